@@ -1,0 +1,56 @@
+//! The value of a position without looking ahead: the pieces.
+
+use crate::{Color, PieceKind, Position, Value};
+
+/// What a piece is worth, on the board and in the hand alike.
+///
+/// ```
+/// use minishogi::{PieceKind, piece_value};
+/// assert_eq!(piece_value(PieceKind::Pawn), 100);
+/// ```
+pub const fn piece_value(kind: PieceKind) -> Value {
+    match kind {
+        PieceKind::Pawn => 100,
+        PieceKind::Silver => 640,
+        PieceKind::Gold => 690,
+        PieceKind::Bishop => 890,
+        PieceKind::Rook => 1040,
+        PieceKind::ProPawn => 420,
+        PieceKind::ProSilver => 670,
+        PieceKind::Horse => 1150,
+        PieceKind::Dragon => 1300,
+        PieceKind::King => 15000,
+    }
+}
+
+/// The value of a position, seen from the side to move: the pieces of that side, on the board and in the hand, minus the other's.
+///
+/// ```
+/// use minishogi::{Position, evaluate};
+/// let pos = Position::from_sfen("r2k1/2bgp/5/PRS2/K4 b BSg 1").unwrap();
+/// assert_eq!(evaluate(&pos), 3310 - 3410);
+/// ```
+pub fn evaluate(pos: &Position) -> Value {
+    let us = pos.side_to_move();
+    let value = material(pos, us) - material(pos, !us);
+    pos.tell_evaluated(value);
+    value
+}
+
+/// The sum of the values of one player's pieces, on the board and in the hand, without the king.
+///
+/// ```
+/// use minishogi::{Color, Position, material};
+/// let pos = Position::from_sfen("r2k1/2bgp/5/PRS2/K4 b BSg 1").unwrap();
+/// assert_eq!((material(&pos, Color::Black), material(&pos, Color::White)), (3310, 3410));
+/// ```
+pub fn material(pos: &Position, color: Color) -> Value {
+    let mut sum = 0;
+    for kind in PieceKind::ALL {
+        if kind != PieceKind::King {
+            let count = pos.pieces_of(color, kind).len() + pos.hand_of(color).count(kind);
+            sum += piece_value(kind) * count as Value;
+        }
+    }
+    sum
+}

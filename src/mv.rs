@@ -1,0 +1,223 @@
+//! Moves and lists of moves.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::str::FromStr;
+
+use crate::{PieceKind, Square};
+
+/// A move: a piece goes from one square to another, with or without promotion, or comes from the hand.
+///
+/// One small integer: bits 0-4 are the target, bits 5-9 the origin (or the kind of a drop), bit 10 promotion, bit 11 drop.
+/// It displays and parses as USI text.
+///
+/// ```
+/// use minishogi::Move;
+/// let m: Move = "2c2a+".parse().unwrap();
+/// assert!(m.is_promotion());
+/// assert_eq!(m.to().to_string(), "2a");
+/// let drop: Move = "P*1c".parse().unwrap();
+/// assert_eq!(drop.from(), None);
+/// assert_eq!(drop.to_string(), "P*1c");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u16);
+
+const PROMOTION: u16 = 1 << 10;
+const DROP: u16 = 1 << 11;
+
+impl Move {
+    /// Gives the game up (投了): what a player returns when there is no legal move.
+    pub const RESIGN: Move = Move(1 << 15);
+
+    /// A move on the board without promotion.
+    pub const fn board(from: Square, to: Square) -> Move {
+        Move((from.index() << 5 | to.index()) as u16)
+    }
+
+    /// A move on the board with promotion.
+    pub const fn promotion(from: Square, to: Square) -> Move {
+        Move(Move::board(from, to).0 | PROMOTION)
+    }
+
+    /// A drop of an unpromoted piece from the hand.
+    pub const fn drop(kind: PieceKind, to: Square) -> Move {
+        Move((kind.index() << 5 | to.index()) as u16 | DROP)
+    }
+
+    /// The square the piece goes to. Meaningless for [`Move::RESIGN`].
+    pub const fn to(self) -> Square {
+        Square::from_bit((self.0 & 31) as u32)
+    }
+
+    /// The square the piece comes from, or `None` for a drop and for [`Move::RESIGN`].
+    pub const fn from(self) -> Option<Square> {
+        if self.0 < DROP { Some(Square::from_bit((self.0 >> 5 & 31) as u32)) } else { None }
+    }
+
+    /// The kind that is dropped, or `None` for a move on the board.
+    pub const fn dropped(self) -> Option<PieceKind> {
+        if self.is_drop() { Some(PieceKind::IN_HAND[(self.0 >> 5 & 31) as usize]) } else { None }
+    }
+
+    /// Whether a piece comes from the hand.
+    pub const fn is_drop(self) -> bool {
+        self.0 & DROP != 0
+    }
+
+    /// Whether the piece promotes with this move.
+    pub const fn is_promotion(self) -> bool {
+        self.0 & PROMOTION != 0
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if *self == Move::RESIGN {
+            return f.pad("resign");
+        }
+        let text = match (self.dropped(), self.from()) {
+            (Some(kind), _) => format!("{}*{}", kind.letter(), self.to()),
+            (None, Some(from)) => format!("{from}{}{}", self.to(), if self.is_promotion() { "+" } else { "" }),
+            (None, None) => unreachable!("a move is a drop or has an origin"),
+        };
+        f.pad(&text)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is no move. It carries the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseMoveError(pub String);
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "`{}` is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`", self.0)
+    }
+}
+
+impl std::error::Error for ParseMoveError {}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        fn parse(text: &str) -> Option<Move> {
+            if text == "resign" {
+                return Some(Move::RESIGN);
+            }
+            if let Some((kind, to)) = text.split_once('*') {
+                let mut letters = kind.chars();
+                let kind = PieceKind::from_letter(letters.next()?).filter(|&kind| kind != PieceKind::King)?;
+                return (letters.next().is_none()).then_some(Move::drop(kind, to.parse().ok()?));
+            }
+            let (squares, promotes) = match text.strip_suffix('+') {
+                Some(squares) => (squares, true),
+                None => (text, false),
+            };
+            let (from, to) = (squares.get(..2)?.parse().ok()?, squares.get(2..)?.parse().ok()?);
+            Some(if promotes { Move::promotion(from, to) } else { Move::board(from, to) })
+        }
+        parse(text).ok_or_else(|| ParseMoveError(text.to_string()))
+    }
+}
+
+/// A list of moves that lives on the stack: making one allocates nothing. It is a slice of [`Move`] in all other respects.
+///
+/// Looping over it by value leaves the position free to be changed:
+///
+/// ```
+/// use minishogi::Position;
+/// let mut pos = Position::start();
+/// for m in pos.legal_moves() {
+///     pos.do_move(m);
+///     pos.undo_move(m);
+/// }
+/// assert_eq!(pos.legal_moves().len(), 14);
+/// ```
+#[derive(Clone)]
+pub struct MoveList {
+    len: usize,
+    moves: [Move; MoveList::CAPACITY],
+}
+
+impl MoveList {
+    /// No position has more legal moves: 5 kinds x 23 squares of drops, and 106 moves if all ten other pieces of one side stood where they move best.
+    pub const CAPACITY: usize = 224;
+
+    /// An empty list.
+    pub const fn new() -> MoveList {
+        MoveList { len: 0, moves: [Move(0); MoveList::CAPACITY] }
+    }
+
+    /// Appends a move.
+    ///
+    /// # Panics
+    /// Where the list is full ([`MoveList::CAPACITY`]).
+    #[inline]
+    pub fn push(&mut self, m: Move) {
+        self.moves[self.len] = m;
+        self.len += 1;
+    }
+
+    /// Keeps only the moves for which `keep` is true, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len {
+            if keep(self.moves[i]) {
+                self.moves[kept] = self.moves[i];
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+}
+
+impl DerefMut for MoveList {
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.len]
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = std::iter::Take<std::array::IntoIter<Move, { MoveList::CAPACITY }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.len)
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

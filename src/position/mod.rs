@@ -1,0 +1,319 @@
+//! The position: board, hands, side to move, and the moves that led here.
+
+mod attacks;
+mod board;
+mod generate;
+mod keys;
+mod legality;
+mod repetition;
+mod sfen;
+mod state;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use legality::IllegalMove;
+pub use repetition::Outcome;
+pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
+
+use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square, Value};
+use generate::Wanted;
+use state::State;
+
+/// A position of a game.
+///
+/// It remembers every move done since it was made, so [`undo_move`](Position::undo_move) needs nothing but the move, and repetitions are
+/// known. Two positions are equal if board, hands, side to move, move number and all positions before are. A clone remembers the moves, but
+/// counts its [`nodes`](Position::nodes) anew.
+///
+/// ```
+/// use minishogi::Position;
+/// let mut pos = Position::start();
+/// let before = pos.clone();
+/// let m = pos.legal_moves()[0];
+/// pos.do_move(m);
+/// assert_eq!(pos.sfen(), "rbsgk/4p/P4/5/KGSBR w - 2");
+/// pos.undo_move(m);
+/// assert_eq!(pos, before);
+/// ```
+pub struct Position {
+    state: State,
+    /// The states before, oldest first. A state is small: to keep it whole is simpler and no slower than to take a move back piece by piece.
+    history: Vec<State>,
+    nodes: u64,
+    observer: Option<Arc<dyn Observer>>,
+}
+
+/// Sees what a search does with a position and all clones of it. The specs and the shell use it; a player has no need to.
+pub trait Observer: Send + Sync {
+    /// `m` is about to be done on `pos`; it may be illegal.
+    fn will_do(&self, pos: &Position, m: Move);
+    /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
+    fn will_undo(&self, pos: &Position, m: Move);
+    /// The kit's `evaluate` gave `value` for `pos`.
+    fn evaluated(&self, pos: &Position, value: Value);
+}
+
+impl Position {
+    /// The start of a game: `rbsgk/4p/5/P4/KGSBR b - 1`.
+    pub fn start() -> Position {
+        Position::from_sfen(START_SFEN).expect("the start position is legal")
+    }
+
+    fn from_state(state: State) -> Position {
+        Position { state, history: Vec::with_capacity(64), nodes: 0, observer: None }
+    }
+
+    /// Whose turn it is.
+    pub fn side_to_move(&self) -> Color {
+        self.state.side
+    }
+
+    /// The piece on a square, or `None` where it is empty.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        let kind = self.state.kind_on(square)?;
+        let color = if self.state.pieces(Color::Black).contains(square) { Color::Black } else { Color::White };
+        Some(Piece { color, kind })
+    }
+
+    /// The captured pieces a player holds.
+    pub fn hand_of(&self, color: Color) -> Hand {
+        self.state.hands[color.index()]
+    }
+
+    /// Where a player's king stands.
+    pub fn king_square(&self, color: Color) -> Square {
+        self.state.king_square(color)
+    }
+
+    /// The squares with a player's pieces.
+    pub fn pieces(&self, color: Color) -> Bitboard {
+        self.state.pieces(color)
+    }
+
+    /// The squares with a player's pieces of one kind.
+    pub fn pieces_of(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.state.pieces(color) & self.state.of_kind(kind)
+    }
+
+    /// The squares that a piece of `color` and `kind` on `from` would attack, whatever stands on them.
+    pub fn attacks_from(&self, color: Color, kind: PieceKind, from: Square) -> Bitboard {
+        attacks::attacks(color, kind, from, self.state.occupied())
+    }
+
+    /// The pieces of `by` that attack `square`.
+    pub fn attackers(&self, by: Color, square: Square) -> Bitboard {
+        self.state.attackers(by, square, self.state.occupied())
+    }
+
+    /// Whether the king of the side to move is attacked (王手).
+    pub fn in_check(&self) -> bool {
+        self.state.king_attacked(self.state.side)
+    }
+
+    /// Whether the side to move is mated (詰み): in check without a legal move.
+    ///
+    /// A side without a legal move has lost, in check or not; [`has_legal_move`](Position::has_legal_move) and
+    /// [`outcome`](Position::outcome) tell.
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let pos = Position::from_sfen("2R1k/5/5/5/4K w - 1").unwrap();
+    /// assert!(pos.in_check() && !pos.is_mated());
+    /// let pos = Position::from_sfen("2R1k/4G/4K/5/5 w - 1").unwrap();
+    /// assert!(pos.is_mated());
+    /// ```
+    pub fn is_mated(&self) -> bool {
+        self.in_check() && !self.has_legal_move()
+    }
+
+    /// Whether the side to move has any legal move. Without one it has lost.
+    pub fn has_legal_move(&self) -> bool {
+        self.state.has_legal_move()
+    }
+
+    /// All legal moves and no others: nothing that leaves the king in check, no second pawn on a file, no drop of a pawn that mates.
+    ///
+    /// The order depends on the position alone; at the start of the game `5d5c` is first.
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let moves = Position::start().legal_moves();
+    /// assert_eq!(moves.len(), 14);
+    /// assert_eq!(moves[0].to_string(), "5d5c");
+    /// ```
+    pub fn legal_moves(&self) -> MoveList {
+        self.list(Wanted::ALL)
+    }
+
+    /// The legal moves without those by which a bishop or rook that could promote does not: they are hardly ever better.
+    ///
+    /// They can be: a horse gives up nothing, but not promoting may avoid a mate by a dropped pawn, which is illegal.
+    pub fn legal_moves_promoting(&self) -> MoveList {
+        let mut moves = self.legal_moves();
+        let state = &self.state;
+        moves.retain(|m| {
+            let Some(from) = m.from().filter(|_| !m.is_promotion()) else { return true };
+            let zone = Bitboard::rank_for(state.side, 1);
+            let slider = matches!(state.kind_on(from), Some(PieceKind::Bishop | PieceKind::Rook));
+            !(slider && (zone.contains(from) || zone.contains(m.to())))
+        });
+        moves
+    }
+
+    /// The legal captures, and the promotions of a pawn on an empty square.
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let pos = Position::from_sfen("4k/P4/2g2/2R2/K4 b - 1").unwrap();
+    /// let moves: Vec<String> = pos.captures().iter().map(|m| m.to_string()).collect();
+    /// assert_eq!(moves, ["5b5a+", "3d3c"]);
+    /// ```
+    pub fn captures(&self) -> MoveList {
+        self.list(Wanted::captures(&self.state))
+    }
+
+    /// The legal moves out of check; none if there is no check.
+    pub fn evasions(&self) -> MoveList {
+        if self.in_check() { self.legal_moves() } else { MoveList::new() }
+    }
+
+    /// The legal captures on one square.
+    pub fn recaptures(&self, square: Square) -> MoveList {
+        self.list(Wanted::recaptures(&self.state, square))
+    }
+
+    #[inline]
+    fn list(&self, wanted: Wanted) -> MoveList {
+        let mut moves = MoveList::new();
+        self.state.generate(wanted, &mut moves);
+        moves
+    }
+
+    /// The number of legal moves: `legal_moves().len()`, faster.
+    pub fn count_legal_moves(&self) -> usize {
+        self.state.count_legal_moves() as usize
+    }
+
+    /// Does a move.
+    ///
+    /// # Panics
+    /// In a build with debug assertions, with the reason and the board, where the move is not legal. Without them an impossible move panics
+    /// too, but one that is only forbidden (a second pawn, a king left in check) is done.
+    #[inline]
+    pub fn do_move(&mut self, m: Move) {
+        if let Some(observer) = &self.observer {
+            observer.will_do(self, m);
+        }
+        #[cfg(debug_assertions)]
+        if let Err(reason) = self.is_legal(m) {
+            panic!("do_move({m}): {reason}\n{self}");
+        }
+        self.history.push(self.state);
+        self.state.play(m);
+        self.nodes += 1;
+    }
+
+    /// Takes back the last move, which must be `m`.
+    ///
+    /// # Panics
+    /// Where `m` is not the move done last, or no move was done.
+    #[inline]
+    pub fn undo_move(&mut self, m: Move) {
+        if let Some(observer) = &self.observer {
+            observer.will_undo(self, m);
+        }
+        match self.history.pop() {
+            Some(before) if self.state.last_move == m => self.state = before,
+            Some(_) => panic!("undo_move({m}): the last move done is {}", self.state.last_move),
+            None => panic!("undo_move({m}): no move was done"),
+        }
+    }
+
+    /// The position after a move; this one stays as it is. For a whole search [`do_move`](Position::do_move) is faster.
+    ///
+    /// # Panics
+    /// As [`do_move`](Position::do_move).
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let pos = Position::start();
+    /// assert_eq!(pos.after("5d5c".parse().unwrap()).sfen(), "rbsgk/4p/P4/5/KGSBR w - 2");
+    /// assert_eq!(pos, Position::start());
+    /// ```
+    #[must_use]
+    pub fn after(&self, m: Move) -> Position {
+        let mut after = self.clone();
+        after.do_move(m);
+        after
+    }
+
+    /// The moves done since this position was set up, oldest first.
+    pub fn moves_done(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
+        let first = usize::from(!self.history.is_empty());
+        let last = (!self.history.is_empty()).then_some(&self.state);
+        let states: Vec<&State> = self.history.iter().skip(first).chain(last).collect();
+        states.into_iter().map(|state| state.last_move)
+    }
+
+    /// How many moves were done since this position was set up.
+    pub fn ply(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The move number, as in SFEN: 1 at the start of a game.
+    pub fn move_number(&self) -> u32 {
+        self.state.number
+    }
+
+    /// A 64-bit key of board, hands and side to move: equal positions have equal keys, different ones nearly always different keys.
+    pub fn key(&self) -> u64 {
+        self.state.key
+    }
+
+    /// How often [`do_move`](Position::do_move) was called since this position was made or cloned: the nodes a search visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Lets `observer` see every move done and undone and every evaluation from now on, here and in clones.
+    pub fn set_observer(&mut self, observer: Option<Arc<dyn Observer>>) {
+        self.observer = observer;
+    }
+
+    /// Tells the observer, if there is one, that the kit evaluated this position.
+    #[inline]
+    pub(crate) fn tell_evaluated(&self, value: Value) {
+        if let Some(observer) = &self.observer {
+            observer.evaluated(self, value);
+        }
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        let mut history = Vec::with_capacity(self.history.len() + 64);
+        history.extend_from_slice(&self.history);
+        Position { state: self.state, history, nodes: 0, observer: self.observer.clone() }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.state == other.state && self.history == other.history
+    }
+}
+
+impl Eq for Position {}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Position({})", self.sfen())
+    }
+}

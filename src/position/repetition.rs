@@ -1,0 +1,93 @@
+//! Repetition (千日手) and the end of the game.
+//!
+//! Two tests that must not be mixed up: a search treats the *second* occurrence of a position as a repetition
+//! ([`Position::is_repetition`]), because what was reached twice can be reached again; the game ends at the *fourth*
+//! ([`Position::outcome`]).
+
+use crate::Color;
+
+use super::Position;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side to move is in check and has no legal move.
+    Mate {
+        /// Who gave mate.
+        winner: Color,
+    },
+    /// The side to move has no legal move, though it is not in check: it has lost as well.
+    NoMoves {
+        /// Who left the other side without a move.
+        winner: Color,
+    },
+    /// The same board, hands and side to move for the fourth time (千日手): Black loses.
+    Fourfold,
+    /// The fourth time, and one side gave check with every one of its moves in between (連続王手の千日手): that side loses.
+    PerpetualCheck {
+        /// Who had to answer the checks.
+        winner: Color,
+    },
+}
+
+impl Outcome {
+    /// The winner; every game has one.
+    pub const fn winner(self) -> Color {
+        match self {
+            Outcome::Mate { winner } | Outcome::NoMoves { winner } | Outcome::PerpetualCheck { winner } => winner,
+            Outcome::Fourfold => Color::White,
+        }
+    }
+}
+
+impl Position {
+    /// How often board, hands and side to move of this position occurred, this time included: 1 or more.
+    pub fn occurrences(&self) -> usize {
+        1 + self.earlier_occurrences().count()
+    }
+
+    /// Whether this position occurred before: the repetition test for searches.
+    pub fn is_repetition(&self) -> bool {
+        self.earlier_occurrences().next().is_some()
+    }
+
+    /// The plies at which the same position stood before, latest first.
+    fn earlier_occurrences(&self) -> impl Iterator<Item = usize> {
+        // The same side is to move at every second ply, and it takes four plies to come back.
+        let back = (4..=self.history.len()).step_by(2).map(|back| self.history.len() - back);
+        back.filter(|&ply| self.history[ply].same_position(&self.state))
+    }
+
+    /// How the game ended, or `None` while it goes on.
+    ///
+    /// If both sides gave check with all their moves through the whole cycle, which the rules leave open, it is an ordinary fourfold
+    /// repetition: Black loses.
+    ///
+    /// ```
+    /// use minishogi::{Outcome, Position};
+    /// let mut pos = Position::start();
+    /// for m in "1e1d 5a5b 1d1e 5b5a ".repeat(3).split_whitespace() {
+    ///     assert_eq!(pos.outcome(), None);
+    ///     pos.do_move(m.parse().unwrap());
+    /// }
+    /// assert_eq!(pos.outcome(), Some(Outcome::Fourfold));
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        let us = self.state.side;
+        if !self.has_legal_move() {
+            return Some(match self.in_check() {
+                true => Outcome::Mate { winner: !us },
+                false => Outcome::NoMoves { winner: !us },
+            });
+        }
+        let first = self.earlier_occurrences().nth(2)?;
+        // Every position after the first occurrence, this one included, was reached by a move of the side that was not to move there.
+        let reached = || self.history[first + 1..].iter().chain([&self.state]);
+        let always_checked = |by: Color| reached().filter(|state| state.side != by).all(|state| state.king_attacked(state.side));
+        Some(match (always_checked(Color::Black), always_checked(Color::White)) {
+            (true, false) => Outcome::PerpetualCheck { winner: Color::White },
+            (false, true) => Outcome::PerpetualCheck { winner: Color::Black },
+            _ => Outcome::Fourfold,
+        })
+    }
+}

@@ -1,0 +1,342 @@
+//! What a player is, and what the shell and a player tell each other.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::{Color, MAX_PLY, Move, Position, VALUE_INFINITE, Value, mate_distance};
+
+/// A minishogi player. Every exercise fills in one of these methods; the others have a default.
+///
+/// ```
+/// use minishogi::prelude::*;
+///
+/// /// Takes the most valuable piece it can take now.
+/// struct Greedy;
+///
+/// impl Player for Greedy {
+///     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+///         let mut best_move = Move::RESIGN;
+///         let mut max_value = -VALUE_INFINITE;
+///         for root_move in root_moves.iter_mut() {
+///             let m = root_move.pv[0];
+///             pos.do_move(m);
+///             let value = -evaluate(pos);
+///             pos.undo_move(m);
+///             if value > max_value {
+///                 max_value = value;
+///                 best_move = m;
+///             }
+///         }
+///         best_move
+///     }
+/// }
+///
+/// let pos = Position::from_sfen("4k/5/2g2/2R2/K4 b - 1").unwrap();
+/// let mut root_moves = RootMoves::new(&pos);
+/// let best = Greedy.search(&mut pos.clone(), &mut root_moves, &mut Control::new(&pos, Limits::default()));
+/// assert_eq!(best.to_string(), "3d3c");
+/// ```
+pub trait Player: Send {
+    /// Chooses a move for the side to move (the shell's `go`).
+    ///
+    /// `root_moves` holds the legal moves; there may be none, then the answer is [`Move::RESIGN`]. `pos` may be changed on the way, but must
+    /// be as it was when the method returns. The default plays the first legal move.
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let _ = (pos, ctl);
+        root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+    }
+
+    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's [`evaluate`](crate::evaluate).
+    fn evaluate(&mut self, pos: &Position) -> Value {
+        crate::evaluate(pos)
+    }
+
+    /// Whatever you like (the shell's `user`), with the words that followed the command. The default says that there is nothing.
+    fn user(&mut self, pos: &mut Position, args: &[&str]) {
+        let _ = (pos, args);
+        println!("This player has no `user` command.");
+    }
+
+    /// Forgets what was learnt from the last game (the shell's `usinewgame`). The default does nothing.
+    fn new_game(&mut self) {}
+
+    /// The name shown to other programs.
+    fn name(&self) -> &str {
+        "Minishogi Lab"
+    }
+}
+
+/// A legal move of the position to be searched, with what the search has found out about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The best line of play that begins with this move (principal variation). It always holds the move itself, as `pv[0]`.
+    pub pv: Vec<Move>,
+    /// The value of the move for the side to move; `-VALUE_INFINITE` until a search sets it.
+    pub score: Value,
+}
+
+impl RootMove {
+    /// A move about which nothing is known yet.
+    pub fn new(m: Move) -> RootMove {
+        RootMove { pv: vec![m], score: -VALUE_INFINITE }
+    }
+}
+
+/// The legal moves of the position to be searched. In all other respects a slice of [`RootMove`].
+///
+/// ```
+/// use minishogi::{Position, RootMoves};
+/// let mut root_moves = RootMoves::new(&Position::start());
+/// root_moves[3].score = 20;
+/// root_moves[5].score = 10;
+/// root_moves.sort();
+/// assert_eq!((root_moves[0].score, root_moves[1].score), (20, 10));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMoves(Vec<RootMove>);
+
+impl RootMoves {
+    /// All legal moves of `pos`, in the order of [`Position::legal_moves`].
+    pub fn new(pos: &Position) -> RootMoves {
+        RootMoves(pos.legal_moves().into_iter().map(RootMove::new).collect())
+    }
+
+    /// Puts the moves with the highest score first; moves of the same score keep their order.
+    pub fn sort(&mut self) {
+        self.0.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+    }
+
+    /// Keeps only the moves for which `keep` is true (`go searchmoves`).
+    pub fn retain(&mut self, keep: impl FnMut(&RootMove) -> bool) {
+        self.0.retain(keep);
+    }
+}
+
+impl Deref for RootMoves {
+    type Target = [RootMove];
+
+    fn deref(&self) -> &[RootMove] {
+        &self.0
+    }
+}
+
+impl DerefMut for RootMoves {
+    fn deref_mut(&mut self) -> &mut [RootMove] {
+        &mut self.0
+    }
+}
+
+/// How long and how deep a search may go: the arguments of `go`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Search to this depth.
+    pub depth: Option<u32>,
+    /// Search about this many positions.
+    pub nodes: Option<u64>,
+    /// Think exactly this long.
+    pub movetime: Option<Duration>,
+    /// What is left on the clock of [Black, White].
+    pub time: [Option<Duration>; 2],
+    /// What each move adds to the clock of [Black, White].
+    pub increment: [Duration; 2],
+    /// The time for each move once the clock has run out (秒読み).
+    pub byoyomi: Option<Duration>,
+    /// Think until told to stop.
+    pub infinite: bool,
+    /// Look for a mate in at most this many plies.
+    pub mate: Option<u32>,
+}
+
+impl Limits {
+    /// Kept back from every time limit, for the way from here to the clock.
+    pub const MARGIN: Duration = Duration::from_millis(30);
+
+    /// Limited by depth alone.
+    pub fn depth(depth: u32) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// The time `color` should spend on this move, or `None` without a limit of time.
+    ///
+    /// `movetime` as it is; otherwise a thirtieth of the clock, most of the increment and the byoyomi, but never more than is left. A
+    /// margin is kept back.
+    pub fn time_for_move(&self, color: Color) -> Option<Duration> {
+        let wanted = match (self.movetime, self.time[color.index()], self.byoyomi) {
+            (Some(movetime), ..) => movetime,
+            _ if self.infinite => return None,
+            (None, None, None) => return None,
+            (None, clock, byoyomi) => {
+                let (clock, byoyomi) = (clock.unwrap_or_default(), byoyomi.unwrap_or_default());
+                let increment = self.increment[color.index()];
+                (clock / 30).saturating_add(increment * 4 / 5).min(clock).saturating_add(byoyomi)
+            }
+        };
+        Some(wanted.saturating_sub(Limits::MARGIN).max(Duration::from_millis(1)))
+    }
+}
+
+/// What a search reports on its way. Displays as a line of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The depth that was finished.
+    pub depth: u32,
+    /// The value for the side to move at the root.
+    pub score: Value,
+    /// The positions visited since the search began.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
+    /// The line of play that leads to this value.
+    pub pv: Vec<Move>,
+}
+
+/// `info depth D score cp V nodes N time T nps S pv ...`, with `score mate P` (plies, negative if the side to move is mated) for a mate.
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "info depth {} score ", self.depth)?;
+        match mate_distance(self.score) {
+            Some(plies) => write!(f, "mate {plies}")?,
+            None => write!(f, "cp {}", self.score)?,
+        }
+        let millis = self.time.as_millis();
+        let nps = (self.nodes as u128 * 1000).checked_div(millis).unwrap_or(0);
+        write!(f, " nodes {} time {millis} nps {nps} pv", self.nodes)?;
+        self.pv.iter().try_for_each(|m| write!(f, " {m}"))
+    }
+}
+
+/// Tells a running search from outside to stop, or that the move it ponders on was played.
+#[derive(Clone, Debug)]
+pub struct Signals(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    created: Instant,
+    stop: AtomicBool,
+    ponder: AtomicBool,
+    /// When the clock started, in microseconds after `created`: a ponder search's starts with `ponderhit`.
+    clock_start: AtomicU64,
+}
+
+impl Signals {
+    fn new(ponder: bool) -> Signals {
+        Signals(Arc::new(Shared {
+            created: Instant::now(),
+            stop: AtomicBool::new(false),
+            ponder: AtomicBool::new(ponder),
+            clock_start: AtomicU64::new(0),
+        }))
+    }
+
+    /// Asks the search to end.
+    pub fn stop(&self) {
+        self.0.stop.store(true, Ordering::Release);
+    }
+
+    /// Whether the search was asked to end.
+    pub fn stopped(&self) -> bool {
+        self.0.stop.load(Ordering::Acquire)
+    }
+
+    /// The expected move was played: from now on the time counts.
+    pub fn ponderhit(&self) {
+        self.0.clock_start.store(self.0.created.elapsed().as_micros() as u64, Ordering::Release);
+        self.0.ponder.store(false, Ordering::Release);
+    }
+
+    /// Whether the search ponders: it thinks on the other side's time, so no limit counts.
+    pub fn pondering(&self) -> bool {
+        self.0.ponder.load(Ordering::Acquire)
+    }
+
+    fn clock(&self) -> Duration {
+        self.0.created.elapsed().saturating_sub(Duration::from_micros(self.0.clock_start.load(Ordering::Acquire)))
+    }
+}
+
+/// What a search is given beside the position: its limits, the wish to stop, and a place to report to.
+pub struct Control {
+    limits: Limits,
+    /// Fixed when the search begins, so that asking whether to stop costs little.
+    time_for_move: Option<Duration>,
+    root_ply: usize,
+    root_nodes: u64,
+    signals: Signals,
+    report: Box<dyn FnMut(&Info) + Send>,
+}
+
+impl Control {
+    /// The control of a search of `pos` that begins now. Its reports go nowhere.
+    pub fn new(pos: &Position, limits: Limits) -> Control {
+        Control {
+            time_for_move: limits.time_for_move(pos.side_to_move()),
+            limits,
+            root_ply: pos.ply(),
+            root_nodes: pos.nodes(),
+            signals: Signals::new(false),
+            report: Box::new(|_| {}),
+        }
+    }
+
+    /// The control of a search that ponders until [`Signals::ponderhit`].
+    #[must_use]
+    pub fn pondering(self) -> Control {
+        Control { signals: Signals::new(true), ..self }
+    }
+
+    /// Sends reports to `report`.
+    #[must_use]
+    pub fn reporting_to(self, report: impl FnMut(&Info) + Send + 'static) -> Control {
+        Control { report: Box::new(report), ..self }
+    }
+
+    /// The handle by which others stop this search.
+    pub fn signals(&self) -> Signals {
+        self.signals.clone()
+    }
+
+    /// The arguments of `go`.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The depth asked for by `go depth N`, at most [`MAX_PLY`], or `default` where none was.
+    pub fn depth_or(&self, default: u32) -> u32 {
+        self.limits.depth.unwrap_or(default).min(MAX_PLY)
+    }
+
+    /// The time since the clock started.
+    pub fn elapsed(&self) -> Duration {
+        self.signals.clock()
+    }
+
+    /// The moves done between the position the search began with and `pos`.
+    pub fn ply(&self, pos: &Position) -> u32 {
+        pos.ply().saturating_sub(self.root_ply) as u32
+    }
+
+    /// The positions visited since the search began.
+    pub fn nodes(&self, pos: &Position) -> u64 {
+        pos.nodes() - self.root_nodes
+    }
+
+    /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
+    pub fn should_stop(&self, pos: &Position) -> bool {
+        if self.signals.stopped() {
+            return true;
+        }
+        if self.signals.pondering() {
+            return false;
+        }
+        self.limits.nodes.is_some_and(|nodes| self.nodes(pos) >= nodes) || self.time_for_move.is_some_and(|time| self.elapsed() >= time)
+    }
+
+    /// Reports the line of play of `root_move` and its score, found at `depth`.
+    pub fn info(&mut self, pos: &Position, depth: u32, root_move: &RootMove) {
+        let info = Info { depth, score: root_move.score, nodes: self.nodes(pos), time: self.elapsed(), pv: root_move.pv.clone() };
+        (self.report)(&info);
+    }
+}
