@@ -13,6 +13,7 @@ mod piece;
 mod position;
 mod search;
 mod square;
+mod usi;
 mod value;
 
 pub use bitboard::{Bitboard, Squares};
@@ -25,6 +26,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::{Flaw, IllegalMove, ImpossiblePosition, Observer, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
 pub use search::{Control, Info, Limits, Player, RootMove, RootMoves, Signals};
 pub use square::{ParseSquareError, Square};
+pub use usi::{run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.

@@ -1,4 +1,9 @@
-fn main() {
-    let d = std::env::args().nth(2).unwrap().parse().unwrap();
-    println!("Nodes searched: {}", minishogi::perft(&mut minishogi::Position::start(), d));
+//! The `minishogi` command.
+
+#![forbid(unsafe_code)]
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
 }

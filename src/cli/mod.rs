@@ -1,0 +1,71 @@
+//! The commands of `minishogi`.
+
+mod course;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use minishogi::{Player, Position, perft, perft_divide};
+
+/// A teaching kit: write a minishogi (5x5 shogi) player step by step
+#[derive(Parser)]
+#[command(name = "minishogi", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Start the engine shell with a player that only knows the rules
+    ///
+    /// Without commands it reads them from the standard input; `help` lists them.
+    #[command(after_help = "Example: minishogi usi position startpos moves 5d5c , d , moves")]
+    Usi {
+        /// Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        commands: Vec<String>,
+    },
+    /// Count the sequences of legal moves of a given length
+    #[command(after_help = "Example: minishogi perft 4 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --divide")]
+    Perft {
+        /// How many moves, for example 4
+        #[arg(value_parser = clap::value_parser!(u32).range(..=256))]
+        depth: u32,
+        /// The position they begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+        #[arg(long, default_value = minishogi::START_SFEN)]
+        sfen: Position,
+        /// Show the count of each first move, for example: perft 3 --divide
+        #[arg(long)]
+        divide: bool,
+    },
+}
+
+/// The player of a shell that has none of its own.
+#[derive(Default)]
+struct FirstMove;
+
+impl Player for FirstMove {}
+
+pub fn main() -> ExitCode {
+    match Arguments::parse().command {
+        None => course::show(),
+        Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
+        Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+    }
+}
+
+fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
+    let mut text = String::new();
+    if divide {
+        for (m, count) in perft_divide(&mut pos, depth) {
+            text += &format!("{m}: {count}\n");
+        }
+        text.push('\n');
+    }
+    text += &format!("Nodes searched: {}\n", perft(&mut pos, depth));
+    // Whoever does not read to the end has seen enough.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    ExitCode::SUCCESS
+}

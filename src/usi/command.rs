@@ -1,0 +1,251 @@
+//! The one parser: a line of text becomes a [`Command`], or a [`Refusal`] that says what is wrong with it.
+
+use std::fmt;
+use std::iter::Peekable;
+use std::str::{FromStr, SplitWhitespace};
+use std::time::Duration;
+
+use crate::{Color, IllegalMove, Limits, MAX_PLY, Move, ParseMoveError, Position, SfenError};
+
+/// What the shell can be told.
+#[derive(Debug, PartialEq)]
+pub(super) enum Command<'a> {
+    Usi,
+    IsReady,
+    NewGame,
+    SetOption { name: String, value: String },
+    Position(Box<Position>),
+    Go(Box<Go>),
+    Stop,
+    PonderHit,
+    GameOver,
+    Quit,
+    Display,
+    Sfen,
+    Moves,
+    Mated,
+    Key,
+    Side,
+    Eval,
+    User(Vec<&'a str>),
+    Perft(u32),
+    RandomGames(u32),
+    Help,
+}
+
+/// What `go` asks for.
+#[derive(Debug, PartialEq, Default)]
+pub(super) struct Go {
+    pub(super) limits: Limits,
+    pub(super) ponder: bool,
+    /// The only moves to consider; all of them where none are given.
+    pub(super) searchmoves: Vec<Move>,
+    /// What was wrong with some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
+    pub(super) mistakes: Vec<Refusal>,
+}
+
+/// Why a command, or a part of it, has no effect.
+#[derive(Debug, PartialEq)]
+pub(super) enum Refusal {
+    UnknownCommand(String),
+    Sfen(SfenError),
+    NoMove { number: usize, error: ParseMoveError },
+    IllegalMove { m: Move, number: usize, reason: IllegalMove },
+    SearchMove(ParseMoveError),
+    Unexpected { of: &'static str, text: String },
+    NoOption(String),
+    NoNumber { of: String, text: String },
+    TooLarge { of: String, text: String },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Refusal::UnknownCommand(word) => write!(f, "No such option: {word}"),
+            Refusal::Sfen(error) => write!(f, "{error}"),
+            Refusal::NoMove { number, error } => write!(f, "illegal move {} (number {number}): {error}", error.0),
+            Refusal::IllegalMove { m, number, reason } => write!(f, "illegal move {m} (number {number}): {reason}"),
+            Refusal::SearchMove(error) => write!(f, "searchmoves: {error}"),
+            Refusal::Unexpected { of, text } => write!(f, "{of}: `{text}` means nothing here"),
+            Refusal::NoOption(text) => write!(f, "setoption: `{text}` instead of `name NAME value VALUE`"),
+            Refusal::NoNumber { of, text } => write!(f, "{of}: `{text}` instead of a number from 0 on"),
+            Refusal::TooLarge { of, text } => write!(f, "{of}: {text} is too large"),
+        }
+    }
+}
+
+/// One line for each command, as `help` shows them.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("position startpos [moves M...]", "set up the start of a game and play moves"),
+    ("position [sfen] SFEN [moves M...]", "set up any position and play moves"),
+    ("sfen SFEN [moves M...]", "the same"),
+    ("sfen", "print the position as SFEN"),
+    ("d", "show the board"),
+    ("moves", "print the legal moves"),
+    ("mated", "print 1 if the side to move is mated, otherwise 0"),
+    ("side", "print the side to move"),
+    ("key", "print the hash key"),
+    ("eval", "print the player's value of the position, seen from the side to move"),
+    ("user [WORDS...]", "call the player's `user`"),
+    ("go [LIMITS...]", "let the player choose a move; alone it means `go byoyomi 1000`"),
+    ("  depth N, nodes N", "limits of the search"),
+    ("  movetime MS, byoyomi MS", "time for this move, in milliseconds"),
+    ("  btime MS, wtime MS, binc MS, winc MS", "clocks and increments of Black and White"),
+    ("  infinite, ponder", "answer only after `stop` (or `ponderhit`)"),
+    ("  searchmoves M...", "consider only these moves"),
+    ("stop", "end the search, with a move"),
+    ("ponderhit", "the expected move was played: the clock runs"),
+    ("gameover [win|lose|draw]", "end the search, without a move"),
+    ("perft N", "count the sequences of N moves"),
+    ("rp [N]", "play N random games (1000) and take them back"),
+    ("usi", "print the names of the player and the variant"),
+    ("isready", "answer readyok"),
+    ("setoption name NAME value VALUE", "accepted; no option changes anything"),
+    ("usinewgame", "tell the player that a new game begins"),
+    ("help", "print this list"),
+    ("quit", "end the program"),
+];
+
+/// The words of a line that are left.
+type Words<'a> = Peekable<SplitWhitespace<'a>>;
+
+/// Reads a line; `None` if it is empty.
+pub(super) fn parse(line: &str) -> Result<Option<Command<'_>>, Refusal> {
+    // Some programs write a byte order mark first.
+    let mut words = line.trim_start_matches('\u{feff}').split_whitespace().peekable();
+    let Some(name) = words.next() else { return Ok(None) };
+    Ok(Some(match name {
+        "usi" => Command::Usi,
+        "isready" => Command::IsReady,
+        "usinewgame" | "ucinewgame" => Command::NewGame,
+        "setoption" => parse_option(words)?,
+        "position" => parse_position(words)?,
+        "go" => Command::Go(Box::new(parse_go(words))),
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "gameover" => Command::GameOver,
+        "quit" => Command::Quit,
+        "d" => Command::Display,
+        "sfen" if words.peek().is_none() => Command::Sfen,
+        "sfen" => parse_position(words)?,
+        "moves" => Command::Moves,
+        "mated" => Command::Mated,
+        "key" => Command::Key,
+        "side" => Command::Side,
+        "eval" => Command::Eval,
+        "user" => Command::User(words.collect()),
+        "perft" => Command::Perft(parse_depth(words.next())?),
+        "rp" if words.peek().is_none() => Command::RandomGames(1000),
+        "rp" => Command::RandomGames(parse_count("rp", words.next())?),
+        "help" => Command::Help,
+        unknown => return Err(Refusal::UnknownCommand(unknown.to_string())),
+    }))
+}
+
+/// `name NAME [value VALUE]`; both may have several words.
+fn parse_option(mut words: Words) -> Result<Command, Refusal> {
+    if words.next_if_eq(&"name").is_none() {
+        return Err(Refusal::NoOption(words.collect::<Vec<_>>().join(" ")));
+    }
+    let mut name = Vec::new();
+    while let Some(word) = words.next_if(|&word| word != "value") {
+        name.push(word);
+    }
+    let value: Vec<&str> = words.skip(1).collect();
+    Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
+}
+
+/// `[sfen] SFEN` or `startpos`, and moves. The result is the position after the moves, so a mistake anywhere leaves no half of it.
+fn parse_position(mut words: Words) -> Result<Command, Refusal> {
+    words.next_if_eq(&"sfen");
+    let mut pos = if words.next_if_eq(&"startpos").is_some() {
+        Position::start()
+    } else {
+        let mut sfen = Vec::new();
+        while let Some(word) = words.next_if(|&word| word != "moves") {
+            sfen.push(word);
+        }
+        Position::from_sfen(&sfen.join(" ")).map_err(Refusal::Sfen)?
+    };
+    if let Some(word) = words.next_if(|&word| word != "moves") {
+        return Err(Refusal::Unexpected { of: "position", text: word.to_string() });
+    }
+    for (number, text) in (1..).zip(words.skip(1)) {
+        let m: Move = text.parse().map_err(|error| Refusal::NoMove { number, error })?;
+        pos.is_legal(m).map_err(|reason| Refusal::IllegalMove { m, number, reason })?;
+        pos.do_move(m);
+    }
+    Ok(Command::Position(Box::new(pos)))
+}
+
+/// The words with a meaning of their own after `go`.
+const GO_WORDS: &[&str] =
+    &["depth", "nodes", "movetime", "btime", "wtime", "binc", "winc", "byoyomi", "infinite", "ponder", "mate", "searchmoves"];
+
+fn parse_go(mut words: Words) -> Go {
+    let mut go = Go::default();
+    while let Some(word) = words.next() {
+        if let Err(mistake) = go.read(word, &mut words) {
+            go.mistakes.push(mistake);
+        }
+    }
+    go
+}
+
+impl Go {
+    /// Reads a word and its arguments. Depth, nodes and mate are at least 1.
+    fn read(&mut self, word: &str, words: &mut Words) -> Result<(), Refusal> {
+        let limits = &mut self.limits;
+        let [black, white] = Color::ALL.map(Color::index);
+        let mut argument = || words.next_if(|word| !GO_WORDS.contains(word));
+        match word {
+            "infinite" => limits.infinite = true,
+            "ponder" => self.ponder = true,
+            "depth" => limits.depth = Some(parse_count::<u32>(word, argument())?.max(1)),
+            "nodes" => limits.nodes = Some(parse_count::<u64>(word, argument())?.max(1)),
+            "movetime" => limits.movetime = Some(parse_time(word, argument())?),
+            "byoyomi" => limits.byoyomi = Some(parse_time(word, argument())?),
+            "btime" => limits.time[black] = Some(parse_time(word, argument())?),
+            "wtime" => limits.time[white] = Some(parse_time(word, argument())?),
+            "binc" => limits.increment[black] = parse_time(word, argument())?,
+            "winc" => limits.increment[white] = parse_time(word, argument())?,
+            "mate" => {
+                limits.mate = Some(MAX_PLY);
+                if let Some(plies) = argument() {
+                    limits.mate = Some(parse_count::<u32>(word, Some(plies))?.max(1));
+                }
+            }
+            "searchmoves" => {
+                while let Some(text) = argument() {
+                    self.searchmoves.push(text.parse().map_err(Refusal::SearchMove)?);
+                }
+            }
+            unknown => return Err(Refusal::Unexpected { of: "go", text: unknown.to_string() }),
+        }
+        Ok(())
+    }
+}
+
+/// A depth of perft. The recursion is as deep as that, so not every number will do.
+fn parse_depth(text: Option<&str>) -> Result<u32, Refusal> {
+    let depth: u32 = parse_count("perft", text)?;
+    if depth > MAX_PLY { Err(Refusal::TooLarge { of: "perft".to_string(), text: depth.to_string() }) } else { Ok(depth) }
+}
+
+fn parse_count<T: FromStr>(of: &str, text: Option<&str>) -> Result<T, Refusal> {
+    let (of, text) = (of.to_string(), text.unwrap_or_default().to_string());
+    match text.parse() {
+        Ok(count) => Ok(count),
+        Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Refusal::TooLarge { of, text }),
+        Err(_) => Err(Refusal::NoNumber { of, text }),
+    }
+}
+
+/// Milliseconds. Less than none counts as none: a clock may have run over.
+fn parse_time(of: &str, text: Option<&str>) -> Result<Duration, Refusal> {
+    let text = match text {
+        Some(text) if text.strip_prefix('-').is_some_and(|digits| digits.parse::<u64>().is_ok()) => Some("0"),
+        _ => text,
+    };
+    parse_count(of, text).map(Duration::from_millis)
+}

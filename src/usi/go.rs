@@ -1,0 +1,178 @@
+//! `go` and what ends it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use crate::{Control, Info, Limits, Move, Player, Position, RootMoves, Signals, VALUE_INFINITE};
+
+use super::command::Go;
+use super::output::say;
+use super::shell::Shell;
+
+/// The byoyomi of a `go` that says nothing of how long to think.
+const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
+
+/// A search that has not been answered yet.
+pub(super) struct Search {
+    signals: Signals,
+    infinite: bool,
+    /// Nobody waits for the answer any more (`gameover`).
+    silent: bool,
+    finding: Receiver<Finding>,
+    found: Option<Finding>,
+}
+
+impl Search {
+    pub(super) fn was_stopped(&self) -> bool {
+        self.signals.stopped()
+    }
+
+    /// Whether the answer must wait for `stop` or `ponderhit`, even if it is known.
+    pub(super) fn is_held(&self) -> bool {
+        !self.signals.stopped() && (self.infinite || self.signals.pondering())
+    }
+}
+
+/// What came out of a search.
+struct Finding {
+    best_move: Move,
+    /// What the student should know.
+    remarks: Vec<String>,
+    /// The value of the move, where the player did not report any itself.
+    info: Option<Info>,
+}
+
+impl Finding {
+    const RESIGN: Finding = Finding { best_move: Move::RESIGN, remarks: Vec::new(), info: None };
+}
+
+impl<P: Player + Default + 'static> Shell<P> {
+    pub(super) fn go(&mut self, go: Go) {
+        go.mistakes.iter().for_each(|mistake| self.complain(mistake));
+        if !self.player_is_free() {
+            return;
+        }
+        if go.limits.mate.is_some() {
+            return say("checkmate notimplemented");
+        }
+        let root = self.position.clone();
+        let mut root_moves = RootMoves::new(&root);
+        if !go.searchmoves.is_empty() {
+            let all = root_moves.clone();
+            root_moves.retain(|root_move| go.searchmoves.contains(&root_move.pv[0]));
+            if root_moves.is_empty() && !all.is_empty() {
+                self.complain("searchmoves: none of them is legal, all legal moves are searched");
+                root_moves = all;
+            }
+        }
+        let mut limits = go.limits;
+        let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
+        if !is_limited && limits.time_for_move(root.side_to_move()).is_none() {
+            limits.byoyomi = Some(DEFAULT_BYOYOMI);
+        }
+        self.start_search(root, root_moves, limits, go.ponder);
+    }
+
+    fn start_search(&mut self, root: Position, root_moves: RootMoves, limits: Limits, ponder: bool) {
+        let infinite = limits.infinite;
+        let mut control = Control::new(&root, limits);
+        if ponder {
+            control = control.pondering();
+        }
+        let signals = control.signals();
+        if root_moves.is_empty() {
+            let (_, finding) = std::sync::mpsc::channel();
+            self.search = Some(Search { signals, infinite, silent: false, finding, found: Some(Finding::RESIGN) });
+            return self.answer();
+        }
+        let finding = self.player.ask(move |player| think(player, &root, root_moves, control));
+        self.search = Some(Search { signals, infinite, silent: false, finding, found: None });
+    }
+
+    /// The player's thread is done with the search, if there was one.
+    pub(super) fn search_done(&mut self) {
+        if let Some(search) = &mut self.search {
+            // A player that panicked has found nothing.
+            search.found = Some(search.finding.recv().unwrap_or(Finding::RESIGN));
+            self.answer();
+        }
+    }
+
+    /// Says the best move if it is known and due.
+    fn answer(&mut self) {
+        let Some(search) = self.search.take_if(|search| search.found.is_some() && !search.is_held()) else { return };
+        if let Some(found) = search.found.filter(|_| !search.silent) {
+            found.remarks.iter().for_each(|remark| self.complain(remark));
+            found.info.iter().for_each(say);
+            say(format_args!("bestmove {}", found.best_move));
+        }
+    }
+
+    pub(super) fn stop(&mut self) {
+        if let Some(search) = &self.search {
+            search.signals.stop();
+            self.answer();
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self) {
+        if let Some(search) = &self.search {
+            search.signals.ponderhit();
+            self.answer();
+        }
+    }
+
+    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game.
+    pub(super) fn game_over(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.silent = true;
+            self.stop();
+        }
+    }
+}
+
+/// Lets the player search, and looks at what it did.
+fn think<P: Player>(player: &mut P, root: &Position, mut root_moves: RootMoves, control: Control) -> Finding {
+    let reported = Arc::new(AtomicBool::new(false));
+    let on_report = reported.clone();
+    let mut control = control.reporting_to(move |info| {
+        on_report.store(true, Ordering::Relaxed);
+        say(info);
+    });
+    let mut pos = root.clone();
+    let best_move = player.search(&mut pos, &mut root_moves, &mut control);
+
+    let mut remarks = Vec::new();
+    if let Some(remark) = what_was_left_done(root, &pos) {
+        remarks.push(remark);
+    }
+    if best_move != Move::RESIGN
+        && let Err(reason) = root.is_legal(best_move)
+    {
+        remarks.push(format!("the player chose {best_move}, which is illegal: {reason}"));
+        return Finding { remarks, ..Finding::RESIGN };
+    }
+    let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
+    let info = best.filter(|_| !reported.load(Ordering::Relaxed)).map(|best| Info {
+        depth: best.pv.len() as u32,
+        score: best.score,
+        nodes: control.nodes(&pos),
+        time: control.elapsed(),
+        pv: best.pv.clone(),
+    });
+    Finding { best_move, remarks, info }
+}
+
+/// What the player changed in the position it had to leave as it was.
+fn what_was_left_done(root: &Position, pos: &Position) -> Option<String> {
+    if pos == root {
+        return None;
+    }
+    let left: Vec<String> = pos.moves_done().skip(root.ply()).map(|m| m.to_string()).collect();
+    Some(match left.as_slice() {
+        [] => format!("the player left another position than it was given: {}", pos.sfen()),
+        _ => format!("the player did not take back {} (a forgotten undo_move?)", left.join(" ")),
+    })
+}

@@ -1,0 +1,52 @@
+//! The engine shell: what a person at the terminal, a match server or a board program talks to.
+//!
+//! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
+//! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
+
+mod command;
+mod go;
+mod output;
+mod player;
+mod random_games;
+mod shell;
+
+use crate::Player;
+
+/// The engine shell around a player: the whole `main` of an exercise.
+///
+/// Words on the command line are run as commands, separated by a lone comma (`ENGINE isready , d , eval`): each `go` is waited for, and after
+/// the last command the program ends, with exit code 1 if any command failed. Without words, commands are read from the standard input until
+/// it ends, and the exit code is 0. `help` lists the commands.
+///
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`).
+///
+/// ```no_run
+/// use minishogi::prelude::*;
+///
+/// /// Plays the first legal move, as every player does that says nothing else.
+/// #[derive(Default)]
+/// struct First;
+///
+/// impl Player for First {}
+///
+/// fn main() {
+///     minishogi::run::<First>()
+/// }
+/// ```
+pub fn run<P: Player + Default + 'static>() -> ! {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    run_commands::<P>(words)
+}
+
+/// [`run`] with words from elsewhere than the command line.
+pub fn run_commands<P: Player + Default + 'static>(words: impl IntoIterator<Item = String>) -> ! {
+    let words: Vec<String> = words.into_iter().collect();
+    let shell = shell::Shell::<P>::new();
+    if words.is_empty() {
+        shell.read_commands()
+    } else {
+        let line = words.join(" ");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        shell.run_commands(words.split(|&word| word == ",").map(|command| command.join(" ")))
+    }
+}

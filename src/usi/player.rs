@@ -1,0 +1,85 @@
+//! The thread on which the player lives: what it does there can take as long as it likes, and may panic.
+
+use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::Player;
+
+/// For recursions deeper than a search of [`MAX_PLY`](crate::MAX_PLY) with generous local arrays.
+const STACK_SIZE: usize = 64 << 20;
+
+/// Something the player is to do.
+type Task<P> = Box<dyn FnOnce(&mut P) + Send>;
+
+/// What a panic said and where it arose.
+#[derive(Debug)]
+pub(super) struct Panic(pub(super) String);
+
+/// Gives the player tasks, one after the other.
+pub(super) struct PlayerThread<P> {
+    tasks: Sender<Task<P>>,
+    player: PhantomData<P>,
+}
+
+impl<P: Player + Default + 'static> PlayerThread<P> {
+    /// Starts the thread. After every task it calls `task_done`. A player that panicked is never used again.
+    pub(super) fn start(task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread<P> {
+        watch_panics();
+        let (tasks, received) = channel::<Task<P>>();
+        let live = move || {
+            let mut player = None;
+            for task in received {
+                let result = catch_unwind(AssertUnwindSafe(|| task(player.get_or_insert_with(P::default))));
+                if result.is_err() {
+                    let _ = catch_unwind(AssertUnwindSafe(|| drop(player.take())));
+                }
+                task_done(result.map_err(|_| Panic(LAST_PANIC.take())));
+            }
+        };
+        std::thread::Builder::new().name("player".to_string()).stack_size(STACK_SIZE).spawn(live).expect("a thread can be started");
+        PlayerThread { tasks, player: PhantomData }
+    }
+
+    /// Gives the player a task. Its result can be received once the task is done, unless the player panicked.
+    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut P) -> R + Send + 'static) -> Receiver<R> {
+        let (sender, result) = channel();
+        let send_result = move |player: &mut P| drop(sender.send(task(player)));
+        self.tasks.send(Box::new(send_result)).expect("the thread waits for tasks as long as the shell lives");
+        result
+    }
+}
+
+thread_local! {
+    /// What the last panic of this thread said: a hook learns more about a panic than who catches it.
+    static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// From now on every thread remembers its last panic. It is reported on the standard error output as before.
+fn watch_panics() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        let message = info.payload_as_str().unwrap_or("(no message)");
+        // A player that prints where nobody reads any more; the shell itself ends there as well.
+        if message.starts_with("failed printing to stdout") {
+            std::process::exit(0);
+        }
+        LAST_PANIC.set(describe(message, info));
+        report(info);
+    }));
+}
+
+/// `message (file:line)` in one line. Of the further lines of a message, those are left out that are not ASCII: a board is unreadable when
+/// escaped, and the whole message is on the standard error output.
+fn describe(message: &str, info: &PanicHookInfo) -> String {
+    let mut lines = message.lines();
+    let mut text = lines.next().unwrap_or_default().to_string();
+    for line in lines.map(str::trim).filter(|line| !line.is_empty() && line.is_ascii()) {
+        text = format!("{text}; {line}");
+    }
+    match info.location() {
+        Some(place) => format!("{text} ({}:{})", place.file(), place.line()),
+        None => text,
+    }
+}
