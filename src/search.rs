@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 
 use crate::{Color, MAX_PLY, Move, Position, VALUE_INFINITE, Value, mate_distance};
 
+/// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
+pub(crate) const STACK_SIZE: usize = 64 << 20;
+
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
 ///
 /// ```
@@ -303,9 +306,9 @@ impl Control {
         &self.limits
     }
 
-    /// The depth asked for by `go depth N`, at most [`MAX_PLY`], or `default` where none was.
+    /// The depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
     pub fn depth_or(&self, default: u32) -> u32 {
-        self.limits.depth.unwrap_or(default).min(MAX_PLY)
+        self.limits.depth.unwrap_or(default).clamp(1, MAX_PLY)
     }
 
     /// The time since the clock started.

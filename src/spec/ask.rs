@@ -1,0 +1,238 @@
+//! What a spec asks a player, and what it observes.
+
+use crate::{Move, Position, Value};
+
+/// One thing to ask a player about one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The position, as SFEN.
+    pub sfen: String,
+    /// What to do there.
+    pub ask: Ask,
+    /// The most calls of `do_move` a right answer could need. Beyond it the player is stopped.
+    pub budget: u64,
+}
+
+/// Which of a player's methods to call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// `search`, so many times with the same player, to this depth if one is given.
+    Search {
+        /// The depth of `go depth N`.
+        depth: Option<u32>,
+        /// How often.
+        times: u32,
+    },
+    /// `evaluate`.
+    Evaluate,
+    /// `user`, without arguments.
+    User,
+}
+
+/// Enough for everything that does not look ahead far.
+const SMALL_BUDGET: u64 = 100_000;
+
+impl Question {
+    /// Asks for a move.
+    pub fn best_move(sfen: &str) -> Question {
+        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: None, times: 1 }, budget: SMALL_BUDGET }
+    }
+
+    /// Asks for a search to a depth.
+    pub fn search(sfen: &str, depth: u32, budget: u64) -> Question {
+        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: Some(depth), times: 1 }, budget }
+    }
+
+    /// Asks the same player again and again for a move.
+    pub fn many_moves(sfen: &str, times: u32) -> Question {
+        Question { ask: Ask::Search { depth: None, times }, ..Question::best_move(sfen) }
+    }
+
+    /// Asks for the value of a position.
+    pub fn evaluate(sfen: &str) -> Question {
+        Question { ask: Ask::Evaluate, ..Question::best_move(sfen) }
+    }
+
+    /// Calls the `user` hook.
+    pub fn user(sfen: &str) -> Question {
+        Question { ask: Ask::User, ..Question::best_move(sfen) }
+    }
+
+    /// The position.
+    ///
+    /// # Panics
+    /// Where the SFEN is wrong: a mistake in the spec.
+    pub fn position(&self) -> Position {
+        Position::from_sfen(&self.sfen).unwrap_or_else(|error| panic!("spec with a wrong position {}: {error}", self.sfen))
+    }
+
+    /// The depth a search is asked for; 1 where none is given.
+    pub fn depth(&self) -> u32 {
+        match self.ask {
+            Ask::Search { depth: Some(depth), .. } => depth,
+            _ => 1,
+        }
+    }
+
+    /// The lines that ask the same in the shell.
+    pub fn shell_lines(&self) -> [String; 2] {
+        let command = match self.ask {
+            Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
+            Ask::Search { depth: None, .. } => "go".to_string(),
+            Ask::Evaluate => "eval".to_string(),
+            Ask::User => "user".to_string(),
+        };
+        [format!("position sfen {}", self.sfen), command]
+    }
+}
+
+/// What was observed while a player answered one question. Only the parent process judges it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// The moves chosen, one for each time `search` was called.
+    pub chosen: Vec<Move>,
+    /// What `evaluate` returned.
+    pub value: Option<Value>,
+    /// The score of every root move after the last search, in the order of the root moves then.
+    pub scores: Vec<(Move, Value)>,
+    /// The calls of `do_move`.
+    pub nodes: u64,
+    /// The calls of the kit's `evaluate`.
+    pub evaluations: u64,
+    /// The largest number of moves done and not yet undone.
+    pub deepest: u32,
+    /// What was printed to the standard output.
+    pub output: String,
+}
+
+impl Answer {
+    /// The move chosen by the (last) search.
+    pub fn best_move(&self) -> Move {
+        self.chosen.last().copied().unwrap_or(Move::RESIGN)
+    }
+
+    /// The score that the search gave a root move.
+    pub fn score_of(&self, m: Move) -> Option<Value> {
+        self.scores.iter().find(|(of, _)| *of == m).map(|&(_, score)| score)
+    }
+}
+
+/// What the child process tells the parent, one line each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Report {
+    Chosen(Move),
+    Value(Value),
+    Score(Move, Value),
+    /// Nodes, evaluations and the deepest ply: this answer is complete.
+    Answered(u64, u64, u32),
+    /// The rest end the child.
+    Panicked {
+        place: String,
+        message: String,
+    },
+    Illegal {
+        m: Move,
+        sfen: String,
+    },
+    /// `m` was tried, which is legal only without `left`, a move done before.
+    NotUndone {
+        m: Move,
+        left: Move,
+    },
+    NotRestored {
+        left: Vec<Move>,
+    },
+    TooManyNodes(u64),
+    TooDeep(u32),
+}
+
+impl Report {
+    pub(super) fn to_line(&self) -> String {
+        match self {
+            Report::Chosen(m) => format!("chosen {m}"),
+            Report::Value(value) => format!("value {value}"),
+            Report::Score(m, value) => format!("score {m} {value}"),
+            Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
+            Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
+            Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
+            Report::NotUndone { m, left } => format!("not-undone {m} {left}"),
+            Report::NotRestored { left } => {
+                let moves: Vec<String> = left.iter().map(Move::to_string).collect();
+                format!("not-restored {}", moves.join(" "))
+            }
+            Report::TooManyNodes(nodes) => format!("too-many-nodes {nodes}"),
+            Report::TooDeep(plies) => format!("too-deep {plies}"),
+        }
+    }
+
+    pub(super) fn from_line(line: &str) -> Option<Report> {
+        let mut words = line.split(' ');
+        let kind = words.next()?;
+        let mut word = || words.next();
+        Some(match kind {
+            "chosen" => Report::Chosen(word()?.parse().ok()?),
+            "value" => Report::Value(word()?.parse().ok()?),
+            "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
+            "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
+            "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
+            "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
+            "not-undone" => Report::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
+            "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
+            "too-many-nodes" => Report::TooManyNodes(word()?.parse().ok()?),
+            "too-deep" => Report::TooDeep(word()?.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+/// Any text as one word.
+fn escape(text: &str) -> String {
+    text.replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n")
+}
+
+fn unescape(word: &str) -> String {
+    let mut text = String::new();
+    let mut chars = word.chars();
+    while let Some(c) = chars.next() {
+        text.push(match c {
+            '\\' => match chars.next() {
+                Some('s') => ' ',
+                Some('n') => '\n',
+                _ => '\\',
+            },
+            c => c,
+        });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_report_survives_the_way_through_the_pipe() {
+        let m = |text: &str| text.parse().unwrap();
+        for report in [
+            Report::Chosen(m("5d5c")),
+            Report::Chosen(Move::RESIGN),
+            Report::Value(-100),
+            Report::Score(m("P*1c"), -32001),
+            Report::Answered(1, 2, 3),
+            Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
+            Report::Panicked { place: String::new(), message: String::new() },
+            Report::Illegal { m: m("2c2a+"), sfen: "5/5/5/5/5 b - 1".into() },
+            Report::NotUndone { m: m("5d5c"), left: m("3e3d") },
+            Report::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
+            Report::NotRestored { left: vec![] },
+            Report::TooManyNodes(7),
+            Report::TooDeep(256),
+        ] {
+            let line = report.to_line();
+            assert!(!line.contains('\n'));
+            assert_eq!(Report::from_line(&line), Some(report), "{line}");
+        }
+        assert_eq!(Report::from_line("nonsense 1"), None);
+        assert_eq!(Report::from_line("value x"), None);
+    }
+}

@@ -1,0 +1,86 @@
+//! 03: the one-ply player.
+
+use crate::{Color, Position, VALUE_MATE, Value, evaluate};
+
+use super::{Answer, Exercise, Question, Spec, Text, each, positions};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "03",
+    folder: "03_one_ply",
+    title: Text::new("One-ply player", "1 手読みプレイヤー"),
+    specs: &[
+        Spec {
+            name: "takes_the_best_capture",
+            points: 3,
+            title: Text::new("As Black, takes what is worth most.", "先手のとき、最も得な駒を取る。"),
+            hint: Text::new(
+                "After `do_move` the other side is to move: `evaluate` then gives the value for them, yours is minus that.",
+                "`do_move` の後は相手の手番です。`evaluate` は相手から見た値なので、自分の値はその符号を変えたものです。",
+            ),
+            questions: || of_side(Color::Black, positions::CAPTURES),
+            holds: |observed| each(observed, best_by_one_ply),
+        },
+        Spec {
+            name: "plays_white_as_well",
+            points: 3,
+            title: Text::new("As White, takes what is worth most.", "後手のときも、最も得な駒を取る。"),
+            hint: Text::new(
+                "`evaluate` looks from the side to move, so the same code serves Black and White.",
+                "`evaluate` は手番から見た値なので、先手でも後手でも同じコードで済みます。",
+            ),
+            questions: || of_side(Color::White, positions::CAPTURES),
+            holds: |observed| each(observed, best_by_one_ply),
+        },
+        Spec {
+            name: "plays_mate_in_one",
+            points: 2,
+            title: Text::new("Plays mate in one, even where a capture is on offer.", "駒が取れるときでも、1 手詰めを優先する。"),
+            hint: Text::new(
+                "After `do_move`, `pos.is_mated()` tells whether the move mates.",
+                "`do_move` の後の `pos.is_mated()` で詰みが分かります。",
+            ),
+            questions: || positions::MATE_IN_ONE.iter().map(|sfen| Question::best_move(sfen)).collect(),
+            holds: |observed| each(observed, best_by_one_ply),
+        },
+        Spec {
+            name: "is_best_everywhere",
+            points: 2,
+            title: Text::new("Plays a best move by one ply in 30 positions.", "30 局面で、1 手読みの最善手のどれかを指す。"),
+            hint: Text::new(
+                "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",
+                "成る手や打つ手も含めてすべての手を調べ、最大値は `-VALUE_INFINITE` から始めます。",
+            ),
+            questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
+            holds: |observed| each(observed, best_by_one_ply),
+        },
+    ],
+};
+
+fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {
+    let questions = sfens.iter().map(|sfen| Question::best_move(sfen));
+    questions.filter(|question| question.position().side_to_move() == side).collect()
+}
+
+/// The value of a position that was just reached, for the player who reached it.
+fn value_reached(pos: &Position) -> Value {
+    if pos.has_legal_move() { -evaluate(pos) } else { VALUE_MATE }
+}
+
+fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let value_of = |m| value_reached(&pos.after(m));
+    let chosen = answer.best_move();
+    let best = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)).unwrap_or(chosen);
+    let (found, expected) = (value_of(chosen), value_of(best));
+    if found == expected {
+        return Ok(());
+    }
+    Err(if expected == VALUE_MATE {
+        Text::of(format!("you played {chosen}, but {best} mates."), format!("{chosen} を指しましたが、{best} で詰みです。"))
+    } else {
+        Text::of(
+            format!("you played {chosen}, which is worth {found} to you; {best} is worth {expected}."),
+            format!("{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。"),
+        )
+    })
+}

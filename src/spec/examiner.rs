@@ -1,0 +1,340 @@
+//! The parent process: starts the child that asks the player, and judges what the child observed.
+
+use std::io::{self, BufRead, BufReader, PipeReader, Read};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::{Move, Position};
+
+use super::ask::{Answer, Ask, Report};
+use super::candidate::END_OF_OUTPUT;
+use super::{Observed, Question, Spec, Text};
+
+/// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
+pub const DEADLINE: Duration = Duration::from_secs(10);
+
+/// How much of what a player prints is read before it is stopped, in bytes.
+const MOST_OUTPUT: u64 = 1 << 20;
+
+/// What became of a spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// All is as it should be.
+    Pass,
+    /// A wrong answer.
+    Wrong,
+    /// A `todo!` is still there.
+    NotWritten,
+    /// The player panicked.
+    Panicked,
+    /// The player chose or did an illegal move.
+    IllegalMove,
+    /// The position was not as before when the player returned.
+    NotRestored,
+    /// More nodes or plies than any right answer needs.
+    Runaway,
+    /// No answer in time.
+    TooSlow,
+    /// The stack overflowed.
+    Overflow,
+    /// The program ended before it had answered.
+    LeftEarly,
+    /// Far too much was printed.
+    Flooded,
+}
+
+/// What became of a spec, in words.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The kind of verdict.
+    pub kind: Kind,
+    /// One sentence for the student; empty for a pass.
+    pub text: Text,
+    /// The question at which it went wrong.
+    pub question: Option<Question>,
+    /// The end of what the player printed, both outputs together.
+    pub printed: String,
+}
+
+/// Runs one spec in a child process, which `child` starts and which must call [`answer_if_asked`](super::answer_if_asked), and judges it.
+///
+/// # Errors
+/// Where the child cannot be started.
+pub fn examine(spec: &Spec, mut child: Command) -> io::Result<Verdict> {
+    let (reports, to_child) = io::pipe()?;
+    let process = child.stdin(to_child).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    // The command keeps the writing end open; without it the reader sees the end when the child ends.
+    drop(child);
+    let seen = Seen::watch(process, reports);
+    Ok(judge(spec, seen))
+}
+
+/// All that was seen of a child.
+struct Seen {
+    answers: Vec<Answer>,
+    /// The answer that was not complete yet.
+    partial: Answer,
+    /// The report that ended the child.
+    last: Option<Report>,
+    end: End,
+    output: String,
+    errors: String,
+}
+
+enum End {
+    Exited(ExitStatus),
+    OutOfTime,
+    Flooded,
+}
+
+enum Event {
+    Report(Report),
+    EndOfReports,
+    Flooded,
+}
+
+impl Seen {
+    fn watch(mut process: Child, reports: PipeReader) -> Seen {
+        let (events, inbox) = mpsc::channel();
+        let output = keep_reading(process.stdout.take(), events.clone());
+        let errors = keep_reading(process.stderr.take(), events.clone());
+        thread::spawn(move || {
+            // Nobody listens any more once the child is killed.
+            for report in BufReader::new(reports).lines().map_while(Result::ok).filter_map(|line| Report::from_line(&line)) {
+                let _ = events.send(Event::Report(report));
+            }
+            let _ = events.send(Event::EndOfReports);
+        });
+        let mut seen = Seen {
+            answers: Vec::new(),
+            partial: Answer::default(),
+            last: None,
+            end: End::OutOfTime,
+            output: String::new(),
+            errors: String::new(),
+        };
+        let deadline = Instant::now() + DEADLINE;
+        seen.end = loop {
+            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(Event::Report(report)) => seen.note(report),
+                Ok(Event::Flooded) => break End::Flooded,
+                Ok(Event::EndOfReports) => {
+                    if let Some(status) = wait_until(&mut process, deadline) {
+                        break End::Exited(status);
+                    }
+                    break End::OutOfTime;
+                }
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break End::OutOfTime,
+            }
+        };
+        // Both fail only where the child has ended already.
+        let _ = process.kill();
+        let _ = process.wait();
+        // A grandchild may keep the outputs open for ever: what came in time is enough.
+        let patience = Duration::from_millis(500);
+        seen.output = output.recv_timeout(patience).unwrap_or_default();
+        seen.errors = errors.recv_timeout(patience).unwrap_or_default();
+        for (answer, output) in seen.answers.iter_mut().zip(seen.output.split(&format!("{END_OF_OUTPUT}\n"))) {
+            answer.output = output.to_string();
+        }
+        seen
+    }
+
+    fn note(&mut self, report: Report) {
+        match report {
+            Report::Chosen(m) => self.partial.chosen.push(m),
+            Report::Value(value) => self.partial.value = Some(value),
+            Report::Score(m, score) => self.partial.scores.push((m, score)),
+            Report::Answered(nodes, evaluations, deepest) => {
+                let answer = Answer { nodes, evaluations, deepest, ..std::mem::take(&mut self.partial) };
+                self.answers.push(answer);
+            }
+            // A panic while another is handled would only hide the first.
+            end => self.last = self.last.take().or(Some(end)),
+        }
+    }
+}
+
+/// Reads one output of the child to its end, but no more than [`MOST_OUTPUT`].
+fn keep_reading(output: Option<impl Read + Send + 'static>, events: mpsc::Sender<Event>) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(output) = output {
+            // What was read before an error is still worth showing.
+            let _ = output.take(MOST_OUTPUT).read_to_end(&mut bytes);
+        }
+        if bytes.len() as u64 == MOST_OUTPUT {
+            let _ = events.send(Event::Flooded);
+        }
+        let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    receiver
+}
+
+fn wait_until(process: &mut Child, deadline: Instant) -> Option<ExitStatus> {
+    while Instant::now() < deadline {
+        if let Ok(Some(status)) = process.try_wait() {
+            return Some(status);
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    None
+}
+
+fn judge(spec: &Spec, seen: Seen) -> Verdict {
+    let questions = (spec.questions)();
+    let (kind, text, question) = judge_answers(spec, &questions, &seen);
+    let printed = [&seen.output, &seen.errors].map(|text| text.replace(&format!("{END_OF_OUTPUT}\n"), "")).concat();
+    Verdict { kind, text, question: questions.get(question).cloned().filter(|_| kind != Kind::Pass), printed }
+}
+
+/// The kind of verdict, the sentence, and the number of the question at which it went wrong.
+fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
+    let at = seen.answers.len();
+    if let Some(last) = &seen.last {
+        let (kind, text) = judge_report(last);
+        return (kind, text, at);
+    }
+    if at < questions.len() {
+        let (kind, text) = judge_end(seen);
+        return (kind, text, at);
+    }
+    let observed: Vec<Observed> = questions
+        .iter()
+        .zip(&seen.answers)
+        .map(|(question, answer)| Observed { question: question.clone(), answer: answer.clone() })
+        .collect();
+    for (number, Observed { question, answer }) in observed.iter().enumerate() {
+        if let Err(text) = check_chosen(question, answer) {
+            return (Kind::IllegalMove, text, number);
+        }
+    }
+    match (spec.holds)(&observed) {
+        Ok(()) => (Kind::Pass, Text::new("", ""), 0),
+        Err(complaint) => (Kind::Wrong, complaint.text, complaint.question),
+    }
+}
+
+/// Every chosen move must be legal; with no legal move the answer is to resign.
+fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let Ask::Search { .. } = question.ask else { return Ok(()) };
+    let pos = question.position();
+    for &m in &answer.chosen {
+        match pos.is_legal(m) {
+            Ok(()) => {}
+            Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
+            Err(_) if m == Move::RESIGN => {
+                return Err(Text::of(
+                    format!("you resigned, but there are {} legal moves.", pos.count_legal_moves()),
+                    format!("投了しましたが、合法手が {} 手あります。", pos.count_legal_moves()),
+                ));
+            }
+            Err(reason) => {
+                return Err(Text::of(
+                    format!("you chose {m}, which is illegal: {reason}."),
+                    format!("{m} を選びましたが、反則です（{}）。", reason.kanji()),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn judge_report(report: &Report) -> (Kind, Text) {
+    match report {
+        Report::Panicked { message, .. } if message.starts_with("not yet implemented") => {
+            let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
+            (Kind::NotWritten, Text::of(format!("there is still a `todo!` here: {what}"), format!("`todo!` がまだ残っています: {what}")))
+        }
+        Report::Panicked { place, message } => (
+            Kind::Panicked,
+            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました: {message}")),
+        ),
+        Report::Illegal { m, sfen } => {
+            let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
+            let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
+            (
+                Kind::IllegalMove,
+                Text::of(
+                    format!("you called do_move({m}) in the position `{sfen}`, where it is illegal{en}."),
+                    format!("局面 `{sfen}` で do_move({m}) を呼びましたが、反則です（{ja}）。"),
+                ),
+            )
+        }
+        Report::NotUndone { m, left } => (
+            Kind::NotRestored,
+            Text::of(
+                format!("you called do_move({m}) while {left}, done before, was not taken back. Is there an undo_move for each do_move?"),
+                format!("{left} を戻さないまま do_move({m}) を呼びました。do_move のたびに undo_move を呼んでいますか。"),
+            ),
+        ),
+        Report::NotRestored { left } => {
+            let moves = left.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+            (
+                Kind::NotRestored,
+                Text::of(
+                    format!(
+                        "when you returned, the position was not as before: {moves} was not taken back. Is there an undo_move for each do_move?"
+                    ),
+                    format!(
+                        "戻ってきたとき、局面が元どおりではありません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。"
+                    ),
+                ),
+            )
+        }
+        Report::TooManyNodes(nodes) => (
+            Kind::Runaway,
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move, far more than this search needs. Is the depth right, and does the search cut?"
+                ),
+                format!(
+                    "do_move を {nodes} 回呼んだところで止めました。この探索に必要な回数をはるかに超えています。深さは正しいですか。枝刈りはできていますか。"
+                ),
+            ),
+        ),
+        Report::TooDeep(plies) => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
+                format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
+            ),
+        ),
+        Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Answered(..) => unreachable!("these do not end a child"),
+    }
+}
+
+/// A child that ended, or had to be ended, before it had answered everything.
+fn judge_end(seen: &Seen) -> (Kind, Text) {
+    let seconds = DEADLINE.as_secs();
+    match &seen.end {
+        End::OutOfTime => (
+            Kind::TooSlow,
+            Text::of(
+                format!("no answer after {seconds} seconds. Is there a loop that never ends?"),
+                format!("{seconds} 秒たっても答えがありません。終わらないループはありませんか。"),
+            ),
+        ),
+        End::Flooded => (
+            Kind::Flooded,
+            Text::of(
+                format!("stopped because more than {MOST_OUTPUT} bytes were printed."),
+                format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
+            ),
+        ),
+        End::Exited(_) if seen.errors.contains("has overflowed its stack") => (
+            Kind::Overflow,
+            Text::new("the stack overflowed: does the recursion ever end?", "スタックがあふれました。再帰は必ず終わりますか。"),
+        ),
+        End::Exited(status) => (
+            Kind::LeftEarly,
+            Text::of(
+                format!("the program ended before it had answered ({status})."),
+                format!("答える前にプログラムが終わってしまいました（{status}）。"),
+            ),
+        ),
+    }
+}

@@ -1,0 +1,103 @@
+//! What each exercise must show, and how that is found out.
+//!
+//! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
+//! - [`Question`] and [`Answer`]: what is asked and what is observed.
+//! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
+//! - [`examine`]: starts the child, waits no longer than [`DEADLINE`], and gives a [`Verdict`].
+//! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
+//! - `reference`: the plain brute force the answers are compared with.
+
+mod ask;
+mod candidate;
+mod ex00;
+mod ex01;
+mod ex02;
+mod ex03;
+mod ex04;
+mod ex05;
+mod examiner;
+mod harness;
+mod positions;
+pub mod reference;
+mod text;
+
+pub use ask::{Answer, Ask, Question};
+pub use examiner::{DEADLINE, Kind, Verdict, examine};
+pub use harness::{answer_if_asked, main};
+pub use text::{Lang, Text};
+
+/// One step of the course.
+#[derive(Debug)]
+pub struct Exercise {
+    /// Two digits, as in `03`.
+    pub id: &'static str,
+    /// The folder below `exercises/` and `solutions/`.
+    pub folder: &'static str,
+    /// What the student writes, in a few words.
+    pub title: Text,
+    /// What it must show.
+    pub specs: &'static [Spec],
+}
+
+/// One thing an exercise must show.
+#[derive(Debug)]
+pub struct Spec {
+    /// A short name, as `cargo test` shows it.
+    pub name: &'static str,
+    /// What it is worth.
+    pub points: u32,
+    /// What it demands, in one sentence.
+    pub title: Text,
+    /// What to think about where it fails.
+    pub hint: Text,
+    /// What to ask.
+    pub questions: fn() -> Vec<Question>,
+    /// What must hold of the answers. Every chosen move is legal already: that is checked for all specs.
+    pub holds: fn(&[Observed]) -> Result<(), Complaint>,
+}
+
+/// A question with what was observed.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// What was asked.
+    pub question: Question,
+    /// What was seen.
+    pub answer: Answer,
+}
+
+/// What is wrong, and with the answer to which question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The number of the question, from 0.
+    pub question: usize,
+    /// The sentence for the student.
+    pub text: Text,
+}
+
+/// Judges each answer by itself; the first complaint counts.
+fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    for (question, seen) in observed.iter().enumerate() {
+        holds(&seen.question, &seen.answer).map_err(|text| Complaint { question, text })?;
+    }
+    Ok(())
+}
+
+/// The course.
+pub static EXERCISES: &[Exercise] = &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE];
+
+impl Exercise {
+    /// The exercise with this number, as in `03`.
+    pub fn with_id(id: &str) -> Option<&'static Exercise> {
+        EXERCISES.iter().find(|exercise| exercise.id == id)
+    }
+
+    /// The points of all its specs.
+    pub fn points(&self) -> u32 {
+        self.specs.iter().map(|spec| spec.points).sum()
+    }
+
+    /// The spec with this name.
+    pub fn spec(&self, name: &str) -> Option<&'static Spec> {
+        self.specs.iter().find(|spec| spec.name == name)
+    }
+}

@@ -1,0 +1,62 @@
+//! The plain searches that answers are compared with: short enough to be seen to be right.
+
+use crate::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in};
+
+/// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
+pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut best = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        best = best.max(-negamax(pos, depth - 1, ply + 1));
+        pos.undo_move(m);
+    }
+    best
+}
+
+/// The number of moves in the whole tree of this depth.
+pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
+    (1..=depth).map(|depth| crate::perft(pos, depth)).sum()
+}
+
+/// The same value as [`negamax`] wherever it lies between `alpha` and `beta`, with fewer nodes.
+pub fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut best = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let value = -alpha_beta(pos, depth - 1, ply + 1, -beta, -alpha);
+        pos.undo_move(m);
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The exact value of each legal move, in their order, found with alpha-beta.
+pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
+    let moves = pos.legal_moves();
+    moves.into_iter().map(|m| (m, move_value(pos, m, depth))).collect()
+}
+
+/// The exact value of one move, looking `depth` plies ahead, the move included.
+pub fn move_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
+/// The value of a position and the calls of `do_move` that alpha-beta needs for it, in the order of `legal_moves`.
+pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    let before = pos.nodes();
+    let value = alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    (value, pos.nodes() - before)
+}

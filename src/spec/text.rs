@@ -1,0 +1,60 @@
+//! Sentences in the two languages of the course.
+
+use std::borrow::Cow;
+use std::env;
+
+/// A sentence in English and in Japanese.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// English.
+    pub en: Cow<'static, str>,
+    /// Japanese.
+    pub ja: Cow<'static, str>,
+}
+
+impl Text {
+    /// A fixed sentence.
+    pub const fn new(en: &'static str, ja: &'static str) -> Text {
+        Text { en: Cow::Borrowed(en), ja: Cow::Borrowed(ja) }
+    }
+
+    /// A sentence put together while running.
+    pub fn of(en: String, ja: String) -> Text {
+        Text { en: Cow::Owned(en), ja: Cow::Owned(ja) }
+    }
+
+    /// The sentence in one language.
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Ja => &self.ja,
+        }
+    }
+}
+
+/// The language of the messages to a student.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lang {
+    /// English.
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl Lang {
+    /// The language of the environment, as `LC_ALL`, `LC_MESSAGES` or `LANG` give it: Japanese for `ja...`, English otherwise.
+    pub fn from_env() -> Lang {
+        let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
+        if locale.is_some_and(|locale| locale.starts_with("ja")) { Lang::Ja } else { Lang::En }
+    }
+
+    /// The language with this code, `en` or `ja`.
+    pub fn from_code(code: &str) -> Option<Lang> {
+        match code {
+            "en" => Some(Lang::En),
+            "ja" => Some(Lang::Ja),
+            _ => None,
+        }
+    }
+}
