@@ -243,14 +243,13 @@ mod tests {
     #[test]
     fn a_slider_stops_at_the_first_piece_on_every_line_for_every_occupancy() {
         for square in Square::all() {
-            for line in 0..4 {
+            for (line, (there, back)) in LINES.into_iter().enumerate() {
                 let mask = line_mask(square, line).0;
                 let mut subset = 0u32;
                 loop {
                     // Noise off the line must not matter.
                     for noise in [0, !mask & Bitboard::FULL.0, 0b1010101010101010101010101 & !mask] {
                         let occupied = Bitboard(subset | noise);
-                        let (there, back) = LINES[line];
                         let expected = Bitboard(slide(square, there, occupied) | slide(square, back, occupied));
                         assert_eq!(slide_attacks(line, square, occupied), expected, "{square}, line {line}, {occupied:?}");
                     }
