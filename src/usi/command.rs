@@ -217,7 +217,10 @@ impl Go {
             }
             "searchmoves" => {
                 while let Some(text) = argument() {
-                    self.searchmoves.push(text.parse().map_err(Refusal::SearchMove)?);
+                    match text.parse() {
+                        Ok(m) => self.searchmoves.push(m),
+                        Err(error) => self.mistakes.push(Refusal::SearchMove(error)),
+                    }
                 }
             }
             unknown => return Err(Refusal::Unexpected { of: "go", text: unknown.to_string() }),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use crate::{Control, Info, Limits, Move, Player, Position, RootMoves, Signals, VALUE_INFINITE};
+use crate::{Control, Info, Limits, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
 
 use super::command::Go;
 use super::output::say;
@@ -20,8 +20,12 @@ pub(super) struct Search {
     infinite: bool,
     /// Nobody waits for the answer any more (`gameover`).
     silent: bool,
-    finding: Receiver<Finding>,
-    found: Option<Finding>,
+    progress: Progress,
+}
+
+enum Progress {
+    Thinking(Receiver<Finding>),
+    Found(Finding),
 }
 
 impl Search {
@@ -58,21 +62,28 @@ impl<P: Player + Default + 'static> Shell<P> {
             return say("checkmate notimplemented");
         }
         let root = self.position.clone();
-        let mut root_moves = RootMoves::new(&root);
-        if !go.searchmoves.is_empty() {
-            let all = root_moves.clone();
-            root_moves.retain(|root_move| go.searchmoves.contains(&root_move.pv[0]));
-            if root_moves.is_empty() && !all.is_empty() {
-                self.complain("searchmoves: none of them is legal, all legal moves are searched");
-                root_moves = all;
-            }
-        }
+        let root_moves = self.moves_to_search(&go.searchmoves);
         let mut limits = go.limits;
         let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
         if !is_limited && limits.time_for_move(root.side_to_move()).is_none() {
             limits.byoyomi = Some(DEFAULT_BYOYOMI);
         }
         self.start_search(root, root_moves, limits, go.ponder);
+    }
+
+    /// The moves of `searchmoves`; all legal ones where none of them is legal.
+    fn moves_to_search(&mut self, wanted: &[Move]) -> RootMoves {
+        for &m in wanted {
+            if let Err(reason) = self.position.is_legal(m) {
+                self.complain(format_args!("searchmoves: {m} is illegal: {reason}"));
+            }
+        }
+        let mut root_moves = RootMoves::new(&self.position);
+        let is_wanted = |root_move: &RootMove| wanted.contains(&root_move.pv[0]);
+        if root_moves.iter().any(is_wanted) {
+            root_moves.retain(is_wanted);
+        }
+        root_moves
     }
 
     fn start_search(&mut self, root: Position, root_moves: RootMoves, limits: Limits, ponder: bool) {
@@ -82,28 +93,32 @@ impl<P: Player + Default + 'static> Shell<P> {
             control = control.pondering();
         }
         let signals = control.signals();
-        if root_moves.is_empty() {
-            let (_, finding) = std::sync::mpsc::channel();
-            self.search = Some(Search { signals, infinite, silent: false, finding, found: Some(Finding::RESIGN) });
-            return self.answer();
-        }
-        let finding = self.player.ask(move |player| think(player, &root, root_moves, control));
-        self.search = Some(Search { signals, infinite, silent: false, finding, found: None });
+        let progress = match root_moves.is_empty() {
+            true => Progress::Found(Finding::RESIGN),
+            false => Progress::Thinking(self.player.ask(move |player| think(player, &root, root_moves, control))),
+        };
+        self.search = Some(Search { signals, infinite, silent: false, progress });
+        self.answer();
     }
 
     /// The player's thread is done with the search, if there was one.
     pub(super) fn search_done(&mut self) {
-        if let Some(search) = &mut self.search {
+        if let Some(search) = &mut self.search
+            && let Progress::Thinking(finding) = &search.progress
+        {
             // A player that panicked has found nothing.
-            search.found = Some(search.finding.recv().unwrap_or(Finding::RESIGN));
+            search.progress = Progress::Found(finding.recv().unwrap_or(Finding::RESIGN));
             self.answer();
         }
     }
 
     /// Says the best move if it is known and due.
     fn answer(&mut self) {
-        let Some(search) = self.search.take_if(|search| search.found.is_some() && !search.is_held()) else { return };
-        if let Some(found) = search.found.filter(|_| !search.silent) {
+        let is_due = |search: &mut Search| matches!(search.progress, Progress::Found(_)) && !search.is_held();
+        let Some(search) = self.search.take_if(is_due) else { return };
+        if let Progress::Found(found) = search.progress
+            && !search.silent
+        {
             found.remarks.iter().for_each(|remark| self.complain(remark));
             found.info.iter().for_each(say);
             say(format_args!("bestmove {}", found.best_move));

@@ -1,7 +1,6 @@
 //! The thread on which the player lives: what it does there can take as long as it likes, and may panic.
 
 use std::cell::RefCell;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -20,7 +19,6 @@ pub(super) struct Panic(pub(super) String);
 /// Gives the player tasks, one after the other.
 pub(super) struct PlayerThread<P> {
     tasks: Sender<Task<P>>,
-    player: PhantomData<P>,
 }
 
 impl<P: Player + Default + 'static> PlayerThread<P> {
@@ -39,7 +37,7 @@ impl<P: Player + Default + 'static> PlayerThread<P> {
             }
         };
         std::thread::Builder::new().name("player".to_string()).stack_size(STACK_SIZE).spawn(live).expect("a thread can be started");
-        PlayerThread { tasks, player: PhantomData }
+        PlayerThread { tasks }
     }
 
     /// Gives the player a task. Its result can be received once the task is done, unless the player panicked.
