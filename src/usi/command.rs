@@ -252,3 +252,73 @@ fn parse_time(of: &str, text: Option<&str>) -> Result<Duration, Refusal> {
     };
     parse_count(of, text).map(Duration::from_millis)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go(arguments: &str) -> Go {
+        match parse(&format!("go {arguments}")) {
+            Ok(Some(Command::Go(go))) => *go,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn millis(millis: u64) -> Option<Duration> {
+        Some(Duration::from_millis(millis))
+    }
+
+    #[test]
+    fn go_reads_all_limits_in_any_order() {
+        let expected = Limits {
+            depth: Some(3),
+            nodes: Some(4),
+            movetime: millis(5),
+            time: [millis(60_000), millis(0)],
+            increment: [Duration::from_millis(8), Duration::from_millis(9)],
+            byoyomi: millis(10),
+            infinite: true,
+            mate: None,
+        };
+        let forth = go("depth 3 nodes 4 movetime 5 btime 60000 wtime -7 binc 8 winc 9 byoyomi 10 infinite");
+        let back = go("infinite byoyomi 10 winc 9 binc 8 wtime 0 btime 60000 movetime 5 nodes 4 depth 3");
+        assert_eq!(forth, Go { limits: expected, ..Go::default() });
+        assert_eq!(back, forth);
+    }
+
+    #[test]
+    fn go_alone_has_no_limits_and_depth_0_is_depth_1() {
+        assert_eq!(go(""), Go::default());
+        assert_eq!(go("depth 0 nodes 0").limits, Limits { depth: Some(1), nodes: Some(1), ..Limits::default() });
+    }
+
+    #[test]
+    fn searchmoves_end_at_the_next_word_of_go() {
+        let go = go("searchmoves 5d5c P*3c ponder mate 7");
+        assert_eq!(go.searchmoves, ["5d5c".parse().unwrap(), "P*3c".parse().unwrap()]);
+        assert!(go.ponder);
+        assert_eq!((go.limits.mate, go.mistakes), (Some(7), vec![]));
+    }
+
+    #[test]
+    fn a_mistake_leaves_the_other_limits_alone() {
+        let go = go("depth x nodes 5 movetime 99999999999999999999999 byoyomi 6");
+        assert_eq!(go.limits, Limits { nodes: Some(5), byoyomi: millis(6), ..Limits::default() });
+        assert_eq!(go.mistakes.len(), 2);
+    }
+
+    #[test]
+    fn every_command_of_the_help_is_one() {
+        for (command, _) in HELP.iter().filter(|(command, _)| !command.starts_with(' ')) {
+            let name = command.split(' ').next().unwrap();
+            assert!(!matches!(parse(name), Err(Refusal::UnknownCommand(_))), "{command}");
+        }
+    }
+
+    #[test]
+    fn options_may_have_several_words() {
+        let option = |name: &str, value: &str| Ok(Some(Command::SetOption { name: name.to_string(), value: value.to_string() }));
+        assert_eq!(parse("setoption name Use Book value a b"), option("Use Book", "a b"));
+        assert_eq!(parse("setoption name Clear"), option("Clear", ""));
+    }
+}

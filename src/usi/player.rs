@@ -5,9 +5,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::Player;
-
-/// For recursions deeper than a search of [`MAX_PLY`](crate::MAX_PLY) with generous local arrays.
-const STACK_SIZE: usize = 64 << 20;
+use crate::search::STACK_SIZE;
 
 /// Something the player is to do.
 type Task<P> = Box<dyn FnOnce(&mut P) + Send>;
