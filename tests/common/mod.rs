@@ -1,7 +1,7 @@
 //! What several test files need. Each uses a part of it.
 #![allow(dead_code)]
 
-use minishogi::{Move, Position};
+use minishogi::{Move, Position, Square};
 
 /// Every position that the tests share, with its counts.
 pub const PERFT: &str = include_str!("../data/perft.txt");
@@ -34,4 +34,26 @@ pub fn sorted(moves: &[Move]) -> Vec<String> {
 /// Does moves separated by spaces.
 pub fn play(pos: &mut Position, moves: &str) {
     moves.split_whitespace().for_each(|m| pos.do_move(mv(m)));
+}
+
+/// The position with the board turned round and the colours exchanged: the rules are the same for both.
+pub fn turned(pos: &Position) -> Position {
+    let mut setup = pos.setup();
+    setup.board.reverse();
+    setup.board.iter_mut().flatten().for_each(|piece| piece.color = !piece.color);
+    setup.hands.reverse();
+    setup.side = !setup.side;
+    Position::try_from(setup).expect("the rules are the same for both")
+}
+
+/// The same move on the board turned round.
+pub fn turned_move(m: Move) -> Move {
+    let turn = |square: Square| Square::from_index(Square::COUNT - 1 - square.index());
+    let to = turn(m.to());
+    match (m.dropped(), m.from()) {
+        (Some(kind), _) => Move::drop(kind, to),
+        (None, Some(from)) if m.is_promotion() => Move::promotion(turn(from), to),
+        (None, Some(from)) => Move::board(turn(from), to),
+        (None, None) => m,
+    }
 }
