@@ -38,7 +38,7 @@ pub struct Setup {
 /// Why a text is no SFEN. Each error carries the token at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseSfenError {
-    /// A field is missing: the board, the side to move or the hands. Only the move number may be left out.
+    /// The text ends before this field: the board, the side to move or the hands. Only the move number may be left out.
     Missing(&'static str),
     /// There is more text after the move number.
     Trailing(String),
@@ -61,7 +61,9 @@ pub enum ParseSfenError {
 impl fmt::Display for ParseSfenError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            ParseSfenError::Missing(field) => write!(f, "the {field} is missing: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`"),
+            ParseSfenError::Missing(field) => {
+                write!(f, "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`")
+            }
             ParseSfenError::Trailing(rest) => write!(f, "`{rest}` after the move number: expected nothing more"),
             ParseSfenError::Ranks(count) => write!(f, "the board has {count} ranks: expected 5, separated by `/`"),
             ParseSfenError::RankLength(rank, text) => write!(f, "rank {rank} (`{text}`) has not 5 squares"),
