@@ -234,7 +234,7 @@ mod pawn_drop_mate {
         assert_eq!(verdict("R2gk/1B3/3S1/5/4K b P 1", "P*1b"), MATES);
     }
 
-    /// The pinning rook stands next to the gold; the white bishop looks at the pawn's square from afar, but a silver is in its way.
+    /// The pinning rook stands next to the gold, and it is a gold that guards the pawn as well as the last flight square.
     #[test]
     fn with_a_defender_pinned_from_near() {
         assert_eq!(verdict("2Rgk/K4/3G1/1b3/5 b P 1", "P*1b"), MATES);
