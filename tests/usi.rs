@@ -655,7 +655,7 @@ fn a_ponder_search_is_answered_after_ponderhit_or_stop() {
 #[test]
 fn gameover_ends_the_search_without_an_answer() {
     let mut engine = Engine::named("until stopped");
-    engine.send("go infinite\ngameover draw\nusinewgame\nposition startpos moves 5d5c\ngo movetime 10\nquit");
+    engine.send("go infinite\nponderhit\ngameover draw\nusinewgame\nposition startpos moves 5d5c\ngo movetime 10\nquit");
     assert_eq!(engine.end().0, ["a new game", "bestmove 1a2b"]);
     let mut engine = Engine::shell();
     engine.send("go infinite\nisready");
@@ -688,11 +688,13 @@ fn at_the_end_of_the_input_an_unlimited_search_is_stopped() {
 
 #[test]
 fn at_the_end_of_the_input_an_endless_search_is_left_alone() {
-    let mut engine = Engine::named("endless");
-    engine.send("go depth 3");
-    engine.end_of_input();
-    let (lines, status) = engine.end();
-    assert_eq!((lines, status.code()), (vec![], Some(0)));
+    for commands in ["go depth 3", "go depth 3\nstop"] {
+        let mut engine = Engine::named("endless");
+        engine.send(commands);
+        engine.end_of_input();
+        let (lines, status) = engine.end();
+        assert_eq!((lines, status.code()), (vec![], Some(0)));
+    }
 }
 
 #[test]

@@ -33,8 +33,13 @@ impl Search {
         self.signals.stopped()
     }
 
+    /// Whether it comes to an end without further commands, as far as the shell can tell.
+    pub(super) fn ends_by_itself(&self) -> bool {
+        !self.was_stopped() && !self.is_held()
+    }
+
     /// Whether the answer must wait for `stop` or `ponderhit`, even if it is known.
-    pub(super) fn is_held(&self) -> bool {
+    fn is_held(&self) -> bool {
         !self.signals.stopped() && (self.infinite || self.signals.pondering())
     }
 }
@@ -133,7 +138,9 @@ impl<P: Player + Default + 'static> Shell<P> {
     }
 
     pub(super) fn ponder_hit(&mut self) {
-        if let Some(search) = &self.search {
+        if let Some(search) = &self.search
+            && search.signals.pondering()
+        {
             search.signals.ponderhit();
             self.answer();
         }

@@ -4,6 +4,7 @@
 //! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
 
 mod command;
+mod execute;
 mod go;
 mod output;
 mod player;
@@ -18,7 +19,19 @@ use crate::Player;
 /// the last command the program ends, with exit code 1 if any command failed. Without words, commands are read from the standard input until
 /// it ends, and the exit code is 0. `help` lists the commands.
 ///
-/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`).
+/// A command with a mistake is answered by a line that says what is wrong, and has no effect; only a `go` leaves out the mistaken part and
+/// searches, because somebody waits for its move. The commands are those of USI and a few to look at positions. Where USI leaves a choice:
+///
+/// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least. `go mate` is answered
+///   with `checkmate notimplemented`.
+/// - Each `go` is answered by one `bestmove`, after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go` while a search
+///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
+/// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
+///   long, a command that needs the player waits for it, and so does `quit`.
+/// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
+///
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`). It also tells if the player chose an
+/// illegal move or forgot to take a move back.
 ///
 /// ```no_run
 /// use minishogi::prelude::*;
