@@ -163,7 +163,8 @@ impl State {
         self.side = them;
         self.key ^= WHITE_TO_MOVE;
         self.last_move = m;
-        self.number += 1;
+        // The number comes from outside and may be the largest there is.
+        self.number = self.number.saturating_add(1);
     }
 
     /// Whether board, hands and side to move are the same; how they came about does not matter.
