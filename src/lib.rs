@@ -1,4 +1,56 @@
 //! Minishogi Lab: write a minishogi (5x5 shogi) player step by step.
+//!
+//! A player is a type with a `search`. This one looks two plies ahead, and takes mates and material as they come:
+//!
+//! ```
+//! use minishogi::prelude::*;
+//!
+//! #[derive(Default)]
+//! struct TwoPlies;
+//!
+//! impl Player for TwoPlies {
+//!     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+//!         for root_move in root_moves.iter_mut() {
+//!             pos.do_move(root_move.pv[0]);
+//!             root_move.score = -best_reply(pos);
+//!             pos.undo_move(root_move.pv[0]);
+//!         }
+//!         root_moves.sort();
+//!         root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+//!     }
+//! }
+//!
+//! fn best_reply(pos: &mut Position) -> Value {
+//!     let mut best = mated_in(1);
+//!     for m in pos.legal_moves() {
+//!         pos.do_move(m);
+//!         best = best.max(-evaluate(pos));
+//!         pos.undo_move(m);
+//!     }
+//!     best
+//! }
+//!
+//! let mut pos = Position::start();
+//! let mut root_moves = RootMoves::new(&pos);
+//! let mut ctl = Control::new(&pos, Limits::default());
+//! let best_move = TwoPlies.search(&mut pos, &mut root_moves, &mut ctl);
+//! assert_eq!(pos.is_legal(best_move), Ok(()));
+//! ```
+//!
+//! # A tour of the house
+//!
+//! Data flows one way: text in; position; moves; a player; a move or a verdict out. A room knows those before it in this list, none after it.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
+//! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
+//! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
+//! | `evaluate` | [`evaluate()`]: the values of the pieces |
+//! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
+//! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
+//! | `cli` | the command `minishogi`, in the binary alone |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -12,6 +64,7 @@ mod perft;
 mod piece;
 mod position;
 mod search;
+pub mod spec;
 mod square;
 mod usi;
 mod value;
