@@ -201,6 +201,7 @@ impl Position {
     /// In a build with debug assertions, with the reason and the board, where the move is not legal. Without them an impossible move panics
     /// too, but one that is only forbidden (a second pawn, a king left in check) is done.
     #[inline]
+    #[track_caller]
     pub fn do_move(&mut self, m: Move) {
         if let Some(observer) = &self.observer {
             observer.will_do(self, m);
@@ -219,6 +220,7 @@ impl Position {
     /// # Panics
     /// Where `m` is not the move done last, or no move was done.
     #[inline]
+    #[track_caller]
     pub fn undo_move(&mut self, m: Move) {
         if let Some(observer) = &self.observer {
             observer.will_undo(self, m);
