@@ -1,5 +1,6 @@
 //! What a player is, and what the shell and a player tell each other.
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -267,6 +268,8 @@ pub struct Control {
     time_for_move: Option<Duration>,
     root_ply: usize,
     root_nodes: u64,
+    /// The depth that the player was told to search.
+    depth: Cell<u32>,
     signals: Signals,
     report: Box<dyn FnMut(&Info) + Send>,
 }
@@ -279,6 +282,7 @@ impl Control {
             limits,
             root_ply: pos.ply(),
             root_nodes: pos.nodes(),
+            depth: Cell::new(1),
             signals: Signals::new(false),
             report: Box::new(|_| {}),
         }
@@ -308,7 +312,13 @@ impl Control {
 
     /// The depth asked for by `go depth N`, or `default` where none was; from 1 to [`MAX_PLY`].
     pub fn depth_or(&self, default: u32) -> u32 {
-        self.limits.depth.unwrap_or(default).clamp(1, MAX_PLY)
+        self.depth.set(self.limits.depth.unwrap_or(default).clamp(1, MAX_PLY));
+        self.depth.get()
+    }
+
+    /// What the last [`depth_or`](Control::depth_or) returned; 1 if the player never asked.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth.get()
     }
 
     /// The time since the clock started.

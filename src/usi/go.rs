@@ -178,7 +178,7 @@ fn think<P: Player>(player: &mut P, root: &Position, mut root_moves: RootMoves, 
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
     let info = best.filter(|_| !reported.load(Ordering::Relaxed)).map(|best| Info {
-        depth: best.pv.len() as u32,
+        depth: control.depth().max(best.pv.len() as u32),
         score: best.score,
         nodes: control.nodes(&pos),
         time: control.elapsed(),
