@@ -84,10 +84,29 @@ impl Position {
         // Every position after the first occurrence, this one included, was reached by a move of the side that was not to move there.
         let reached = || self.history[first + 1..].iter().chain([&self.state]);
         let always_checked = |by: Color| reached().filter(|state| state.side != by).all(|state| state.king_attacked(state.side));
-        Some(match (always_checked(Color::Black), always_checked(Color::White)) {
-            (true, false) => Outcome::PerpetualCheck { winner: Color::White },
-            (false, true) => Outcome::PerpetualCheck { winner: Color::Black },
-            _ => Outcome::Fourfold,
-        })
+        Some(fourfold(Color::ALL.map(always_checked)))
+    }
+}
+
+/// The end of a game by the fourth occurrence, given whether Black and whether White gave check with all moves in between.
+fn fourfold(always_checked: [bool; 2]) -> Outcome {
+    match always_checked {
+        [true, false] => Outcome::PerpetualCheck { winner: Color::White },
+        [false, true] => Outcome::PerpetualCheck { winner: Color::Black },
+        [false, false] | [true, true] => Outcome::Fourfold,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No game is known in which both sides give check all the time: no test from outside can show what would become of it.
+    #[test]
+    fn black_loses_if_both_sides_or_none_gave_check_all_the_time() {
+        assert_eq!(fourfold([true, true]), Outcome::Fourfold);
+        assert_eq!(fourfold([false, false]), Outcome::Fourfold);
+        assert_eq!(fourfold([true, false]).winner(), Color::White);
+        assert_eq!(fourfold([false, true]).winner(), Color::Black);
     }
 }
