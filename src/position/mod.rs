@@ -258,6 +258,20 @@ impl Position {
         states.into_iter().map(|state| state.last_move)
     }
 
+    /// The move that was done last, or `None` if none was since this position was set up.
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let mut pos = Position::start();
+    /// assert_eq!(pos.last_move(), None);
+    /// let m = pos.legal_moves()[0];
+    /// pos.do_move(m);
+    /// assert_eq!(pos.last_move(), Some(m));
+    /// ```
+    pub fn last_move(&self) -> Option<Move> {
+        (!self.history.is_empty()).then_some(self.state.last_move)
+    }
+
     /// How many moves were done since this position was set up.
     pub fn ply(&self) -> usize {
         self.history.len()

@@ -139,6 +139,11 @@ pub(super) enum Report {
         m: Move,
         left: Move,
     },
+    /// `m` was taken back, but `last` was done last; resign if nothing is left to take back.
+    WrongUndo {
+        m: Move,
+        last: Move,
+    },
     NotRestored {
         left: Vec<Move>,
     },
@@ -156,6 +161,7 @@ impl Report {
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
             Report::NotUndone { m, left } => format!("not-undone {m} {left}"),
+            Report::WrongUndo { m, last } => format!("wrong-undo {m} {last}"),
             Report::NotRestored { left } => {
                 let moves: Vec<String> = left.iter().map(Move::to_string).collect();
                 format!("not-restored {}", moves.join(" "))
@@ -177,6 +183,7 @@ impl Report {
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
             "not-undone" => Report::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
+            "wrong-undo" => Report::WrongUndo { m: word()?.parse().ok()?, last: word()?.parse().ok()? },
             "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
             "too-many-nodes" => Report::TooManyNodes(word()?.parse().ok()?),
             "too-deep" => Report::TooDeep(word()?.parse().ok()?),
@@ -223,6 +230,7 @@ mod tests {
             Report::Panicked { place: String::new(), message: String::new() },
             Report::Illegal { m: m("2c2a+"), sfen: "5/5/5/5/5 b - 1".into() },
             Report::NotUndone { m: m("5d5c"), left: m("3e3d") },
+            Report::WrongUndo { m: m("5d5c"), last: Move::RESIGN },
             Report::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
             Report::NotRestored { left: vec![] },
             Report::TooManyNodes(7),

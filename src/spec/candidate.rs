@@ -70,7 +70,12 @@ impl Observer for Watch {
         self.deepest.fetch_max(ply, Relaxed);
     }
 
-    fn will_undo(&self, _: &Position, _: Move) {}
+    fn will_undo(&self, pos: &Position, m: Move) {
+        let last = pos.last_move().filter(|_| pos.ply() > self.root_ply);
+        if last != Some(m) {
+            self.pipe.send_and_end(Report::WrongUndo { m, last: last.unwrap_or(Move::RESIGN) });
+        }
+    }
 
     fn evaluated(&self, _: &Position, _: Value) {
         self.evaluations.fetch_add(1, Relaxed);

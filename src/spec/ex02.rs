@@ -39,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A piece in the hand counts as much as on the board, and there may be two of a kind: `pos.hand_of(color).count(kind)`.",
                 "持ち駒の価値は盤上と同じです。同じ駒が 2 枚のこともあります: `pos.hand_of(color).count(kind)`。",
             ),
-            questions: || ask(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2P2G 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]),
+            questions: || ask(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2G2P 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]),
             holds: |observed| each(observed, same_value),
         },
         Spec {
@@ -51,7 +51,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒が同じで手番だけが違えば、値の符号が逆になります。",
             ),
             questions: || {
-                ask(&["4k/5/5/5/K4 b R 1", "4k/5/5/5/K4 w R 1", "4k/5/1g3/5/K4 b - 1", "4k/5/1g3/5/K4 w - 1", "4k/5/1g3/5/K4 w - 2"])
+                ask(&["4k/5/3R1/5/K4 b - 1", "4k/5/3R1/5/K4 w - 1", "4k/5/1g3/5/K4 b - 1", "4k/5/1g3/5/K4 w - 1", "4k/5/1g3/5/K4 w - 2"])
             },
             holds: |observed| each(observed, same_value),
         },
@@ -77,6 +77,12 @@ fn ask(sfens: &[&str]) -> Vec<Question> {
 }
 
 fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if answer.evaluations > 0 {
+        return Err(Text::new(
+            "you called the `evaluate` of the kit: the exercise is to write your own.",
+            "キットの `evaluate` を呼んでいます。自分で書くのが課題です。",
+        ));
+    }
     let pos = question.position();
     let (expected, found) = (evaluate(&pos), answer.value.unwrap_or_default());
     if found == expected {

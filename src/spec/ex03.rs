@@ -1,7 +1,8 @@
 //! 03: the one-ply player.
 
-use crate::{Color, Position, VALUE_MATE, Value, evaluate};
+use crate::{Color, Position, Value, evaluate, mate_in};
 
+use super::ex04::{score_of, wrong_score};
 use super::{Answer, Exercise, Question, Spec, Text, each, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -44,7 +45,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         },
         Spec {
             name: "is_best_everywhere",
-            points: 2,
+            points: 1,
             title: Text::new("Plays a best move by one ply in 30 positions.", "30 局面で、1 手読みの最善手のどれかを指す。"),
             hint: Text::new(
                 "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",
@@ -52,6 +53,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
             holds: |observed| each(observed, best_by_one_ply),
+        },
+        Spec {
+            name: "scores_every_move",
+            points: 1,
+            title: Text::new("Keeps the value of each move in its `score`.", "各手の値をその手の `score` に入れる。"),
+            hint: Text::new(
+                "`root_move.score = value;` inside the loop. The shell shows the score of the move that is played.",
+                "ループの中で `root_move.score = value;` とします。指した手の値がシェルに表示されます。",
+            ),
+            questions: || positions::VARIED.iter().chain(positions::MATE_IN_ONE).map(|sfen| Question::best_move(sfen)).collect(),
+            holds: |observed| each(observed, right_scores),
         },
     ],
 };
@@ -63,7 +75,19 @@ fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {
 
 /// The value of a position that was just reached, for the player who reached it.
 fn value_reached(pos: &Position) -> Value {
-    if pos.has_legal_move() { -evaluate(pos) } else { VALUE_MATE }
+    if pos.has_legal_move() { -evaluate(pos) } else { mate_in(1) }
+}
+
+fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    for m in pos.legal_moves() {
+        let (found, expected) = (score_of(answer, m)?, value_reached(&pos.after(m)));
+        // How much a mate is worth is not settled before the next exercise.
+        if found != expected && !(expected == mate_in(1) && found >= mate_in(1)) {
+            return Err(wrong_score(m, found, expected));
+        }
+    }
+    Ok(())
 }
 
 fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -75,7 +99,7 @@ fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
     if found == expected {
         return Ok(());
     }
-    Err(if expected == VALUE_MATE {
+    Err(if expected == mate_in(1) {
         Text::of(format!("you played {chosen}, but {best} mates."), format!("{chosen} を指しましたが、{best} で詰みです。"))
     } else {
         Text::of(

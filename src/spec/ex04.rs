@@ -1,6 +1,6 @@
 //! 04: negamax.
 
-use crate::{Move, Position, VALUE_INFINITE, mate_distance, mate_in};
+use crate::{Move, Position, VALUE_INFINITE, Value, mate_distance, mate_in};
 
 use super::{Answer, Exercise, Question, Spec, Text, each, positions, reference};
 
@@ -97,7 +97,7 @@ fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
 }
 
 /// The score the player gave a move, which it must have set.
-pub(super) fn score_of(answer: &Answer, m: Move) -> Result<i32, Text> {
+pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Text> {
     answer.score_of(m).filter(|&score| score != -VALUE_INFINITE).ok_or_else(|| {
         Text::of(
             format!("you gave no score to the root move {m}: set `root_move.score`."),
@@ -110,13 +110,14 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     for (m, expected) in reference::move_values(&mut question.position(), question.depth()) {
         let found = score_of(answer, m)?;
         if found != expected {
-            return Err(Text::of(
-                format!("the score of {m} is {found}, expected {expected}."),
-                format!("{m} の値が {found} ですが、正しくは {expected} です。"),
-            ));
+            return Err(wrong_score(m, found, expected));
         }
     }
     Ok(())
+}
+
+pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
+    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
 }
 
 /// The chosen move must be worth as much as the best, both looked at to this depth.

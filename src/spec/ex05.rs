@@ -69,8 +69,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new("Finds the shortest mate and scores it by its distance.", "最短の詰みを見つけ、手数どおりの値をつける。"),
             hint: Text::new(
-                "Without a legal move the value is `mated_in(ply)`, whatever the window is.",
-                "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。",
+                "Without a legal move the value is `mated_in(ply)`, whatever the window is: do not return alpha there.",
+                "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。そこで alpha を返してはいけません。",
             ),
             questions: || to_depth(4, &[positions::MATE_IN_THREE, positions::SHORTER_MATE].concat()),
             holds: |observed| each(observed, same_value),

@@ -54,7 +54,7 @@ pub struct Verdict {
     pub text: Text,
     /// The question at which it went wrong.
     pub question: Option<Question>,
-    /// The end of what the player printed, both outputs together.
+    /// What the player printed while it was asked that question, and all it wrote to the standard error output.
     pub printed: String,
 }
 
@@ -187,7 +187,7 @@ fn wait_until(process: &mut Child, deadline: Instant) -> Option<ExitStatus> {
 fn judge(spec: &Spec, seen: Seen) -> Verdict {
     let questions = (spec.questions)();
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
-    let printed = [&seen.output, &seen.errors].map(|text| text.replace(&format!("{END_OF_OUTPUT}\n"), "")).concat();
+    let printed = [seen.output.split(&format!("{END_OF_OUTPUT}\n")).nth(question).unwrap_or_default(), &seen.errors].concat();
     Verdict { kind, text, question: questions.get(question).cloned().filter(|_| kind != Kind::Pass), printed }
 }
 
@@ -245,9 +245,16 @@ fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
 
 fn judge_report(report: &Report) -> (Kind, Text) {
     match report {
-        Report::Panicked { message, .. } if message.starts_with("not yet implemented") => {
+        Report::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
-            (Kind::NotWritten, Text::of(format!("there is still a `todo!` here: {what}"), format!("`todo!` がまだ残っています: {what}")))
+            (
+                Kind::NotWritten,
+                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!` が残っています: {what}")),
+            )
+        }
+        // A panic inside a library says nothing of where it was called.
+        Report::Panicked { place, message } if !place.contains("player.rs") => {
+            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました: {message}")))
         }
         Report::Panicked { place, message } => (
             Kind::Panicked,
@@ -269,6 +276,24 @@ fn judge_report(report: &Report) -> (Kind, Text) {
             Text::of(
                 format!("you called do_move({m}) while {left}, done before, was not taken back. Is there an undo_move for each do_move?"),
                 format!("{left} を戻さないまま do_move({m}) を呼びました。do_move のたびに undo_move を呼んでいますか。"),
+            ),
+        ),
+        Report::WrongUndo { m, last: Move::RESIGN } => (
+            Kind::NotRestored,
+            Text::of(
+                format!("you called undo_move({m}), but every move you did was taken back already."),
+                format!("undo_move({m}) を呼びましたが、指した手はすべて戻してあります。"),
+            ),
+        ),
+        Report::WrongUndo { m, last } => (
+            Kind::NotRestored,
+            Text::of(
+                format!(
+                    "you called undo_move({m}), but the move done last is {last}: it was not taken back. Does a `break` or `return` skip its undo_move?"
+                ),
+                format!(
+                    "undo_move({m}) を呼びましたが、最後に指した {last} がまだ戻されていません。`break` や `return` で undo_move を飛ばしていませんか。"
+                ),
             ),
         ),
         Report::NotRestored { left } => {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::Player;
 
-use super::{Exercise, Kind, Lang, Spec, Verdict, candidate, examine};
+use super::{Ask, Exercise, Kind, Lang, Spec, Verdict, candidate, examine};
 
 /// Names the spec that a child process is to answer, as in `03/mate_in_one`.
 const ASKED: &str = "MINISHOGI_ANSWER_SPEC";
@@ -190,20 +190,28 @@ fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
 /// All that a student should read about a failed spec.
 fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
     let (points, replay, hint, printed) = match lang {
-        Lang::En => ("points", "See it yourself", "Hint", "Your program printed"),
+        Lang::En if spec.points == 1 => (" point", "See it yourself", "Hint", "Your program printed"),
+        Lang::En => (" points", "See it yourself", "Hint", "Your program printed"),
         Lang::Ja => ("点", "自分で確かめるには", "ヒント", "プログラムの出力"),
     };
     let mut text = format!("---- {} ----\n", spec.name);
-    text += &format!("{} {} ({} {points})\n", exercise.id, spec.title.get(lang), spec.points);
+    text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
     text += &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang));
     if verdict.kind == Kind::NotWritten {
         return text;
     }
     if let Some(question) = &verdict.question {
-        text += &format!("\n{}\n{replay}: cargo run -p {package}\n", question.position());
-        text += &question.shell_lines().map(|line| format!("  {line}\n")).concat();
+        let pos = question.position();
+        text += &format!("\n{pos}\n");
+        // Without a legal move the shell resigns and does not ask the player.
+        if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. }) {
+            text += &format!("{replay}: cargo run -p {package}\n");
+            text += &question.shell_lines().map(|line| format!("  {line}\n")).concat();
+        }
     }
-    text += &format!("{hint}: {}\n", spec.hint.get(lang));
+    if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove | Kind::Runaway) {
+        text += &format!("{hint}: {}\n", spec.hint.get(lang));
+    }
     if !verdict.printed.trim().is_empty() {
         text += &format!("{printed}:\n{}\n", last_lines(&verdict.printed, 20));
     }
