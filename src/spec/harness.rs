@@ -209,7 +209,7 @@ fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, 
             text += &question.shell_lines().map(|line| format!("  {line}\n")).concat();
         }
     }
-    if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove | Kind::Runaway) {
+    if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {
         text += &format!("{hint}: {}\n", spec.hint.get(lang));
     }
     if !verdict.printed.trim().is_empty() {
