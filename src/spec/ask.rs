@@ -139,15 +139,18 @@ pub(super) enum Report {
         m: Move,
         left: Move,
     },
-    /// `m` was taken back, but `last` was done last; resign if nothing is left to take back.
+    /// `m` was to be taken back, but it is not the last of the moves `done`.
     WrongUndo {
         m: Move,
-        last: Move,
+        done: Vec<Move>,
     },
     NotRestored {
         left: Vec<Move>,
     },
-    TooManyNodes(u64),
+    TooManyNodes {
+        nodes: u64,
+        deepest: u32,
+    },
     TooDeep(u32),
 }
 
@@ -161,12 +164,9 @@ impl Report {
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
             Report::NotUndone { m, left } => format!("not-undone {m} {left}"),
-            Report::WrongUndo { m, last } => format!("wrong-undo {m} {last}"),
-            Report::NotRestored { left } => {
-                let moves: Vec<String> = left.iter().map(Move::to_string).collect();
-                format!("not-restored {}", moves.join(" "))
-            }
-            Report::TooManyNodes(nodes) => format!("too-many-nodes {nodes}"),
+            Report::WrongUndo { m, done } => format!("wrong-undo {m} {}", list(done)),
+            Report::NotRestored { left } => format!("not-restored {}", list(left)),
+            Report::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
             Report::TooDeep(plies) => format!("too-deep {plies}"),
         }
     }
@@ -183,13 +183,17 @@ impl Report {
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
             "not-undone" => Report::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
-            "wrong-undo" => Report::WrongUndo { m: word()?.parse().ok()?, last: word()?.parse().ok()? },
+            "wrong-undo" => Report::WrongUndo { m: word()?.parse().ok()?, done: words.filter_map(|word| word.parse().ok()).collect() },
             "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
-            "too-many-nodes" => Report::TooManyNodes(word()?.parse().ok()?),
+            "too-many-nodes" => Report::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
             "too-deep" => Report::TooDeep(word()?.parse().ok()?),
             _ => return None,
         })
     }
+}
+
+fn list(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Any text as one word.
@@ -230,10 +234,11 @@ mod tests {
             Report::Panicked { place: String::new(), message: String::new() },
             Report::Illegal { m: m("2c2a+"), sfen: "5/5/5/5/5 b - 1".into() },
             Report::NotUndone { m: m("5d5c"), left: m("3e3d") },
-            Report::WrongUndo { m: m("5d5c"), last: Move::RESIGN },
+            Report::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] },
+            Report::WrongUndo { m: m("5d5c"), done: vec![] },
             Report::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
             Report::NotRestored { left: vec![] },
-            Report::TooManyNodes(7),
+            Report::TooManyNodes { nodes: 7, deepest: 3 },
             Report::TooDeep(256),
         ] {
             let line = report.to_line();

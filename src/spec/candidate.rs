@@ -61,7 +61,7 @@ impl Observer for Watch {
         }
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
         if nodes > self.budget {
-            self.pipe.send_and_end(Report::TooManyNodes(self.budget));
+            self.pipe.send_and_end(Report::TooManyNodes { nodes: self.budget, deepest: self.deepest.load(Relaxed) });
         }
         let ply = (pos.ply() + 1).saturating_sub(self.root_ply) as u32;
         if ply > MAX_PLY {
@@ -73,7 +73,7 @@ impl Observer for Watch {
     fn will_undo(&self, pos: &Position, m: Move) {
         let last = pos.last_move().filter(|_| pos.ply() > self.root_ply);
         if last != Some(m) {
-            self.pipe.send_and_end(Report::WrongUndo { m, last: last.unwrap_or(Move::RESIGN) });
+            self.pipe.send_and_end(Report::WrongUndo { m, done: pos.moves_done().skip(self.root_ply).collect() });
         }
     }
 
@@ -98,8 +98,8 @@ impl Watch {
     }
 }
 
-/// Asks a fresh player each question in turn.
-pub(super) fn answer<P: Player + Default + 'static>(questions: Vec<Question>) {
+/// Asks each question in turn, a new player each time.
+pub(super) fn answer<P: Player>(questions: Vec<Question>, new: impl Fn() -> P + Send + 'static) {
     let Ok(pipe) = Pipe::open() else {
         eprintln!("this program was told to answer a spec, but it has no pipe to answer to");
         std::process::exit(2);
@@ -107,7 +107,7 @@ pub(super) fn answer<P: Player + Default + 'static>(questions: Vec<Question>) {
     report_panics(pipe.clone());
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
         for question in questions {
-            if catch_unwind(AssertUnwindSafe(|| ask(&mut P::default(), &question, &pipe))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| ask(&mut new(), &question, &pipe))).is_err() {
                 return;
             }
         }

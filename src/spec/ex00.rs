@@ -63,7 +63,7 @@ fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Text> {
     if tidy(&answer.output).contains(tidy(&board).trim_end()) {
         return Ok(());
     }
-    Err(Text::new("the position is not in what you printed.", "出力の中に局面の表示が見つかりません。"))
+    Err(Text::new("the position is not in what you printed with `println!`.", "`println!` の出力の中に局面の表示が見つかりません。"))
 }
 
 fn first_word(line: &str) -> &str {
@@ -93,11 +93,7 @@ fn has_lines(
             }
             None => {
                 return Err(Text::of(
-                    format!(
-                        "there are {} legal moves, but {} lines begin with a move: `{line}` is missing.",
-                        expected.len(),
-                        printed.len()
-                    ),
+                    format!("expected {} lines that begin with a move, found {}: `{line}` is missing.", expected.len(), printed.len()),
                     format!("合法手は {} 手ですが、手で始まる行は {} 行です（`{line}` がありません）。", expected.len(), printed.len()),
                 ));
             }
@@ -105,7 +101,7 @@ fn has_lines(
     }
     if printed.len() > expected.len() {
         return Err(Text::of(
-            format!("there are {} legal moves, but {} lines begin with a move.", expected.len(), printed.len()),
+            format!("expected {} lines that begin with a move, found {}.", expected.len(), printed.len()),
             format!("合法手は {} 手ですが、手で始まる行が {} 行あります。", expected.len(), printed.len()),
         ));
     }

@@ -1,6 +1,6 @@
 //! 01: the random player.
 
-use super::{Complaint, Exercise, Observed, Question, Spec, Text, positions};
+use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -34,15 +34,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "plays_every_move_sometimes",
             points: 3,
             title: Text::new(
-                "Chooses each of the 14 moves of the start position sometimes.",
-                "初期局面の 14 手のどれも選ばれることがある。",
+                "Chooses each move sometimes: the 14 of the start position, the 8 of another.",
+                "初期局面の 14 手も、別の局面の 8 手も、どれも選ばれることがある。",
             ),
             hint: Text::new(
-                "The index must run from 0 to `root_moves.len() - 1`, and all of them.",
-                "添字は 0 から `root_moves.len() - 1` まで、すべてを取る必要があります。",
+                "The index must run from 0 to `root_moves.len() - 1`, and all of them. Promotions and drops are moves like any other.",
+                "添字は 0 から `root_moves.len() - 1` まで、すべてを取る必要があります。成る手も打つ手も同じように選びます。",
             ),
-            questions: || vec![Question::many_moves(positions::VARIED[0], MANY)],
-            holds: every_move,
+            questions: || [positions::VARIED[0], positions::IN_CHECK].map(|sfen| Question::many_moves(sfen, MANY)).to_vec(),
+            holds: |observed| each(observed, every_move),
         },
         Spec {
             name: "is_not_the_same_every_time",
@@ -58,21 +58,19 @@ pub(super) const EXERCISE: Exercise = Exercise {
     ],
 };
 
-/// A fair player misses one of 14 moves in 400 with a probability of 14 * (13/14)^400, about 2 in a million million.
+/// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.
 const MANY: u32 = 400;
 
-fn every_move(observed: &[Observed]) -> Result<(), Complaint> {
-    let Observed { question, answer } = &observed[0];
+fn every_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     let moves = question.position().legal_moves();
     match moves.iter().find(|m| !answer.chosen.contains(m)) {
         None => Ok(()),
         Some(m) => {
             let count = moves.iter().filter(|m| answer.chosen.contains(m)).count();
-            let text = Text::of(
+            Err(Text::of(
                 format!("in {MANY} tries you chose {count} of the {} moves; {m} never.", moves.len()),
                 format!("{MANY} 回のうち、{} 手のうちの {count} 手しか選ばれませんでした。{m} は一度も選ばれていません。", moves.len()),
-            );
-            Err(Complaint { question: 0, text })
+            ))
         }
     }
 }

@@ -46,12 +46,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "is_best_everywhere",
             points: 1,
-            title: Text::new("Plays a best move by one ply in 30 positions.", "30 局面で、1 手読みの最善手のどれかを指す。"),
+            title: Text::new(
+                "Plays a best move by one ply in 30 positions, and resigns without a move.",
+                "30 局面で 1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
+            ),
             hint: Text::new(
                 "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",
                 "成る手や打つ手も含めてすべての手を調べ、最大値は `-VALUE_INFINITE` から始めます。",
             ),
-            questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
+            questions: || [positions::VARIED, &[positions::MATED]].concat().into_iter().map(Question::best_move).collect(),
             holds: |observed| each(observed, best_by_one_ply),
         },
         Spec {
@@ -80,8 +83,14 @@ fn value_reached(pos: &Position) -> Value {
 
 fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     let pos = question.position();
+    let value_of = |m| value_reached(&pos.after(m));
+    let found_mate = value_of(answer.best_move()) == mate_in(1);
     for m in pos.legal_moves() {
-        let (found, expected) = (score_of(answer, m)?, value_reached(&pos.after(m)));
+        let (found, expected) = match score_of(answer, m) {
+            // Who has found a mate need not look any further.
+            Err(_) if found_mate && m != answer.best_move() => continue,
+            found => (found?, value_of(m)),
+        };
         // How much a mate is worth is not settled before the next exercise.
         if found != expected && !(expected == mate_in(1) && found >= mate_in(1)) {
             return Err(wrong_score(m, found, expected));
@@ -94,7 +103,8 @@ fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let chosen = answer.best_move();
-    let best = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)).unwrap_or(chosen);
+    // For every spec, who resigned had no move.
+    let Some(best) = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)) else { return Ok(()) };
     let (found, expected) = (value_of(chosen), value_of(best));
     if found == expected {
         return Ok(());

@@ -1,6 +1,6 @@
 //! 04: negamax.
 
-use crate::{Move, Position, VALUE_INFINITE, Value, mate_distance, mate_in};
+use crate::{Move, VALUE_INFINITE, Value, mate_distance, mate_in};
 
 use super::{Answer, Exercise, Question, Spec, Text, each, positions, reference};
 
@@ -45,13 +45,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "plays_the_best_move",
             points: 1,
-            title: Text::new("Plays a move with the highest score.", "値が最大の手を指す。"),
+            title: Text::new(
+                "Plays a move with the highest score, and resigns without a move.",
+                "値が最大の手を指し、合法手がなければ投了する。",
+            ),
             hint: Text::new(
                 "Sort the root moves, or remember the best one while you go through them.",
                 "ルートの手を並べ替えるか、調べながら最善の手を覚えておきます。",
             ),
-            questions: || to_depth(2, positions::VARIED),
-            holds: |observed| each(observed, plays_the_best),
+            questions: || to_depth(2, &[positions::VARIED, &[positions::MATED]].concat()),
+            holds: |observed| each(observed, |question, answer| plays_the_best(question, answer).map(drop)),
         },
         Spec {
             name: "visits_the_whole_tree",
@@ -106,11 +109,22 @@ pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Text> {
     })
 }
 
+/// Where something is wrong: whether the search did not go as deep as it should, or deeper.
+pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> {
+    let (depth, deepest) = (question.depth(), answer.deepest);
+    (deepest != depth).then(|| {
+        Text::of(
+            format!("asked for depth {depth}, your search went to depth {deepest}."),
+            format!("深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+        )
+    })
+}
+
 fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     for (m, expected) in reference::move_values(&mut question.position(), question.depth()) {
         let found = score_of(answer, m)?;
         if found != expected {
-            return Err(wrong_score(m, found, expected));
+            return Err(wrong_depth(question, answer).unwrap_or_else(|| wrong_score(m, found, expected)));
         }
     }
     Ok(())
@@ -120,21 +134,21 @@ pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
     Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
 }
 
-/// The chosen move must be worth as much as the best, both looked at to this depth.
-pub(super) fn plays_best_at(pos: &mut Position, depth: u32, chosen: Move) -> Result<(), Text> {
-    let (best, _) = reference::alpha_beta_cost(pos, depth);
-    let found = if pos.is_legal(chosen).is_ok() { reference::move_value(pos, chosen, depth) } else { -VALUE_INFINITE };
+/// The chosen move must be worth as much as the best, both looked at to the depth asked for: their value.
+pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
+    let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
+    // For every spec, who resigned had no move.
+    let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
     if found == best {
-        return Ok(());
+        return Ok(best);
     }
-    Err(Text::of(
-        format!("you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}."),
-        format!("{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。"),
-    ))
-}
-
-fn plays_the_best(question: &Question, answer: &Answer) -> Result<(), Text> {
-    plays_best_at(&mut question.position(), question.depth(), answer.best_move())
+    Err(wrong_depth(question, answer).unwrap_or_else(|| {
+        Text::of(
+            format!("you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}."),
+            format!("{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。"),
+        )
+    }))
 }
 
 fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -145,20 +159,15 @@ fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
     }
     let found = answer.nodes;
     Err(Text::of(
-        format!(
-            "the tree of depth {depth} has {expected} moves; you called do_move {found} times, to {} plies below the root.",
-            answer.deepest
-        ),
-        format!("深さ {depth} の木の枝は {expected} 本ですが、do_move は {found} 回、最大で {} 手先まで呼ばれました。", answer.deepest),
+        format!("the tree of depth {depth} has {expected} moves; you called do_move {found} times, and went to depth {}.", answer.deepest),
+        format!("深さ {depth} の木の枝は {expected} 本ですが、do_move を {found} 回呼び、深さ {} まで読んでいます。", answer.deepest),
     ))
 }
 
 fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let mut pos = question.position();
-    let depth = question.depth();
-    let (expected, _) = reference::alpha_beta_cost(&mut pos, depth);
+    let (expected, _) = reference::alpha_beta_cost(&mut question.position(), question.depth());
     let plies = mate_distance(expected).unwrap_or_default();
-    plays_best_at(&mut pos, depth, answer.best_move()).map_err(|_| {
+    plays_the_best(question, answer).map_err(|_| {
         let chosen = answer.best_move();
         Text::of(
             format!("there is a mate in {plies}, but you played {chosen}."),

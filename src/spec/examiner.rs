@@ -10,10 +10,13 @@ use crate::{Move, Position};
 
 use super::ask::{Answer, Ask, Report};
 use super::candidate::END_OF_OUTPUT;
-use super::{Observed, Question, Spec, Text};
+use super::{Exercise, Observed, Question, Spec, Text};
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
+
+/// Names the spec that a child process is to answer, as in `03/plays_mate_in_one`.
+pub(super) const ASKED: &str = "MINISHOGI_ANSWER_SPEC";
 
 /// How much of what a player prints is read before it is stopped, in bytes.
 const MOST_OUTPUT: u64 = 1 << 20;
@@ -31,7 +34,7 @@ pub enum Kind {
     Panicked,
     /// The player chose or did an illegal move.
     IllegalMove,
-    /// The position was not as before when the player returned.
+    /// Moves were not taken back, or not in turn.
     NotRestored,
     /// More nodes or plies than any right answer needs.
     Runaway,
@@ -58,12 +61,14 @@ pub struct Verdict {
     pub printed: String,
 }
 
-/// Runs one spec in a child process, which `child` starts and which must call [`answer_if_asked`](super::answer_if_asked), and judges it.
+/// Runs one spec of an exercise in a child process, which `child` starts and which must call [`answer_if_asked`](super::answer_if_asked), and
+/// judges it.
 ///
 /// # Errors
 /// Where the child cannot be started.
-pub fn examine(spec: &Spec, mut child: Command) -> io::Result<Verdict> {
+pub fn examine(exercise: &Exercise, spec: &Spec, mut child: Command) -> io::Result<Verdict> {
     let (reports, to_child) = io::pipe()?;
+    child.env(ASKED, format!("{}/{}", exercise.id, spec.name));
     let process = child.stdin(to_child).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     // The command keeps the writing end open; without it the reader sees the end when the child ends.
     drop(child);
@@ -195,7 +200,7 @@ fn judge(spec: &Spec, seen: Seen) -> Verdict {
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
     if let Some(last) = &seen.last {
-        let (kind, text) = judge_report(last);
+        let (kind, text) = judge_report(last, questions.get(at).map_or(1, Question::depth));
         return (kind, text, at);
     }
     if at < questions.len() {
@@ -228,8 +233,8 @@ fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
             Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
             Err(_) if m == Move::RESIGN => {
                 return Err(Text::of(
-                    format!("you resigned, but there are {} legal moves.", pos.count_legal_moves()),
-                    format!("投了しましたが、合法手が {} 手あります。", pos.count_legal_moves()),
+                    format!("you returned `Move::RESIGN`, but there are {} legal moves.", pos.count_legal_moves()),
+                    format!("`Move::RESIGN`（投了）が返りましたが、合法手が {} 手あります。", pos.count_legal_moves()),
                 ));
             }
             Err(reason) => {
@@ -243,7 +248,8 @@ fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
     Ok(())
 }
 
-fn judge_report(report: &Report) -> (Kind, Text) {
+/// What ended the child while it answered a question of this depth.
+fn judge_report(report: &Report, depth: u32) -> (Kind, Text) {
     match report {
         Report::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
@@ -274,26 +280,20 @@ fn judge_report(report: &Report) -> (Kind, Text) {
         Report::NotUndone { m, left } => (
             Kind::NotRestored,
             Text::of(
-                format!("you called do_move({m}) while {left}, done before, was not taken back. Is there an undo_move for each do_move?"),
-                format!("{left} を戻さないまま do_move({m}) を呼びました。do_move のたびに undo_move を呼んでいますか。"),
-            ),
-        ),
-        Report::WrongUndo { m, last: Move::RESIGN } => (
-            Kind::NotRestored,
-            Text::of(
-                format!("you called undo_move({m}), but every move you did was taken back already."),
-                format!("undo_move({m}) を呼びましたが、指した手はすべて戻してあります。"),
-            ),
-        ),
-        Report::WrongUndo { m, last } => (
-            Kind::NotRestored,
-            Text::of(
                 format!(
-                    "you called undo_move({m}), but the move done last is {last}: it was not taken back. Does a `break` or `return` skip its undo_move?"
+                    "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?"
                 ),
                 format!(
-                    "undo_move({m}) を呼びましたが、最後に指した {last} がまだ戻されていません。`break` や `return` で undo_move を飛ばしていませんか。"
+                    "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。"
                 ),
+            ),
+        ),
+        Report::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
+        Report::NotRestored { left } if left.is_empty() => (
+            Kind::NotRestored,
+            Text::new(
+                "when you returned, the position was another than the one you were given.",
+                "戻ってきたとき、局面が渡されたものと違っています。",
             ),
         ),
         Report::NotRestored { left } => {
@@ -310,14 +310,19 @@ fn judge_report(report: &Report) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes(nodes) => (
+        Report::TooManyNodes { nodes, deepest } if *deepest > depth => (
             Kind::Runaway,
             Text::of(
+                format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
+                format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+            ),
+        ),
+        Report::TooManyNodes { nodes, .. } => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
                 format!(
-                    "stopped after {nodes} calls of do_move, far more than this search needs. Is the depth right, and does the search cut?"
-                ),
-                format!(
-                    "do_move を {nodes} 回呼んだところで止めました。この探索に必要な回数をはるかに超えています。深さは正しいですか。枝刈りはできていますか。"
+                    "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
                 ),
             ),
         ),
@@ -329,6 +334,28 @@ fn judge_report(report: &Report) -> (Kind, Text) {
             ),
         ),
         Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Answered(..) => unreachable!("these do not end a child"),
+    }
+}
+
+/// An `undo_move(m)` out of turn, after the moves `done`.
+fn judge_undo(m: Move, done: &[Move]) -> Text {
+    match done.last() {
+        None => Text::of(
+            format!("you called undo_move({m}), but every move you did was taken back already."),
+            format!("undo_move({m}) を呼びましたが、指した手はすべて戻してあります。"),
+        ),
+        Some(last) if done.contains(&m) => Text::of(
+            format!(
+                "you called undo_move({m}) while {last}, done after it, was not taken back. Does a `break` or `return` skip its undo_move?"
+            ),
+            format!(
+                "{last} を戻さないまま、その前の {m} に undo_move を呼びました。`break` や `return` で undo_move を飛ばしていませんか。"
+            ),
+        ),
+        Some(last) => Text::of(
+            format!("you called undo_move({m}), but the last move done is {last}. Was {m} taken back already?"),
+            format!("undo_move({m}) を呼びましたが、最後に指した手は {last} です。{m} はもう戻してありませんか。"),
+        ),
     }
 }
 

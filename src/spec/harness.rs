@@ -10,10 +10,8 @@ use std::time::Instant;
 
 use crate::Player;
 
+use super::examiner::ASKED;
 use super::{Ask, Exercise, Kind, Lang, Spec, Verdict, candidate, examine};
-
-/// Names the spec that a child process is to answer, as in `03/mate_in_one`.
-const ASKED: &str = "MINISHOGI_ANSWER_SPEC";
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -91,12 +89,12 @@ impl Options {
     }
 }
 
-/// In a child process that a spec started: lets the player answer it, and ends the process. Otherwise does nothing.
-pub fn answer_if_asked<P: Player + Default + 'static>() {
+/// In a child process that a spec started: lets players made by `new` answer it, and ends the process. Otherwise does nothing.
+pub fn answer_if_asked<P: Player>(new: impl Fn() -> P + Send + 'static) {
     let Ok(asked) = env::var(ASKED) else { return };
     let spec = asked.split_once('/').and_then(|(id, name)| Exercise::with_id(id)?.spec(name));
     match spec {
-        Some(spec) => candidate::answer::<P>((spec.questions)()),
+        Some(spec) => candidate::answer((spec.questions)(), new),
         None => eprintln!("there is no spec {asked}"),
     }
     exit(0)
@@ -107,7 +105,7 @@ pub fn answer_if_asked<P: Player + Default + 'static>() {
 /// # Panics
 /// Where there is no such exercise.
 pub fn main<P: Player + Default + 'static>(package: &str) {
-    answer_if_asked::<P>();
+    answer_if_asked(P::default);
     let id = &package[package.len().saturating_sub(2)..];
     let exercise = Exercise::with_id(id).unwrap_or_else(|| panic!("{package} does not end in the number of an exercise"));
     let options = Options::from_args(env::args().skip(1)).unwrap_or_else(|error| {
@@ -178,17 +176,17 @@ fn run(exercise: &Exercise, specs: &[&Spec], package: &str, options: &Options) -
 fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
     let child = env::current_exe().map(|program| {
         let mut child = Command::new(program);
-        child.args(env::args_os().skip(1)).env(ASKED, format!("{}/{}", exercise.id, spec.name));
+        child.args(env::args_os().skip(1));
         child
     });
-    child.and_then(|child| examine(spec, child)).unwrap_or_else(|error| {
+    child.and_then(|child| examine(exercise, spec, child)).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);
     })
 }
 
 /// All that a student should read about a failed spec.
-fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
+pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
     let (points, replay, hint, printed) = match lang {
         Lang::En if spec.points == 1 => (" point", "See it yourself", "Hint", "Your program printed"),
         Lang::En => (" points", "See it yourself", "Hint", "Your program printed"),

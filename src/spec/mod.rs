@@ -6,6 +6,7 @@
 //! - [`examine`]: starts the child, waits no longer than [`DEADLINE`], and gives a [`Verdict`].
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - `reference`: the plain brute force the answers are compared with.
+//! - `positions`: where the questions are asked.
 
 mod ask;
 mod candidate;
@@ -17,13 +18,13 @@ mod ex04;
 mod ex05;
 mod examiner;
 mod harness;
-mod positions;
+pub mod positions;
 pub mod reference;
 mod text;
 
 pub use ask::{Answer, Ask, Question};
 pub use examiner::{DEADLINE, Kind, Verdict, examine};
-pub use harness::{answer_if_asked, main};
+pub use harness::{answer_if_asked, describe, main};
 pub use text::{Lang, Text};
 
 /// One step of the course.

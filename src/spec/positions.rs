@@ -40,17 +40,18 @@ pub const VARIED: &[&str] = &[
 /// The slides' position.
 pub const SLIDES: &str = "r2k1/2bgp/5/PRS2/K4 b BSg 1";
 
-/// Exactly one move is best by the pieces, and it takes something; nothing mates. Black and White to move in turn.
+/// Exactly one move is best by the pieces, and it takes something; nothing mates. Black and White to move in turn, but the move numbers,
+/// which may be any, do not tell.
 pub const CAPTURES: &[&str] = &[
     "1b2k/G1sRp/5/P3b/K1S2 b Gr 23",
     "r3r/P2gk/1s2p/1B3/3K1 w BSg 40",
     "2sgk/r3p/1B1b1/P4/KG2R b s 11",
-    "1b3/1g1G1/S2sk/P3B/1KR1r w p 28",
+    "1b3/1g1G1/S2sk/P3B/1KR1r w p 1",
     "3ss/bRp1k/2g1r/2G1p/K4 b B 37",
     "1bgk1/3s1/P1Pg1/K3S/4r w RB 34",
     "r1sgk/4p/1BSb1/P4/KG2R b - 7",
     "2Sgk/3R1/Pb3/1KS1p/R4 w Gb 26",
-    "2sgk/4p/PB1b1/5/KGS1R b R 5",
+    "2sgk/4p/PB1b1/5/KGS1R b R 6",
     "5/b1gk1/P1s1P/3+b1/KGR2 w rs 22",
 ];
 
@@ -76,6 +77,9 @@ pub const MATE_IN_THREE: &[&str] = &[
 /// There is a mate in one, but a move that comes earlier in the list mates in three.
 pub const SHORTER_MATE: &[&str] =
     &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
+
+/// Check, and eight ways out, a promotion and three drops among them.
+pub const IN_CHECK: &str = "r3k/1S3/5/5/K4 b G 1";
 
 /// The side to move is mated.
 pub const MATED: &str = "2R1k/4G/4K/5/5 w - 1";

@@ -1,0 +1,149 @@
+//! What `spec::positions` says of its positions holds, and the searches of `spec::reference` agree with each other.
+
+use minishogi::spec::positions::*;
+use minishogi::spec::reference;
+use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+
+fn position(sfen: &str) -> Position {
+    Position::from_sfen(sfen).unwrap()
+}
+
+fn assert_sides_alternate(sfens: &[&str]) {
+    for (i, sfen) in sfens.iter().enumerate() {
+        let expected = if i % 2 == 0 { Color::Black } else { Color::White };
+        assert_eq!(position(sfen).side_to_move(), expected, "{sfen}");
+    }
+}
+
+/// The value of each move by the pieces alone.
+fn values_by_pieces(pos: &Position) -> Vec<(Move, Value)> {
+    pos.legal_moves().into_iter().map(|m| (m, -evaluate(&pos.after(m)))).collect()
+}
+
+fn mates(pos: &Position, m: Move) -> bool {
+    pos.after(m).is_mated()
+}
+
+#[test]
+fn varied_positions_are_thirty_and_begin_with_the_start() {
+    assert_eq!(VARIED.len(), 30);
+    assert_eq!(VARIED[0], START_SFEN);
+    assert_sides_alternate(VARIED);
+}
+
+/// The reference, but a mate is looked for before the depth: it may be seen one ply earlier.
+fn mate_before_depth(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    if !pos.has_legal_move() {
+        return mated_in(ply);
+    }
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        alpha = alpha.max(-mate_before_depth(pos, depth - 1, ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+#[test]
+fn no_mate_at_the_horizon_matters_in_varied_positions() {
+    for sfen in VARIED {
+        let mut pos = position(sfen);
+        for depth in 1..=5 {
+            for (m, value) in reference::move_values(&mut pos, depth) {
+                pos.do_move(m);
+                let other_value = -mate_before_depth(&mut pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+                pos.undo_move(m);
+                assert_eq!(other_value, value, "{sfen}: {m} at depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn captures_are_the_only_best_moves_and_nothing_mates() {
+    assert_sides_alternate(CAPTURES);
+    for sfen in CAPTURES {
+        let pos = position(sfen);
+        let values = values_by_pieces(&pos);
+        let &(best, max_value) = values.iter().max_by_key(|(_, value)| value).unwrap();
+        assert_eq!(values.iter().filter(|&&(_, value)| value == max_value).count(), 1, "{sfen}: only one is best");
+        assert!(pos.piece_on(best.to()).is_some(), "{sfen}: {best} captures");
+        assert!(values.iter().all(|&(m, _)| !mates(&pos, m)), "{sfen}: nothing mates");
+    }
+}
+
+#[test]
+fn the_move_numbers_of_captures_do_not_tell_the_side() {
+    for side in Color::ALL {
+        let positions = CAPTURES.iter().map(|sfen| position(sfen)).filter(|pos| pos.side_to_move() == side);
+        let odd: Vec<bool> = positions.map(|pos| pos.move_number() % 2 == 1).collect();
+        assert!(odd.contains(&true) && odd.contains(&false), "{side}");
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_not_what_wins_most_by_the_pieces() {
+    assert_sides_alternate(MATE_IN_ONE);
+    for sfen in MATE_IN_ONE {
+        let pos = position(sfen);
+        let (mating, other): (Vec<_>, Vec<_>) = values_by_pieces(&pos).into_iter().partition(|&(m, _)| mates(&pos, m));
+        let best = |moves: &[(Move, Value)]| moves.iter().map(|&(_, value)| value).max();
+        assert!(best(&mating).is_some(), "{sfen}: there is a mate");
+        assert!(best(&other) > best(&mating), "{sfen}: another move wins more");
+    }
+}
+
+#[test]
+fn a_mate_in_three_is_the_fastest() {
+    for sfen in MATE_IN_THREE {
+        let mut pos = position(sfen);
+        assert_eq!(reference::alpha_beta_cost(&mut pos, 4).0, mate_in(3), "{sfen}");
+        assert!(pos.legal_moves().iter().all(|&m| !mates(&pos, m)), "{sfen}: there is no mate in one");
+    }
+}
+
+#[test]
+fn a_mate_in_three_comes_before_the_mate_in_one() {
+    for sfen in SHORTER_MATE {
+        let mut pos = position(sfen);
+        let values = reference::move_values(&mut pos, 4);
+        let first = |wanted: Value| values.iter().position(|&(_, value)| value == wanted).unwrap();
+        assert!(first(mate_in(3)) < first(mate_in(1)), "{sfen}");
+    }
+}
+
+#[test]
+fn the_positions_with_a_name_are_what_they_are_called() {
+    assert_eq!(evaluate(&position(SLIDES)), -100);
+    assert!(position(MATED).is_mated());
+    let stuck = position(NO_MOVES);
+    assert!(!stuck.in_check() && !stuck.has_legal_move());
+    let checked = position(IN_CHECK);
+    let moves = checked.legal_moves();
+    assert!(checked.in_check());
+    assert_eq!(moves.len(), 8);
+    assert_eq!(moves.iter().filter(|m| m.is_promotion()).count(), 1);
+    assert_eq!(moves.iter().filter(|m| m.is_drop()).count(), 3);
+}
+
+#[test]
+fn alpha_beta_agrees_with_negamax() {
+    let all = [VARIED, CAPTURES, MATE_IN_ONE, MATE_IN_THREE, SHORTER_MATE, &[SLIDES, MATED, NO_MOVES, IN_CHECK]].concat();
+    for sfen in all {
+        let mut pos = position(sfen);
+        for depth in 0..=3 {
+            let value = reference::negamax(&mut pos, depth, 0);
+            assert_eq!(reference::alpha_beta(&mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), value, "{sfen} at depth {depth}");
+        }
+    }
+    for sfen in VARIED {
+        let mut pos = position(sfen);
+        assert_eq!(reference::alpha_beta_cost(&mut pos, 4).0, reference::negamax(&mut pos, 4, 0), "{sfen} at depth 4");
+    }
+}

@@ -1,0 +1,184 @@
+//! The specs on trial: right players pass all of them, every wrong player fails one, every spec finds out a wrong player.
+//!
+//! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
+//! fails what and why, `messages_*` what a student reads.
+
+mod wrong;
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use minishogi::spec::{EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, examine};
+use wrong::{CANDIDATES, Candidate};
+
+/// Names the player that a child process is, as in `05/is the solution`.
+const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
+
+fn main() -> ExitCode {
+    if let Ok(name) = env::var(PLAYER) {
+        CANDIDATES[number_of(&name)].answer();
+    }
+    let mut trials: Vec<Trial> = (0..CANDIDATES.len()).map(try_candidate).collect();
+    for exercise in EXERCISES {
+        let id = exercise.id;
+        trials.push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
+        trials.push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        trials.push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
+    }
+    for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
+        trials.push(Trial::test(name, move || show_messages(name, lang)));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn full_name(candidate: &Candidate) -> String {
+    format!("{}/{}", candidate.exercise.id, candidate.name)
+}
+
+fn number_of(full: &str) -> usize {
+    CANDIDATES.iter().position(|candidate| full_name(candidate) == full).unwrap_or_else(|| panic!("there is no player {full}"))
+}
+
+/// The verdicts on a candidate, one for each spec of the exercise, found out once.
+fn verdicts(number: usize) -> &'static [Verdict] {
+    static VERDICTS: OnceLock<Vec<OnceLock<Vec<Verdict>>>> = OnceLock::new();
+    let all = VERDICTS.get_or_init(|| CANDIDATES.iter().map(|_| OnceLock::new()).collect());
+    all[number].get_or_init(|| {
+        let candidate = &CANDIDATES[number];
+        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec)).collect()
+    })
+}
+
+fn verdict(candidate: &Candidate, spec: &Spec) -> Verdict {
+    let mut child = Command::new(env::current_exe().expect("this program has a path"));
+    child.env(PLAYER, full_name(candidate));
+    examine(candidate.exercise, spec, child).expect("this program can be started once more")
+}
+
+fn try_candidate(number: usize) -> Trial {
+    let candidate = &CANDIDATES[number];
+    let side = if candidate.right { "right" } else { "wrong" };
+    let name = format!("{}::{side}::{}", candidate.exercise.id, candidate.name.replace(' ', "_"));
+    Trial::test(name, move || {
+        let passes = verdicts(number).iter().all(|verdict| verdict.kind == Kind::Pass);
+        match (candidate.right, passes) {
+            (true, false) => Err(complaints(number).into()),
+            (false, true) => Err("passes every spec".into()),
+            _ => Ok(()),
+        }
+    })
+}
+
+/// All that the specs say against a candidate.
+fn complaints(number: usize) -> String {
+    let exercise = CANDIDATES[number].exercise;
+    let failed = exercise.specs.iter().zip(verdicts(number)).filter(|(_, verdict)| verdict.kind != Kind::Pass);
+    failed.map(|(spec, verdict)| describe(exercise, spec, verdict, "specs", Lang::En)).collect()
+}
+
+/// The candidates of an exercise with their verdicts.
+fn rows(exercise: &Exercise) -> impl Iterator<Item = (&'static Candidate, &'static [Verdict])> {
+    let all = CANDIDATES.iter().enumerate().filter(|(_, candidate)| candidate.exercise.id == exercise.id);
+    all.map(|(number, candidate)| (candidate, verdicts(number)))
+}
+
+fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
+    for (column, spec) in exercise.specs.iter().enumerate() {
+        if rows(exercise).all(|(_, verdicts)| verdicts[column].kind == Kind::Pass) {
+            return Err(format!("{}: no wrong player fails it", spec.name).into());
+        }
+    }
+    Ok(())
+}
+
+fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
+    let letters = || ('a'..).take(exercise.specs.len());
+    let mut text = format!("{} {}\n\n", exercise.id, exercise.title.en);
+    for (letter, spec) in letters().zip(exercise.specs) {
+        text += &format!("{letter}  {}\n", spec.name);
+    }
+    text += &format!("\n{:46}{}\n", "", letters().map(|letter| format!("{letter:12}")).collect::<String>().trim_end());
+    for (candidate, verdicts) in rows(exercise) {
+        let cells: String = verdicts.iter().map(|verdict| format!("{:12}", cell(verdict.kind))).collect();
+        text += &format!("{} {:44}{}\n", if candidate.right { '+' } else { '-' }, candidate.name, cells.trim_end());
+    }
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !candidate.right) {
+        text += &format!("\n{}\n", candidate.name);
+        for ((letter, _), verdict) in letters().zip(exercise.specs).zip(verdicts).filter(|(_, verdict)| verdict.kind != Kind::Pass) {
+            text += &format!("  {letter}  {}\n", verdict.text.en);
+        }
+    }
+    assert_snapshot(&format!("matrix_{}", exercise.id), &text);
+    Ok(())
+}
+
+fn cell(kind: Kind) -> String {
+    if kind == Kind::Pass { ".".to_string() } else { format!("{kind:?}") }
+}
+
+/// Compares with a snapshot, all but what differs between two builds or systems.
+fn assert_snapshot(name: &str, text: &str) {
+    let filters =
+        [(r"\.rs:\d+", ".rs:[line]"), (r"(exit|signal).*(\)\.|）。)", "[status]$2"), (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])")];
+    insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });
+}
+
+/// On a clone where the exercise is being solved there is no stub to test.
+fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let player = fs::read_to_string(root.join("exercises").join(exercise.folder).join("player.rs"))?;
+    if !player.contains("todo!(") || !player.contains("// Delete this line when you begin.") {
+        return Ok(Completion::ignored_with("player.rs is no stub any more"));
+    }
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let package = format!("ex{}", exercise.id);
+    let run = Command::new(cargo).args(["test", "--quiet", "--package", &package, "--", "--lang", "en"]).current_dir(root).output()?;
+    let output = String::from_utf8_lossy(&run.stdout);
+    let not_written = output.matches(&format!("\n{}: ", Kind::NotWritten.name(Lang::En))).count();
+    if output.contains(&format!("\npoints: 0 of {}\n", exercise.points())) && not_written == exercise.specs.len() {
+        return Ok(Completion::Completed);
+    }
+    Err(format!("{output}{}", String::from_utf8_lossy(&run.stderr)).into())
+}
+
+/// For each kind of verdict, and for each sentence of the examiner, a player and a spec that it fails so.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("02/forgets the hands", "hands"),
+    ("05/cuts only above beta", "cuts_when_beta_is_reached"),
+    ("04/stops one ply too early", "depth_two"),
+    ("03/is not written yet", "takes_the_best_capture"),
+    ("04/starts from the smallest integer", "mates_in_three"),
+    ("01/plays the same move everywhere", "plays_a_legal_move"),
+    ("01/always resigns", "plays_a_legal_move"),
+    ("03/promotes whatever moves", "takes_the_best_capture"),
+    ("03/forgets to undo", "plays_white_as_well"),
+    ("03/undoes twice", "takes_the_best_capture"),
+    ("03/undoes the first move each time", "takes_the_best_capture"),
+    ("05/leaves the loop before the undo", "same_value_to_depth_five"),
+    ("00/ends with a move", "shows_the_board"),
+    ("00/sets up another position", "shows_the_board"),
+    ("04/never lowers the depth", "depth_two"),
+    ("05/never cuts", "same_value_to_depth_five"),
+    ("05/always searches to depth seven", "same_value_to_depth_three"),
+    ("01/waits for a move", "resigns_without_a_move"),
+    ("04/calls itself without a move", "depth_two"),
+    ("00/exits the program", "shows_the_board"),
+    ("00/never stops printing", "shows_the_board"),
+];
+
+fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
+    let mut text = String::new();
+    for (player, spec) in EXAMPLES {
+        let number = number_of(player);
+        let exercise = CANDIDATES[number].exercise;
+        let column = exercise.specs.iter().position(|other| other.name == *spec).ok_or(format!("there is no spec {spec}"))?;
+        let message = describe(exercise, &exercise.specs[column], &verdicts(number)[column], &format!("ex{}", exercise.id), lang);
+        text += &format!("{message}\n");
+    }
+    assert_snapshot(name, &text);
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! 00, the tour, done right and wrong.
+
+use std::process;
+
+use minishogi::prelude::*;
+
+struct Tour(Deviation);
+
+deviations! {
+    Tour solves "00";
+    right {
+        FollowsTheSolution,
+        PrintsHeadings,
+        ListsTheMovesBeforeTheBoard,
+        /// Leaves the position alone.
+        LooksAtThePositionAfterTheMove,
+        DoesTheMovesOnACopy,
+    }
+    wrong {
+        /// The default of the kit.
+        WritesNothing,
+        /// The text that `sfen` prints, not the board that `d` prints.
+        PrintsTheSfenForTheBoard,
+        /// `{pos:?}` is for programmers.
+        PrintsTheDebugForm,
+        /// `eprintln!` writes to the standard error.
+        PrintsToTheErrorStream,
+        ListsTheMovesOnOneLine,
+        /// The line should begin with the move.
+        NumbersTheLines,
+        PutsTheSfenFirst,
+        ListsTheMovesAlone,
+        SkipsTheFirstMove,
+        StopsAfterTheFirstMove,
+        /// Every line has the SFEN of the position itself.
+        NeverDoesTheMove,
+        /// Takes the move back, then prints.
+        UndoesBeforeItPrints,
+        ForgetsToUndo,
+        /// Does a move at the end that nobody asked for.
+        EndsWithAMove,
+        /// Starts a new game under the feet of the shell.
+        SetsUpAnotherPosition,
+        /// There is none when the side to move is mated.
+        ReliesOnAFirstMove,
+        /// Ends the whole program to end the command.
+        ExitsTheProgram,
+        NeverStopsPrinting,
+    }
+}
+
+impl Tour {
+    fn new(way: Deviation) -> Tour {
+        Tour(way)
+    }
+
+    fn print_board(&self, pos: &Position) {
+        match self.0 {
+            PrintsHeadings => println!("The position:\n{pos}\nThe moves:"),
+            PrintsTheSfenForTheBoard => println!("{}", pos.sfen()),
+            PrintsTheDebugForm => println!("{pos:?}"),
+            PrintsToTheErrorStream => eprintln!("{pos}"),
+            _ => println!("{pos}"),
+        }
+    }
+
+    fn moves(&self, pos: &Position) -> impl Iterator<Item = Move> + use<> {
+        let (first, count) = match self.0 {
+            SkipsTheFirstMove => (1, usize::MAX),
+            StopsAfterTheFirstMove => (0, 1),
+            _ => (0, usize::MAX),
+        };
+        pos.legal_moves().into_iter().skip(first).take(count)
+    }
+
+    fn print_moves(&self, pos: &mut Position) {
+        for (i, m) in self.moves(pos).enumerate() {
+            let sfen = self.sfen_after(pos, m);
+            match self.0 {
+                ListsTheMovesOnOneLine => print!("{m} "),
+                ListsTheMovesAlone => println!("{m}"),
+                NumbersTheLines => println!("{}. {m} {sfen}", i + 1),
+                PutsTheSfenFirst => println!("{sfen} {m}"),
+                PrintsToTheErrorStream => eprintln!("{m} {sfen}"),
+                _ => println!("{m} {sfen}"),
+            }
+        }
+    }
+
+    fn sfen_after(&self, pos: &mut Position, m: Move) -> String {
+        match self.0 {
+            LooksAtThePositionAfterTheMove => return pos.after(m).sfen(),
+            DoesTheMovesOnACopy => {
+                let mut copy = pos.clone();
+                copy.do_move(m);
+                return copy.sfen();
+            }
+            NeverDoesTheMove => return pos.sfen(),
+            UndoesBeforeItPrints => {
+                pos.do_move(m);
+                pos.undo_move(m);
+                return pos.sfen();
+            }
+            _ => {}
+        }
+        pos.do_move(m);
+        let sfen = pos.sfen();
+        if self.0 != ForgetsToUndo {
+            pos.undo_move(m);
+        }
+        sfen
+    }
+}
+
+impl Player for Tour {
+    fn user(&mut self, pos: &mut Position, _args: &[&str]) {
+        match self.0 {
+            WritesNothing => return,
+            ReliesOnAFirstMove => println!("The first move is {}.", pos.legal_moves()[0]),
+            NeverStopsPrinting => loop {
+                println!("{pos}");
+            },
+            _ => {}
+        }
+        if self.0 == ListsTheMovesBeforeTheBoard {
+            self.print_moves(pos);
+            self.print_board(pos);
+        } else {
+            self.print_board(pos);
+            self.print_moves(pos);
+        }
+        match self.0 {
+            EndsWithAMove => pos.legal_moves().into_iter().take(1).for_each(|m| pos.do_move(m)),
+            SetsUpAnotherPosition => *pos = Position::start(),
+            ExitsTheProgram => process::exit(0),
+            _ => {}
+        }
+    }
+}

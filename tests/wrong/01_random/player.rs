@@ -1,0 +1,115 @@
+//! 01, the random player, done right and wrong.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use minishogi::prelude::*;
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+
+struct RandomPlayer {
+    way: Deviation,
+    moves_played: usize,
+    seeded: StdRng,
+}
+
+deviations! {
+    RandomPlayer solves "01";
+    right {
+        FollowsTheSolution,
+        LetsTheIteratorChoose,
+        ShufflesTheRootMoves,
+        /// Without the crate `rand`: the standard library's hasher has a seed of its own.
+        TakesItsChanceFromAHasher,
+    }
+    wrong {
+        PlaysTheFirstMove,
+        PlaysTheLastMove,
+        /// `0..len - 1` leaves out the last index: the end of a range is not in it.
+        NeverPlaysTheLastMove,
+        /// Counts from 1.
+        NeverPlaysTheFirstMove,
+        /// The last index is `len - 1`.
+        ReachesOneBeyondTheEnd,
+        NeverDrops,
+        NeverPromotes,
+        PlaysTheMovesInTurn,
+        /// The same number for the same position, in every run.
+        ChoosesByThePosition,
+        SeedsWithANumber,
+        /// Seconds would be no better: another run within the second plays the same.
+        SeedsWithTheDay,
+        /// The moves of the first position it ever saw.
+        KeepsTheListOfTheFirstPosition,
+        PlaysTheSameMoveEverywhere,
+        AlwaysResigns,
+        /// `random_range(0..0)` panics.
+        ForgetsThatThereMayBeNoMove,
+        /// Draws again while there is nothing to draw.
+        WaitsForAMove,
+        /// With no move left, plays one that is not legal rather than give up.
+        NeverResigns,
+    }
+}
+
+impl RandomPlayer {
+    fn new(way: Deviation) -> RandomPlayer {
+        let days = || SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / (24 * 60 * 60));
+        let seed = if way == SeedsWithTheDay { days() } else { 42 };
+        RandomPlayer { way, moves_played: 0, seeded: StdRng::seed_from_u64(seed) }
+    }
+
+    fn without_a_move(&self) -> Move {
+        match self.way {
+            ForgetsThatThereMayBeNoMove => panic!("cannot sample empty range"),
+            WaitsForAMove => loop {
+                thread::sleep(Duration::from_millis(1));
+            },
+            NeverResigns => "5d5c".parse().unwrap(),
+            _ => Move::RESIGN,
+        }
+    }
+
+    fn index(&mut self, pos: &Position, count: usize) -> usize {
+        match self.way {
+            PlaysTheFirstMove => 0,
+            PlaysTheLastMove => count - 1,
+            NeverPlaysTheLastMove => rand::random_range(0..count - 1),
+            NeverPlaysTheFirstMove => rand::random_range(1..count),
+            ReachesOneBeyondTheEnd => count,
+            PlaysTheMovesInTurn | KeepsTheListOfTheFirstPosition => self.moves_played % count,
+            ChoosesByThePosition => pos.key() as usize % count,
+            SeedsWithANumber | SeedsWithTheDay => self.seeded.random_range(0..count),
+            TakesItsChanceFromAHasher => RandomState::new().hash_one(self.moves_played) as usize % count,
+            _ => rand::random_range(0..count),
+        }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        match self.way {
+            AlwaysResigns => return Move::RESIGN,
+            PlaysTheSameMoveEverywhere => return "5d5c".parse().unwrap(),
+            _ if root_moves.is_empty() => return self.without_a_move(),
+            NeverDrops => root_moves.retain(|root_move| !root_move.pv[0].is_drop()),
+            NeverPromotes => root_moves.retain(|root_move| !root_move.pv[0].is_promotion()),
+            KeepsTheListOfTheFirstPosition => {
+                static FIRST: OnceLock<RootMoves> = OnceLock::new();
+                *root_moves = FIRST.get_or_init(|| root_moves.clone()).clone();
+            }
+            ShufflesTheRootMoves => {
+                root_moves.shuffle(&mut rand::rng());
+                return root_moves[0].pv[0];
+            }
+            LetsTheIteratorChoose => return root_moves.choose(&mut rand::rng()).map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            _ => {}
+        }
+        let index = self.index(pos, root_moves.len());
+        self.moves_played += 1;
+        root_moves[index].pv[0]
+    }
+}

@@ -1,0 +1,144 @@
+//! 02, the evaluation function, done right and wrong.
+
+use minishogi::prelude::*;
+
+struct Evaluator(Deviation);
+
+deviations! {
+    Evaluator solves "02";
+    right {
+        FollowsTheSolution,
+        /// Both players have one.
+        LeavesTheKingsOut,
+        CountsTheSquaresOfEachKind,
+        /// Turns the value round when White is to move.
+        CountsForBlackFirst,
+    }
+    wrong {
+        /// The exercise is to write it.
+        AsksTheKit,
+        ReturnsZero,
+        /// Right for Black only.
+        SeesItAlwaysAsBlack,
+        SeesItAsTheOtherSide,
+        /// A position may be set up with any move number.
+        TellsTheSideByTheMoveNumber,
+        /// No move was done yet: it is Black's view again.
+        TellsTheSideByTheMovesDone,
+        AddsTheOtherSide,
+        CountsOwnPiecesOnly,
+        /// A negative difference does not fit an unsigned number.
+        SubtractsUnsignedNumbers,
+        /// Counts all pieces for both: they cancel out.
+        IgnoresTheColour,
+        /// A loop that ends one too early.
+        MissesTheLastSquare,
+        CountsOnlyBlacksKing,
+        ForgetsTheHands,
+        CountsOnlyBlacksHand,
+        CountsOnlyItsOwnHand,
+        GivesEachTheHandOfTheOther,
+        /// Two pawns in hand count as one.
+        AsksOnlyWhetherAKindIsInHand,
+        HalvesThePiecesInHand,
+        CountsAPromotedPieceAsNothing,
+        CountsAPromotedPieceAsUnpromoted,
+        /// It moves like one, but goes back to being a pawn when it is taken.
+        CountsAProPawnAsAGold,
+        CountsAProSilverAsAGold,
+        SwapsSilverAndGold,
+        SwapsBishopAndRook,
+        SwapsHorseAndDragon,
+    }
+}
+
+impl Evaluator {
+    fn new(way: Deviation) -> Evaluator {
+        Evaluator(way)
+    }
+
+    fn side(&self, pos: &Position) -> Color {
+        let first_if = |even| if even { Color::Black } else { Color::White };
+        match self.0 {
+            SeesItAlwaysAsBlack | CountsForBlackFirst => Color::Black,
+            SeesItAsTheOtherSide => !pos.side_to_move(),
+            TellsTheSideByTheMoveNumber => first_if(pos.move_number() % 2 == 1),
+            TellsTheSideByTheMovesDone => first_if(pos.ply().is_multiple_of(2)),
+            _ => pos.side_to_move(),
+        }
+    }
+
+    fn sum_of_pieces(&self, pos: &Position, color: Color) -> Value {
+        self.on_board(pos, color) + self.in_hand(pos, color)
+    }
+
+    fn on_board(&self, pos: &Position, color: Color) -> Value {
+        if self.0 == CountsTheSquaresOfEachKind {
+            return PieceKind::ALL.into_iter().map(|kind| self.value_of(kind) * pos.pieces_of(color, kind).len() as Value).sum();
+        }
+        let squares = if self.0 == MissesTheLastSquare { Square::COUNT - 1 } else { Square::COUNT };
+        let mut sum = 0;
+        for square in Square::all().take(squares) {
+            if let Some(piece) = pos.piece_on(square)
+                && (piece.color == color || self.0 == IgnoresTheColour)
+                && !(piece.kind == PieceKind::King && color == Color::White && self.0 == CountsOnlyBlacksKing)
+            {
+                sum += self.value_of(piece.kind);
+            }
+        }
+        sum
+    }
+
+    fn in_hand(&self, pos: &Position, color: Color) -> Value {
+        let hand = match self.0 {
+            ForgetsTheHands => return 0,
+            CountsOnlyBlacksHand if color == Color::White => return 0,
+            CountsOnlyItsOwnHand if color != pos.side_to_move() => return 0,
+            GivesEachTheHandOfTheOther => pos.hand_of(!color),
+            _ => pos.hand_of(color),
+        };
+        let mut sum = 0;
+        for (kind, count) in hand.iter() {
+            sum += match self.0 {
+                AsksOnlyWhetherAKindIsInHand => self.value_of(kind),
+                HalvesThePiecesInHand => self.value_of(kind) * count as Value / 2,
+                _ => self.value_of(kind) * count as Value,
+            };
+        }
+        sum
+    }
+
+    fn value_of(&self, kind: PieceKind) -> Value {
+        use PieceKind::*;
+        let counted_as = match (self.0, kind) {
+            (LeavesTheKingsOut, King) => return 0,
+            (CountsAPromotedPieceAsNothing, kind) if kind.is_promoted() => return 0,
+            (CountsAPromotedPieceAsUnpromoted, kind) => kind.unpromoted(),
+            (CountsAProPawnAsAGold, ProPawn) | (CountsAProSilverAsAGold, ProSilver) => Gold,
+            (SwapsSilverAndGold, Silver) => Gold,
+            (SwapsSilverAndGold, Gold) => Silver,
+            (SwapsBishopAndRook, Bishop) => Rook,
+            (SwapsBishopAndRook, Rook) => Bishop,
+            (SwapsHorseAndDragon, Horse) => Dragon,
+            (SwapsHorseAndDragon, Dragon) => Horse,
+            _ => kind,
+        };
+        piece_value(counted_as)
+    }
+}
+
+impl Player for Evaluator {
+    fn evaluate(&mut self, pos: &Position) -> Value {
+        let us = self.side(pos);
+        let (ours, theirs) = (self.sum_of_pieces(pos, us), self.sum_of_pieces(pos, !us));
+        match self.0 {
+            AsksTheKit => evaluate(pos),
+            CountsForBlackFirst if pos.side_to_move() == Color::White => theirs - ours,
+            ReturnsZero => 0,
+            AddsTheOtherSide => ours + theirs,
+            CountsOwnPiecesOnly => ours,
+            SubtractsUnsignedNumbers => (ours as u32 - theirs as u32) as Value,
+            _ => ours - theirs,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! 03, the one-ply player, done right and wrong.
+
+use std::process;
+
+use minishogi::material;
+use minishogi::prelude::*;
+
+struct OnePly(Deviation);
+
+deviations! {
+    OnePly solves "03";
+    right {
+        FollowsTheSolution,
+        LooksAtThePositionAfterTheMove,
+        DoesTheMovesOnACopy,
+        SortsTheRootMoves,
+        /// `>=` where the solution has `>`.
+        PlaysTheLastOfEqualMoves,
+        StopsAtTheFirstMate,
+        /// Nothing here negates it.
+        StartsFromTheSmallestInteger,
+        /// Not only mate: without a legal move the game is lost.
+        LooksForAnyLegalMove,
+        CallsAMateInfinite,
+    }
+    wrong {
+        IsNotWrittenYet,
+        /// After the move, `evaluate` speaks for the other side.
+        ForgetsTheMinusSign,
+        /// All moves look the same.
+        EvaluatesBeforeTheMove,
+        EvaluatesAfterTheUndo,
+        /// The position after the move is made, but the old one looked at.
+        EvaluatesTheWrongPosition,
+        /// Right for Black only.
+        EvaluatesAlwaysAsBlack,
+        /// A position may be set up with any move number.
+        TellsTheSideByTheMoveNumber,
+        CountsOnlyThePieceTaken,
+        PlaysTheWorstMove,
+        /// A player who is behind finds no move above 0.
+        StartsFromZero,
+        /// Each move that is better than nothing becomes the best.
+        NeverRemembersTheBestValue,
+        PlaysTheFirstMove,
+        PlaysTheLastMove,
+        PlaysTheFirstCapture,
+        NeverPromotes,
+        NeverDrops,
+        OnlyCaptures,
+        LeavesTheScoresAlone,
+        ScoresForTheOtherSide,
+        NeverLooksForMate,
+        /// Before its own move it is never mated.
+        LooksForMateBeforeTheMove,
+        TakesACheckForAMate,
+        ScoresAMateForTheOtherSide,
+        ScoresAMateAsEven,
+        ForgetsToUndo,
+        UndoesTwice,
+        UndoesTheFirstMoveEachTime,
+        /// `break` comes before `undo_move`.
+        LeavesTheLoopBeforeTheUndo,
+        LeavesTheBestMoveOnTheBoard,
+        /// Makes its moves itself, and does not ask whether they are legal.
+        PromotesWhateverMoves,
+        /// `unwrap` of the best of no moves.
+        ReliesOnALegalMove,
+        AlwaysResigns,
+        MakesAMoveUp,
+        Aborts,
+    }
+}
+
+impl OnePly {
+    fn new(way: Deviation) -> OnePly {
+        OnePly(way)
+    }
+
+    fn overlooks(&self, pos: &Position, m: Move) -> bool {
+        match self.0 {
+            NeverPromotes => m.is_promotion(),
+            NeverDrops => m.is_drop(),
+            OnlyCaptures => pos.piece_on(m.to()).is_none(),
+            _ => false,
+        }
+    }
+
+    /// What a move is worth, found out by doing it.
+    fn try_move(&self, pos: &mut Position, mut m: Move, first: Move) -> Value {
+        match self.0 {
+            LooksAtThePositionAfterTheMove => return self.value_reached(&pos.after(m)),
+            DoesTheMovesOnACopy => {
+                let mut copy = pos.clone();
+                copy.do_move(m);
+                return self.value_reached(&copy);
+            }
+            EvaluatesTheWrongPosition => {
+                let _after = pos.after(m);
+                return self.value_reached(pos);
+            }
+            PromotesWhateverMoves if let Some(from) = m.from() => m = Move::promotion(from, m.to()),
+            CountsOnlyThePieceTaken => return pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind)),
+            _ => {}
+        }
+        let (before, mated_before) = (evaluate(pos), pos.is_mated());
+        pos.do_move(m);
+        let value = match self.0 {
+            EvaluatesBeforeTheMove => before,
+            LooksForMateBeforeTheMove if mated_before => mate_in(1),
+            LooksForMateBeforeTheMove => -evaluate(pos),
+            _ => self.value_reached(pos),
+        };
+        match self.0 {
+            ForgetsToUndo => {}
+            LeavesTheLoopBeforeTheUndo if value == mate_in(1) => {}
+            UndoesTheFirstMoveEachTime => pos.undo_move(first),
+            UndoesTwice => {
+                pos.undo_move(m);
+                pos.undo_move(m);
+            }
+            _ => pos.undo_move(m),
+        }
+        if self.0 == EvaluatesAfterTheUndo { -evaluate(pos) } else { value }
+    }
+
+    /// The value of a position that was just reached, for the player who reached it.
+    fn value_reached(&self, pos: &Position) -> Value {
+        if self.is_mate(pos) { self.value_of_mate() } else { self.evaluate_reached(pos) }
+    }
+
+    fn is_mate(&self, pos: &Position) -> bool {
+        match self.0 {
+            NeverLooksForMate => false,
+            TakesACheckForAMate => pos.in_check(),
+            LooksForAnyLegalMove => !pos.has_legal_move(),
+            _ => pos.is_mated(),
+        }
+    }
+
+    fn value_of_mate(&self) -> Value {
+        match self.0 {
+            CallsAMateInfinite => VALUE_INFINITE,
+            ScoresAMateForTheOtherSide => -mate_in(1),
+            ScoresAMateAsEven => 0,
+            _ => mate_in(1),
+        }
+    }
+
+    fn evaluate_reached(&self, pos: &Position) -> Value {
+        match self.0 {
+            ForgetsTheMinusSign => evaluate(pos),
+            EvaluatesAlwaysAsBlack => material(pos, Color::Black) - material(pos, Color::White),
+            TellsTheSideByTheMoveNumber if pos.move_number().is_multiple_of(2) => material(pos, Color::Black) - material(pos, Color::White),
+            TellsTheSideByTheMoveNumber => material(pos, Color::White) - material(pos, Color::Black),
+            _ => -evaluate(pos),
+        }
+    }
+
+    fn is_better(&self, value: Value, best: Value) -> bool {
+        match self.0 {
+            PlaysTheWorstMove => value < best,
+            PlaysTheLastOfEqualMoves => value >= best,
+            _ => value > best,
+        }
+    }
+}
+
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        match self.0 {
+            IsNotWrittenYet => todo!("find the value of each move and remember the best"),
+            AlwaysResigns => return Move::RESIGN,
+            MakesAMoveUp => return "5d5c".parse().unwrap(),
+            Aborts => process::abort(),
+            PlaysTheFirstMove => return root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            PlaysTheLastMove => return root_moves.last().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            PlaysTheFirstCapture => return pos.captures().iter().chain(&pos.legal_moves()).next().copied().unwrap_or(Move::RESIGN),
+            _ => {}
+        }
+        let mut best_move = Move::RESIGN;
+        let mut max_value = match self.0 {
+            StartsFromZero => 0,
+            StartsFromTheSmallestInteger => Value::MIN,
+            PlaysTheWorstMove => VALUE_INFINITE,
+            _ => -VALUE_INFINITE,
+        };
+        let first = root_moves.first().map(|root_move| root_move.pv[0]);
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            if self.overlooks(pos, m) {
+                continue;
+            }
+            let value = self.try_move(pos, m, first.unwrap());
+            match self.0 {
+                LeavesTheScoresAlone => {}
+                ScoresForTheOtherSide => root_move.score = -value,
+                _ => root_move.score = value,
+            }
+            if self.is_better(value, max_value) {
+                best_move = m;
+                if self.0 != NeverRemembersTheBestValue {
+                    max_value = value;
+                }
+            }
+            if value == mate_in(1) && matches!(self.0, StopsAtTheFirstMate | LeavesTheLoopBeforeTheUndo) {
+                break;
+            }
+        }
+        match self.0 {
+            SortsTheRootMoves => {
+                root_moves.sort();
+                root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+            }
+            ReliesOnALegalMove => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap().pv[0],
+            LeavesTheBestMoveOnTheBoard if best_move != Move::RESIGN => {
+                pos.do_move(best_move);
+                best_move
+            }
+            _ => best_move,
+        }
+    }
+}

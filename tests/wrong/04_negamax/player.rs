@@ -1,0 +1,294 @@
+//! 04, negamax, done right and wrong.
+
+use minishogi::prelude::*;
+
+struct Negamax {
+    way: Deviation,
+    /// For the player who keeps the maximum here.
+    shared_maximum: Value,
+}
+
+deviations! {
+    Negamax solves "04";
+    right {
+        FollowsTheSolution,
+        LooksAtThePositionAfterTheMove,
+        DoesTheMovesOnACopy,
+        SortsTheRootMoves,
+        /// `>=` where the solution has `>`.
+        PlaysTheLastOfEqualMoves,
+        /// Values at the horizon differ, but none that matters.
+        LooksForMateBeforeTheDepth,
+        /// Minimax with two functions, seen by the player at the root.
+        TakesTurnsToMaximiseAndMinimise,
+        /// Without any legal move it returns from an empty loop.
+        StartsFromMinusInfinityAndChecksForMate,
+    }
+    wrong {
+        /// The other side's value is taken for its own: both sides play for the same player.
+        ForgetsTheMinusSign,
+        ForgetsTheMinusSignAtTheRoot,
+        /// The other side's best move counts, and its own worst.
+        Minimises,
+        /// The last value wins, not the largest.
+        KeepsTheLastValue,
+        /// One variable for all levels of the tree.
+        SharesTheMaximumBetweenLevels,
+        /// Right for Black only.
+        EvaluatesAlwaysAsBlack,
+        /// The sign changes with each call already.
+        TurnsTheValueAtOddPlies,
+        /// As if every move could also be passed.
+        StartsFromTheEvaluation,
+        /// A player who is behind finds nothing above 0.
+        StartsFromZero,
+        /// `-i32::MIN` overflows.
+        StartsFromTheSmallestInteger,
+        StopsOnePlyTooEarly,
+        SearchesOnePlyTooDeep,
+        /// Once in the call and once in the function.
+        LowersTheDepthTwice,
+        NeverLowersTheDepth,
+        AlwaysSearchesToDepthThree,
+        /// `loop` and `depth` both forgotten: the stack is full before a move is done.
+        CallsItselfWithoutAMove,
+        /// Evaluates where there is no legal move.
+        NeverLooksForMate,
+        ScoresAMateAsEven,
+        ScoresAMateAsInfinite,
+        ScoresAllMatesAlike,
+        ScoresAMateForTheWrongSide,
+        /// `mated_in(depth)`: later mates count more.
+        CountsTheDistanceFromTheHorizon,
+        NeverRaisesThePly,
+        ForgetsToUndo,
+        UndoesTwice,
+        UndoesTheFirstMoveEachTime,
+        /// The moves of the root, at every node.
+        UsesTheMovesOfTheRoot,
+        SkipsTheFirstMove,
+        NeverDrops,
+        NeverPromotes,
+        /// Plays no bishop or rook into the zone without promotion: nearly always right.
+        AlwaysPromotesBishopsAndRooks,
+        /// `if -negamax(..) > max { max = -negamax(..) }`.
+        SearchesTheBestMovesTwice,
+        /// Alpha-beta: faster, but not this exercise.
+        CutsTheTree,
+        GivesNoScores,
+        ScoresForTheOtherSide,
+        PlaysTheFirstMove,
+        PlaysTheWorstMove,
+        /// `unwrap` of the best of no moves.
+        ReliesOnALegalMove,
+    }
+}
+
+impl Negamax {
+    fn new(way: Deviation) -> Negamax {
+        Negamax { way, shared_maximum: -VALUE_INFINITE }
+    }
+
+    fn moves(&self, pos: &mut Position) -> impl Iterator<Item = Move> + use<> {
+        let moves = match self.way {
+            AlwaysPromotesBishopsAndRooks => pos.legal_moves_promoting(),
+            UsesTheMovesOfTheRoot => {
+                let mut root = pos.clone();
+                root.set_observer(None);
+                pos.moves_done().rev().for_each(|m| root.undo_move(m));
+                root.legal_moves()
+            }
+            _ => pos.legal_moves(),
+        };
+        let way = self.way;
+        moves.into_iter().skip(usize::from(way == SkipsTheFirstMove)).filter(move |m| match way {
+            NeverDrops => !m.is_drop(),
+            NeverPromotes => !m.is_promotion(),
+            _ => true,
+        })
+    }
+
+    /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
+    fn negamax(&mut self, pos: &mut Position, depth: u32, ply: u32) -> Value {
+        match self.way {
+            TakesTurnsToMaximiseAndMinimise => return -minimise(pos, depth, ply),
+            CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
+            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
+            StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            _ => {}
+        }
+        if depth == 0 {
+            return self.value_of_leaf(pos, ply);
+        }
+        let mut max_value = self.least_value(pos, depth, ply);
+        let first = pos.legal_moves().first().copied();
+        let mut count = 0;
+        for m in self.moves(pos) {
+            count += 1;
+            let value = self.try_move(pos, m, first, depth, ply);
+            max_value = match self.way {
+                Minimises => {
+                    if count == 1 {
+                        value
+                    } else {
+                        max_value.min(value)
+                    }
+                }
+                KeepsTheLastValue => value,
+                SharesTheMaximumBetweenLevels => {
+                    self.shared_maximum = self.shared_maximum.max(value);
+                    self.shared_maximum
+                }
+                SearchesTheBestMovesTwice if value > max_value => self.try_move(pos, m, first, depth, ply),
+                _ => max_value.max(value),
+            };
+        }
+        if count == 0 && self.way == StartsFromMinusInfinityAndChecksForMate { mated_in(ply) } else { max_value }
+    }
+
+    fn value_of_leaf(&self, pos: &Position, ply: u32) -> Value {
+        match self.way {
+            EvaluatesAlwaysAsBlack if pos.side_to_move() == Color::White => -evaluate(pos),
+            TurnsTheValueAtOddPlies if ply % 2 == 1 => -evaluate(pos),
+            _ => evaluate(pos),
+        }
+    }
+
+    /// What the maximum starts from: it stays where there is no move.
+    fn least_value(&self, pos: &Position, depth: u32, ply: u32) -> Value {
+        match self.way {
+            StartsFromMinusInfinityAndChecksForMate => -VALUE_INFINITE,
+            StartsFromTheEvaluation => evaluate(pos),
+            StartsFromZero => 0,
+            StartsFromTheSmallestInteger => Value::MIN,
+            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
+            ScoresAMateAsEven if !pos.has_legal_move() => 0,
+            ScoresAMateForTheWrongSide if !pos.has_legal_move() => mate_in(ply),
+            ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresAllMatesAlike => -VALUE_MATE,
+            CountsTheDistanceFromTheHorizon => mated_in(depth),
+            NeverRaisesThePly => mated_in(1),
+            _ => mated_in(ply),
+        }
+    }
+
+    /// What a move is worth, found out by searching the position after it.
+    fn try_move(&mut self, pos: &mut Position, m: Move, first: Option<Move>, depth: u32, ply: u32) -> Value {
+        match self.way {
+            LooksAtThePositionAfterTheMove => return -self.negamax(&mut pos.after(m), depth - 1, ply + 1),
+            DoesTheMovesOnACopy => {
+                let mut copy = pos.clone();
+                copy.do_move(m);
+                return -self.negamax(&mut copy, depth - 1, ply + 1);
+            }
+            CallsItselfWithoutAMove => return -self.negamax(pos, depth, ply + 1),
+            _ => {}
+        }
+        pos.do_move(m);
+        let value = match self.way {
+            ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
+            LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),
+            NeverLowersTheDepth => -self.negamax(pos, depth, ply + 1),
+            _ => -self.negamax(pos, depth - 1, ply + 1),
+        };
+        match self.way {
+            ForgetsToUndo => {}
+            UndoesTheFirstMoveEachTime => pos.undo_move(first.unwrap()),
+            UndoesTwice => {
+                pos.undo_move(m);
+                pos.undo_move(m);
+            }
+            _ => pos.undo_move(m),
+        }
+        value
+    }
+}
+
+impl Player for Negamax {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let depth = match self.way {
+            AlwaysSearchesToDepthThree => 3,
+            SearchesOnePlyTooDeep => ctl.depth_or(3) + 1,
+            _ => ctl.depth_or(3),
+        };
+        let mut best_move = Move::RESIGN;
+        let mut max_value = if self.way == PlaysTheWorstMove { VALUE_INFINITE } else { -VALUE_INFINITE };
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = match self.way {
+                ForgetsTheMinusSignAtTheRoot => self.negamax(pos, depth - 1, 1),
+                _ => -self.negamax(pos, depth - 1, 1),
+            };
+            pos.undo_move(m);
+            match self.way {
+                GivesNoScores => {}
+                ScoresForTheOtherSide => root_move.score = -value,
+                _ => root_move.score = value,
+            }
+            let is_better = match self.way {
+                PlaysTheLastOfEqualMoves => value >= max_value,
+                PlaysTheWorstMove => value < max_value,
+                _ => value > max_value,
+            };
+            if is_better {
+                max_value = value;
+                best_move = m;
+            }
+        }
+        match self.way {
+            PlaysTheFirstMove => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            ReliesOnALegalMove => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap().pv[0],
+            SortsTheRootMoves => {
+                root_moves.sort();
+                best_move
+            }
+            _ => best_move,
+        }
+    }
+}
+
+/// The value for the player at the root, who is to move.
+fn maximise(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut max_value = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        max_value = max_value.max(minimise(pos, depth - 1, ply + 1));
+        pos.undo_move(m);
+    }
+    max_value
+}
+
+/// The value for the player at the root when the other one is to move.
+fn minimise(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return -evaluate(pos);
+    }
+    let mut min_value = mate_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        min_value = min_value.min(maximise(pos, depth - 1, ply + 1));
+        pos.undo_move(m);
+    }
+    min_value
+}
+
+fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut max_value = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        max_value = max_value.max(-alpha_beta(pos, -beta, -alpha, depth - 1, ply + 1));
+        pos.undo_move(m);
+        alpha = alpha.max(max_value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    max_value
+}

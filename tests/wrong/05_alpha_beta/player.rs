@@ -1,0 +1,288 @@
+//! 05, alpha-beta, done right and wrong.
+
+use minishogi::prelude::*;
+
+struct AlphaBeta {
+    way: Deviation,
+    /// For the player who keeps alpha here.
+    shared_alpha: Value,
+}
+
+deviations! {
+    AlphaBeta solves "05";
+    right {
+        FollowsTheSolution,
+        /// Bounds never lie outside the window (fail-hard).
+        KeepsValuesInTheWindow,
+        /// `return beta` at the cut, `return alpha` at the end: fail-hard as old textbooks have it.
+        ReturnsAlphaOrBeta,
+        LooksAtThePositionAfterTheMove,
+        DoesTheMovesOnACopy,
+        LooksForMateBeforeTheDepth,
+        LooksAtCapturesFirst,
+        /// As the kit offers it: the rest is hardly ever better.
+        AlwaysPromotesBishopsAndRooks,
+        SortsTheRootMoves,
+        /// All other moves have bounds at most.
+        GivesOnlyBestMovesAScore,
+        /// No mate can be better than one found already.
+        NarrowsTheWindowToPossibleMates,
+        /// No value is smaller.
+        StartsFromMinusMate,
+    }
+    wrong {
+        /// `-alpha_beta(alpha, beta)`.
+        HandsOnTheWindowAsItIs,
+        /// `-alpha_beta(-alpha, -beta)`: upside down, there is no value in it.
+        NegatesTheWindowWithoutTurningIt,
+        /// `-alpha_beta(beta, alpha)`.
+        TurnsTheWindowWithoutNegatingIt,
+        /// The recursion is right, the first call is not.
+        HandsOnTheWindowAsItIsAtTheRoot,
+        /// The other side's beta is `-alpha`.
+        StartsEachRootMoveFromAnEmptyWindow,
+        ForgetsTheMinusSign,
+        ForgetsTheMinusSignAtTheRoot,
+        NeverCuts,
+        CutsOnlyAboveBeta,
+        /// Most moves are no better than alpha: one of them says nothing about the next.
+        CutsAtAlpha,
+        /// The root has no beta that could be reached.
+        CutsAtTheRoot,
+        NeverRaisesAlpha,
+        NeverRaisesAlphaAtTheRoot,
+        RaisesAlphaAtTheRootOnly,
+        /// One variable for all nodes of the tree.
+        SharesAlphaBetweenLevels,
+        /// `break` comes before `undo_move`.
+        LeavesTheLoopBeforeTheUndo,
+        ForgetsToUndo,
+        UndoesTwice,
+        /// Also where there is no legal move: a mate is worth whatever was best so far.
+        ReturnsAlphaForAMate,
+        /// Unfinished: takes the 0 for a value.
+        ReturnsZeroAtACut,
+        KeepsTheLastValue,
+        Minimises,
+        /// Fail-soft bounds that equal alpha are no values.
+        PlaysTheLastOfEqualMoves,
+        /// The same with fail-hard bounds: every move that fails low looks as good as the best.
+        PlaysTheLastOfEqualBounds,
+        PlaysTheFirstMove,
+        StartsFromZero,
+        /// `-i32::MIN` overflows.
+        StartsFromTheSmallestInteger,
+        /// `beta` is where alpha should be.
+        StartsFromInfinity,
+        /// As if every move could also be passed.
+        StartsFromTheEvaluation,
+        /// A null window tells only on which side a value lies.
+        AsksOnlyWhetherAMoveIsBetter,
+        /// A value outside a guessed window has to be searched again.
+        GuessesANarrowWindow,
+        StopsOnePlyTooEarly,
+        SearchesOnePlyTooDeep,
+        NeverLowersTheDepth,
+        AlwaysSearchesToDepthSeven,
+        EvaluatesAlwaysAsBlack,
+        NeverLooksForMate,
+        ScoresAMateAsEven,
+        ScoresAMateAsInfinite,
+        ScoresAllMatesAlike,
+        ScoresAMateForTheWrongSide,
+        CountsTheDistanceFromTheHorizon,
+        NeverRaisesThePly,
+        NeverPromotes,
+        OnlyLooksAtTheFirstTenMoves,
+        GivesNoScores,
+        ScoresForTheOtherSide,
+        /// `unwrap` of the best of no moves.
+        ReliesOnALegalMove,
+    }
+}
+
+impl AlphaBeta {
+    fn new(way: Deviation) -> AlphaBeta {
+        AlphaBeta { way, shared_alpha: -VALUE_INFINITE }
+    }
+
+    fn moves(&self, pos: &Position) -> impl Iterator<Item = Move> + use<> {
+        let mut moves = pos.legal_moves();
+        match self.way {
+            LooksAtCapturesFirst => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
+            NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            AlwaysPromotesBishopsAndRooks => moves = pos.legal_moves_promoting(),
+            _ => {}
+        }
+        moves.into_iter().take(if self.way == OnlyLooksAtTheFirstTenMoves { 10 } else { usize::MAX })
+    }
+
+    /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        match self.way {
+            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
+            NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
+            StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
+            _ => {}
+        }
+        if depth == 0 {
+            return evaluate(pos);
+        }
+        let window = (alpha, beta);
+        let mut max_value = self.least_value(pos, alpha, depth, ply);
+        for m in self.moves(pos) {
+            let floor = if self.way == SharesAlphaBetweenLevels { self.shared_alpha } else { alpha };
+            let Some(value) = self.try_move(pos, m, floor, beta, depth, ply) else { return beta };
+            max_value = match self.way {
+                KeepsTheLastValue => value,
+                Minimises => max_value.min(value),
+                _ => max_value.max(value),
+            };
+            match self.way {
+                NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
+                SharesAlphaBetweenLevels => self.shared_alpha = self.shared_alpha.max(value),
+                _ => alpha = alpha.max(value),
+            }
+            let cuts = match self.way {
+                NeverCuts => false,
+                CutsOnlyAboveBeta => value > beta,
+                CutsAtAlpha => value <= alpha,
+                _ => value >= beta,
+            };
+            if cuts {
+                match self.way {
+                    ReturnsZeroAtACut => return 0,
+                    ReturnsAlphaOrBeta => return beta,
+                    _ => break,
+                }
+            }
+        }
+        match self.way {
+            KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds => max_value.clamp(window.0, window.1),
+            ReturnsAlphaOrBeta | ReturnsAlphaForAMate if pos.has_legal_move() || self.way == ReturnsAlphaForAMate => alpha,
+            _ => max_value,
+        }
+    }
+
+    /// What the maximum starts from: it stays where there is no move.
+    fn least_value(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
+        match self.way {
+            ReturnsAlphaForAMate => alpha,
+            Minimises => VALUE_INFINITE,
+            StartsFromTheEvaluation => evaluate(pos),
+            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
+            ScoresAMateAsEven if !pos.has_legal_move() => 0,
+            ScoresAMateForTheWrongSide if !pos.has_legal_move() => mate_in(ply),
+            ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresAllMatesAlike => -VALUE_MATE,
+            CountsTheDistanceFromTheHorizon => mated_in(depth),
+            NeverRaisesThePly => mated_in(1),
+            _ => mated_in(ply),
+        }
+    }
+
+    /// What a move is worth, found out by searching the position after it; nothing where that search is not worth finishing.
+    fn try_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ply: u32) -> Option<Value> {
+        let (low, high) = match self.way {
+            HandsOnTheWindowAsItIs => (alpha, beta),
+            NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
+            TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            _ => (-beta, -alpha),
+        };
+        let depth_below = if self.way == NeverLowersTheDepth { depth } else { depth - 1 };
+        match self.way {
+            LooksAtThePositionAfterTheMove => return Some(-self.alpha_beta(&mut pos.after(m), low, high, depth_below, ply + 1)),
+            DoesTheMovesOnACopy => {
+                let mut copy = pos.clone();
+                copy.do_move(m);
+                return Some(-self.alpha_beta(&mut copy, low, high, depth_below, ply + 1));
+            }
+            _ => {}
+        }
+        pos.do_move(m);
+        let value = match self.way {
+            ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth_below, ply + 1),
+            _ => -self.alpha_beta(pos, low, high, depth_below, ply + 1),
+        };
+        match self.way {
+            ForgetsToUndo => {}
+            LeavesTheLoopBeforeTheUndo if value >= beta => return None,
+            UndoesTwice => {
+                pos.undo_move(m);
+                pos.undo_move(m);
+            }
+            _ => pos.undo_move(m),
+        }
+        Some(value)
+    }
+
+    /// What a move of the root is worth, if more than `alpha`.
+    fn try_root_move(&mut self, pos: &mut Position, alpha: Value, depth: u32) -> Value {
+        match self.way {
+            HandsOnTheWindowAsItIsAtTheRoot => -self.alpha_beta(pos, alpha, VALUE_INFINITE, depth - 1, 1),
+            StartsEachRootMoveFromAnEmptyWindow => -self.alpha_beta(pos, -alpha, -alpha, depth - 1, 1),
+            AsksOnlyWhetherAMoveIsBetter => -self.alpha_beta(pos, -alpha - 1, -alpha, depth - 1, 1),
+            ForgetsTheMinusSignAtTheRoot => self.alpha_beta(pos, -VALUE_INFINITE, -alpha, depth - 1, 1),
+            GuessesANarrowWindow => {
+                let guess = -evaluate(pos);
+                -self.alpha_beta(pos, -guess - 100, -alpha.max(guess - 100), depth - 1, 1)
+            }
+            _ => -self.alpha_beta(pos, -VALUE_INFINITE, -alpha, depth - 1, 1),
+        }
+    }
+}
+
+impl Player for AlphaBeta {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let depth = match self.way {
+            AlwaysSearchesToDepthSeven => 7,
+            SearchesOnePlyTooDeep => ctl.depth_or(5) + 1,
+            _ => ctl.depth_or(5),
+        };
+        let mut best_move = Move::RESIGN;
+        let mut max_value = match self.way {
+            StartsFromZero => 0,
+            StartsFromMinusMate => -VALUE_MATE,
+            StartsFromTheSmallestInteger => Value::MIN,
+            StartsFromInfinity => VALUE_INFINITE,
+            _ => -VALUE_INFINITE,
+        };
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            let alpha = match self.way {
+                NeverRaisesAlphaAtTheRoot | NeverRaisesAlpha => -VALUE_INFINITE,
+                _ => max_value,
+            };
+            pos.do_move(m);
+            let value = self.try_root_move(pos, alpha, depth);
+            pos.undo_move(m);
+            let is_better = match self.way {
+                PlaysTheLastOfEqualMoves | PlaysTheLastOfEqualBounds => value >= max_value,
+                _ => value > max_value,
+            };
+            if is_better {
+                max_value = value;
+                best_move = m;
+            }
+            match self.way {
+                GivesNoScores => {}
+                GivesOnlyBestMovesAScore if !is_better => {}
+                ScoresForTheOtherSide => root_move.score = -value,
+                _ => root_move.score = value,
+            }
+            if self.way == CutsAtTheRoot && value >= 0 {
+                break;
+            }
+        }
+        match self.way {
+            PlaysTheFirstMove => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            ReliesOnALegalMove => root_moves.iter().rev().max_by_key(|root_move| root_move.score).unwrap().pv[0],
+            SortsTheRootMoves => {
+                root_moves.sort();
+                root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+            }
+            _ => best_move,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Players that are known to be right or wrong, to try the specs on.
+//!
+//! Each exercise has a file: the solution once more, every step of it with the other ways to take it, most of them mistakes that students
+//! make, some as right as the solution. The name of a [`deviations`] says what such a player does, its comment what is wrong with that.
+
+use std::sync::LazyLock;
+
+use minishogi::Player;
+use minishogi::spec::{Exercise, answer_if_asked};
+
+/// Lists the ways to deviate from the solution of an exercise, right ones and wrong ones, and makes a candidate of each.
+macro_rules! deviations {
+    (
+        $player:ident solves $exercise:literal;
+        right { $($(#[$why_right:meta])* $right:ident,)* }
+        wrong { $($(#[$why_wrong:meta])* $wrong:ident,)* }
+    ) => {
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        enum Deviation {
+            $($(#[$why_right])* $right,)*
+            $($(#[$why_wrong])* $wrong,)*
+        }
+        use Deviation::*;
+
+        pub fn candidates() -> Vec<crate::wrong::Candidate> {
+            let right = [$(($right, stringify!($right)),)*].map(|(way, name)| (way, name, true));
+            let wrong = [$(($wrong, stringify!($wrong)),)*].map(|(way, name)| (way, name, false));
+            let all = right.into_iter().chain(wrong);
+            all.map(|(way, name, right)| crate::wrong::Candidate::new($exercise, name, right, move || $player::new(way))).collect()
+        }
+    };
+}
+
+#[path = "05_alpha_beta/player.rs"]
+mod alpha_beta;
+#[path = "02_evaluate/player.rs"]
+mod evaluate;
+#[path = "04_negamax/player.rs"]
+mod negamax;
+#[path = "03_one_ply/player.rs"]
+mod one_ply;
+#[path = "01_random/player.rs"]
+mod random;
+mod solutions;
+#[path = "00_tour/player.rs"]
+mod tour;
+
+/// A player to try the specs of an exercise on.
+pub struct Candidate {
+    pub exercise: &'static Exercise,
+    /// What it does, as a human would say it.
+    pub name: String,
+    pub right: bool,
+    answer: Box<dyn Fn() + Send + Sync>,
+}
+
+/// All of them.
+pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
+    let all = [
+        solutions::candidates(),
+        tour::candidates(),
+        random::candidates(),
+        evaluate::candidates(),
+        one_ply::candidates(),
+        negamax::candidates(),
+        alpha_beta::candidates(),
+    ];
+    all.into_iter().flatten().collect()
+});
+
+impl Candidate {
+    /// A candidate that is made by `new` and named in CamelCase.
+    pub fn new<P: Player + 'static>(id: &str, name: &str, right: bool, new: impl Fn() -> P + Copy + Send + Sync + 'static) -> Candidate {
+        Candidate {
+            exercise: Exercise::with_id(id).unwrap_or_else(|| panic!("there is no exercise {id}")),
+            name: in_words(name),
+            right,
+            answer: Box::new(move || answer_if_asked(new)),
+        }
+    }
+
+    /// In a child process that a spec started: answers it, and ends the process.
+    pub fn answer(&self) {
+        (self.answer)();
+    }
+}
+
+/// `ForgetsTheMinusSign` as `forgets the minus sign`.
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(c.to_lowercase());
+    }
+    words
+}

@@ -1,0 +1,30 @@
+//! The solutions themselves, the very files.
+
+#![allow(dead_code)] // Their `main` is for `cargo run`.
+
+#[path = "../../solutions/05_alpha_beta/player.rs"]
+mod alpha_beta;
+#[path = "../../solutions/02_evaluate/player.rs"]
+mod evaluate;
+#[path = "../../solutions/04_negamax/player.rs"]
+mod negamax;
+#[path = "../../solutions/03_one_ply/player.rs"]
+mod one_ply;
+#[path = "../../solutions/01_random/player.rs"]
+mod random;
+#[path = "../../solutions/00_tour/player.rs"]
+mod tour;
+
+use super::Candidate;
+
+pub fn candidates() -> Vec<Candidate> {
+    const NAME: &str = "IsTheSolution";
+    vec![
+        Candidate::new("00", NAME, true, tour::Tour::default),
+        Candidate::new("01", NAME, true, random::RandomPlayer::default),
+        Candidate::new("02", NAME, true, evaluate::Evaluator::default),
+        Candidate::new("03", NAME, true, one_ply::OnePly::default),
+        Candidate::new("04", NAME, true, negamax::Negamax::default),
+        Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
+    ]
+}
