@@ -12,6 +12,14 @@ use crate::{Color, MAX_PLY, Move, Position, VALUE_INFINITE, Value, mate_distance
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
 pub(crate) const STACK_SIZE: usize = 64 << 20;
 
+/// Makes a fresh player. The shell and the specs take players in this form, so that they are compiled once and not again in every exercise.
+pub(crate) type NewPlayer = Box<dyn Fn() -> Box<dyn Player> + Send>;
+
+/// Players of any type as a [`NewPlayer`].
+pub(crate) fn players<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) -> NewPlayer {
+    Box::new(move || Box::new(new()))
+}
+
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
 ///
 /// ```

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::search::STACK_SIZE;
+use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, Limits, MAX_PLY, Move, Observer, Player, Position, RootMoves, Value};
 
 use super::ask::{Ask, Question, Report};
@@ -99,7 +99,7 @@ impl Watch {
 }
 
 /// Asks each question in turn, a new player each time.
-pub(super) fn answer<P: Player>(questions: Vec<Question>, new: impl Fn() -> P + Send + 'static) {
+pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
     let Ok(pipe) = Pipe::open() else {
         eprintln!("this program was told to answer a spec, but it has no pipe to answer to");
         std::process::exit(2);
@@ -107,7 +107,7 @@ pub(super) fn answer<P: Player>(questions: Vec<Question>, new: impl Fn() -> P + 
     report_panics(pipe.clone());
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
         for question in questions {
-            if catch_unwind(AssertUnwindSafe(|| ask(&mut new(), &question, &pipe))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &question, &pipe))).is_err() {
                 return;
             }
         }
@@ -124,7 +124,7 @@ fn report_panics(pipe: Pipe) {
     }));
 }
 
-fn ask(player: &mut impl Player, question: &Question, pipe: &Pipe) {
+fn ask(player: &mut dyn Player, question: &Question, pipe: &Pipe) {
     let mut pos = question.position();
     let watch = Arc::new(Watch {
         pipe: pipe.clone(),

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::Player;
+use crate::search::{NewPlayer, players};
 
 use super::examiner::ASKED;
 use super::{Ask, Exercise, Kind, Lang, Spec, Verdict, candidate, examine};
@@ -90,11 +91,15 @@ impl Options {
 }
 
 /// In a child process that a spec started: lets players made by `new` answer it, and ends the process. Otherwise does nothing.
-pub fn answer_if_asked<P: Player>(new: impl Fn() -> P + Send + 'static) {
+pub fn answer_if_asked<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) {
+    answer_with(players(new));
+}
+
+fn answer_with(new_player: NewPlayer) {
     let Ok(asked) = env::var(ASKED) else { return };
     let spec = asked.split_once('/').and_then(|(id, name)| Exercise::with_id(id)?.spec(name));
     match spec {
-        Some(spec) => candidate::answer((spec.questions)(), new),
+        Some(spec) => candidate::answer((spec.questions)(), new_player),
         None => eprintln!("there is no spec {asked}"),
     }
     exit(0)
@@ -106,6 +111,10 @@ pub fn answer_if_asked<P: Player>(new: impl Fn() -> P + Send + 'static) {
 /// Where there is no such exercise.
 pub fn main<P: Player + Default + 'static>(package: &str) {
     answer_if_asked(P::default);
+    grade(package);
+}
+
+fn grade(package: &str) {
     let id = &package[package.len().saturating_sub(2)..];
     let exercise = Exercise::with_id(id).unwrap_or_else(|| panic!("{package} does not end in the number of an exercise"));
     let options = Options::from_args(env::args().skip(1)).unwrap_or_else(|error| {

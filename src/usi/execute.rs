@@ -1,13 +1,13 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
-use crate::{Color, Player, perft_divide};
+use crate::{Color, perft_divide};
 
 use super::command::{Command, HELP};
 use super::output::{ascii, say};
 use super::random_games;
 use super::shell::Shell;
 
-impl<P: Player + Default + 'static> Shell<P> {
+impl Shell {
     pub(super) fn execute(&mut self, command: Command) {
         match command {
             Command::Usi => self.introduce(),

@@ -57,7 +57,7 @@ impl Finding {
     const RESIGN: Finding = Finding { best_move: Move::RESIGN, remarks: Vec::new(), info: None };
 }
 
-impl<P: Player + Default + 'static> Shell<P> {
+impl Shell {
     pub(super) fn go(&mut self, go: Go) {
         go.mistakes.iter().for_each(|mistake| self.complain(mistake));
         if !self.player_is_free() {
@@ -156,7 +156,7 @@ impl<P: Player + Default + 'static> Shell<P> {
 }
 
 /// Lets the player search, and looks at what it did.
-fn think<P: Player>(player: &mut P, root: &Position, mut root_moves: RootMoves, control: Control) -> Finding {
+fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, control: Control) -> Finding {
     let reported = Arc::new(AtomicBool::new(false));
     let on_report = reported.clone();
     let mut control = control.reporting_to(move |info| {

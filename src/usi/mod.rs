@@ -12,6 +12,7 @@ mod random_games;
 mod shell;
 
 use crate::Player;
+use crate::search::{NewPlayer, players};
 
 /// The engine shell around a player: the whole `main` of an exercise.
 ///
@@ -53,8 +54,11 @@ pub fn run<P: Player + Default + 'static>() -> ! {
 
 /// [`run`] with words from elsewhere than the command line.
 pub fn run_commands<P: Player + Default + 'static>(words: impl IntoIterator<Item = String>) -> ! {
-    let words: Vec<String> = words.into_iter().collect();
-    let shell = shell::Shell::<P>::new();
+    start(players(P::default), words.into_iter().collect())
+}
+
+fn start(new_player: NewPlayer, words: Vec<String>) -> ! {
+    let shell = shell::Shell::new(new_player);
     if words.is_empty() {
         shell.read_commands()
     } else {

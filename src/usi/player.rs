@@ -5,29 +5,29 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::Player;
-use crate::search::STACK_SIZE;
+use crate::search::{NewPlayer, STACK_SIZE};
 
 /// Something the player is to do.
-type Task<P> = Box<dyn FnOnce(&mut P) + Send>;
+type Task = Box<dyn FnOnce(&mut dyn Player) + Send>;
 
 /// What a panic said and where it arose.
 #[derive(Debug)]
 pub(super) struct Panic(pub(super) String);
 
 /// Gives the player tasks, one after the other.
-pub(super) struct PlayerThread<P> {
-    tasks: Sender<Task<P>>,
+pub(super) struct PlayerThread {
+    tasks: Sender<Task>,
 }
 
-impl<P: Player + Default + 'static> PlayerThread<P> {
+impl PlayerThread {
     /// Starts the thread. After every task it calls `task_done`. A player that panicked is never used again.
-    pub(super) fn start(task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread<P> {
+    pub(super) fn start(new_player: NewPlayer, task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread {
         watch_panics();
-        let (tasks, received) = channel::<Task<P>>();
+        let (tasks, received) = channel::<Task>();
         let live = move || {
-            let mut player = None;
+            let mut player: Option<Box<dyn Player>> = None;
             for task in received {
-                let result = catch_unwind(AssertUnwindSafe(|| task(player.get_or_insert_with(P::default))));
+                let result = catch_unwind(AssertUnwindSafe(|| task(player.get_or_insert_with(&new_player).as_mut())));
                 if result.is_err() {
                     let _ = catch_unwind(AssertUnwindSafe(|| drop(player.take())));
                 }
@@ -39,9 +39,9 @@ impl<P: Player + Default + 'static> PlayerThread<P> {
     }
 
     /// Gives the player a task. Its result can be received once the task is done, unless the player panicked.
-    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut P) -> R + Send + 'static) -> Receiver<R> {
+    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Receiver<R> {
         let (sender, result) = channel();
-        let send_result = move |player: &mut P| drop(sender.send(task(player)));
+        let send_result = move |player: &mut dyn Player| drop(sender.send(task(player)));
         self.tasks.send(Box::new(send_result)).expect("the thread waits for tasks as long as the shell lives");
         result
     }

@@ -6,6 +6,7 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use crate::search::NewPlayer;
 use crate::{Player, Position};
 
 use super::command::{Refusal, parse};
@@ -28,9 +29,9 @@ const STOP_GRACE: Duration = Duration::from_secs(1);
 const LAST_GRACE: Duration = Duration::from_secs(15);
 
 /// The engine shell: a position, a player and the search it is at.
-pub(super) struct Shell<P> {
+pub(super) struct Shell {
     pub(super) position: Position,
-    pub(super) player: PlayerThread<P>,
+    pub(super) player: PlayerThread,
     pub(super) search: Option<Search>,
     pub(super) player_name: String,
     /// Whether anything went wrong so far.
@@ -45,11 +46,11 @@ pub(super) struct Shell<P> {
     end_is_queued: bool,
 }
 
-impl<P: Player + Default + 'static> Shell<P> {
-    pub(super) fn new() -> Shell<P> {
+impl Shell {
+    pub(super) fn new(new_player: NewPlayer) -> Shell {
         let (sender, events) = channel();
         let on_player_thread = sender.clone();
-        let player = PlayerThread::<P>::start(move |result| drop(on_player_thread.send(Event::TaskDone(result))));
+        let player = PlayerThread::start(new_player, move |result| drop(on_player_thread.send(Event::TaskDone(result))));
         let mut shell = Shell {
             position: Position::start(),
             player,
@@ -158,7 +159,7 @@ impl<P: Player + Default + 'static> Shell<P> {
     }
 
     /// Waits for the player's answer; there is none while a search runs, or if the player panics.
-    pub(super) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut P) -> R + Send + 'static) -> Option<R> {
+    pub(super) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Option<R> {
         if !self.player_is_free() {
             return None;
         }
