@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use minishogi::spec::{EXERCISES, Exercise};
+use minishogi::spec::{EXERCISES, Exercise, Lang};
 use minishogi::{PieceKind, piece_value};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -90,8 +90,26 @@ fn has_solutions() -> bool {
     shelves().contains(&"solutions")
 }
 
+/// The README of the repository in English and in Japanese.
+fn front_pages() -> [Page; 2] {
+    ["README.md", "README.ja.md"].map(|name| Page::read("", name))
+}
+
 fn all_pages() -> impl Iterator<Item = [Page; 2]> {
-    shelves().iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)))
+    let pages = shelves().iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)));
+    pages.chain([front_pages()])
+}
+
+#[test]
+fn the_front_page_lists_every_exercise() {
+    for (page, (lang, file)) in front_pages().iter().zip([(Lang::En, "README.md"), (Lang::Ja, "README.ja.md")]) {
+        for exercise in EXERCISES {
+            let begin = format!("| {} | [{}](exercises/{}/{file}) |", exercise.id, exercise.title.get(lang), exercise.folder);
+            let end = format!("| {} |", exercise.points());
+            let listed = page.prose.iter().any(|line| line.starts_with(&begin) && line.ends_with(&end));
+            assert!(listed, "{}: no line `{begin} ... {end}`", page.name());
+        }
+    }
 }
 
 #[test]
