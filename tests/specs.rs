@@ -157,7 +157,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("03/promotes whatever moves", "takes_the_best_capture"),
     ("03/forgets to undo", "plays_white_as_well"),
     ("03/undoes twice", "takes_the_best_capture"),
-    ("03/undoes the first move each time", "takes_the_best_capture"),
+    ("03/undoes the best move", "takes_the_best_capture"),
     ("05/leaves the loop before the undo", "same_value_to_depth_five"),
     ("00/ends with a move", "shows_the_board"),
     ("00/sets up another position", "shows_the_board"),

@@ -1,26 +1,26 @@
 //! Players that are known to be right or wrong, to try the specs on.
 //!
-//! Each exercise has a file: the solution once more, every step of it with the other ways to take it, most of them mistakes that students
-//! make, some as right as the solution. The name of a [`deviations`] says what such a player does, its comment what is wrong with that.
+//! Each exercise has a file: the solution once more, every step of it with the other ways to take it. Most are mistakes that students make,
+//! some are as right as the solution. The name of a way says what such a player does, a comment what is wrong with it or why one would.
 
 use std::sync::LazyLock;
 
 use minishogi::Player;
 use minishogi::spec::{Exercise, answer_if_asked};
 
-/// Lists the ways to deviate from the solution of an exercise, right ones and wrong ones, and makes a candidate of each.
-macro_rules! deviations {
+/// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each.
+macro_rules! ways {
     (
         $player:ident solves $exercise:literal;
         right { $($(#[$why_right:meta])* $right:ident,)* }
         wrong { $($(#[$why_wrong:meta])* $wrong:ident,)* }
     ) => {
         #[derive(Clone, Copy, PartialEq, Eq)]
-        enum Deviation {
+        enum Way {
             $($(#[$why_right])* $right,)*
             $($(#[$why_wrong])* $wrong,)*
         }
-        use Deviation::*;
+        use Way::*;
 
         pub fn candidates() -> Vec<crate::wrong::Candidate> {
             let right = [$(($right, stringify!($right)),)*].map(|(way, name)| (way, name, true));

@@ -4,9 +4,9 @@ use std::process;
 
 use minishogi::prelude::*;
 
-struct Tour(Deviation);
+struct Tour(Way);
 
-deviations! {
+ways! {
     Tour solves "00";
     right {
         FollowsTheSolution,
@@ -50,7 +50,7 @@ deviations! {
 }
 
 impl Tour {
-    fn new(way: Deviation) -> Tour {
+    fn new(way: Way) -> Tour {
         Tour(way)
     }
 

@@ -11,12 +11,12 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 struct RandomPlayer {
-    way: Deviation,
+    way: Way,
     moves_played: usize,
     seeded: StdRng,
 }
 
-deviations! {
+ways! {
     RandomPlayer solves "01";
     right {
         FollowsTheSolution,
@@ -56,7 +56,7 @@ deviations! {
 }
 
 impl RandomPlayer {
-    fn new(way: Deviation) -> RandomPlayer {
+    fn new(way: Way) -> RandomPlayer {
         let days = || SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / (24 * 60 * 60));
         let seed = if way == SeedsWithTheDay { days() } else { 42 };
         RandomPlayer { way, moves_played: 0, seeded: StdRng::seed_from_u64(seed) }

@@ -2,9 +2,9 @@
 
 use minishogi::prelude::*;
 
-struct Evaluator(Deviation);
+struct Evaluator(Way);
 
-deviations! {
+ways! {
     Evaluator solves "02";
     right {
         FollowsTheSolution,
@@ -53,7 +53,7 @@ deviations! {
 }
 
 impl Evaluator {
-    fn new(way: Deviation) -> Evaluator {
+    fn new(way: Way) -> Evaluator {
         Evaluator(way)
     }
 

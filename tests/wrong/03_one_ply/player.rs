@@ -5,9 +5,9 @@ use std::process;
 use minishogi::material;
 use minishogi::prelude::*;
 
-struct OnePly(Deviation);
+struct OnePly(Way);
 
-deviations! {
+ways! {
     OnePly solves "03";
     right {
         FollowsTheSolution,
@@ -58,7 +58,8 @@ deviations! {
         ScoresAMateAsEven,
         ForgetsToUndo,
         UndoesTwice,
-        UndoesTheFirstMoveEachTime,
+        /// The wrong variable.
+        UndoesTheBestMove,
         /// `break` comes before `undo_move`.
         LeavesTheLoopBeforeTheUndo,
         LeavesTheBestMoveOnTheBoard,
@@ -73,10 +74,67 @@ deviations! {
 }
 
 impl OnePly {
-    fn new(way: Deviation) -> OnePly {
+    fn new(way: Way) -> OnePly {
         OnePly(way)
     }
+}
 
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        match self.0 {
+            IsNotWrittenYet => todo!("find the value of each move and remember the best"),
+            AlwaysResigns => return Move::RESIGN,
+            MakesAMoveUp => return "5d5c".parse().unwrap(),
+            Aborts => process::abort(),
+            PlaysTheFirstMove => return root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            PlaysTheLastMove => return root_moves.last().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
+            PlaysTheFirstCapture => return pos.captures().iter().chain(&pos.legal_moves()).next().copied().unwrap_or(Move::RESIGN),
+            _ => {}
+        }
+        let mut best_move = Move::RESIGN;
+        let mut max_value = match self.0 {
+            StartsFromZero => 0,
+            StartsFromTheSmallestInteger => Value::MIN,
+            PlaysTheWorstMove => VALUE_INFINITE,
+            _ => -VALUE_INFINITE,
+        };
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            if self.overlooks(pos, m) {
+                continue;
+            }
+            let value = self.value_of_move(pos, m, best_move);
+            match self.0 {
+                LeavesTheScoresAlone => {}
+                ScoresForTheOtherSide => root_move.score = -value,
+                _ => root_move.score = value,
+            }
+            if self.is_better(value, max_value) {
+                best_move = m;
+                if self.0 != NeverRemembersTheBestValue {
+                    max_value = value;
+                }
+            }
+            if value == mate_in(1) && matches!(self.0, StopsAtTheFirstMate | LeavesTheLoopBeforeTheUndo) {
+                break;
+            }
+        }
+        match self.0 {
+            SortsTheRootMoves => {
+                root_moves.sort();
+                root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+            }
+            ReliesOnALegalMove => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap().pv[0],
+            LeavesTheBestMoveOnTheBoard if best_move != Move::RESIGN => {
+                pos.do_move(best_move);
+                best_move
+            }
+            _ => best_move,
+        }
+    }
+}
+
+impl OnePly {
     fn overlooks(&self, pos: &Position, m: Move) -> bool {
         match self.0 {
             NeverPromotes => m.is_promotion(),
@@ -87,7 +145,7 @@ impl OnePly {
     }
 
     /// What a move is worth, found out by doing it.
-    fn try_move(&self, pos: &mut Position, mut m: Move, first: Move) -> Value {
+    fn value_of_move(&self, pos: &mut Position, mut m: Move, best_move: Move) -> Value {
         match self.0 {
             LooksAtThePositionAfterTheMove => return self.value_reached(&pos.after(m)),
             DoesTheMovesOnACopy => {
@@ -103,18 +161,13 @@ impl OnePly {
             CountsOnlyThePieceTaken => return pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind)),
             _ => {}
         }
-        let (before, mated_before) = (evaluate(pos), pos.is_mated());
+        let before = evaluate(pos);
         pos.do_move(m);
-        let value = match self.0 {
-            EvaluatesBeforeTheMove => before,
-            LooksForMateBeforeTheMove if mated_before => mate_in(1),
-            LooksForMateBeforeTheMove => -evaluate(pos),
-            _ => self.value_reached(pos),
-        };
+        let value = if self.0 == EvaluatesBeforeTheMove { before } else { self.value_reached(pos) };
         match self.0 {
             ForgetsToUndo => {}
             LeavesTheLoopBeforeTheUndo if value == mate_in(1) => {}
-            UndoesTheFirstMoveEachTime => pos.undo_move(first),
+            UndoesTheBestMove if best_move != Move::RESIGN => pos.undo_move(best_move),
             UndoesTwice => {
                 pos.undo_move(m);
                 pos.undo_move(m);
@@ -132,6 +185,8 @@ impl OnePly {
     fn is_mate(&self, pos: &Position) -> bool {
         match self.0 {
             NeverLooksForMate => false,
+            // Whoever has a move is not mated.
+            LooksForMateBeforeTheMove => false,
             TakesACheckForAMate => pos.in_check(),
             LooksForAnyLegalMove => !pos.has_legal_move(),
             _ => pos.is_mated(),
@@ -162,62 +217,6 @@ impl OnePly {
             PlaysTheWorstMove => value < best,
             PlaysTheLastOfEqualMoves => value >= best,
             _ => value > best,
-        }
-    }
-}
-
-impl Player for OnePly {
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
-        match self.0 {
-            IsNotWrittenYet => todo!("find the value of each move and remember the best"),
-            AlwaysResigns => return Move::RESIGN,
-            MakesAMoveUp => return "5d5c".parse().unwrap(),
-            Aborts => process::abort(),
-            PlaysTheFirstMove => return root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
-            PlaysTheLastMove => return root_moves.last().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
-            PlaysTheFirstCapture => return pos.captures().iter().chain(&pos.legal_moves()).next().copied().unwrap_or(Move::RESIGN),
-            _ => {}
-        }
-        let mut best_move = Move::RESIGN;
-        let mut max_value = match self.0 {
-            StartsFromZero => 0,
-            StartsFromTheSmallestInteger => Value::MIN,
-            PlaysTheWorstMove => VALUE_INFINITE,
-            _ => -VALUE_INFINITE,
-        };
-        let first = root_moves.first().map(|root_move| root_move.pv[0]);
-        for root_move in root_moves.iter_mut() {
-            let m = root_move.pv[0];
-            if self.overlooks(pos, m) {
-                continue;
-            }
-            let value = self.try_move(pos, m, first.unwrap());
-            match self.0 {
-                LeavesTheScoresAlone => {}
-                ScoresForTheOtherSide => root_move.score = -value,
-                _ => root_move.score = value,
-            }
-            if self.is_better(value, max_value) {
-                best_move = m;
-                if self.0 != NeverRemembersTheBestValue {
-                    max_value = value;
-                }
-            }
-            if value == mate_in(1) && matches!(self.0, StopsAtTheFirstMate | LeavesTheLoopBeforeTheUndo) {
-                break;
-            }
-        }
-        match self.0 {
-            SortsTheRootMoves => {
-                root_moves.sort();
-                root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
-            }
-            ReliesOnALegalMove => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap().pv[0],
-            LeavesTheBestMoveOnTheBoard if best_move != Move::RESIGN => {
-                pos.do_move(best_move);
-                best_move
-            }
-            _ => best_move,
         }
     }
 }

@@ -3,12 +3,13 @@
 use minishogi::prelude::*;
 
 struct Negamax {
-    way: Deviation,
-    /// For the player who keeps the maximum here.
+    way: Way,
+    /// For those who keep such things in one place for the whole tree.
     shared_maximum: Value,
+    shared_moves: MoveList,
 }
 
-deviations! {
+ways! {
     Negamax solves "04";
     right {
         FollowsTheSolution,
@@ -19,16 +20,18 @@ deviations! {
         PlaysTheLastOfEqualMoves,
         /// Values at the horizon differ, but none that matters.
         LooksForMateBeforeTheDepth,
+        /// A waste, no more.
+        EvaluatesEveryNode,
         /// Minimax with two functions, seen by the player at the root.
         TakesTurnsToMaximiseAndMinimise,
-        /// Without any legal move it returns from an empty loop.
-        StartsFromMinusInfinityAndChecksForMate,
+        /// Nothing but an empty list of moves leaves the maximum at minus infinity.
+        LooksForMateAfterTheLoop,
     }
     wrong {
         /// The other side's value is taken for its own: both sides play for the same player.
         ForgetsTheMinusSign,
         ForgetsTheMinusSignAtTheRoot,
-        /// The other side's best move counts, and its own worst.
+        /// Both sides play as badly as they can.
         Minimises,
         /// The last value wins, not the largest.
         KeepsTheLastValue,
@@ -50,7 +53,7 @@ deviations! {
         LowersTheDepthTwice,
         NeverLowersTheDepth,
         AlwaysSearchesToDepthThree,
-        /// `loop` and `depth` both forgotten: the stack is full before a move is done.
+        /// Nothing ever ends it, and no move is done that a budget could count.
         CallsItselfWithoutAMove,
         /// Evaluates where there is no legal move.
         NeverLooksForMate,
@@ -63,7 +66,6 @@ deviations! {
         NeverRaisesThePly,
         ForgetsToUndo,
         UndoesTwice,
-        UndoesTheFirstMoveEachTime,
         /// The moves of the root, at every node.
         UsesTheMovesOfTheRoot,
         SkipsTheFirstMove,
@@ -85,127 +87,14 @@ deviations! {
 }
 
 impl Negamax {
-    fn new(way: Deviation) -> Negamax {
-        Negamax { way, shared_maximum: -VALUE_INFINITE }
-    }
-
-    fn moves(&self, pos: &mut Position) -> impl Iterator<Item = Move> + use<> {
-        let moves = match self.way {
-            AlwaysPromotesBishopsAndRooks => pos.legal_moves_promoting(),
-            UsesTheMovesOfTheRoot => {
-                let mut root = pos.clone();
-                root.set_observer(None);
-                pos.moves_done().rev().for_each(|m| root.undo_move(m));
-                root.legal_moves()
-            }
-            _ => pos.legal_moves(),
-        };
-        let way = self.way;
-        moves.into_iter().skip(usize::from(way == SkipsTheFirstMove)).filter(move |m| match way {
-            NeverDrops => !m.is_drop(),
-            NeverPromotes => !m.is_promotion(),
-            _ => true,
-        })
-    }
-
-    /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
-    fn negamax(&mut self, pos: &mut Position, depth: u32, ply: u32) -> Value {
-        match self.way {
-            TakesTurnsToMaximiseAndMinimise => return -minimise(pos, depth, ply),
-            CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
-            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
-            StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
-            _ => {}
-        }
-        if depth == 0 {
-            return self.value_of_leaf(pos, ply);
-        }
-        let mut max_value = self.least_value(pos, depth, ply);
-        let first = pos.legal_moves().first().copied();
-        let mut count = 0;
-        for m in self.moves(pos) {
-            count += 1;
-            let value = self.try_move(pos, m, first, depth, ply);
-            max_value = match self.way {
-                Minimises => {
-                    if count == 1 {
-                        value
-                    } else {
-                        max_value.min(value)
-                    }
-                }
-                KeepsTheLastValue => value,
-                SharesTheMaximumBetweenLevels => {
-                    self.shared_maximum = self.shared_maximum.max(value);
-                    self.shared_maximum
-                }
-                SearchesTheBestMovesTwice if value > max_value => self.try_move(pos, m, first, depth, ply),
-                _ => max_value.max(value),
-            };
-        }
-        if count == 0 && self.way == StartsFromMinusInfinityAndChecksForMate { mated_in(ply) } else { max_value }
-    }
-
-    fn value_of_leaf(&self, pos: &Position, ply: u32) -> Value {
-        match self.way {
-            EvaluatesAlwaysAsBlack if pos.side_to_move() == Color::White => -evaluate(pos),
-            TurnsTheValueAtOddPlies if ply % 2 == 1 => -evaluate(pos),
-            _ => evaluate(pos),
-        }
-    }
-
-    /// What the maximum starts from: it stays where there is no move.
-    fn least_value(&self, pos: &Position, depth: u32, ply: u32) -> Value {
-        match self.way {
-            StartsFromMinusInfinityAndChecksForMate => -VALUE_INFINITE,
-            StartsFromTheEvaluation => evaluate(pos),
-            StartsFromZero => 0,
-            StartsFromTheSmallestInteger => Value::MIN,
-            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
-            ScoresAMateAsEven if !pos.has_legal_move() => 0,
-            ScoresAMateForTheWrongSide if !pos.has_legal_move() => mate_in(ply),
-            ScoresAMateAsInfinite => -VALUE_INFINITE,
-            ScoresAllMatesAlike => -VALUE_MATE,
-            CountsTheDistanceFromTheHorizon => mated_in(depth),
-            NeverRaisesThePly => mated_in(1),
-            _ => mated_in(ply),
-        }
-    }
-
-    /// What a move is worth, found out by searching the position after it.
-    fn try_move(&mut self, pos: &mut Position, m: Move, first: Option<Move>, depth: u32, ply: u32) -> Value {
-        match self.way {
-            LooksAtThePositionAfterTheMove => return -self.negamax(&mut pos.after(m), depth - 1, ply + 1),
-            DoesTheMovesOnACopy => {
-                let mut copy = pos.clone();
-                copy.do_move(m);
-                return -self.negamax(&mut copy, depth - 1, ply + 1);
-            }
-            CallsItselfWithoutAMove => return -self.negamax(pos, depth, ply + 1),
-            _ => {}
-        }
-        pos.do_move(m);
-        let value = match self.way {
-            ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
-            LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),
-            NeverLowersTheDepth => -self.negamax(pos, depth, ply + 1),
-            _ => -self.negamax(pos, depth - 1, ply + 1),
-        };
-        match self.way {
-            ForgetsToUndo => {}
-            UndoesTheFirstMoveEachTime => pos.undo_move(first.unwrap()),
-            UndoesTwice => {
-                pos.undo_move(m);
-                pos.undo_move(m);
-            }
-            _ => pos.undo_move(m),
-        }
-        value
+    fn new(way: Way) -> Negamax {
+        Negamax { way, shared_maximum: -VALUE_INFINITE, shared_moves: MoveList::new() }
     }
 }
 
 impl Player for Negamax {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.shared_moves = pos.legal_moves();
         let depth = match self.way {
             AlwaysSearchesToDepthThree => 3,
             SearchesOnePlyTooDeep => ctl.depth_or(3) + 1,
@@ -245,6 +134,111 @@ impl Player for Negamax {
             }
             _ => best_move,
         }
+    }
+}
+
+impl Negamax {
+    /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
+    fn negamax(&mut self, pos: &mut Position, depth: u32, ply: u32) -> Value {
+        match self.way {
+            TakesTurnsToMaximiseAndMinimise => return -minimise(pos, depth, ply),
+            CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
+            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
+            StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            EvaluatesEveryNode => drop(evaluate(pos)),
+            _ => {}
+        }
+        if depth == 0 {
+            return self.value_of_leaf(pos, ply);
+        }
+        let mut max_value = self.value_without_a_move(pos, depth, ply);
+        for m in self.moves(pos) {
+            let value = self.value_of_move(pos, m, depth, ply);
+            max_value = match self.way {
+                Minimises => max_value.min(value),
+                KeepsTheLastValue => value,
+                SearchesTheBestMovesTwice if value > max_value => self.value_of_move(pos, m, depth, ply),
+                SharesTheMaximumBetweenLevels => {
+                    self.shared_maximum = self.shared_maximum.max(value);
+                    self.shared_maximum
+                }
+                _ => max_value.max(value),
+            };
+        }
+        match self.way {
+            LooksForMateAfterTheLoop if max_value == -VALUE_INFINITE => mated_in(ply),
+            _ => max_value,
+        }
+    }
+
+    fn value_of_leaf(&self, pos: &Position, ply: u32) -> Value {
+        match self.way {
+            EvaluatesAlwaysAsBlack if pos.side_to_move() == Color::White => -evaluate(pos),
+            TurnsTheValueAtOddPlies if ply % 2 == 1 => -evaluate(pos),
+            _ => evaluate(pos),
+        }
+    }
+
+    /// What the maximum starts from, and remains where there is no move.
+    fn value_without_a_move(&self, pos: &Position, depth: u32, ply: u32) -> Value {
+        match self.way {
+            Minimises => VALUE_INFINITE,
+            StartsFromTheEvaluation => evaluate(pos),
+            StartsFromZero => 0,
+            StartsFromTheSmallestInteger => Value::MIN,
+            LooksForMateAfterTheLoop | ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresAllMatesAlike => -VALUE_MATE,
+            CountsTheDistanceFromTheHorizon => mated_in(depth),
+            NeverRaisesThePly => mated_in(1),
+            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
+            ScoresAMateAsEven if !pos.has_legal_move() => 0,
+            ScoresAMateForTheWrongSide if !pos.has_legal_move() => mate_in(ply),
+            _ => mated_in(ply),
+        }
+    }
+
+    fn moves(&self, pos: &Position) -> impl Iterator<Item = Move> + use<> {
+        let mut moves = match self.way {
+            UsesTheMovesOfTheRoot => self.shared_moves.clone(),
+            AlwaysPromotesBishopsAndRooks => pos.legal_moves_promoting(),
+            _ => pos.legal_moves(),
+        };
+        match self.way {
+            NeverDrops => moves.retain(|m| !m.is_drop()),
+            NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            _ => {}
+        }
+        moves.into_iter().skip(usize::from(self.way == SkipsTheFirstMove))
+    }
+
+    /// What a move is worth, found out by searching the position after it.
+    fn value_of_move(&mut self, pos: &mut Position, m: Move, depth: u32, ply: u32) -> Value {
+        match self.way {
+            LooksAtThePositionAfterTheMove => return -self.negamax(&mut pos.after(m), depth - 1, ply + 1),
+            DoesTheMovesOnACopy => {
+                let mut copy = pos.clone();
+                copy.do_move(m);
+                return -self.negamax(&mut copy, depth - 1, ply + 1);
+            }
+            CallsItselfWithoutAMove => return -self.negamax(pos, depth, ply + 1),
+            _ => {}
+        }
+        pos.do_move(m);
+        let value = match self.way {
+            ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
+            LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),
+            NeverLowersTheDepth => -self.negamax(pos, depth, ply + 1),
+            _ => -self.negamax(pos, depth - 1, ply + 1),
+        };
+        match self.way {
+            ForgetsToUndo => {}
+            UndoesTwice => {
+                pos.undo_move(m);
+                pos.undo_move(m);
+            }
+            _ => pos.undo_move(m),
+        }
+        value
     }
 }
 

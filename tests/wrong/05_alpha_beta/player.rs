@@ -3,12 +3,12 @@
 use minishogi::prelude::*;
 
 struct AlphaBeta {
-    way: Deviation,
-    /// For the player who keeps alpha here.
+    way: Way,
+    /// For those who keep alpha in one place for the whole tree.
     shared_alpha: Value,
 }
 
-deviations! {
+ways! {
     AlphaBeta solves "05";
     right {
         FollowsTheSolution,
@@ -45,7 +45,7 @@ deviations! {
         ForgetsTheMinusSignAtTheRoot,
         NeverCuts,
         CutsOnlyAboveBeta,
-        /// Most moves are no better than alpha: one of them says nothing about the next.
+        /// `value >= alpha`.
         CutsAtAlpha,
         /// The root has no beta that could be reached.
         CutsAtTheRoot,
@@ -102,134 +102,8 @@ deviations! {
 }
 
 impl AlphaBeta {
-    fn new(way: Deviation) -> AlphaBeta {
+    fn new(way: Way) -> AlphaBeta {
         AlphaBeta { way, shared_alpha: -VALUE_INFINITE }
-    }
-
-    fn moves(&self, pos: &Position) -> impl Iterator<Item = Move> + use<> {
-        let mut moves = pos.legal_moves();
-        match self.way {
-            LooksAtCapturesFirst => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
-            NeverPromotes => moves.retain(|m| !m.is_promotion()),
-            AlwaysPromotesBishopsAndRooks => moves = pos.legal_moves_promoting(),
-            _ => {}
-        }
-        moves.into_iter().take(if self.way == OnlyLooksAtTheFirstTenMoves { 10 } else { usize::MAX })
-    }
-
-    /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
-    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
-        match self.way {
-            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
-            NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
-            StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
-            EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
-            _ => {}
-        }
-        if depth == 0 {
-            return evaluate(pos);
-        }
-        let window = (alpha, beta);
-        let mut max_value = self.least_value(pos, alpha, depth, ply);
-        for m in self.moves(pos) {
-            let floor = if self.way == SharesAlphaBetweenLevels { self.shared_alpha } else { alpha };
-            let Some(value) = self.try_move(pos, m, floor, beta, depth, ply) else { return beta };
-            max_value = match self.way {
-                KeepsTheLastValue => value,
-                Minimises => max_value.min(value),
-                _ => max_value.max(value),
-            };
-            match self.way {
-                NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
-                SharesAlphaBetweenLevels => self.shared_alpha = self.shared_alpha.max(value),
-                _ => alpha = alpha.max(value),
-            }
-            let cuts = match self.way {
-                NeverCuts => false,
-                CutsOnlyAboveBeta => value > beta,
-                CutsAtAlpha => value <= alpha,
-                _ => value >= beta,
-            };
-            if cuts {
-                match self.way {
-                    ReturnsZeroAtACut => return 0,
-                    ReturnsAlphaOrBeta => return beta,
-                    _ => break,
-                }
-            }
-        }
-        match self.way {
-            KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds => max_value.clamp(window.0, window.1),
-            ReturnsAlphaOrBeta | ReturnsAlphaForAMate if pos.has_legal_move() || self.way == ReturnsAlphaForAMate => alpha,
-            _ => max_value,
-        }
-    }
-
-    /// What the maximum starts from: it stays where there is no move.
-    fn least_value(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
-        match self.way {
-            ReturnsAlphaForAMate => alpha,
-            Minimises => VALUE_INFINITE,
-            StartsFromTheEvaluation => evaluate(pos),
-            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
-            ScoresAMateAsEven if !pos.has_legal_move() => 0,
-            ScoresAMateForTheWrongSide if !pos.has_legal_move() => mate_in(ply),
-            ScoresAMateAsInfinite => -VALUE_INFINITE,
-            ScoresAllMatesAlike => -VALUE_MATE,
-            CountsTheDistanceFromTheHorizon => mated_in(depth),
-            NeverRaisesThePly => mated_in(1),
-            _ => mated_in(ply),
-        }
-    }
-
-    /// What a move is worth, found out by searching the position after it; nothing where that search is not worth finishing.
-    fn try_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ply: u32) -> Option<Value> {
-        let (low, high) = match self.way {
-            HandsOnTheWindowAsItIs => (alpha, beta),
-            NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
-            TurnsTheWindowWithoutNegatingIt => (beta, alpha),
-            _ => (-beta, -alpha),
-        };
-        let depth_below = if self.way == NeverLowersTheDepth { depth } else { depth - 1 };
-        match self.way {
-            LooksAtThePositionAfterTheMove => return Some(-self.alpha_beta(&mut pos.after(m), low, high, depth_below, ply + 1)),
-            DoesTheMovesOnACopy => {
-                let mut copy = pos.clone();
-                copy.do_move(m);
-                return Some(-self.alpha_beta(&mut copy, low, high, depth_below, ply + 1));
-            }
-            _ => {}
-        }
-        pos.do_move(m);
-        let value = match self.way {
-            ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth_below, ply + 1),
-            _ => -self.alpha_beta(pos, low, high, depth_below, ply + 1),
-        };
-        match self.way {
-            ForgetsToUndo => {}
-            LeavesTheLoopBeforeTheUndo if value >= beta => return None,
-            UndoesTwice => {
-                pos.undo_move(m);
-                pos.undo_move(m);
-            }
-            _ => pos.undo_move(m),
-        }
-        Some(value)
-    }
-
-    /// What a move of the root is worth, if more than `alpha`.
-    fn try_root_move(&mut self, pos: &mut Position, alpha: Value, depth: u32) -> Value {
-        match self.way {
-            HandsOnTheWindowAsItIsAtTheRoot => -self.alpha_beta(pos, alpha, VALUE_INFINITE, depth - 1, 1),
-            StartsEachRootMoveFromAnEmptyWindow => -self.alpha_beta(pos, -alpha, -alpha, depth - 1, 1),
-            AsksOnlyWhetherAMoveIsBetter => -self.alpha_beta(pos, -alpha - 1, -alpha, depth - 1, 1),
-            ForgetsTheMinusSignAtTheRoot => self.alpha_beta(pos, -VALUE_INFINITE, -alpha, depth - 1, 1),
-            GuessesANarrowWindow => {
-                let guess = -evaluate(pos);
-                -self.alpha_beta(pos, -guess - 100, -alpha.max(guess - 100), depth - 1, 1)
-            }
-            _ => -self.alpha_beta(pos, -VALUE_INFINITE, -alpha, depth - 1, 1),
-        }
     }
 }
 
@@ -241,7 +115,7 @@ impl Player for AlphaBeta {
             _ => ctl.depth_or(5),
         };
         let mut best_move = Move::RESIGN;
-        let mut max_value = match self.way {
+        let mut alpha = match self.way {
             StartsFromZero => 0,
             StartsFromMinusMate => -VALUE_MATE,
             StartsFromTheSmallestInteger => Value::MIN,
@@ -250,19 +124,15 @@ impl Player for AlphaBeta {
         };
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
-            let alpha = match self.way {
-                NeverRaisesAlphaAtTheRoot | NeverRaisesAlpha => -VALUE_INFINITE,
-                _ => max_value,
-            };
             pos.do_move(m);
-            let value = self.try_root_move(pos, alpha, depth);
+            let value = self.value_of_root_move(pos, alpha, depth);
             pos.undo_move(m);
             let is_better = match self.way {
-                PlaysTheLastOfEqualMoves | PlaysTheLastOfEqualBounds => value >= max_value,
-                _ => value > max_value,
+                PlaysTheLastOfEqualMoves | PlaysTheLastOfEqualBounds => value >= alpha,
+                _ => value > alpha,
             };
             if is_better {
-                max_value = value;
+                alpha = value;
                 best_move = m;
             }
             match self.way {
@@ -283,6 +153,137 @@ impl Player for AlphaBeta {
                 root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
             }
             _ => best_move,
+        }
+    }
+}
+
+impl AlphaBeta {
+    /// The value for the side that moved to `pos`, if it is more than `alpha`, the best so far.
+    fn value_of_root_move(&mut self, pos: &mut Position, alpha: Value, depth: u32) -> Value {
+        let (low, high) = match self.way {
+            HandsOnTheWindowAsItIsAtTheRoot => (alpha, VALUE_INFINITE),
+            StartsEachRootMoveFromAnEmptyWindow => (-alpha, -alpha),
+            AsksOnlyWhetherAMoveIsBetter => (-alpha - 1, -alpha),
+            GuessesANarrowWindow => (evaluate(pos) - 100, (evaluate(pos) + 100).min(-alpha)),
+            NeverRaisesAlphaAtTheRoot | NeverRaisesAlpha => (-VALUE_INFINITE, VALUE_INFINITE),
+            _ => (-VALUE_INFINITE, -alpha),
+        };
+        match self.way {
+            ForgetsTheMinusSignAtTheRoot => self.alpha_beta(pos, low, high, depth - 1, 1),
+            _ => -self.alpha_beta(pos, low, high, depth - 1, 1),
+        }
+    }
+
+    /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        match self.way {
+            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
+            NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
+            StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
+            _ => {}
+        }
+        if depth == 0 {
+            return evaluate(pos);
+        }
+        let window = (alpha, beta);
+        let mut max_value = self.value_without_a_move(pos, alpha, depth, ply);
+        for m in self.moves(pos) {
+            let bound = if self.way == SharesAlphaBetweenLevels { self.shared_alpha } else { alpha };
+            let value = match self.way {
+                LooksAtThePositionAfterTheMove => self.value_reached(&mut pos.after(m), bound, beta, depth, ply),
+                DoesTheMovesOnACopy => {
+                    let mut copy = pos.clone();
+                    copy.do_move(m);
+                    self.value_reached(&mut copy, bound, beta, depth, ply)
+                }
+                _ => {
+                    pos.do_move(m);
+                    let value = self.value_reached(pos, bound, beta, depth, ply);
+                    match self.way {
+                        ForgetsToUndo => {}
+                        LeavesTheLoopBeforeTheUndo if value >= beta => break,
+                        UndoesTwice => {
+                            pos.undo_move(m);
+                            pos.undo_move(m);
+                        }
+                        _ => pos.undo_move(m),
+                    }
+                    value
+                }
+            };
+            max_value = match self.way {
+                KeepsTheLastValue => value,
+                Minimises => max_value.min(value),
+                _ => max_value.max(value),
+            };
+            match self.way {
+                NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
+                SharesAlphaBetweenLevels => self.shared_alpha = self.shared_alpha.max(value),
+                _ => alpha = alpha.max(value),
+            }
+            let cuts = match self.way {
+                NeverCuts => false,
+                CutsOnlyAboveBeta => value > beta,
+                CutsAtAlpha => value >= alpha,
+                _ => value >= beta,
+            };
+            if cuts {
+                match self.way {
+                    ReturnsZeroAtACut => return 0,
+                    ReturnsAlphaOrBeta => return beta,
+                    _ => break,
+                }
+            }
+        }
+        match self.way {
+            KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds => max_value.clamp(window.0, window.1),
+            ReturnsAlphaOrBeta if pos.has_legal_move() => alpha,
+            ReturnsAlphaForAMate => alpha,
+            _ => max_value,
+        }
+    }
+
+    /// What the maximum starts from, and remains where there is no move.
+    fn value_without_a_move(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
+        match self.way {
+            Minimises => VALUE_INFINITE,
+            ReturnsAlphaForAMate => alpha,
+            StartsFromTheEvaluation => evaluate(pos),
+            ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresAllMatesAlike => -VALUE_MATE,
+            CountsTheDistanceFromTheHorizon => mated_in(depth),
+            NeverRaisesThePly => mated_in(1),
+            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
+            ScoresAMateAsEven if !pos.has_legal_move() => 0,
+            ScoresAMateForTheWrongSide if !pos.has_legal_move() => mate_in(ply),
+            _ => mated_in(ply),
+        }
+    }
+
+    fn moves(&self, pos: &Position) -> impl Iterator<Item = Move> + use<> {
+        let mut moves = pos.legal_moves();
+        match self.way {
+            LooksAtCapturesFirst => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
+            AlwaysPromotesBishopsAndRooks => moves = pos.legal_moves_promoting(),
+            NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            _ => {}
+        }
+        moves.into_iter().take(if self.way == OnlyLooksAtTheFirstTenMoves { 10 } else { usize::MAX })
+    }
+
+    /// The value of `pos`, which was just reached, for the side that reached it.
+    fn value_reached(&mut self, pos: &mut Position, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        let (low, high) = match self.way {
+            HandsOnTheWindowAsItIs => (alpha, beta),
+            NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
+            TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            _ => (-beta, -alpha),
+        };
+        match self.way {
+            ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth - 1, ply + 1),
+            NeverLowersTheDepth => -self.alpha_beta(pos, low, high, depth, ply + 1),
+            _ => -self.alpha_beta(pos, low, high, depth - 1, ply + 1),
         }
     }
 }
