@@ -1,10 +1,13 @@
 //! Which squares a piece attacks: look-up tables, filled in by the compiler.
 //!
 //! Pawn, silver, gold and king take one step: one table says which squares. Bishop and rook slide until something stands in the way, so
-//! their tables are indexed by the occupancy of the line as well. A line has at most five squares, so its occupancy fits in five bits; a
-//! shift or one multiplication gathers those bits from the board ("kindergarten bitboards", Gerd Isenberg, 2006).
+//! their tables have an entry for each way in which their lines can be occupied. At most six squares of these lines matter; one
+//! multiplication gathers their bits into an index. Which number does that, the compiler finds by trying ("magic bitboards", Lasse Hansen,
+//! 2006).
 
 use crate::{Bitboard, Color, PieceKind, Square};
+
+use super::keys::splitmix64;
 
 /// A step: files to the left and ranks down, seen by Black.
 type Step = (i8, i8);
@@ -75,106 +78,113 @@ pub(super) fn step_attacks(color: Color, kind: PieceKind, from: Square) -> Bitbo
     STEPS[color.index()][kind.index()][from.index()]
 }
 
-/// Where a slide from `from` in one direction ends: every square up to and including the first occupied one.
+/// The squares of a slide from `from` in one direction: all up to and including the first occupied one.
 const fn slide(from: Square, step: Step, occupied: Bitboard) -> u32 {
-    let mut reached = 0;
-    let mut square = from;
-    while let Some(next) = step_from(square, step) {
-        reached |= 1 << next.index();
-        if occupied.contains(next) {
-            break;
-        }
-        square = next;
+    match step_from(from, step) {
+        None => 0,
+        Some(next) if occupied.contains(next) => 1 << next.index(),
+        Some(next) => 1 << next.index() | slide(next, step, occupied),
     }
-    reached
 }
 
-/// The four lines through a square, as the two steps along each.
-const LINES: [(Step, Step); 4] = [(N, S), (W, E), (NW, SE), (NE, SW)];
-const FILE: usize = 0;
-const RANK: usize = 1;
-const DIAGONAL: usize = 2;
-const ANTIDIAGONAL: usize = 3;
-
-/// The squares of a line through `from`, without `from`.
-const fn line_mask(from: Square, line: usize) -> Bitboard {
-    let (there, back) = LINES[line];
-    Bitboard(slide(from, there, Bitboard::EMPTY) | slide(from, back, Bitboard::EMPTY))
+/// The squares of a slide that can stop it early: all but the last before the edge.
+const fn stops(from: Square, step: Step) -> u32 {
+    match step_from(from, step) {
+        Some(next) if step_from(next, step).is_some() => 1 << next.index() | stops(next, step),
+        _ => 0,
+    }
 }
 
-/// The first bit of each file. Multiplying by it adds up the files, which collapses a diagonal (one square of each rank) to five bits.
-const ADD_FILES: u32 = 0b00001_00001_00001_00001_00001;
+/// The directions of the bishop and those of the rook.
+const DIRECTIONS: [[Step; 4]; 2] = [[NW, SE, NE, SW], [N, S, W, E]];
 
-/// Multiplying a rank, shifted down to rank a, by this collects its five bits (0, 5, 10, 15, 20) in bits 20-24.
-const COLLECT_RANK: u32 = 1 << 20 | 1 << 16 | 1 << 12 | 1 << 8 | 1 << 4;
-
-/// The five bits that tell which squares of a line are occupied.
-#[inline]
-const fn line_occupancy(square: Square, line: usize, occupied: Bitboard) -> usize {
-    let bits = match line {
-        FILE => occupied.0 >> (square.index() / 5 * 5),
-        RANK => (occupied.0 >> (square.index() % 5) & ADD_FILES).wrapping_mul(COLLECT_RANK) >> 20,
-        _ => (occupied.0 & LINE_MASKS[line][square.index()].0).wrapping_mul(ADD_FILES) >> 20,
-    };
-    (bits & 31) as usize
+/// What a bishop or a rook attacks from one square.
+#[derive(Clone, Copy)]
+struct Slider {
+    /// The squares that matter: those on which a piece stops a slide early.
+    mask: u32,
+    /// Multiplied by this, the bits of these squares come together at the upper end.
+    factor: u32,
+    /// The attacked squares, by the [`index`](Slider::index) of what is occupied.
+    attacks: [Bitboard; 1 << Slider::INDEX_BITS],
 }
 
-static LINE_MASKS: [PerSquare; 4] = {
-    let mut masks = [[Bitboard::EMPTY; Square::COUNT]; 4];
+impl Slider {
+    /// On 25 squares no mask has more bits.
+    const INDEX_BITS: u32 = 6;
+
+    #[inline]
+    const fn index(&self, occupied: Bitboard) -> usize {
+        ((occupied.0 & self.mask).wrapping_mul(self.factor) >> (u32::BITS - Slider::INDEX_BITS)) as usize
+    }
+
+    const fn new(from: Square, [a, b, c, d]: [Step; 4]) -> Slider {
+        let mask = stops(from, a) | stops(from, b) | stops(from, c) | stops(from, d);
+        // Every way in which these squares can be occupied, and what is attacked then.
+        let mut cases = [(Bitboard::EMPTY, Bitboard::EMPTY); 1 << Slider::INDEX_BITS];
+        let mut count = 0;
+        let mut subset = 0u32;
+        loop {
+            let occupied = Bitboard(subset);
+            let attacked = slide(from, a, occupied) | slide(from, b, occupied) | slide(from, c, occupied) | slide(from, d, occupied);
+            cases[count] = (occupied, Bitboard(attacked));
+            count += 1;
+            // The next subset of the mask, by the usual trick of counting through it.
+            subset = subset.wrapping_sub(mask) & mask;
+            if subset == 0 {
+                break;
+            }
+        }
+        // A factor is good if cases with different attacks have different indices. Numbers with few bits are good more often.
+        let mut seed = 0;
+        'factors: loop {
+            let random = splitmix64(seed);
+            seed += 1;
+            let mut slider = Slider { mask, factor: (random & random >> 32) as u32, attacks: [Bitboard::EMPTY; _] };
+            let mut i = 0;
+            while i < count {
+                let (occupied, attacked) = cases[i];
+                let entry = &mut slider.attacks[slider.index(occupied)];
+                if entry.0 != 0 && entry.0 != attacked.0 {
+                    continue 'factors;
+                }
+                *entry = attacked;
+                i += 1;
+            }
+            return slider;
+        }
+    }
+}
+
+static SLIDERS: [[Slider; Square::COUNT]; 2] = {
+    let mut sliders = [[Slider { mask: 0, factor: 0, attacks: [Bitboard::EMPTY; _] }; Square::COUNT]; 2];
     let mut i = 0;
-    while i < 4 * Square::COUNT {
-        masks[i % 4][i / 4] = line_mask(Square::from_index(i / 4), i % 4);
+    while i < 2 * Square::COUNT {
+        sliders[i % 2][i / 2] = Slider::new(Square::from_index(i / 2), DIRECTIONS[i % 2]);
         i += 1;
     }
-    masks
+    sliders
 };
 
-/// For each line, square and occupancy of the line: the squares a slider attacks along it.
-static SLIDES: [[[Bitboard; 32]; Square::COUNT]; 4] = {
-    let mut slides = [[[Bitboard::EMPTY; 32]; Square::COUNT]; 4];
-    let mut line = 0;
-    while line < 4 {
-        let mut square = 0;
-        while square < Square::COUNT {
-            let from = Square::from_index(square);
-            let mask = line_mask(from, line).0;
-            // Every subset of the line's squares, by the usual trick of counting through a mask.
-            let mut subset = 0u32;
-            loop {
-                let occupied = Bitboard(subset);
-                let (there, back) = LINES[line];
-                let attacks = slide(from, there, occupied) | slide(from, back, occupied);
-                let index = line_occupancy(from, line, occupied);
-                slides[line][square][index] = Bitboard(attacks);
-                // On its own file and rank the slider's square is one of the five bits: it is always occupied.
-                slides[line][square][line_occupancy(from, line, Bitboard(subset | 1 << square))] = Bitboard(attacks);
-                subset = subset.wrapping_sub(mask) & mask;
-                if subset == 0 {
-                    break;
-                }
-            }
-            square += 1;
-        }
-        line += 1;
-    }
-    slides
-};
-
+/// The squares a slider on `from` attacks: straight like a rook, or on the diagonals like a bishop.
+///
+/// Which of the two is part of an index and not a branch, for the processor could not foresee it.
 #[inline]
-fn slide_attacks(line: usize, from: Square, occupied: Bitboard) -> Bitboard {
-    SLIDES[line][from.index()][line_occupancy(from, line, occupied)]
+pub(super) fn slider_attacks(straight: bool, from: Square, occupied: Bitboard) -> Bitboard {
+    let slider = &SLIDERS[straight as usize][from.index()];
+    slider.attacks[slider.index(occupied)]
 }
 
 /// The squares a bishop on `from` attacks.
 #[inline]
 pub(super) fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    slide_attacks(DIAGONAL, from, occupied) | slide_attacks(ANTIDIAGONAL, from, occupied)
+    slider_attacks(false, from, occupied)
 }
 
 /// The squares a rook on `from` attacks.
 #[inline]
 pub(super) fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    slide_attacks(FILE, from, occupied) | slide_attacks(RANK, from, occupied)
+    slider_attacks(true, from, occupied)
 }
 
 /// The squares a piece attacks, whatever stands on them.
@@ -188,16 +198,27 @@ pub(super) fn attacks(color: Color, kind: PieceKind, from: Square, occupied: Bit
     }
 }
 
+/// What bishop and rook attack on an empty board.
+static RAYS: [PerSquare; 2] = {
+    let mut rays = [[Bitboard::EMPTY; Square::COUNT]; 2];
+    let mut i = 0;
+    while i < 2 * Square::COUNT {
+        rays[i % 2][i / 2] = SLIDERS[i % 2][i / 2].attacks[0];
+        i += 1;
+    }
+    rays
+};
+
 /// The squares a bishop would reach on an empty board.
 #[inline]
 pub(super) fn bishop_rays(from: Square) -> Bitboard {
-    LINE_MASKS[DIAGONAL][from.index()] | LINE_MASKS[ANTIDIAGONAL][from.index()]
+    RAYS[0][from.index()]
 }
 
 /// The squares a rook would reach on an empty board.
 #[inline]
 pub(super) fn rook_rays(from: Square) -> Bitboard {
-    LINE_MASKS[FILE][from.index()] | LINE_MASKS[RANK][from.index()]
+    RAYS[1][from.index()]
 }
 
 type PerPair = [[Bitboard; Square::COUNT]; Square::COUNT];
@@ -220,16 +241,16 @@ static LINE_THROUGH: PerPair = pairs(true);
 const fn pairs(whole_line: bool) -> PerPair {
     let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut i = 0;
-    while i < Square::COUNT * Square::COUNT * 4 {
-        let (a, b, line) = (i / 4 / Square::COUNT, i / 4 % Square::COUNT, i % 4);
-        let (from, to) = (Square::from_index(a), Square::from_index(b));
-        if line_mask(from, line).contains(to) {
-            let all = line_mask(from, line).0 | 1 << a;
-            let (there, back) = LINES[line];
-            // From a towards b and from b towards a: what both slides reach lies between.
-            let from_a = slide(from, there, Bitboard::from_square(to)) | slide(from, back, Bitboard::from_square(to));
-            let from_b = slide(to, there, Bitboard::from_square(from)) | slide(to, back, Bitboard::from_square(from));
-            table[a][b] = Bitboard(if whole_line { all } else { from_a & from_b });
+    while i < Square::COUNT * 8 {
+        let (a, step) = (Square::from_index(i / 8), DIRECTIONS[i % 2][i / 2 % 4]);
+        let back = (-step.0, -step.1);
+        let line = slide(a, back, Bitboard::EMPTY) | 1 << a.index() | slide(a, step, Bitboard::EMPTY);
+        let mut passed = 0;
+        let mut square = a;
+        while let Some(b) = step_from(square, step) {
+            table[a.index()][b.index()] = Bitboard(if whole_line { line } else { passed });
+            passed |= 1 << b.index();
+            square = b;
         }
         i += 1;
     }
@@ -240,20 +261,20 @@ const fn pairs(whole_line: bool) -> PerPair {
 mod tests {
     use super::*;
 
+    /// Whatever stands on the lines through the square, and whatever stands elsewhere.
     #[test]
-    fn a_slider_stops_at_the_first_piece_on_every_line_for_every_occupancy() {
-        for square in Square::all() {
-            for (line, (there, back)) in LINES.into_iter().enumerate() {
-                let mask = line_mask(square, line).0;
+    fn a_slider_stops_at_the_first_piece_in_every_direction_for_every_occupancy() {
+        for (i, directions) in DIRECTIONS.into_iter().enumerate() {
+            for from in Square::all() {
+                let slides = |occupied| Bitboard(directions.into_iter().fold(0, |all, step| all | slide(from, step, occupied)));
+                let lines = slides(Bitboard::EMPTY);
                 let mut subset = 0u32;
                 loop {
-                    // Noise off the line must not matter.
-                    for noise in [0, !mask & Bitboard::FULL.0, 0b1010101010101010101010101 & !mask] {
-                        let occupied = Bitboard(subset | noise);
-                        let expected = Bitboard(slide(square, there, occupied) | slide(square, back, occupied));
-                        assert_eq!(slide_attacks(line, square, occupied), expected, "{square}, line {line}, {occupied:?}");
+                    for elsewhere in [Bitboard::EMPTY, !lines, Bitboard(0b10101_01010_10101_01010_10101) & !lines] {
+                        let occupied = Bitboard(subset) | elsewhere;
+                        assert_eq!(slider_attacks(i == 1, from, occupied), slides(occupied), "{from}, {directions:?}, {occupied:?}");
                     }
-                    subset = subset.wrapping_sub(mask) & mask;
+                    subset = subset.wrapping_sub(lines.0) & lines.0;
                     if subset == 0 {
                         break;
                     }
@@ -271,5 +292,7 @@ mod tests {
         assert_eq!(between(square("2c"), square("1e")), Bitboard::EMPTY);
         assert_eq!(between(square("2c"), square("2c")), Bitboard::EMPTY);
         assert_eq!(line_through(square("4a"), square("3b")), set("4a 3b 2c 1d"));
+        assert_eq!(line_through(square("3b"), square("3e")), set("3a 3b 3c 3d 3e"));
+        assert_eq!(line_through(square("3b"), square("2e")), Bitboard::EMPTY);
     }
 }

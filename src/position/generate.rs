@@ -11,7 +11,7 @@
 
 use crate::{Bitboard, Color, Move, MoveList, PieceKind, Square};
 
-use super::attacks::{between, bishop_attacks, bishop_rays, line_through, rook_attacks, rook_rays, step_attacks};
+use super::attacks::{between, bishop_rays, line_through, rook_rays, step_attacks};
 use super::state::State;
 
 /// What becomes of the moves that are found.
@@ -96,7 +96,7 @@ fn beside(set: Bitboard) -> Bitboard {
 
 impl State {
     /// All squares that pieces of `by` attack.
-    #[inline]
+    #[inline(always)]
     fn attacked_squares(&self, by: Color, occupied: Bitboard) -> Bitboard {
         let own = self.pieces(by);
         let set = |kind| own & self.of_kind(kind);
@@ -112,20 +112,16 @@ impl State {
             | silver_ahead
             | beside(golds | kings | gold_ahead | silver_ahead | silver_back)
             | ahead(!by, golds | kings);
-        for from in own & self.diagonal_sliders() {
-            attacked |= bishop_attacks(from, occupied);
-        }
-        for from in own & self.straight_sliders() {
-            attacked |= rook_attacks(from, occupied);
+        for from in own & (self.diagonal_sliders() | self.straight_sliders()) {
+            attacked |= self.slides(from, occupied);
         }
         attacked
     }
 
-    /// The pieces that give check to the side to move, and its own pieces that are pinned to the king.
-    #[inline]
-    fn checkers_and_pinned(&self, king: Square) -> (Bitboard, Bitboard) {
-        let (us, them) = (self.side, !self.side);
-        let theirs = self.pieces(them);
+    /// The pieces that give check to `us`, and the pieces of `us` that are pinned to the king.
+    #[inline(always)]
+    fn checkers_and_pinned(&self, us: Color, king: Square) -> (Bitboard, Bitboard) {
+        let theirs = self.pieces(!us);
         let steps = |kind| step_attacks(us, kind, king);
         let mut checkers = theirs
             & (steps(PieceKind::Pawn) & self.of_kind(PieceKind::Pawn)
@@ -149,10 +145,19 @@ impl State {
     /// its likes, horse and dragon, king, drops; each by the number of the square.
     #[inline]
     pub(super) fn generate(&self, wanted: Wanted, sink: &mut impl Sink) {
-        let (us, them) = (self.side, !self.side);
+        // Two copies of the same code, in each of which the colour is a constant: the compiler works out in advance what depends on it.
+        match self.side {
+            Color::Black => self.generate_for(Color::Black, wanted, sink),
+            Color::White => self.generate_for(Color::White, wanted, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn generate_for(&self, us: Color, wanted: Wanted, sink: &mut impl Sink) {
+        let them = !us;
         let (own, occupied) = (self.pieces(us), self.occupied());
         let king = self.king_square(us);
-        let (checkers, pinned) = self.checkers_and_pinned(king);
+        let (checkers, pinned) = self.checkers_and_pinned(us, king);
 
         if !checkers.has_many() {
             // Where a piece helps against the check, if there is one.
@@ -160,7 +165,7 @@ impl State {
                 None => Bitboard::FULL,
                 Some(checker) => checkers | between(king, checker),
             };
-            self.generate_pieces(wanted, answers & !own, king, pinned, sink);
+            self.generate_pieces(us, wanted, answers & !own, king, pinned, sink);
         }
 
         let steps = step_attacks(us, PieceKind::King, king) & !own & wanted.to;
@@ -175,13 +180,12 @@ impl State {
                 None => !occupied,
                 Some(checker) => between(king, checker),
             };
-            self.generate_drops(empty, sink);
+            self.generate_drops(us, empty, sink);
         }
     }
 
-    #[inline]
-    fn generate_pieces(&self, wanted: Wanted, answers: Bitboard, king: Square, pinned: Bitboard, sink: &mut impl Sink) {
-        let us = self.side;
+    #[inline(always)]
+    fn generate_pieces(&self, us: Color, wanted: Wanted, answers: Bitboard, king: Square, pinned: Bitboard, sink: &mut impl Sink) {
         let own = self.pieces(us);
         let occupied = self.occupied();
         let zone = Bitboard::rank_for(us, 1);
@@ -204,22 +208,19 @@ impl State {
             promotable(from, step_attacks(us, PieceKind::Silver, from));
         }
         for from in own & (self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Rook)) {
-            let bishop = self.of_kind(PieceKind::Bishop).contains(from);
-            promotable(from, if bishop { bishop_attacks(from, occupied) } else { rook_attacks(from, occupied) });
+            promotable(from, self.slides(from, occupied));
         }
         for from in own & self.gold_movers() {
             sink.piece(from, Bitboard::EMPTY, targets(from, step_attacks(us, PieceKind::Gold, from)) & wanted.to);
         }
         for from in own & (self.of_kind(PieceKind::Horse) | self.of_kind(PieceKind::Dragon)) {
-            let horse = self.of_kind(PieceKind::Horse).contains(from);
-            let slides = if horse { bishop_attacks(from, occupied) } else { rook_attacks(from, occupied) };
-            sink.piece(from, Bitboard::EMPTY, targets(from, slides | step_attacks(us, PieceKind::King, from)) & wanted.to);
+            let attacks = self.slides(from, occupied) | step_attacks(us, PieceKind::King, from);
+            sink.piece(from, Bitboard::EMPTY, targets(from, attacks) & wanted.to);
         }
     }
 
-    #[inline]
-    fn generate_drops(&self, empty: Bitboard, sink: &mut impl Sink) {
-        let us = self.side;
+    #[inline(always)]
+    fn generate_drops(&self, us: Color, empty: Bitboard, sink: &mut impl Sink) {
         let hand = self.hands[us.index()];
         if hand.has(PieceKind::Pawn) {
             let files_with_pawn = (self.pieces(us) & self.of_kind(PieceKind::Pawn)).files();

@@ -6,7 +6,7 @@
 use crate::{Color, PieceKind, Square};
 
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014): the i-th number of the stream.
-const fn splitmix64(i: u64) -> u64 {
+pub(super) const fn splitmix64(i: u64) -> u64 {
     let mut z = i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -2,7 +2,7 @@
 
 use crate::{Bitboard, Color, Hand, Move, PieceKind, Square};
 
-use super::attacks::{bishop_attacks, rook_attacks, step_attacks};
+use super::attacks::{bishop_attacks, rook_attacks, slider_attacks, step_attacks};
 use super::keys::{WHITE_TO_MOVE, hand_key, piece_key};
 
 /// Board, hands and side to move. The board is kept twice: as sets of squares, for questions about many squares, and square by square.
@@ -75,6 +75,12 @@ impl State {
     #[inline]
     pub(super) fn straight_sliders(&self) -> Bitboard {
         self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon)
+    }
+
+    /// The squares to which the bishop, rook, horse or dragon on `from` slides.
+    #[inline]
+    pub(super) fn slides(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        slider_attacks(self.straight_sliders().contains(from), from, occupied)
     }
 
     /// The square of the king; every position has both.
