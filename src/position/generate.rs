@@ -268,7 +268,7 @@ impl State {
     }
 
     /// Whether the side to move has any legal move.
-    #[inline]
+    #[inline(never)]
     pub(super) fn has_legal_move(&self) -> bool {
         self.count_legal_moves() > 0
     }

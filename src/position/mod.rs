@@ -183,7 +183,7 @@ impl Position {
         self.list(Wanted::recaptures(&self.state, square))
     }
 
-    #[inline]
+    #[inline(never)]
     fn list(&self, wanted: Wanted) -> MoveList {
         let mut moves = MoveList::new();
         self.state.generate(wanted, &mut moves);
