@@ -9,7 +9,12 @@ use minishogi::spec::EXERCISES;
 
 /// What the command prints in a folder.
 fn course(folder: &Path) -> String {
-    let run = cargo_bin_cmd!("minishogi").current_dir(folder).env("NO_COLOR", "1").assert().success();
+    let run = cargo_bin_cmd!("minishogi")
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .assert()
+        .success();
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
@@ -81,7 +86,15 @@ fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     write(2, "this is no Rust\n").unwrap();
     insta::assert_snapshot!(course(&copy));
 
-    let cargo = |arguments: &[&str]| Command::new(env!("CARGO")).args(arguments).current_dir(&copy).status().unwrap().success();
+    let cargo = |arguments: &[&str]| {
+        Command::new(env!("CARGO"))
+            .args(arguments)
+            .current_dir(&copy)
+            .env("CARGO_TARGET_DIR", copy.join("target"))
+            .status()
+            .unwrap()
+            .success()
+    };
     assert!(cargo(&["test", "--quiet", "--package", "ex00"]), "the solved exercise passes");
     assert!(!cargo(&["test", "--quiet", "--package", "ex01"]), "the half-solved one does not");
     assert!(
