@@ -1,6 +1,8 @@
 //! The commands of `minishogi`.
 
 mod course;
+#[allow(dead_code)]
+mod grade;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,0 +1,3 @@
+//! `grade`: a mark for every exercise of every submission.
+
+pub mod result;

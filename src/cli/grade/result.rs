@@ -1,0 +1,190 @@
+//! What grading finds out: plain values, the same for every format of report.
+//!
+//! They are written as JSON as they stand here. Nothing in them depends on the machine or the hour, so that grading twice, or in parts, gives
+//! the same bytes.
+
+use minishogi::spec::{EXERCISES, Kind, Lang, Text};
+use serde::{Deserialize, Serialize};
+
+/// The name of the format, in the field `schema`.
+pub const SCHEMA: &str = "minishogi-lab/grade/v1";
+
+/// The result of a class: every submission, every exercise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Class {
+    /// Always [`SCHEMA`].
+    pub schema: String,
+    /// The version of the kit.
+    pub kit: String,
+    /// What was graded, in the order of the course.
+    pub exercises: Vec<Graded>,
+    /// What the submissions could not do, whatever they tried.
+    pub walls: Vec<Wall>,
+    /// Sorted by the name of the student.
+    pub submissions: Vec<Submission>,
+}
+
+/// An exercise as it was graded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Graded {
+    /// As in `03`.
+    pub id: String,
+    pub title: Bilingual,
+    pub points: u32,
+    pub specs: Vec<SpecOf>,
+}
+
+/// A spec of an exercise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpecOf {
+    pub name: String,
+    pub title: Bilingual,
+    pub points: u32,
+}
+
+/// A wall around what is graded, and whether it stood on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wall {
+    /// For example `no network`.
+    pub name: String,
+    pub stood: bool,
+}
+
+/// What one student handed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submission {
+    /// The name of the folder or archive.
+    pub student: String,
+    /// What the instructor should know: a file left out, an archive that could not be read to its end.
+    pub notes: Vec<String>,
+    /// Why nothing at all could be graded.
+    pub problem: Option<String>,
+    /// One for each exercise of the class, in their order; empty where there is a problem.
+    pub grades: Vec<Grade>,
+}
+
+/// One exercise of one student.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grade {
+    /// As in `03`.
+    pub exercise: String,
+    pub state: State,
+    pub points: u32,
+    /// One for each spec of the exercise, in their order.
+    pub specs: Vec<SpecGrade>,
+    /// What the compiler said, where it did not compile.
+    pub compiler: Option<String>,
+    /// The known mistake this player makes, by name.
+    pub mistake: Option<Bilingual>,
+}
+
+/// How far grading came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// All specs were tried.
+    Graded,
+    /// There was no `player.rs` for this exercise.
+    Missing,
+    /// The compiler refused it, or it took too long or too much to compile.
+    DoesNotCompile,
+    /// It was refused before it was compiled: too large, no text, reads other files.
+    Refused,
+}
+
+/// One spec of one exercise of one student.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpecGrade {
+    pub name: String,
+    pub points: u32,
+    /// The kind of verdict, as in `pass`, `wrong`, `too-slow`; `not-run` where the exercise was not graded.
+    pub verdict: String,
+    /// One sentence; empty for a pass.
+    pub sentence: Bilingual,
+    /// All that the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
+    pub message: Bilingual,
+}
+
+/// A text in both languages of the course.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Bilingual {
+    pub en: String,
+    pub ja: String,
+}
+
+impl Bilingual {
+    pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Bilingual {
+        Bilingual { en: en.into(), ja: ja.into() }
+    }
+
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Ja => &self.ja,
+        }
+    }
+}
+
+impl From<&Text> for Bilingual {
+    fn from(text: &Text) -> Bilingual {
+        Bilingual::new(text.get(Lang::En), text.get(Lang::Ja))
+    }
+}
+
+impl Class {
+    /// A class without submissions: the exercises with these numbers.
+    pub fn of(ids: &[&str], walls: Vec<Wall>) -> Class {
+        let exercises = EXERCISES.iter().filter(|exercise| ids.contains(&exercise.id)).map(|exercise| Graded {
+            id: exercise.id.to_string(),
+            title: (&exercise.title).into(),
+            points: exercise.points(),
+            specs: exercise
+                .specs
+                .iter()
+                .map(|spec| SpecOf { name: spec.name.to_string(), title: (&spec.title).into(), points: spec.points })
+                .collect(),
+        });
+        Class {
+            schema: SCHEMA.to_string(),
+            kit: env!("CARGO_PKG_VERSION").to_string(),
+            exercises: exercises.collect(),
+            walls,
+            submissions: Vec::new(),
+        }
+    }
+
+    /// The points there are.
+    pub fn points(&self) -> u32 {
+        self.exercises.iter().map(|exercise| exercise.points).sum()
+    }
+}
+
+impl Submission {
+    /// The points earned.
+    pub fn points(&self) -> u32 {
+        self.grades.iter().map(|grade| grade.points).sum()
+    }
+}
+
+impl SpecGrade {
+    pub fn passed(&self) -> bool {
+        self.verdict == verdict_name(Kind::Pass)
+    }
+}
+
+/// A kind of verdict as the reports spell it.
+pub fn verdict_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pass => "pass",
+        Kind::Wrong => "wrong",
+        Kind::NotWritten => "not-written",
+        Kind::Panicked => "panicked",
+        Kind::IllegalMove => "illegal-move",
+        Kind::NotRestored => "not-restored",
+        Kind::Runaway => "runaway",
+        Kind::TooSlow => "too-slow",
+        Kind::Overflow => "overflow",
+        Kind::LeftEarly => "left-early",
+        Kind::Flooded => "flooded",
+    }
+}
