@@ -1,5 +1,6 @@
 //! The value of a position without looking ahead: the pieces.
 
+use crate::position::witness::witness;
 use crate::{Color, PieceKind, Position, Value};
 
 /// What a piece is worth, on the board and in the hand alike.
@@ -31,10 +32,9 @@ pub const fn piece_value(kind: PieceKind) -> Value {
 /// assert_eq!(evaluate(&pos), 3310 - 3410);
 /// ```
 pub fn evaluate(pos: &Position) -> Value {
+    tell_evaluated();
     let us = pos.side_to_move();
-    let value = material(pos, us) - material(pos, !us);
-    pos.tell_evaluated(value);
-    value
+    sum_of_pieces(pos, us) - sum_of_pieces(pos, !us)
 }
 
 /// The sum of the values of one player's pieces, on the board and in the hand, without the king.
@@ -45,6 +45,19 @@ pub fn evaluate(pos: &Position) -> Value {
 /// assert_eq!((material(&pos, Color::Black), material(&pos, Color::White)), (3310, 3410));
 /// ```
 pub fn material(pos: &Position, color: Color) -> Value {
+    tell_evaluated();
+    sum_of_pieces(pos, color)
+}
+
+#[inline]
+fn tell_evaluated() {
+    if let Some(witness) = witness() {
+        witness.evaluated();
+    }
+}
+
+#[inline]
+fn sum_of_pieces(pos: &Position, color: Color) -> Value {
     let mut sum = 0;
     for kind in PieceKind::ALL {
         if kind != PieceKind::King {

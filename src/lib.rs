@@ -76,7 +76,7 @@ pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::{Flaw, IllegalMove, ImpossiblePosition, Observer, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
+pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
 pub use search::{Control, Info, Limits, Player, RootMove, RootMoves, Signals};
 pub use square::{ParseSquareError, Square};
 pub use usi::{run, run_commands};

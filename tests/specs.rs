@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use minishogi::spec::{EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, examine};
+use minishogi::spec::{EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, examine, kill};
 use wrong::{CANDIDATES, Candidate};
 
 /// Names the player that a child process is, as in `05/is the solution`.
@@ -56,7 +56,7 @@ fn verdicts(number: usize) -> &'static [Verdict] {
 fn verdict(candidate: &Candidate, spec: &Spec) -> Verdict {
     let mut child = Command::new(env::current_exe().expect("this program has a path"));
     child.env(PLAYER, full_name(candidate));
-    examine(candidate.exercise, spec, child).expect("this program can be started once more")
+    examine(candidate.exercise, spec, child, kill).expect("this program can be started once more")
 }
 
 fn try_candidate(number: usize) -> Trial {

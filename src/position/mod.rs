@@ -8,15 +8,15 @@ mod legality;
 mod repetition;
 mod sfen;
 mod state;
+pub(crate) mod witness;
 
 use std::fmt;
-use std::sync::Arc;
 
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
 
-use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square, Value};
+use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square};
 use generate::Wanted;
 use state::State;
 
@@ -41,17 +41,6 @@ pub struct Position {
     /// The states before, oldest first. A state is small: to keep it whole is simpler and no slower than to take a move back piece by piece.
     history: Vec<State>,
     nodes: u64,
-    observer: Option<Arc<dyn Observer>>,
-}
-
-/// Sees what a search does with a position and all clones of it. The specs and the shell use it; a player has no need to.
-pub trait Observer: Send + Sync {
-    /// `m` is about to be done on `pos`; it may be illegal.
-    fn will_do(&self, pos: &Position, m: Move);
-    /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
-    fn will_undo(&self, pos: &Position, m: Move);
-    /// The kit's `evaluate` gave `value` for `pos`.
-    fn evaluated(&self, pos: &Position, value: Value);
 }
 
 impl Position {
@@ -61,7 +50,7 @@ impl Position {
     }
 
     fn from_state(state: State) -> Position {
-        Position { state, history: Vec::with_capacity(64), nodes: 0, observer: None }
+        Position { state, history: Vec::with_capacity(64), nodes: 0 }
     }
 
     /// Whose turn it is.
@@ -203,8 +192,8 @@ impl Position {
     #[inline]
     #[track_caller]
     pub fn do_move(&mut self, m: Move) {
-        if let Some(observer) = &self.observer {
-            observer.will_do(self, m);
+        if let Some(witness) = witness::witness() {
+            witness.will_do(self, m);
         }
         #[cfg(debug_assertions)]
         if let Err(reason) = self.is_legal(m) {
@@ -222,8 +211,8 @@ impl Position {
     #[inline]
     #[track_caller]
     pub fn undo_move(&mut self, m: Move) {
-        if let Some(observer) = &self.observer {
-            observer.will_undo(self, m);
+        if let Some(witness) = witness::witness() {
+            witness.will_undo(self, m);
         }
         match self.history.pop() {
             Some(before) if self.state.last_move == m => self.state = before,
@@ -292,17 +281,13 @@ impl Position {
         self.nodes
     }
 
-    /// Lets `observer` see every move done and undone and every evaluation from now on, here and in clones.
-    pub fn set_observer(&mut self, observer: Option<Arc<dyn Observer>>) {
-        self.observer = observer;
-    }
-
-    /// Tells the observer, if there is one, that the kit evaluated this position.
-    #[inline]
-    pub(crate) fn tell_evaluated(&self, value: Value) {
-        if let Some(observer) = &self.observer {
-            observer.evaluated(self, value);
-        }
+    /// The position `back` moves ago. Unlike `undo_move` it needs no leave and is not seen by the witness.
+    ///
+    /// # Panics
+    /// Where fewer moves were done.
+    pub(crate) fn before(&self, back: usize) -> Position {
+        let (earlier, later) = self.history.split_at(self.history.len() - back);
+        Position { state: *later.first().unwrap_or(&self.state), history: earlier.to_vec(), nodes: 0 }
     }
 }
 
@@ -310,7 +295,7 @@ impl Clone for Position {
     fn clone(&self) -> Position {
         let mut history = Vec::with_capacity(self.history.len() + 64);
         history.extend_from_slice(&self.history);
-        Position { state: self.state, history, nodes: 0, observer: self.observer.clone() }
+        Position { state: self.state, history, nodes: 0 }
     }
 }
 

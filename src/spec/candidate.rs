@@ -1,40 +1,40 @@
 //! The child process: asks the player, watches, and reports what it sees. It judges nothing.
 //!
-//! The standard input of the child is the writing end of a pipe to the parent: standard output and error stay free for whatever the
-//! player prints.
+//! Its reports go to the standard output, between whatever the player prints there. What makes a line a report is the seal before it: a secret
+//! that the parent has sent over the standard input, and that is read from there before the player is made. A player that prints a report has
+//! only printed something.
 
-use std::fs::File;
-use std::io::Write;
+use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
+use crate::position::witness::{self, Witness};
 use crate::search::{NewPlayer, STACK_SIZE};
-use crate::{Control, Limits, MAX_PLY, Move, Observer, Player, Position, RootMoves, Value};
+use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves};
 
 use super::ask::{Ask, Question, Report};
 
-/// Between two answers in the standard output.
-pub(super) const END_OF_OUTPUT: &str = "\u{4}";
-
-/// The child's end of the pipe.
+/// The way to the parent.
 #[derive(Clone)]
-struct Pipe(Arc<Mutex<File>>);
+struct Channel {
+    seal: Arc<str>,
+}
 
-impl Pipe {
-    fn open() -> std::io::Result<Pipe> {
-        #[cfg(unix)]
-        let handle = std::os::fd::AsFd::as_fd(&std::io::stdin()).try_clone_to_owned()?;
-        #[cfg(windows)]
-        let handle = std::os::windows::io::AsHandle::as_handle(&std::io::stdin()).try_clone_to_owned()?;
-        Ok(Pipe(Arc::new(Mutex::new(File::from(handle)))))
+impl Channel {
+    /// Reads the secret, which nobody can read again.
+    fn open() -> Option<Channel> {
+        let mut seal = String::new();
+        io::stdin().lock().read_line(&mut seal).ok()?;
+        let seal = seal.trim_end();
+        (!seal.is_empty()).then(|| Channel { seal: seal.into() })
     }
 
     fn send(&self, report: Report) {
-        let mut pipe = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut out = io::stdout().lock();
         // Where nobody listens any more there is nobody to tell.
-        let _ = writeln!(pipe, "{}", report.to_line());
+        let _ = writeln!(out, "{}{}", self.seal, report.to_line()).and_then(|()| out.flush());
     }
 
     /// Sends the last report there will be.
@@ -44,70 +44,83 @@ impl Pipe {
     }
 }
 
-/// Counts what the player does with the position, and ends the child when it goes too far or does what is not allowed.
+/// Counts what the player does with positions, and ends the child when it goes too far or does what is not allowed.
 struct Watch {
-    pipe: Pipe,
-    root_ply: usize,
-    budget: u64,
+    channel: Channel,
+    budget: AtomicU64,
     nodes: AtomicU64,
     evaluations: AtomicU64,
     deepest: AtomicU32,
 }
 
-impl Observer for Watch {
+impl Watch {
+    fn new(channel: Channel) -> Watch {
+        let zero = || AtomicU64::new(0);
+        Watch { channel, budget: zero(), nodes: zero(), evaluations: zero(), deepest: AtomicU32::new(0) }
+    }
+
+    /// Begins to count anew.
+    fn begin(&self, budget: u64) {
+        self.budget.store(budget, Relaxed);
+        self.nodes.store(0, Relaxed);
+        self.evaluations.store(0, Relaxed);
+        self.deepest.store(0, Relaxed);
+    }
+
+    fn answered(&self) -> Report {
+        Report::Answered(self.nodes.load(Relaxed), self.evaluations.load(Relaxed), self.deepest.load(Relaxed))
+    }
+}
+
+impl Witness for Arc<Watch> {
     fn will_do(&self, pos: &Position, m: Move) {
         if pos.is_legal(m).is_err() {
-            self.pipe.send_and_end(self.explain_illegal(pos, m));
+            self.channel.send_and_end(explain_illegal(pos, m));
         }
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
-        if nodes > self.budget {
-            self.pipe.send_and_end(Report::TooManyNodes { nodes: self.budget, deepest: self.deepest.load(Relaxed) });
+        if nodes > self.budget.load(Relaxed) {
+            self.channel.send_and_end(Report::TooManyNodes { nodes: nodes - 1, deepest: self.deepest.load(Relaxed) });
         }
-        let ply = (pos.ply() + 1).saturating_sub(self.root_ply) as u32;
+        let ply = pos.ply() as u32 + 1;
         if ply > MAX_PLY {
-            self.pipe.send_and_end(Report::TooDeep(MAX_PLY));
+            self.channel.send_and_end(Report::TooDeep(MAX_PLY));
         }
         self.deepest.fetch_max(ply, Relaxed);
     }
 
     fn will_undo(&self, pos: &Position, m: Move) {
-        let last = pos.last_move().filter(|_| pos.ply() > self.root_ply);
-        if last != Some(m) {
-            self.pipe.send_and_end(Report::WrongUndo { m, done: pos.moves_done().skip(self.root_ply).collect() });
+        if pos.last_move() != Some(m) {
+            self.channel.send_and_end(Report::WrongUndo { m, done: pos.moves_done().collect() });
         }
     }
 
-    fn evaluated(&self, _: &Position, _: Value) {
+    fn evaluated(&self) {
         self.evaluations.fetch_add(1, Relaxed);
     }
 }
 
-impl Watch {
-    /// A move that would be legal, had some move before been taken back, tells of a forgotten `undo_move`.
-    fn explain_illegal(&self, pos: &Position, m: Move) -> Report {
-        let mut earlier = pos.clone();
-        earlier.set_observer(None);
-        let done: Vec<Move> = pos.moves_done().skip(self.root_ply).collect();
-        for left in done.into_iter().rev() {
-            earlier.undo_move(left);
-            if earlier.is_legal(m).is_ok() {
-                return Report::NotUndone { m, left };
-            }
+/// A move that would be legal, had some move before been taken back, tells of a forgotten `undo_move`.
+fn explain_illegal(pos: &Position, m: Move) -> Report {
+    for (back, left) in (1..).zip(pos.moves_done().rev()) {
+        if pos.before(back).is_legal(m).is_ok() {
+            return Report::NotUndone { m, left };
         }
-        Report::Illegal { m, sfen: pos.sfen() }
     }
+    Report::Illegal { m, sfen: pos.sfen() }
 }
 
 /// Asks each question in turn, a new player each time.
 pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
-    let Ok(pipe) = Pipe::open() else {
-        eprintln!("this program was told to answer a spec, but it has no pipe to answer to");
+    let Some(channel) = Channel::open() else {
+        eprintln!("this program was told to answer a spec, but nobody sent it the word to begin with");
         std::process::exit(2);
     };
-    report_panics(pipe.clone());
+    let watch = Arc::new(Watch::new(channel.clone()));
+    witness::call(Box::new(watch.clone()));
+    report_panics(channel.clone());
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
         for question in questions {
-            if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &question, &pipe))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &question, &watch))).is_err() {
                 return;
             }
         }
@@ -116,26 +129,19 @@ pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
     let _ = worker.map(|worker| worker.join());
 }
 
-fn report_panics(pipe: Pipe) {
+fn report_panics(channel: Channel) {
     set_hook(Box::new(move |info| {
         let place = info.location().map(|place| format!("{}:{}", place.file(), place.line())).unwrap_or_default();
         let message = info.payload_as_str().unwrap_or("a panic without a message").to_string();
-        pipe.send(Report::Panicked { place, message });
+        channel.send(Report::Panicked { place, message });
     }));
 }
 
-fn ask(player: &mut dyn Player, question: &Question, pipe: &Pipe) {
+fn ask(player: &mut dyn Player, question: &Question, watch: &Watch) {
+    let channel = &watch.channel;
     let mut pos = question.position();
-    let watch = Arc::new(Watch {
-        pipe: pipe.clone(),
-        root_ply: pos.ply(),
-        budget: question.budget,
-        nodes: AtomicU64::new(0),
-        evaluations: AtomicU64::new(0),
-        deepest: AtomicU32::new(0),
-    });
     let before = pos.clone();
-    pos.set_observer(Some(watch.clone()));
+    watch.begin(question.budget);
     match question.ask {
         Ask::Search { depth, times } => {
             let mut root_moves = RootMoves::new(&before);
@@ -143,25 +149,24 @@ fn ask(player: &mut dyn Player, question: &Question, pipe: &Pipe) {
                 root_moves = RootMoves::new(&before);
                 let mut ctl = Control::new(&pos, Limits { depth, ..Limits::default() });
                 let chosen = player.search(&mut pos, &mut root_moves, &mut ctl);
-                check_restored(&before, &pos, pipe);
-                pipe.send(Report::Chosen(chosen));
+                check_restored(&before, &pos, channel);
+                channel.send(Report::Chosen(chosen));
             }
             for root_move in root_moves.iter() {
                 let m = root_move.pv.first().copied().unwrap_or(Move::RESIGN);
-                pipe.send(Report::Score(m, root_move.score));
+                channel.send(Report::Score(m, root_move.score));
             }
         }
-        Ask::Evaluate => pipe.send(Report::Value(player.evaluate(&pos))),
+        Ask::Evaluate => channel.send(Report::Value(player.evaluate(&pos))),
         Ask::User => player.user(&mut pos, &[]),
     }
-    check_restored(&before, &pos, pipe);
-    println!("{END_OF_OUTPUT}");
-    pipe.send(Report::Answered(watch.nodes.load(Relaxed), watch.evaluations.load(Relaxed), watch.deepest.load(Relaxed)));
+    check_restored(&before, &pos, channel);
+    channel.send(watch.answered());
 }
 
-fn check_restored(before: &Position, pos: &Position, pipe: &Pipe) {
+fn check_restored(before: &Position, pos: &Position, channel: &Channel) {
     if pos != before {
         let left = pos.moves_done().skip(before.ply()).collect();
-        pipe.send_and_end(Report::NotRestored { left });
+        channel.send_and_end(Report::NotRestored { left });
     }
 }

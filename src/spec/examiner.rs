@@ -1,6 +1,7 @@
 //! The parent process: starts the child that asks the player, and judges what the child observed.
 
-use std::io::{self, BufRead, BufReader, PipeReader, Read};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -9,7 +10,6 @@ use std::time::{Duration, Instant};
 use crate::{Move, Position};
 
 use super::ask::{Answer, Ask, Report};
-use super::candidate::END_OF_OUTPUT;
 use super::{Exercise, Observed, Question, Spec, Text};
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
@@ -42,6 +42,8 @@ pub enum Kind {
     TooSlow,
     /// The stack overflowed.
     Overflow,
+    /// No memory was left.
+    OutOfMemory,
     /// The program ended before it had answered.
     LeftEarly,
     /// Far too much was printed.
@@ -62,18 +64,26 @@ pub struct Verdict {
 }
 
 /// Runs one spec of an exercise in a child process, which `child` starts and which must call [`answer_if_asked`](super::answer_if_asked), and
-/// judges it.
+/// judges it. In the end `kill` is called, whatever happened: it must leave nothing of the child running.
 ///
 /// # Errors
 /// Where the child cannot be started.
-pub fn examine(exercise: &Exercise, spec: &Spec, mut child: Command) -> io::Result<Verdict> {
-    let (reports, to_child) = io::pipe()?;
+pub fn examine(exercise: &Exercise, spec: &Spec, mut child: Command, kill: impl FnOnce(&mut Child)) -> io::Result<Verdict> {
     child.env(ASKED, format!("{}/{}", exercise.id, spec.name));
-    let process = child.stdin(to_child).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    // The command keeps the writing end open; without it the reader sees the end when the child ends.
-    drop(child);
-    let seen = Seen::watch(process, reports);
-    Ok(judge(spec, seen))
+    let process = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    Ok(judge(spec, Seen::watch(process, kill)))
+}
+
+/// Kills a child, and nothing that it may have started.
+pub fn kill(child: &mut Child) {
+    // It fails only where the child has ended already.
+    let _ = child.kill();
+}
+
+/// Begins every report of a child: a byte that no text has, and 128 random bits that only the parent and the kit in the child know.
+fn new_seal() -> String {
+    let random = || RandomState::new().build_hasher().finish();
+    format!("\u{4}{:016x}{:016x}", random(), random())
 }
 
 /// All that was seen of a child.
@@ -84,7 +94,6 @@ struct Seen {
     /// The report that ended the child.
     last: Option<Report>,
     end: End,
-    output: String,
     errors: String,
 }
 
@@ -96,55 +105,49 @@ enum End {
 
 enum Event {
     Report(Report),
-    EndOfReports,
+    Printed(String),
+    EndOfOutput,
     Flooded,
 }
 
 impl Seen {
-    fn watch(mut process: Child, reports: PipeReader) -> Seen {
+    fn watch(mut process: Child, kill: impl FnOnce(&mut Child)) -> Seen {
         let (events, inbox) = mpsc::channel();
-        let output = keep_reading(process.stdout.take(), events.clone());
-        let errors = keep_reading(process.stderr.take(), events.clone());
-        thread::spawn(move || {
-            // Nobody listens any more once the child is killed.
-            for report in BufReader::new(reports).lines().map_while(Result::ok).filter_map(|line| Report::from_line(&line)) {
-                let _ = events.send(Event::Report(report));
-            }
-            let _ = events.send(Event::EndOfReports);
-        });
-        let mut seen = Seen {
-            answers: Vec::new(),
-            partial: Answer::default(),
-            last: None,
-            end: End::OutOfTime,
-            output: String::new(),
-            errors: String::new(),
-        };
-        let deadline = Instant::now() + DEADLINE;
-        seen.end = loop {
-            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(Event::Report(report)) => seen.note(report),
-                Ok(Event::Flooded) => break End::Flooded,
-                Ok(Event::EndOfReports) => {
-                    if let Some(status) = wait_until(&mut process, deadline) {
-                        break End::Exited(status);
-                    }
-                    break End::OutOfTime;
-                }
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break End::OutOfTime,
-            }
-        };
-        // Both fail only where the child has ended already.
-        let _ = process.kill();
+        let seal = new_seal();
+        if let Some(mut input) = process.stdin.take() {
+            // A child that does not listen will not answer either.
+            let _ = writeln!(input, "{seal}");
+        }
+        read_output(process.stdout.take(), seal, events.clone());
+        let errors = read_errors(process.stderr.take(), events);
+        let mut seen = Seen { answers: Vec::new(), partial: Answer::default(), last: None, end: End::OutOfTime, errors: String::new() };
+        seen.end = seen.follow(&mut process, &inbox);
+        kill(&mut process);
         let _ = process.wait();
         // A grandchild may keep the outputs open for ever: what came in time is enough.
-        let patience = Duration::from_millis(500);
-        seen.output = output.recv_timeout(patience).unwrap_or_default();
-        seen.errors = errors.recv_timeout(patience).unwrap_or_default();
-        for (answer, output) in seen.answers.iter_mut().zip(seen.output.split(&format!("{END_OF_OUTPUT}\n"))) {
-            answer.output = output.to_string();
-        }
+        seen.errors = errors.recv_timeout(PATIENCE).unwrap_or_default();
         seen
+    }
+
+    /// Notes what the child tells until it has ended, or must be.
+    fn follow(&mut self, process: &mut Child, inbox: &Receiver<Event>) -> End {
+        let deadline = Instant::now() + DEADLINE;
+        let mut ended: Option<(ExitStatus, Instant)> = None;
+        loop {
+            let until = ended.map_or(deadline, |(_, patience)| patience);
+            match inbox.recv_timeout(until.saturating_duration_since(Instant::now()).min(Duration::from_millis(20))) {
+                Ok(Event::Report(report)) => self.note(report),
+                Ok(Event::Printed(text)) => self.partial.output.push_str(&text),
+                Ok(Event::Flooded) => return End::Flooded,
+                Ok(Event::EndOfOutput) => return wait_until(process, deadline).map_or(End::OutOfTime, End::Exited),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => match ended {
+                    Some((status, patience)) if Instant::now() >= patience => return End::Exited(status),
+                    Some(_) => {}
+                    None if Instant::now() >= deadline => return End::OutOfTime,
+                    None => ended = process.try_wait().ok().flatten().map(|status| (status, Instant::now() + PATIENCE)),
+                },
+            }
+        }
     }
 
     fn note(&mut self, report: Report) {
@@ -162,14 +165,55 @@ impl Seen {
     }
 }
 
-/// Reads one output of the child to its end, but no more than [`MOST_OUTPUT`].
-fn keep_reading(output: Option<impl Read + Send + 'static>, events: mpsc::Sender<Event>) -> Receiver<String> {
+/// How long the outputs of a child that has ended may stay open.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Tells the reports in the standard output from what the player prints, of which no more than [`MOST_OUTPUT`] is taken.
+fn read_output(output: Option<impl Read + Send + 'static>, seal: String, events: mpsc::Sender<Event>) {
+    thread::spawn(move || {
+        let Some(output) = output else { return };
+        let mut output = BufReader::new(output);
+        let (mut line, mut left) = (Vec::new(), MOST_OUTPUT);
+        // Nobody listens any more once the child is killed.
+        while let Ok(count) = output.by_ref().take(left + LONGEST_REPORT).read_until(b'\n', &mut line)
+            && count > 0
+        {
+            let (printed, report) = split_report(&line, &seal);
+            left = left.saturating_sub(printed.len() as u64);
+            if left == 0 {
+                let _ = events.send(Event::Flooded);
+                return;
+            }
+            if !printed.is_empty() {
+                let _ = events.send(Event::Printed(String::from_utf8_lossy(printed).into_owned()));
+            }
+            if let Some(report) = report {
+                let _ = events.send(Event::Report(report));
+            }
+            line.clear();
+        }
+        let _ = events.send(Event::EndOfOutput);
+    });
+}
+
+/// More than any report needs, in bytes. What a player puts into a panic may be cut.
+const LONGEST_REPORT: u64 = 1 << 16;
+
+/// What the player printed in a line, and the report behind it.
+fn split_report<'a>(line: &'a [u8], seal: &str) -> (&'a [u8], Option<Report>) {
+    let Some(at) = line.windows(seal.len()).position(|window| window == seal.as_bytes()) else { return (line, None) };
+    let report = String::from_utf8_lossy(&line[at + seal.len()..]);
+    (&line[..at], Report::from_line(report.trim_end_matches('\n')))
+}
+
+/// Reads the standard error output to its end, but no more than [`MOST_OUTPUT`].
+fn read_errors(errors: Option<impl Read + Send + 'static>, events: mpsc::Sender<Event>) -> Receiver<String> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        if let Some(output) = output {
+        if let Some(errors) = errors {
             // What was read before an error is still worth showing.
-            let _ = output.take(MOST_OUTPUT).read_to_end(&mut bytes);
+            let _ = errors.take(MOST_OUTPUT).read_to_end(&mut bytes);
         }
         if bytes.len() as u64 == MOST_OUTPUT {
             let _ = events.send(Event::Flooded);
@@ -192,7 +236,7 @@ fn wait_until(process: &mut Child, deadline: Instant) -> Option<ExitStatus> {
 fn judge(spec: &Spec, seen: Seen) -> Verdict {
     let questions = (spec.questions)();
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
-    let printed = [seen.output.split(&format!("{END_OF_OUTPUT}\n")).nth(question).unwrap_or_default(), &seen.errors].concat();
+    let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, &*seen.errors].concat();
     Verdict { kind, text, question: questions.get(question).cloned().filter(|_| kind != Kind::Pass), printed }
 }
 
@@ -375,6 +419,13 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             Text::of(
                 format!("stopped because more than {MOST_OUTPUT} bytes were printed."),
                 format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
+            ),
+        ),
+        End::Exited(_) if seen.errors.contains("memory allocation of ") => (
+            Kind::OutOfMemory,
+            Text::new(
+                "the memory ran out: is there a list that grows without end?",
+                "メモリを使い果たしました。増え続けるリストはありませんか。",
             ),
         ),
         End::Exited(_) if seen.errors.contains("has overflowed its stack") => (

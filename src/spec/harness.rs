@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::Player;
 use crate::search::{NewPlayer, players};
 
-use super::examiner::ASKED;
+use super::examiner::{ASKED, kill};
 use super::{Ask, Exercise, Kind, Lang, Spec, Verdict, candidate, examine};
 
 const USAGE: &str = "\
@@ -188,7 +188,7 @@ fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
         child.args(env::args_os().skip(1));
         child
     });
-    child.and_then(|child| examine(exercise, spec, child)).unwrap_or_else(|error| {
+    child.and_then(|child| examine(exercise, spec, child, kill)).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);
     })
@@ -243,6 +243,7 @@ impl Kind {
             Kind::Runaway => ("Runaway search", "探索の暴走"),
             Kind::TooSlow => ("Too slow", "時間切れ"),
             Kind::Overflow => ("Stack overflow", "スタックオーバーフロー"),
+            Kind::OutOfMemory => ("Out of memory", "メモリ不足"),
             Kind::LeftEarly => ("Left early", "途中終了"),
             Kind::Flooded => ("Too much output", "出力過多"),
         };

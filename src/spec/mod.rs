@@ -23,7 +23,7 @@ pub mod reference;
 mod text;
 
 pub use ask::{Answer, Ask, Question};
-pub use examiner::{DEADLINE, Kind, Verdict, examine};
+pub use examiner::{DEADLINE, Kind, Verdict, examine, kill};
 pub use harness::{answer_if_asked, describe, main};
 pub use text::{Lang, Text};
 
@@ -77,6 +77,7 @@ pub struct Complaint {
 
 /// Judges each answer by itself; the first complaint counts.
 fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    reference::not_for_players();
     for (question, seen) in observed.iter().enumerate() {
         holds(&seen.question, &seen.answer).map_err(|text| Complaint { question, text })?;
     }

@@ -1,9 +1,13 @@
 //! The plain searches that answers are compared with: short enough to be seen to be right.
+//!
+//! Where a player is watched they panic: they judge players, they do not play for them.
 
+use crate::position::witness::witness;
 use crate::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in};
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
 pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    not_for_players();
     if depth == 0 {
         return evaluate(pos);
     }
@@ -23,6 +27,7 @@ pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
 
 /// The same value as [`negamax`] wherever it lies between `alpha` and `beta`, with fewer nodes.
 pub fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    not_for_players();
     if depth == 0 {
         return evaluate(pos);
     }
@@ -59,4 +64,9 @@ pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
     let before = pos.nodes();
     let value = alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
     (value, pos.nodes() - before)
+}
+
+/// Panics in the child process of a spec.
+pub(super) fn not_for_players() {
+    assert!(witness().is_none(), "the kit's own searches judge players, they do not play for them");
 }

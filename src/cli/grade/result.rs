@@ -184,6 +184,7 @@ pub fn verdict_name(kind: Kind) -> &'static str {
         Kind::Runaway => "runaway",
         Kind::TooSlow => "too-slow",
         Kind::Overflow => "overflow",
+        Kind::OutOfMemory => "out-of-memory",
         Kind::LeftEarly => "left-early",
         Kind::Flooded => "flooded",
     }

@@ -1,0 +1,29 @@
+//! Who sees what a player does with positions: in the child process of a spec, every move done and undone and every evaluation.
+
+use std::sync::OnceLock;
+
+use crate::{Move, Position};
+
+/// Sees all positions of the process. A player has no say in it: a copy, or a position of its own, is seen as well.
+pub(crate) trait Witness: Send + Sync {
+    /// `m` is about to be done on `pos`; it may be illegal.
+    fn will_do(&self, pos: &Position, m: Move);
+    /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
+    fn will_undo(&self, pos: &Position, m: Move);
+    /// The kit counted the pieces of a position.
+    fn evaluated(&self);
+}
+
+static WITNESS: OnceLock<Box<dyn Witness>> = OnceLock::new();
+
+/// Lets `witness` see everything from now on. The first one stays.
+pub(crate) fn call(witness: Box<dyn Witness>) {
+    // A second witness would be a player that looks for a kinder one.
+    let _ = WITNESS.set(witness);
+}
+
+/// The witness, if there is one.
+#[inline]
+pub(crate) fn witness() -> Option<&'static dyn Witness> {
+    WITNESS.get().map(Box::as_ref)
+}
