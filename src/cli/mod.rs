@@ -1,10 +1,11 @@
 //! The commands of `minishogi`.
 
 mod course;
-#[allow(dead_code)]
 mod grade;
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -42,6 +43,23 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
+    /// Grade this checkout, or the submissions of a class
+    Grade(Box<grade::Options>),
+    /// Become a program inside walls: how the grader starts what students wrote
+    #[command(hide = true)]
+    Inside {
+        /// The cell, as JSON
+        cell: String,
+        /// The program and its arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        program: Vec<OsString>,
+    },
+    /// Try what a program inside walls should not be able to do, and tell which walls stand
+    #[command(hide = true)]
+    Knock {
+        /// A folder outside the walls
+        folder: PathBuf,
+    },
 }
 
 /// The player of a shell that has none of its own.
@@ -55,6 +73,9 @@ pub fn main() -> ExitCode {
         None => course::show(),
         Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::Grade(options)) => grade::run(&options),
+        Some(Command::Inside { cell, program }) => inside(&cell, &program),
+        Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),
     }
 }
 
@@ -70,4 +91,14 @@ fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
     // Whoever does not read to the end has seen enough.
     let _ = std::io::stdout().write_all(text.as_bytes());
     ExitCode::SUCCESS
+}
+
+fn inside(cell: &str, program: &[OsString]) -> ExitCode {
+    let error = match (serde_json::from_str::<grade::walls::Cell>(cell), program) {
+        (Ok(cell), [program, arguments @ ..]) => format!("{}: {}", program.to_string_lossy(), cell.enter(program, arguments)),
+        (Err(error), _) => format!("this is no cell: {error}"),
+        (_, []) => "there is no program to start".to_string(),
+    };
+    eprintln!("error: {error}");
+    ExitCode::from(126)
 }

@@ -227,7 +227,12 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
 
 fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
-    lines[lines.len().saturating_sub(count)..].iter().map(|line| format!("  {line}\n")).collect()
+    lines[lines.len().saturating_sub(count)..].iter().map(|line| format!("  {}\n", shown(line))).collect()
+}
+
+/// A line that a player printed, without what could confuse a terminal, and no longer than a page is wide.
+fn shown(line: &str) -> String {
+    line.chars().take(200).map(|c| if c.is_control() && c != '\t' { '\u{FFFD}' } else { c }).collect()
 }
 
 impl Kind {

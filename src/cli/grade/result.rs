@@ -3,7 +3,7 @@
 //! They are written as JSON as they stand here. Nothing in them depends on the machine or the hour, so that grading twice, or in parts, gives
 //! the same bytes.
 
-use minishogi::spec::{EXERCISES, Kind, Lang, Text};
+use minishogi::spec::{Exercise, Kind, Lang, Text};
 use serde::{Deserialize, Serialize};
 
 /// The name of the format, in the field `schema`.
@@ -88,8 +88,10 @@ pub enum State {
     Missing,
     /// The compiler refused it, or it took too long or too much to compile.
     DoesNotCompile,
-    /// It was refused before it was compiled: too large, no text, reads other files.
+    /// It was refused: too large, no text, reads other files.
     Refused,
+    /// The machine failed, which says nothing about the file: grade again.
+    NotGraded,
 }
 
 /// One spec of one exercise of one student.
@@ -132,9 +134,9 @@ impl From<&Text> for Bilingual {
 }
 
 impl Class {
-    /// A class without submissions: the exercises with these numbers.
-    pub fn of(ids: &[&str], walls: Vec<Wall>) -> Class {
-        let exercises = EXERCISES.iter().filter(|exercise| ids.contains(&exercise.id)).map(|exercise| Graded {
+    /// A class without submissions.
+    pub fn of(exercises: &[&Exercise], walls: Vec<Wall>) -> Class {
+        let exercises = exercises.iter().map(|exercise| Graded {
             id: exercise.id.to_string(),
             title: (&exercise.title).into(),
             points: exercise.points(),
@@ -151,6 +153,33 @@ impl Class {
             walls,
             submissions: Vec::new(),
         }
+    }
+
+    /// Whether every submission got a result.
+    pub fn is_complete(&self) -> bool {
+        self.submissions
+            .iter()
+            .all(|submission| submission.problem.is_none() && submission.grades.iter().all(|grade| grade.state != State::NotGraded))
+    }
+
+    /// Adds the students of another part of the same class.
+    ///
+    /// # Errors
+    /// A sentence, where it is not the same class or has a student that is here already.
+    pub fn add(&mut self, part: Class) -> Result<(), String> {
+        if (&self.schema, &self.kit, &self.exercises) != (&part.schema, &part.kit, &part.exercises) {
+            return Err("it was graded by another kit or for other exercises than the first".to_string());
+        }
+        for submission in part.submissions {
+            match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
+                Ok(_) => return Err(format!("{} is in an earlier file already", submission.student.escape_debug())),
+                Err(place) => self.submissions.insert(place, submission),
+            }
+        }
+        for (wall, other) in self.walls.iter_mut().zip(part.walls) {
+            wall.stood &= other.stood;
+        }
+        Ok(())
     }
 
     /// The points there are.
