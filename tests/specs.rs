@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use minishogi::spec::{EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, examine, kill};
+use minishogi::spec::{Boards, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, examine, kill};
 use wrong::{CANDIDATES, Candidate};
 
 /// Names the player that a child process is, as in `05/is the solution`.
@@ -49,14 +49,14 @@ fn verdicts(number: usize) -> &'static [Verdict] {
     let all = VERDICTS.get_or_init(|| CANDIDATES.iter().map(|_| OnceLock::new()).collect());
     all[number].get_or_init(|| {
         let candidate = &CANDIDATES[number];
-        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec)).collect()
+        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec, Boards::AsWritten)).collect()
     })
 }
 
-fn verdict(candidate: &Candidate, spec: &Spec) -> Verdict {
+fn verdict(candidate: &Candidate, spec: &Spec, boards: Boards) -> Verdict {
     let mut child = Command::new(env::current_exe().expect("this program has a path"));
     child.env(PLAYER, full_name(candidate));
-    examine(candidate.exercise, spec, child, kill).expect("this program can be started once more")
+    examine(candidate.exercise, spec, boards, child, kill).expect("this program can be started once more")
 }
 
 fn try_candidate(number: usize) -> Trial {
@@ -68,9 +68,21 @@ fn try_candidate(number: usize) -> Trial {
         match (candidate.right, passes) {
             (true, false) => Err(complaints(number).into()),
             (false, true) => Err("passes every spec".into()),
-            _ => Ok(()),
+            (true, true) => passes_mirrored(candidate),
+            (false, false) => Ok(()),
         }
     })
+}
+
+/// Who is right is right in a mirror as well: the grader asks so too.
+fn passes_mirrored(candidate: &Candidate) -> Result<(), Failed> {
+    for spec in candidate.exercise.specs {
+        let verdict = verdict(candidate, spec, Boards::Mirrored);
+        if verdict.kind != Kind::Pass {
+            return Err(format!("on mirrored boards:\n{}", describe(candidate.exercise, spec, &verdict, "specs", Lang::En)).into());
+        }
+    }
+    Ok(())
 }
 
 /// All that the specs say against a candidate.

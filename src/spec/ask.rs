@@ -58,6 +58,14 @@ impl Question {
         Question { ask: Ask::User, ..Question::best_move(sfen) }
     }
 
+    /// The same question on the board seen in a mirror, left for right: the rules and the values are the same there, but whoever knows the
+    /// answers by heart does not know these.
+    pub fn mirrored(&self) -> Question {
+        let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
+        let rows: Vec<String> = board.split('/').map(mirrored_row).collect();
+        Question { sfen: format!("{} {rest}", rows.join("/")), ..self.clone() }
+    }
+
     /// The position.
     ///
     /// # Panics
@@ -84,6 +92,21 @@ impl Question {
         };
         [format!("position sfen {}", self.sfen), command]
     }
+}
+
+/// A row of an SFEN from right to left. The `+` stays before its piece.
+fn mirrored_row(row: &str) -> String {
+    let mut cells: Vec<String> = Vec::new();
+    let mut promoted = false;
+    for c in row.chars() {
+        if c == '+' {
+            promoted = true;
+        } else {
+            cells.push(if promoted { format!("+{c}") } else { c.to_string() });
+            promoted = false;
+        }
+    }
+    cells.into_iter().rev().collect()
 }
 
 /// What was observed while a player answered one question. Only the parent process judges it.
@@ -220,6 +243,13 @@ fn unescape(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mirror_changes_left_and_right_and_nothing_else() {
+        let question = Question::best_move("+B1s1k/4p/5/P1+R2/K2G1 b 2G2P 7");
+        assert_eq!(question.mirrored().sfen, "k1s1+B/p4/5/2+R1P/1G2K b 2G2P 7");
+        assert_eq!(question.mirrored().mirrored(), question);
+    }
 
     #[test]
     fn every_report_survives_the_way_through_the_pipe() {

@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use crate::{Move, Position};
 
 use super::ask::{Answer, Ask, Report};
-use super::{Exercise, Observed, Question, Spec, Text};
+use super::{Boards, Exercise, Observed, Question, Spec, Text};
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
 
-/// Names the spec that a child process is to answer, as in `03/plays_mate_in_one`.
+/// Names the spec that a child process is to answer and its boards, as in `03/plays_mate_in_one/as_written`.
 pub(super) const ASKED: &str = "MINISHOGI_ANSWER_SPEC";
 
 /// How much of what a player prints is read before it is stopped, in bytes.
@@ -68,10 +68,10 @@ pub struct Verdict {
 ///
 /// # Errors
 /// Where the child cannot be started.
-pub fn examine(exercise: &Exercise, spec: &Spec, mut child: Command, kill: impl FnOnce(&mut Child)) -> io::Result<Verdict> {
-    child.env(ASKED, format!("{}/{}", exercise.id, spec.name));
+pub fn examine(exercise: &Exercise, spec: &Spec, boards: Boards, mut child: Command, kill: impl FnOnce(&mut Child)) -> io::Result<Verdict> {
+    child.env(ASKED, format!("{}/{}/{}", exercise.id, spec.name, boards.name()));
     let process = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    Ok(judge(spec, Seen::watch(process, kill)))
+    Ok(judge(spec, boards.questions(spec), Seen::watch(process, kill)))
 }
 
 /// Kills a child, and nothing that it may have started.
@@ -233,8 +233,7 @@ fn wait_until(process: &mut Child, deadline: Instant) -> Option<ExitStatus> {
     None
 }
 
-fn judge(spec: &Spec, seen: Seen) -> Verdict {
-    let questions = (spec.questions)();
+fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, &*seen.errors].concat();
     Verdict { kind, text, question: questions.get(question).cloned().filter(|_| kind != Kind::Pass), printed }

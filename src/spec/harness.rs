@@ -12,7 +12,7 @@ use crate::Player;
 use crate::search::{NewPlayer, players};
 
 use super::examiner::{ASKED, kill};
-use super::{Ask, Exercise, Kind, Lang, Spec, Verdict, candidate, examine};
+use super::{Ask, Boards, Exercise, Kind, Lang, Question, Spec, Verdict, candidate, examine};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -97,12 +97,17 @@ pub fn answer_if_asked<P: Player + 'static>(new: impl Fn() -> P + Send + 'static
 
 fn answer_with(new_player: NewPlayer) {
     let Ok(asked) = env::var(ASKED) else { return };
-    let spec = asked.split_once('/').and_then(|(id, name)| Exercise::with_id(id)?.spec(name));
-    match spec {
-        Some(spec) => candidate::answer((spec.questions)(), new_player),
+    match questions(&asked) {
+        Some(questions) => candidate::answer(questions, new_player),
         None => eprintln!("there is no spec {asked}"),
     }
     exit(0)
+}
+
+/// What is asked under a name such as `03/plays_mate_in_one/as_written`.
+fn questions(asked: &str) -> Option<Vec<Question>> {
+    let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
+    Some(Boards::with_name(boards)?.questions(Exercise::with_id(id)?.spec(name)?))
 }
 
 /// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).
@@ -188,7 +193,7 @@ fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
         child.args(env::args_os().skip(1));
         child
     });
-    child.and_then(|child| examine(exercise, spec, child, kill)).unwrap_or_else(|error| {
+    child.and_then(|child| examine(exercise, spec, Boards::AsWritten, child, kill)).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);
     })

@@ -57,6 +57,39 @@ pub struct Spec {
     pub holds: fn(&[Observed]) -> Result<(), Complaint>,
 }
 
+/// How the boards of a spec are set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// As the spec has them.
+    AsWritten,
+    /// Left for right: see [`Question::mirrored`].
+    Mirrored,
+}
+
+impl Boards {
+    const ALL: [Boards; 2] = [Boards::AsWritten, Boards::Mirrored];
+
+    fn name(self) -> &'static str {
+        match self {
+            Boards::AsWritten => "as_written",
+            Boards::Mirrored => "mirrored",
+        }
+    }
+
+    fn with_name(name: &str) -> Option<Boards> {
+        Boards::ALL.into_iter().find(|boards| boards.name() == name)
+    }
+
+    /// What a spec asks on such boards.
+    fn questions(self, spec: &Spec) -> Vec<Question> {
+        let questions = (spec.questions)();
+        match self {
+            Boards::AsWritten => questions,
+            Boards::Mirrored => questions.iter().map(Question::mirrored).collect(),
+        }
+    }
+}
+
 /// A question with what was observed.
 #[derive(Clone, Debug)]
 pub struct Observed {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use minishogi::spec::{Exercise, Kind, Lang, Spec, Verdict, describe, examine};
+use minishogi::spec::{Boards, Exercise, Kind, Lang, Spec, Verdict, describe, examine};
 
 use super::result::{Bilingual, Grade, SpecGrade, State, verdict_name};
 use super::submissions::Source;
@@ -39,7 +39,11 @@ fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
     let cell = Cell::to_run(program);
     let mut specs = Vec::new();
     for spec in exercise.specs {
-        let verdict = examine(exercise, spec, cell.command(program)?, walls::kill)?;
+        let mut verdict = examine(exercise, spec, Boards::AsWritten, cell.command(program)?, walls::kill)?;
+        if verdict.kind == Kind::Pass {
+            // The questions are public. Whoever has only learnt the answers does not know those of the mirrored boards.
+            verdict = examine(exercise, spec, Boards::Mirrored, cell.command(program)?, walls::kill)?;
+        }
         specs.push(spec_grade(exercise, spec, &verdict));
     }
     Ok(Grade {
