@@ -1,0 +1,328 @@
+//! `grade` from outside: classes of submissions, graded by the built command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use minishogi::spec::EXERCISES;
+use serde_json::Value;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A new folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("grade").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn solution(id: &str) -> String {
+    let folder = EXERCISES.iter().find(|exercise| exercise.id == id).unwrap().folder;
+    fs::read_to_string(root().join("solutions").join(folder).join("player.rs")).unwrap()
+}
+
+/// Hands in a file for an exercise.
+fn hand_in(class: &Path, student: &str, id: &str, source: &str) {
+    let exercise = EXERCISES.iter().find(|exercise| exercise.id == id).unwrap();
+    let folder = class.join(student).join("exercises").join(exercise.folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("player.rs"), source).unwrap();
+}
+
+/// A class of five: all right, wrong, half, not compiling, and one with a name that is no file name everywhere.
+fn small_class(name: &str) -> PathBuf {
+    let class = folder(name).join("handed in");
+    for id in ["00", "02", "03"] {
+        hand_in(&class, "akira", id, &solution(id));
+    }
+    hand_in(&class, "chiyo", "03", &solution("03").replace("-evaluate(pos)", "evaluate(pos)"));
+    hand_in(&class, "emi", "03", "this is no Rust\n");
+    hand_in(&class, "生徒 <b>'一'", "02", &solution("02"));
+    hand_in(&class, "ichiro", "00", &solution("00").replace("pos.undo_move(m);", ""));
+    class
+}
+
+fn grade(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin!("minishogi"));
+    command.arg("grade").args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    grade(arguments).output().unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn stderr(run: &Output) -> String {
+    String::from_utf8_lossy(&run.stderr).into_owned()
+}
+
+fn read(file: &Path) -> Value {
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
+/// The points of each exercise of a student.
+fn points(results: &Value, student: &str) -> Vec<u64> {
+    let submissions = results["submissions"].as_array().unwrap();
+    let submission = submissions.iter().find(|submission| submission["student"] == student).unwrap_or_else(|| panic!("no {student}"));
+    submission["grades"].as_array().unwrap().iter().map(|grade| grade["points"].as_u64().unwrap()).collect()
+}
+
+/// Every file below a folder with what is in it, but for the journal.
+fn reports(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("journal.jsonl") {
+                files.push((path.strip_prefix(folder).unwrap().to_path_buf(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn assert_same_reports(one: &Path, other: &Path) {
+    let (one, other) = (reports(one), reports(other));
+    assert_eq!(one.iter().map(|(path, _)| path).collect::<Vec<_>>(), other.iter().map(|(path, _)| path).collect::<Vec<_>>());
+    for ((path, one), (_, other)) in one.iter().zip(&other) {
+        assert!(one == other, "{} differs", path.display());
+    }
+}
+
+#[test]
+fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
+    let class = small_class("points");
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let results = read(&out.join("results.json"));
+    assert_eq!(points(&results, "akira"), [10, 0, 10, 10]);
+    assert_eq!(points(&results, "emi"), [0, 0, 0, 0]);
+    assert_eq!(points(&results, "生徒 <b>'一'"), [0, 0, 10, 0]);
+    assert!(points(&results, "chiyo")[3] < 5);
+    assert_eq!(points(&results, "ichiro")[0], 0);
+    for file in ["results.csv", "junit.xml", "report.html", "gradescope", "classroom50", "feedback"] {
+        assert!(out.join(file).exists(), "{file}");
+    }
+    let feedback = fs::read_to_string(out.join("feedback/chiyo.en.md")).unwrap();
+    assert!(feedback.contains("forgets the minus sign"), "{feedback}");
+}
+
+#[test]
+fn all_walls_stand_on_linux() {
+    if !cfg!(target_os = "linux") {
+        eprintln!("SKIPPED: only Linux has these walls");
+        return;
+    }
+    let class = small_class("walls");
+    let out = class.with_file_name("marks");
+    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]);
+    for wall in read(&out.join("results.json"))["walls"].as_array().unwrap() {
+        assert_eq!(wall["stood"], true, "{wall}");
+    }
+}
+
+#[test]
+fn what_is_graded_is_not_graded_again_but_for_what_was_edited() {
+    let class = small_class("resume");
+    let out = class.with_file_name("marks");
+    let arguments = ["--submissions", text(&class), "--out", text(&out), "--upto", "03"];
+    let journal = || fs::read_to_string(out.join("journal.jsonl")).unwrap();
+    assert!(run(&arguments).status.success());
+    let (first, whole) = (reports(&out), journal());
+    assert_eq!(whole.lines().count(), 20, "five students, four exercises");
+
+    assert!(run(&arguments).status.success());
+    assert_eq!((reports(&out), journal()), (first, whole.clone()), "nothing is graded twice, nothing changes");
+
+    hand_in(&class, "emi", "03", &solution("03"));
+    assert!(run(&arguments).status.success());
+    assert_eq!(journal().lines().count(), 21, "only the edited file is graded");
+    assert_eq!(points(&read(&out.join("results.json")), "emi"), [0, 0, 0, 10]);
+}
+
+#[test]
+fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
+    let class = small_class("killed");
+    hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
+    let out = class.with_file_name("marks");
+    let arguments = ["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--jobs", "1"];
+    let mut grader = grade(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let journal = out.join("journal.jsonl");
+    let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
+    let deadline = Instant::now() + Duration::from_secs(300);
+    while lines() < 19 && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(20));
+    }
+    // Now it waits for the endless loop.
+    thread::sleep(Duration::from_millis(1500));
+    grader.kill().unwrap();
+    grader.wait().unwrap();
+    assert_eq!(lines(), 19, "four students, and three exercises of the fifth");
+    if cfg!(target_os = "linux") {
+        assert_no_process_of(&grader.id().to_string());
+    }
+
+    let before = fs::read_to_string(&journal).unwrap();
+    assert!(run(&arguments).status.success());
+    assert!(fs::read_to_string(&journal).unwrap().starts_with(&before), "what was there is kept");
+    assert_eq!(lines(), 24);
+    assert_eq!(points(&read(&out.join("results.json")), "akira"), [10, 0, 10, 10]);
+}
+
+/// No process runs a program of the grader with this number.
+fn assert_no_process_of(grader: &str) {
+    let mark = format!("/grade/{grader}/");
+    let deadline = Instant::now() + Duration::from_secs(5);
+    loop {
+        let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path().join("exe")).ok());
+        let left: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
+        if left.is_empty() {
+            return;
+        }
+        assert!(Instant::now() < deadline, "still running: {left:?}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_submission_without_result_is_named_and_the_others_are_graded() {
+    let class = small_class("problem");
+    fs::write(class.join("yuki.zip"), "PK no zip").unwrap();
+    fs::create_dir(class.join("kenji")).unwrap();
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]);
+    assert_eq!(graded.status.code(), Some(1), "{}", stderr(&graded));
+    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    assert!(table.contains("yuki") && table.contains("kenji"), "{table}");
+    assert_eq!(points(&read(&out.join("results.json")), "akira"), [10]);
+}
+
+#[test]
+fn bad_flags_and_folders_are_named() {
+    let outside = std::env::temp_dir();
+    let class = small_class("flags");
+    let cases: &[(&[&str], &str)] = &[
+        (&["--submissions", "no such folder"], "no such folder"),
+        (&["--upto", "77"], "there is no such exercise; there are 00 01"),
+        (&["--submissions", text(&class), "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
+        (&["--submissions", text(&class), "--shard", "1/4"], "--out"),
+        (&["--submissions", text(&class), "--jobs", "0"], "--jobs"),
+        (&["merge", "no-such-part.json", "--out", "x"], "no-such-part.json"),
+    ];
+    for (arguments, expected) in cases {
+        let graded = run(arguments);
+        assert_eq!(graded.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&graded).contains(expected), "{arguments:?}: {}", stderr(&graded));
+    }
+    let graded = grade(&[]).current_dir(outside).output().unwrap();
+    assert_eq!(graded.status.code(), Some(2));
+    assert!(stderr(&graded).contains("there is no folder `exercises` here or above"), "{}", stderr(&graded));
+}
+
+/// The shards of a class, as the instructors' guide has them, and the whole of it.
+struct Shards {
+    class: PathBuf,
+    folder: PathBuf,
+    whole: PathBuf,
+}
+
+impl Shards {
+    fn of(name: &str) -> Shards {
+        let class = small_class(name);
+        let folder = class.parent().unwrap().to_path_buf();
+        let whole = folder.join("whole");
+        assert!(run(&["--submissions", text(&class), "--out", text(&whole), "--upto", "03"]).status.success());
+        Shards { class, folder, whole }
+    }
+
+    fn part(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("part-{number}.json"))
+    }
+
+    /// Merges the three parts and compares with the whole.
+    fn assert_same_merged(&self) {
+        let parts: Vec<PathBuf> = [3, 1, 2].map(|number| self.part(number)).to_vec();
+        let merged = self.folder.join("merged");
+        let arguments: Vec<&str> =
+            ["merge"].into_iter().chain(parts.iter().map(|part| text(part))).chain(["--out", text(&merged)]).collect();
+        let run = run(&arguments);
+        assert!(run.status.success(), "{}", stderr(&run));
+        assert_same_reports(&self.whole, &merged);
+    }
+
+    /// The command of one shard, in which `number` stands for its number, for a shell.
+    fn command(&self, number: &str) -> String {
+        format!(
+            "\"{}\" grade --submissions \"{}\" --upto 03 --jobs 1 --shard {number}/3 --out \"{}/part-{number}.json\"",
+            cargo_bin!("minishogi").display(),
+            self.class.display(),
+            self.folder.display()
+        )
+    }
+}
+
+#[test]
+fn merged_shards_are_the_same_bytes_as_one_run() {
+    let shards = Shards::of("shards");
+    for number in 1..=3 {
+        let shard = format!("{number}/3");
+        let part = shards.part(number);
+        let graded = run(&["--submissions", text(&shards.class), "--upto", "03", "--shard", &shard, "--out", text(&part)]);
+        assert!(graded.status.success(), "{}", stderr(&graded));
+    }
+    shards.assert_same_merged();
+
+    let first = shards.part(1);
+    let twice = run(&["merge", text(&first), text(&first), "--out", text(&shards.folder.join("twice"))]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(stderr(&twice).contains("is in an earlier file already"), "{}", stderr(&twice));
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+#[test]
+fn gnu_parallel_grades_the_shards() {
+    if !is_there("parallel") {
+        eprintln!("SKIPPED: GNU parallel is not installed");
+        return;
+    }
+    let shards = Shards::of("parallel");
+    let mut parallel = Command::new("parallel");
+    parallel.arg("--will-cite").arg(shards.command("{}")).args([":::", "1", "2", "3"]).current_dir(root()).stdin(Stdio::null());
+    let run = parallel.output().unwrap();
+    assert!(run.status.success(), "{}", stderr(&run));
+    shards.assert_same_merged();
+}
+
+#[test]
+fn a_slurm_job_array_grades_the_shards() {
+    let root_user = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
+    if !(root_user && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {
+        eprintln!("SKIPPED: Slurm is not installed, or this is not root");
+        return;
+    }
+    let shards = Shards::of("slurm");
+    let mut cluster = Command::new(root().join("tests/cluster/slurm.sh"));
+    let wrapped = format!("cd \"{}\" && {}", root().display(), shards.command("$SLURM_ARRAY_TASK_ID"));
+    cluster.arg(shards.folder.join("cluster")).args(["sbatch", "--wait", "--array=1-3", "--output"]).arg(shards.folder.join("%a.log"));
+    let run = cluster.arg("--wrap").arg(wrapped).stdin(Stdio::null()).output().unwrap();
+    assert!(run.status.success(), "{}", stderr(&run));
+    shards.assert_same_merged();
+}
