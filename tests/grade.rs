@@ -178,6 +178,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     }
 
     let before = fs::read_to_string(&journal).unwrap();
+    hand_in(&class, "zenta", "03", &solution("03"));
     assert!(run(&arguments).status.success());
     assert!(fs::read_to_string(&journal).unwrap().starts_with(&before), "what was there is kept");
     assert_eq!(lines(), 24);
@@ -232,6 +233,65 @@ fn bad_flags_and_folders_are_named() {
     let graded = grade(&[]).current_dir(outside).output().unwrap();
     assert_eq!(graded.status.code(), Some(2));
     assert!(stderr(&graded).contains("there is no folder `exercises` here or above"), "{}", stderr(&graded));
+}
+
+#[test]
+fn without_cargo_or_a_compiler_the_message_says_so() {
+    let class = small_class("no cargo");
+    let graded = grade(&["--submissions", text(&class)]).env("CARGO", "no-such-cargo").output().unwrap();
+    assert_eq!(graded.status.code(), Some(2));
+    assert!(stderr(&graded).contains("`no-such-cargo` cannot be started"), "{}", stderr(&graded));
+    let graded = grade(&["--submissions", text(&class)]).env("RUSTC", "no-such-rustc").output().unwrap();
+    assert_eq!(graded.status.code(), Some(2));
+    assert!(stderr(&graded).contains("`no-such-rustc` cannot be started"), "{}", stderr(&graded));
+}
+
+#[test]
+fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
+    let class = small_class("full disk");
+    let out = class.with_file_name("marks");
+    fs::create_dir_all(&out).unwrap();
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=8k", "tmpfs", text(&out)]).stderr(Stdio::null()).status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: no small disk can be mounted here");
+        return;
+    }
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    let unmounted = Command::new("umount").arg(&out).status().unwrap();
+    assert!(unmounted.success());
+    assert_eq!(graded.status.code(), Some(2));
+    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    for student in ["akira", "chiyo", "emi", "ichiro", "生徒"] {
+        assert!(table.contains(student), "{table}");
+    }
+    assert!(stderr(&graded).contains("No space left") && stderr(&graded).contains("marks"), "{}", stderr(&graded));
+}
+
+#[test]
+fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
+    if !is_there("chromium") {
+        eprintln!("SKIPPED: Chromium is not installed");
+        return;
+    }
+    let class = small_class("browser");
+    hand_in(
+        &class,
+        "<img src=x onerror=\"document.title='owned'\">",
+        "02",
+        "// </pre><script>document.title='owned'</script>\nfn main( {}",
+    );
+    let out = class.with_file_name("marks");
+    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    let page = format!("file://{}", out.join("report.html").display()).replace(' ', "%20");
+    let profile = format!("--user-data-dir={}", class.with_file_name("profile").display());
+    let flags =
+        ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--virtual-time-budget=2000"];
+    let shown = Command::new("chromium").args(flags).args([&profile, "--dump-dom", &page]).output().unwrap();
+    let dom = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(dom.contains("生徒") && dom.contains("akira"), "the class is shown: {}", stderr(&shown));
+    let title = dom.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or_default();
+    assert!(!title.contains("owned") && !title.is_empty(), "{title}");
+    assert!(!dom.contains("<img") && !dom.contains("<script>document"), "what students wrote is text");
 }
 
 /// The shards of a class, as the instructors' guide has them, and the whole of it.
