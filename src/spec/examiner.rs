@@ -57,6 +57,8 @@ pub struct Verdict {
     pub text: Text,
     /// The question at which it went wrong.
     pub question: Option<Question>,
+    /// The number of that question, from 0; 0 for a pass.
+    pub question_number: usize,
     /// What the player printed while it was asked that question, and all it wrote to the standard error output.
     pub printed: String,
 }
@@ -193,7 +195,8 @@ fn judge(spec: &Spec, seen: Seen) -> Verdict {
     let questions = (spec.questions)();
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
     let printed = [seen.output.split(&format!("{END_OF_OUTPUT}\n")).nth(question).unwrap_or_default(), &seen.errors].concat();
-    Verdict { kind, text, question: questions.get(question).cloned().filter(|_| kind != Kind::Pass), printed }
+    let asked = questions.get(question).cloned().filter(|_| kind != Kind::Pass);
+    Verdict { kind, text, question: asked, question_number: question, printed }
 }
 
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
