@@ -86,17 +86,17 @@ fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     write(2, "this is no Rust\n").unwrap();
     insta::assert_snapshot!(course(&copy));
 
-    let cargo = |arguments: &[&str]| {
-        Command::new(env!("CARGO"))
-            .args(arguments)
-            .current_dir(&copy)
-            .env("CARGO_TARGET_DIR", copy.join("target"))
-            .status()
-            .unwrap()
-            .success()
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO")).args(arguments).current_dir(&copy).env("CARGO_TARGET_DIR", copy.join("target")).output().unwrap()
     };
+    let cargo = |arguments: &[&str]| run(arguments).status.success();
     assert!(cargo(&["test", "--quiet", "--package", "ex00"]), "the solved exercise passes");
-    assert!(!cargo(&["test", "--quiet", "--package", "ex01"]), "the half-solved one does not");
+    let half = run(&["test", "--quiet", "--package", "ex01", "--", "--lang", "en"]);
+    assert!(!half.status.success(), "the half-solved one does not");
+    let half = String::from_utf8(half.stdout).unwrap();
+    let (diagnosis, points) =
+        (half.find("\nYour player fails exactly like one that plays the first move.\n"), half.find("\npoints: 5 of 10\n"));
+    assert!(diagnosis.is_some() && diagnosis < points, "its mistake is told by name, before the points: {half}");
     assert!(
         cargo(&["test", "--quiet", "--lib"]) && cargo(&["test", "--quiet", "--package", "sol02"]),
         "the kit and the solutions do not mind"

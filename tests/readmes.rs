@@ -168,6 +168,21 @@ fn sessions_and_minutes_agree() {
     }
 }
 
+/// What a student is told to read again is among what the READMEs say to read first.
+#[test]
+fn the_topics_of_mistakes_are_those_of_the_course() {
+    let pages: Vec<[Page; 2]> = EXERCISES.iter().map(|exercise| pages_of("exercises", exercise)).collect();
+    for mistake in EXERCISES.iter().flat_map(|exercise| exercise.mistakes) {
+        let (session, title) = (mistake.read_again.session, &mistake.read_again.title);
+        let listed = |number: usize, begin: String, title: &str| {
+            let mut lines = pages.iter().flat_map(|pages| &pages[number].prose).map(|line| line.trim_start_matches("- "));
+            assert!(lines.any(|line| line.starts_with(&begin) && line.contains(title)), "no page says to read `{begin} ... {title}`");
+        };
+        listed(0, format!("Session {session}: "), &title.en);
+        listed(1, format!("第 {session} 回: "), &title.ja);
+    }
+}
+
 #[test]
 fn links_lead_somewhere_and_stay_in_the_language() {
     for pages in all_pages() {

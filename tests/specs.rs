@@ -1,7 +1,7 @@
 //! The specs on trial: right players pass all of them, every wrong player fails one, every spec finds out a wrong player.
 //!
 //! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
-//! fails what and why, `messages_*` what a student reads.
+//! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
 
 mod wrong;
 
@@ -12,7 +12,8 @@ use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use minishogi::spec::{Boards, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, examine, kill};
+use minishogi::spec::mistakes::{describe_mistakes, profile};
+use minishogi::spec::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine, kill};
 use wrong::{CANDIDATES, Candidate};
 
 /// Names the player that a child process is, as in `05/is the solution`.
@@ -22,21 +23,24 @@ fn main() -> ExitCode {
     if let Ok(name) = env::var(PLAYER) {
         CANDIDATES[number_of(&name)].answer();
     }
-    let mut trials: Vec<Trial> = (0..CANDIDATES.len()).map(try_candidate).collect();
+    let mut trials: Vec<Trial> = (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()).map(try_candidate).collect();
     for exercise in EXERCISES {
         let id = exercise.id;
         trials.push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
         trials.push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        trials.push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
         trials.push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
     }
     for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
         trials.push(Trial::test(name, move || show_messages(name, lang)));
     }
+    trials.push(Trial::test("profiles", compare_profiles));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 fn full_name(candidate: &Candidate) -> String {
-    format!("{}/{}", candidate.exercise.id, candidate.name)
+    let style = candidate.style.as_ref().map(|style| format!(", {style}")).unwrap_or_default();
+    format!("{}/{}{style}", candidate.exercise.id, candidate.name)
 }
 
 fn number_of(full: &str) -> usize {
@@ -95,7 +99,7 @@ fn complaints(number: usize) -> String {
 /// The candidates of an exercise with their verdicts.
 fn rows(exercise: &Exercise) -> impl Iterator<Item = (&'static Candidate, &'static [Verdict])> {
     let all = CANDIDATES.iter().enumerate().filter(|(_, candidate)| candidate.exercise.id == exercise.id);
-    all.map(|(number, candidate)| (candidate, verdicts(number)))
+    all.filter(|(_, candidate)| candidate.style.is_none()).map(|(number, candidate)| (candidate, verdicts(number)))
 }
 
 fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
@@ -137,6 +141,64 @@ fn assert_snapshot(name: &str, text: &str) {
     let filters =
         [(r"\.rs:\d+", ".rs:[line]"), (r"(exit|signal).*(\)\.|）。)", "[status]$2"), (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])")];
     insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });
+}
+
+/// The verdicts on a candidate, as the library wants them.
+fn with_specs(exercise: &Exercise, verdicts: &[Verdict]) -> Vec<(&'static Spec, Verdict)> {
+    exercise.specs.iter().zip(verdicts.iter().cloned()).collect()
+}
+
+fn diagnosis(number: usize) -> Vec<&'static Mistake> {
+    let exercise = CANDIDATES[number].exercise;
+    diagnose(exercise, &with_specs(exercise, verdicts(number)))
+}
+
+/// What a wrong player of a known mistake is told is that mistake; what others are told is nothing.
+fn every_mistake_is_diagnosed(exercise: &Exercise) -> Result<(), Failed> {
+    for mistake in exercise.mistakes {
+        number_of(&format!("{}/{}", exercise.id, mistake.name.en));
+    }
+    for (candidate, verdicts) in rows(exercise) {
+        let found: Vec<&str> = diagnose(exercise, &with_specs(exercise, verdicts)).iter().map(|mistake| &*mistake.name.en).collect();
+        let is_mistake = !candidate.right && exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
+        if found.contains(&candidate.name.as_str()) != is_mistake || !is_mistake && !found.is_empty() {
+            return Err(format!("{}: diagnosed as {found:?}", candidate.name).into());
+        }
+    }
+    Ok(())
+}
+
+/// The profiles of the known mistakes, then those in the styles of their exercises, where these make them fail otherwise.
+fn profiles() -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for (number, Candidate { exercise, name, .. }) in CANDIDATES.iter().enumerate() {
+        if !exercise.mistakes.iter().any(|mistake| mistake.name.en == *name) {
+            continue;
+        }
+        // In some styles it is no mistake at all.
+        let Some(profile) = profile(exercise, &with_specs(exercise, verdicts(number))) else { continue };
+        let line = format!("{} {profile:016x} {name}\n", exercise.id);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.concat()
+}
+
+fn compare_profiles() -> Result<(), Failed> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/spec/mistakes/profiles.txt");
+    if env::var_os("UPDATE_PROFILES").is_some() {
+        return Ok(fs::write(path, profiles())?);
+    }
+    let (expected, found) = (profiles(), fs::read_to_string(path)?.replace("\r\n", "\n"));
+    let missing =
+        |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| other == *line)).unwrap_or_default().to_string();
+    if found == expected {
+        return Ok(());
+    }
+    let (new, old) = (missing(&expected, &found), missing(&found, &expected));
+    Err(format!("profiles.txt is not what the players of today make it: `{new}` is new, `{old}` is old. UPDATE_PROFILES=1 writes it.")
+        .into())
 }
 
 /// On a clone where a student has begun there is no stub to test: only a file as it was committed counts.
@@ -185,6 +247,9 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("00/never stops printing", "shows_the_board"),
 ];
 
+/// Players whose mistake is told by name: alone, and with others that fail alike.
+const DIAGNOSED: &[&str] = &["03/forgets the minus sign", "01/plays the moves in turn", "04/never looks for mate"];
+
 fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
     let mut text = String::new();
     for (player, spec) in EXAMPLES {
@@ -193,6 +258,9 @@ fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
         let column = exercise.specs.iter().position(|other| other.name == *spec).ok_or(format!("there is no spec {spec}"))?;
         let message = describe(exercise, &exercise.specs[column], &verdicts(number)[column], &format!("ex{}", exercise.id), lang);
         text += &format!("{message}\n");
+    }
+    for player in DIAGNOSED {
+        text += &format!("{player}\n\n{}\n", describe_mistakes(&diagnosis(number_of(player)), lang));
     }
     assert_snapshot(name, &text);
     Ok(())

@@ -1,15 +1,28 @@
+// BEGIN SOLUTION
+//! 02: the evaluation function, solved. Try it: `cargo run -p sol02`, and type `eval`.
+// STUB: //! 02: the evaluation function. Write `evaluate`, then try it: `cargo run -p ex02`, and type `eval`.
+// END SOLUTION
+
 use minishogi::prelude::*;
 
 #[derive(Default)]
 pub struct Evaluator;
 
 impl Player for Evaluator {
+    // BEGIN SOLUTION
+    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
+    // END SOLUTION
     fn evaluate(&mut self, pos: &Position) -> Value {
+        // BEGIN SOLUTION
         let us = pos.side_to_move();
         sum_of_pieces(pos, us) - sum_of_pieces(pos, !us)
+        // STUB: // The pieces of the side to move minus those of the other side, on the board and in the hand.
+        // STUB: todo!("add up the pieces of both sides, seen from the side to move")
+        // END SOLUTION
     }
 }
 
+// BEGIN SOLUTION
 /// The values of all pieces of one player, on the board and in the hand.
 fn sum_of_pieces(pos: &Position, color: Color) -> Value {
     let mut sum = 0;
@@ -26,9 +39,14 @@ fn sum_of_pieces(pos: &Position, color: Color) -> Value {
     sum
 }
 
+/// What a piece is worth, on the board and in the hand.
+// STUB: /// What a piece is worth, on the board and in the hand.
+// STUB: #[allow(dead_code)] // Delete this line when you call it.
+// END SOLUTION
 fn value_of(kind: PieceKind) -> Value {
     match kind {
         PieceKind::Pawn => 100,
+        // BEGIN SOLUTION
         PieceKind::Silver => 640,
         PieceKind::Gold => 690,
         PieceKind::Bishop => 890,
@@ -38,6 +56,9 @@ fn value_of(kind: PieceKind) -> Value {
         PieceKind::Horse => 1150,
         PieceKind::Dragon => 1300,
         PieceKind::King => 15000,
+        // STUB: // 銀 640, 金 690, 角 890, 飛 1040, と 420, 全 670, 馬 1150, 龍 1300, 玉 15000
+        // STUB: _ => todo!("the values of the other pieces"),
+        // END SOLUTION
     }
 }
 

@@ -1,3 +1,8 @@
+// BEGIN SOLUTION
+//! 04: negamax, solved. Try it: `cargo run -p sol04`, and type `go depth 3`.
+// STUB: //! 04: negamax. Write the recursion, then try it: `cargo run -p ex04`, and type `go depth 3`.
+// END SOLUTION
+
 use minishogi::prelude::*;
 
 #[derive(Default)]
@@ -24,7 +29,11 @@ impl Player for Negamax {
 }
 
 /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
+// BEGIN SOLUTION
+// STUB: #[allow(unused_variables)] // Delete this line when you begin.
+// END SOLUTION
 fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    // BEGIN SOLUTION
     if depth == 0 {
         return evaluate(pos);
     }
@@ -36,6 +45,10 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
         max_value = max_value.max(value);
     }
     max_value
+    // STUB: // At depth 0: `evaluate(pos)`. Without a legal move: `mated_in(ply)`.
+    // STUB: // Otherwise the largest value of all moves: do the move, minus the value for the other side, undo it.
+    // STUB: todo!("write the recursion")
+    // END SOLUTION
 }
 
 fn main() {

@@ -1,3 +1,8 @@
+// BEGIN SOLUTION
+//! 05: alpha-beta, solved. Try it: `cargo run -p sol05`, and type `go depth 5`.
+// STUB: //! 05: alpha-beta. Write the recursion, then try it: `cargo run -p ex05`, and type `go depth 5`.
+// END SOLUTION
+
 use minishogi::prelude::*;
 
 #[derive(Default)]
@@ -24,7 +29,11 @@ impl Player for AlphaBeta {
 }
 
 /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
+// BEGIN SOLUTION
+// STUB: #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
+// END SOLUTION
 fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    // BEGIN SOLUTION
     if depth == 0 {
         return evaluate(pos);
     }
@@ -40,6 +49,9 @@ fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply
         }
     }
     max_value
+    // STUB: // As in negamax, but hand on the window as the other side sees it, raise alpha, and stop where a value reaches beta.
+    // STUB: todo!("write the recursion")
+    // END SOLUTION
 }
 
 fn main() {

@@ -1,6 +1,6 @@
 //! 00: the tour.
 
-use super::{Answer, Exercise, Question, Spec, Text, each, positions};
+use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
@@ -49,6 +49,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             },
         },
     ],
+    mistakes: mistakes::TOUR,
 };
 
 fn everywhere() -> Vec<Question> {

@@ -1,6 +1,6 @@
 //! 01: the random player.
 
-use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, positions};
+use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -56,6 +56,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: not_the_same,
         },
     ],
+    mistakes: mistakes::RANDOM,
 };
 
 /// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.

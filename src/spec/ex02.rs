@@ -2,7 +2,7 @@
 
 use crate::{Color, evaluate, material};
 
-use super::{Answer, Exercise, Question, Spec, Text, each, positions};
+use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
@@ -70,6 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: |observed| each(observed, same_value),
         },
     ],
+    mistakes: mistakes::EVALUATE,
 };
 
 fn ask(sfens: &[&str]) -> Vec<Question> {

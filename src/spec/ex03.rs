@@ -3,7 +3,7 @@
 use crate::{Color, Position, Value, evaluate, mate_in};
 
 use super::ex04::{score_of, wrong_score};
-use super::{Answer, Exercise, Question, Spec, Text, each, positions};
+use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
@@ -69,6 +69,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: |observed| each(observed, right_scores),
         },
     ],
+    mistakes: mistakes::ONE_PLY,
 };
 
 fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {

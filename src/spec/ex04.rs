@@ -2,7 +2,7 @@
 
 use crate::{Move, VALUE_INFINITE, Value, mate_distance, mate_in};
 
-use super::{Answer, Exercise, Question, Spec, Text, each, positions, reference};
+use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "04",
@@ -92,6 +92,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: |observed| each(observed, mates_as_fast_as_possible),
         },
     ],
+    mistakes: mistakes::NEGAMAX,
 };
 
 /// One ply more than asked for must still fit, so that a depth that is off by one is told as such and not as a runaway.

@@ -3,7 +3,7 @@
 use crate::Move;
 
 use super::ex04::{plays_the_best, score_of, wrong_depth};
-use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, positions, reference};
+use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "05",
@@ -81,6 +81,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: |observed| each(observed, same_value),
         },
     ],
+    mistakes: mistakes::ALPHA_BETA,
 };
 
 /// Positions in which the trees are compared.

@@ -59,6 +59,8 @@ pub struct Verdict {
     pub text: Text,
     /// The question at which it went wrong.
     pub question: Option<Question>,
+    /// The number of that question, from 0; 0 for a pass.
+    pub question_number: usize,
     /// What the player printed while it was asked that question, and all it wrote to the standard error output.
     pub printed: String,
 }
@@ -236,7 +238,8 @@ fn wait_until(process: &mut Child, deadline: Instant) -> Option<ExitStatus> {
 fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, &*seen.errors].concat();
-    Verdict { kind, text, question: questions.get(question).cloned().filter(|_| kind != Kind::Pass), printed }
+    let asked = questions.get(question).cloned().filter(|_| kind != Kind::Pass);
+    Verdict { kind, text, question: asked, question_number: question, printed }
 }
 
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.

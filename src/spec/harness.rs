@@ -12,7 +12,8 @@ use crate::Player;
 use crate::search::{NewPlayer, players};
 
 use super::examiner::{ASKED, kill};
-use super::{Ask, Boards, Exercise, Kind, Lang, Question, Spec, Verdict, candidate, examine};
+use super::mistakes::describe_mistakes;
+use super::{Ask, Boards, Exercise, Kind, Lang, Question, Spec, Verdict, candidate, diagnose, examine};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -172,6 +173,10 @@ fn run(exercise: &Exercise, specs: &[&Spec], package: &str, options: &Options) -
         }
         println!("\nfailures:");
         failed.iter().for_each(|(spec, _)| println!("    {}", spec.name));
+        let mistakes = diagnose(exercise, &verdicts);
+        if !mistakes.is_empty() {
+            print!("\n{}", describe_mistakes(&mistakes, options.lang));
+        }
     }
     let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.kind == Kind::Pass).map(|(spec, _)| spec.points).sum();
     println!("\npoints: {earned} of {}", specs.iter().map(|spec| spec.points).sum::<u32>());

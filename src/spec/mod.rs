@@ -5,6 +5,7 @@
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
 //! - [`examine`]: starts the child, waits no longer than [`DEADLINE`], and gives a [`Verdict`].
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
+//! - [`mistakes`]: the known ones, by name.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - `positions`: where the questions are asked.
 
@@ -18,6 +19,7 @@ mod ex04;
 mod ex05;
 mod examiner;
 mod harness;
+pub mod mistakes;
 pub mod positions;
 pub mod reference;
 mod text;
@@ -25,6 +27,7 @@ mod text;
 pub use ask::{Answer, Ask, Question};
 pub use examiner::{DEADLINE, Kind, Verdict, examine, kill};
 pub use harness::{answer_if_asked, describe, main};
+pub use mistakes::{Mistake, diagnose};
 pub use text::{Lang, Text};
 
 /// One step of the course.
@@ -38,6 +41,8 @@ pub struct Exercise {
     pub title: Text,
     /// What it must show.
     pub specs: &'static [Spec],
+    /// The mistakes that are known by name.
+    pub mistakes: &'static [Mistake],
 }
 
 /// One thing an exercise must show.

@@ -8,12 +8,14 @@ use std::sync::LazyLock;
 use minishogi::Player;
 use minishogi::spec::{Exercise, answer_if_asked};
 
-/// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each.
+/// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may take one of the right ways
+/// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise.
 macro_rules! ways {
     (
         $player:ident solves $exercise:literal;
         right { $($(#[$why_right:meta])* $right:ident,)* }
         wrong { $($(#[$why_wrong:meta])* $wrong:ident,)* }
+        $(styles { $($style:ident,)* })?
     ) => {
         #[derive(Clone, Copy, PartialEq, Eq)]
         enum Way {
@@ -23,10 +25,17 @@ macro_rules! ways {
         use Way::*;
 
         pub fn candidates() -> Vec<crate::wrong::Candidate> {
+            use crate::wrong::Candidate;
             let right = [$(($right, stringify!($right)),)*].map(|(way, name)| (way, name, true));
             let wrong = [$(($wrong, stringify!($wrong)),)*].map(|(way, name)| (way, name, false));
             let all = right.into_iter().chain(wrong);
-            all.map(|(way, name, right)| crate::wrong::Candidate::new($exercise, name, right, move || $player::new(way))).collect()
+            let all = all.map(|(way, name, right)| Candidate::new($exercise, name, right, move || $player::new(way)));
+            $(let all = all.chain([$(($style, stringify!($style)),)*].into_iter().flat_map(move |(style, style_name)| {
+                wrong.map(|(way, name, _)| {
+                    Candidate::new($exercise, name, false, move || $player { style, ..$player::new(way) }).in_style(style_name)
+                })
+            }));)?
+            all.collect()
         }
     };
 }
@@ -51,6 +60,8 @@ pub struct Candidate {
     /// What it does, as a human would say it.
     pub name: String,
     pub right: bool,
+    /// The right way that a wrong player takes besides.
+    pub style: Option<String>,
     answer: Box<dyn Fn() + Send + Sync>,
 }
 
@@ -75,8 +86,13 @@ impl Candidate {
             exercise: Exercise::with_id(id).unwrap_or_else(|| panic!("there is no exercise {id}")),
             name: in_words(name),
             right,
+            style: None,
             answer: Box::new(move || answer_if_asked(new)),
         }
+    }
+
+    fn in_style(self, style: &str) -> Candidate {
+        Candidate { style: Some(in_words(style)), ..self }
     }
 
     /// In a child process that a spec started: answers it, and ends the process.

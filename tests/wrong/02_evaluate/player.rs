@@ -31,11 +31,13 @@ ways! {
         SubtractsUnsignedNumbers,
         /// Counts all pieces for both: they cancel out.
         IgnoresTheColour,
+        /// Most squares are empty: `unwrap` of the piece there panics.
+        UnwrapsEmptySquares,
         /// A loop that ends one too early.
         MissesTheLastSquare,
         CountsOnlyBlacksKing,
         ForgetsTheHands,
-        CountsOnlyBlacksHand,
+        CountsOnlyTheHandOfBlack,
         CountsOnlyItsOwnHand,
         GivesEachTheHandOfTheOther,
         /// Two pawns in hand count as one.
@@ -79,6 +81,9 @@ impl Evaluator {
         let squares = if self.0 == MissesTheLastSquare { Square::COUNT - 1 } else { Square::COUNT };
         let mut sum = 0;
         for square in Square::all().take(squares) {
+            if self.0 == UnwrapsEmptySquares {
+                pos.piece_on(square).unwrap();
+            }
             if let Some(piece) = pos.piece_on(square)
                 && (piece.color == color || self.0 == IgnoresTheColour)
                 && !(piece.kind == PieceKind::King && color == Color::White && self.0 == CountsOnlyBlacksKing)
@@ -92,7 +97,7 @@ impl Evaluator {
     fn in_hand(&self, pos: &Position, color: Color) -> Value {
         let hand = match self.0 {
             ForgetsTheHands => return 0,
-            CountsOnlyBlacksHand if color == Color::White => return 0,
+            CountsOnlyTheHandOfBlack if color == Color::White => return 0,
             CountsOnlyItsOwnHand if color != pos.side_to_move() => return 0,
             GivesEachTheHandOfTheOther => pos.hand_of(!color),
             _ => pos.hand_of(color),

@@ -5,7 +5,10 @@ use std::process;
 use minishogi::material;
 use minishogi::prelude::*;
 
-struct OnePly(Way);
+struct OnePly {
+    way: Way,
+    style: Way,
+}
 
 ways! {
     OnePly solves "03";
@@ -71,17 +74,20 @@ ways! {
         MakesAMoveUp,
         Aborts,
     }
+    styles {
+        PlaysTheLastOfEqualMoves,
+    }
 }
 
 impl OnePly {
     fn new(way: Way) -> OnePly {
-        OnePly(way)
+        OnePly { way, style: way }
     }
 }
 
 impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
-        match self.0 {
+        match self.way {
             IsNotWrittenYet => todo!("find the value of each move and remember the best"),
             AlwaysResigns => return Move::RESIGN,
             MakesAMoveUp => return "5d5c".parse().unwrap(),
@@ -92,7 +98,7 @@ impl Player for OnePly {
             _ => {}
         }
         let mut best_move = Move::RESIGN;
-        let mut max_value = match self.0 {
+        let mut max_value = match self.way {
             StartsFromZero => 0,
             StartsFromTheSmallestInteger => Value::MIN,
             PlaysTheWorstMove => VALUE_INFINITE,
@@ -104,22 +110,22 @@ impl Player for OnePly {
                 continue;
             }
             let value = self.value_of_move(pos, m, best_move);
-            match self.0 {
+            match self.way {
                 LeavesTheScoresAlone => {}
                 ScoresForTheOtherSide => root_move.score = -value,
                 _ => root_move.score = value,
             }
             if self.is_better(value, max_value) {
                 best_move = m;
-                if self.0 != NeverRemembersTheBestValue {
+                if self.way != NeverRemembersTheBestValue {
                     max_value = value;
                 }
             }
-            if value == mate_in(1) && matches!(self.0, StopsAtTheFirstMate | LeavesTheLoopBeforeTheUndo) {
+            if value == mate_in(1) && matches!(self.way, StopsAtTheFirstMate | LeavesTheLoopBeforeTheUndo) {
                 break;
             }
         }
-        match self.0 {
+        match self.way {
             SortsTheRootMoves => {
                 root_moves.sort();
                 root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
@@ -136,7 +142,7 @@ impl Player for OnePly {
 
 impl OnePly {
     fn overlooks(&self, pos: &Position, m: Move) -> bool {
-        match self.0 {
+        match self.way {
             NeverPromotes => m.is_promotion(),
             NeverDrops => m.is_drop(),
             OnlyCaptures => pos.piece_on(m.to()).is_none(),
@@ -146,7 +152,7 @@ impl OnePly {
 
     /// What a move is worth, found out by doing it.
     fn value_of_move(&self, pos: &mut Position, mut m: Move, best_move: Move) -> Value {
-        match self.0 {
+        match self.way {
             LooksAtThePositionAfterTheMove => return self.value_reached(&pos.after(m)),
             DoesTheMovesOnACopy => {
                 let mut copy = pos.clone();
@@ -163,8 +169,8 @@ impl OnePly {
         }
         let before = evaluate(pos);
         pos.do_move(m);
-        let value = if self.0 == EvaluatesBeforeTheMove { before } else { self.value_reached(pos) };
-        match self.0 {
+        let value = if self.way == EvaluatesBeforeTheMove { before } else { self.value_reached(pos) };
+        match self.way {
             ForgetsToUndo => {}
             LeavesTheLoopBeforeTheUndo if value == mate_in(1) => {}
             UndoesTheBestMove if best_move != Move::RESIGN => pos.undo_move(best_move),
@@ -174,7 +180,7 @@ impl OnePly {
             }
             _ => pos.undo_move(m),
         }
-        if self.0 == EvaluatesAfterTheUndo { -evaluate(pos) } else { value }
+        if self.way == EvaluatesAfterTheUndo { -evaluate(pos) } else { value }
     }
 
     /// The value of a position that was just reached, for the player who reached it.
@@ -183,7 +189,7 @@ impl OnePly {
     }
 
     fn is_mate(&self, pos: &Position) -> bool {
-        match self.0 {
+        match self.way {
             NeverLooksForMate => false,
             // Whoever has a move is not mated.
             LooksForMateBeforeTheMove => false,
@@ -194,7 +200,7 @@ impl OnePly {
     }
 
     fn value_of_mate(&self) -> Value {
-        match self.0 {
+        match self.way {
             CallsAMateInfinite => VALUE_INFINITE,
             ScoresAMateForTheOtherSide => -mate_in(1),
             ScoresAMateAsEven => 0,
@@ -203,7 +209,7 @@ impl OnePly {
     }
 
     fn evaluate_reached(&self, pos: &Position) -> Value {
-        match self.0 {
+        match self.way {
             ForgetsTheMinusSign => evaluate(pos),
             EvaluatesAlwaysAsBlack => material(pos, Color::Black) - material(pos, Color::White),
             TellsTheSideByTheMoveNumber if pos.move_number().is_multiple_of(2) => material(pos, Color::Black) - material(pos, Color::White),
@@ -213,10 +219,10 @@ impl OnePly {
     }
 
     fn is_better(&self, value: Value, best: Value) -> bool {
-        match self.0 {
-            PlaysTheWorstMove => value < best,
-            PlaysTheLastOfEqualMoves => value >= best,
-            _ => value > best,
+        let is_equal = value == best && self.style == PlaysTheLastOfEqualMoves;
+        match self.way {
+            PlaysTheWorstMove => value < best || is_equal,
+            _ => value > best || is_equal,
         }
     }
 }

@@ -4,6 +4,7 @@ use minishogi::prelude::*;
 
 struct Negamax {
     way: Way,
+    style: Way,
     /// For those who keep such things in one place for the whole tree.
     shared_maximum: Value,
     shared_moves: MoveList,
@@ -53,6 +54,8 @@ ways! {
         LowersTheDepthTwice,
         NeverLowersTheDepth,
         AlwaysSearchesToDepthThree,
+        /// There the depth, which is no negative number, gets smaller than 0.
+        NeverTestsForDepthZero,
         /// Nothing ever ends it, and no move is done that a budget could count.
         CallsItselfWithoutAMove,
         /// Evaluates where there is no legal move.
@@ -84,11 +87,14 @@ ways! {
         /// `unwrap` of the best of no moves.
         ReliesOnALegalMove,
     }
+    styles {
+        LooksForMateBeforeTheDepth,
+    }
 }
 
 impl Negamax {
     fn new(way: Way) -> Negamax {
-        Negamax { way, shared_maximum: -VALUE_INFINITE, shared_moves: MoveList::new() }
+        Negamax { way, style: way, shared_maximum: -VALUE_INFINITE, shared_moves: MoveList::new() }
     }
 }
 
@@ -140,18 +146,20 @@ impl Player for Negamax {
 impl Negamax {
     /// The value of `pos` for the side to move, `depth` plies ahead. `ply` is the distance from the root.
     fn negamax(&mut self, pos: &mut Position, depth: u32, ply: u32) -> Value {
+        if self.style == LooksForMateBeforeTheDepth && !pos.has_legal_move() {
+            return self.value_without_a_move(pos, depth, ply);
+        }
         match self.way {
             TakesTurnsToMaximiseAndMinimise => return -minimise(pos, depth, ply),
             CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
-            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
             EvaluatesEveryNode => drop(evaluate(pos)),
             _ => {}
         }
-        if depth == 0 {
+        if depth == 0 && self.way != NeverTestsForDepthZero {
             return self.value_of_leaf(pos, ply);
         }
-        let mut max_value = self.value_without_a_move(pos, depth, ply);
+        let mut max_value = self.first_maximum(pos, depth, ply);
         for m in self.moves(pos) {
             let value = self.value_of_move(pos, m, depth, ply);
             max_value = match self.way {
@@ -180,13 +188,20 @@ impl Negamax {
     }
 
     /// What the maximum starts from, and remains where there is no move.
-    fn value_without_a_move(&self, pos: &Position, depth: u32, ply: u32) -> Value {
+    fn first_maximum(&self, pos: &Position, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,
             StartsFromTheEvaluation => evaluate(pos),
             StartsFromZero => 0,
             StartsFromTheSmallestInteger => Value::MIN,
-            LooksForMateAfterTheLoop | ScoresAMateAsInfinite => -VALUE_INFINITE,
+            LooksForMateAfterTheLoop => -VALUE_INFINITE,
+            _ => self.value_without_a_move(pos, depth, ply),
+        }
+    }
+
+    fn value_without_a_move(&self, pos: &Position, depth: u32, ply: u32) -> Value {
+        match self.way {
+            ScoresAMateAsInfinite => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
             NeverRaisesThePly => mated_in(1),

@@ -4,6 +4,7 @@ use minishogi::prelude::*;
 
 struct AlphaBeta {
     way: Way,
+    style: Way,
     /// For those who keep alpha in one place for the whole tree.
     shared_alpha: Value,
 }
@@ -85,6 +86,8 @@ ways! {
         StopsOnePlyTooEarly,
         SearchesOnePlyTooDeep,
         NeverLowersTheDepth,
+        /// There the depth, which is no negative number, gets smaller than 0.
+        NeverTestsForDepthZero,
         AlwaysSearchesToDepthSeven,
         EvaluatesAlwaysAsBlack,
         NeverLooksForMate,
@@ -101,11 +104,15 @@ ways! {
         /// `unwrap` of the best of no moves.
         ReliesOnALegalMove,
     }
+    styles {
+        LooksForMateBeforeTheDepth,
+        ReturnsAlphaOrBeta,
+    }
 }
 
 impl AlphaBeta {
     fn new(way: Way) -> AlphaBeta {
-        AlphaBeta { way, shared_alpha: -VALUE_INFINITE }
+        AlphaBeta { way, style: way, shared_alpha: -VALUE_INFINITE }
     }
 }
 
@@ -178,18 +185,20 @@ impl AlphaBeta {
 
     /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
     fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        if self.style == LooksForMateBeforeTheDepth && !pos.has_legal_move() {
+            return self.value_without_a_move(pos, alpha, depth, ply);
+        }
         match self.way {
-            LooksForMateBeforeTheDepth if !pos.has_legal_move() => return mated_in(ply),
             NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
             EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
             _ => {}
         }
-        if depth == 0 {
+        if depth == 0 && self.way != NeverTestsForDepthZero {
             return evaluate(pos);
         }
         let window = (alpha, beta);
-        let mut max_value = self.value_without_a_move(pos, alpha, depth, ply);
+        let mut max_value = self.first_maximum(pos, alpha, depth, ply);
         for m in self.moves(pos) {
             let bound = if self.way == SharesAlphaBetweenLevels { self.shared_alpha } else { alpha };
             let value = match self.way {
@@ -231,27 +240,33 @@ impl AlphaBeta {
                 _ => value >= beta,
             };
             if cuts {
-                match self.way {
-                    ReturnsZeroAtACut => return 0,
-                    ReturnsAlphaOrBeta => return beta,
+                match (self.way, self.style) {
+                    (ReturnsZeroAtACut, _) => return 0,
+                    (_, ReturnsAlphaOrBeta) => return beta,
                     _ => break,
                 }
             }
         }
-        match self.way {
-            KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds => max_value.clamp(window.0, window.1),
-            ReturnsAlphaOrBeta if pos.has_legal_move() => alpha,
-            ReturnsAlphaForAMate => alpha,
+        match (self.way, self.style) {
+            (ReturnsAlphaForAMate, _) => alpha,
+            (KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds, _) => max_value.clamp(window.0, window.1),
+            (_, ReturnsAlphaOrBeta) if pos.has_legal_move() => alpha,
             _ => max_value,
         }
     }
 
     /// What the maximum starts from, and remains where there is no move.
-    fn value_without_a_move(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
+    fn first_maximum(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,
-            ReturnsAlphaForAMate => alpha,
             StartsFromTheEvaluation => evaluate(pos),
+            _ => self.value_without_a_move(pos, alpha, depth, ply),
+        }
+    }
+
+    fn value_without_a_move(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
+        match self.way {
+            ReturnsAlphaForAMate => alpha,
             ScoresAMateAsInfinite => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),

@@ -1,0 +1,102 @@
+//! 01: mistakes of the random player.
+
+use super::{LEGAL_MOVES, Mistake, RANDOM_PLAYER, ROOT_MOVES, Text};
+
+pub const RANDOM: &[Mistake] = &[
+    Mistake {
+        name: Text::new("plays the first move", "いつも最初の手を指す"),
+        hint: Text::new(
+            "Always entry 0 of `root_moves`. Where does your index come from?",
+            "いつも `root_moves` の 0 番の手です。添字はどこから来ているでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("plays the last move", "いつも最後の手を指す"),
+        hint: Text::new(
+            "Always the last entry of `root_moves`. Where does your index come from?",
+            "いつも `root_moves` の最後の手です。添字はどこから来ているでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("never plays the last move", "最後の手を決して選ばない"),
+        hint: Text::new(
+            "Write down all the numbers that `0..3` gives. Is 3 among them? And which does your range give for 14 moves?",
+            "`0..3` が表す数をすべて書き出してみましょう。3 は入っていますか。手が 14 あるとき、自分の範囲はどの数になるでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("never plays the first move", "最初の手を決して選ばない"),
+        hint: Text::new(
+            "Which number has the first entry of a list, and where does your range begin?",
+            "リストの最初の要素は何番でしょうか。自分の範囲は何番から始まっているでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("reaches one beyond the end", "最後の要素の次を見る"),
+        hint: Text::new(
+            "In a list of 14 the last entry has number 13. Which is the largest index that you may draw?",
+            "14 個のリストでは、最後の要素は 13 番です。使ってよい最大の添字はいくつでしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("never drops", "駒を打たない"),
+        hint: Text::new(
+            "A move from the hand, as `G*5b`, is a legal move like any other. Which moves do you leave out?",
+            "`G*5b` のような打つ手も、ほかと同じ合法手です。どの手を除いているでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
+    Mistake {
+        name: Text::new("never promotes", "駒を成らない"),
+        hint: Text::new(
+            "A move with a promotion, as `4b5a+`, is a legal move like any other. Which moves do you leave out?",
+            "`4b5a+` のような成る手も、ほかと同じ合法手です。どの手を除いているでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
+    Mistake {
+        name: Text::new("plays the moves in turn", "手を順番に指す"),
+        hint: Text::new(
+            "Every move comes, but always in the same order. Is there chance in it anywhere?",
+            "どの手も選ばれますが、いつも同じ順です。どこかに偶然が入っているでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("seeds with a number", "乱数の種をいつも同じ数にする"),
+        hint: Text::new(
+            "The same seed gives the same numbers, in every game. What would be another seed each time?",
+            "種が同じなら、どの対局でも同じ乱数が出ます。毎回違う種にするには、どうすればよいでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("seeds with the day", "乱数の種を日付にする"),
+        hint: Text::new(
+            "Two games of the same day begin with the same seed. How often does your seed change?",
+            "同じ日の 2 つの対局は同じ種から始まります。その種はどのくらいの間隔で変わるでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("always resigns", "いつも投了する"),
+        hint: Text::new(
+            "`Move::RESIGN` is the answer where there is no legal move. In which case do you return it, and is the test the right way round?",
+            "`Move::RESIGN` を返すのは合法手がないときです。いまはどんなときに返しているでしょうか。条件が逆になっていませんか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("forgets that there may be no move", "合法手がない場合を忘れる"),
+        hint: Text::new(
+            "When you are mated, `root_moves.len()` is 0. What can be drawn from 0 moves, and what should you answer instead?",
+            "詰まされていると `root_moves.len()` は 0 です。0 手の中から選べるでしょうか。代わりに何を返せばよいでしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+];

@@ -1,0 +1,131 @@
+//! 04: mistakes of negamax.
+
+use super::recursion::*;
+use super::{EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text};
+
+pub const NEGAMAX: &[Mistake] = &[
+    Mistake {
+        name: Text::new("forgets the minus sign", "符号を変え忘れる"),
+        hint: Text::new(
+            "Depth 1 is right, for `search` has its own minus. From whose view is the value that the recursive call gives you?",
+            "`search` にはマイナスがあるので、深さ 1 は正しくなります。再帰の呼び出しが返すのは、誰から見た値でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("minimises", "最小値を取る"),
+        hint: Text::new(
+            "In negamax everyone takes the maximum of their own values. Where does the minimum of minimax go?",
+            "ネガマックス法では、どちらの側も自分の値の最大値を取ります。ミニマックス法の最小値はどこへ行ったのでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("keeps the last value", "最後の値を残す"),
+        hint: Text::new(
+            "Your function returns the value of the move it looked at last. What should happen to the values before it?",
+            "最後に調べた手の値が返っています。それまでの値はどうすべきでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("shares the maximum between levels", "最大値をすべての深さで共有する"),
+        hint: Text::new(
+            "Each node has a maximum of its own. Where is the variable declared, and how many of it are there?",
+            "最大値は節点ごとに別のものです。変数はどこで宣言され、いくつあるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("evaluates always as black", "いつも先手から見る"),
+        hint: Text::new(
+            "`evaluate` looks from the side to move, whoever that is. Does your function ask for a colour anywhere?",
+            "`evaluate` は、どちらの番でも手番の側から見た値です。関数のどこかで色を調べていませんか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("turns the value at odd plies", "奇数手目で符号を変える"),
+        hint: Text::new(
+            "The sign changes once for each move, at the call. How many times does it change on the way up from a leaf?",
+            "符号は 1 手につき 1 回、呼び出しのところで変えます。葉からルートまでに何回変わっているでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("starts from the evaluation", "最大値を評価値から始める"),
+        hint: Text::new(
+            "With this maximum a side may pass, and keep what it has. What must the maximum be before any move was looked at?",
+            "それでは、指さずに済ませることができてしまいます。まだ 1 手も調べていないとき、最大値はいくつであるべきでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("starts from zero", "最大値を 0 から始める"),
+        hint: Text::new(
+            "A side that stands worse in every line finds no value above 0. What does your function return for it?",
+            "どう指しても悪い側には、0 より大きい値がありません。そのとき関数は何を返すでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("starts from the smallest integer", "最大値を最小の整数から始める"),
+        hint: Text::new(
+            "Write down the smallest and the largest `i32`. What is minus the smallest?",
+            "`i32` の最小値と最大値を書き出してみましょう。最小値の符号を変えるといくつでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    STOPS_ONE_PLY_TOO_EARLY,
+    NEVER_LOWERS_THE_DEPTH,
+    NEVER_TESTS_FOR_DEPTH_ZERO,
+    Mistake {
+        name: Text::new("lowers the depth twice", "深さを 2 回減らす"),
+        hint: Text::new(
+            "Each move costs one ply. In how many places do you take 1 from the depth on the way from one node to the next?",
+            "1 手で減る深さは 1 です。節点から次の節点までに、深さを何か所で減らしているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("calls itself without a move", "手を指さずに自分を呼ぶ"),
+        hint: Text::new(
+            "The function calls itself with the same position and the same depth. What must be different the next time?",
+            "同じ局面、同じ深さで自分を呼んでいます。次に呼ぶときは、何が変わっていなければならないでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    NEVER_LOOKS_FOR_MATE,
+    SCORES_A_MATE_AS_EVEN,
+    SCORES_A_MATE_FOR_THE_WRONG_SIDE,
+    SCORES_A_MATE_AS_INFINITE,
+    SCORES_ALL_MATES_ALIKE,
+    COUNTS_THE_DISTANCE_FROM_THE_HORIZON,
+    NEVER_RAISES_THE_PLY,
+    FORGETS_TO_UNDO,
+    UNDOES_TWICE,
+    Mistake {
+        name: Text::new("uses the moves of the root", "ルートの手を使い続ける"),
+        hint: Text::new(
+            "After a move the other side has other moves. For which position did you make the list you loop over?",
+            "1 手指せば、相手の手は別のものになります。ループで使っている一覧は、どの局面のものでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("searches the best moves twice", "良い手を 2 回読む"),
+        hint: Text::new(
+            "The values are right, but some moves are searched again. How many recursive calls does one turn of your loop make?",
+            "値は正しいのですが、同じ手を読み直しています。ループ 1 回で、再帰の呼び出しは何回あるでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("cuts the tree", "枝刈りをする"),
+        hint: Text::new(
+            "The values are right, but moves are left out: this is alpha-beta already. Keep it for 05, and look at every move here.",
+            "値は正しいのですが、調べていない手があります。それはもうαβ法です。05 のために取っておき、ここではすべての手を調べましょう。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+];

@@ -1,0 +1,111 @@
+//! Mistakes of any search that calls itself: those that 04 and 05 have in common.
+
+use super::{DO_AND_UNDO, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text};
+
+pub const STOPS_ONE_PLY_TOO_EARLY: Mistake = Mistake {
+    name: Text::new("stops one ply too early", "1 手早く止まる"),
+    hint: Text::new(
+        "`search` has done one move already and hands on `depth - 1`. At which depth do you evaluate?",
+        "`search` がすでに 1 手指し、`depth - 1` を渡しています。深さがいくつのときに評価しているでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const NEVER_LOWERS_THE_DEPTH: Mistake = Mistake {
+    name: Text::new("never lowers the depth", "深さを減らさない"),
+    hint: Text::new(
+        "The search never comes to depth 0. What do you hand on for `depth` in the recursive call?",
+        "いつまでも深さ 0 になりません。再帰の呼び出しで、`depth` に何を渡しているでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const NEVER_TESTS_FOR_DEPTH_ZERO: Mistake = Mistake {
+    name: Text::new("never tests for depth zero", "深さ 0 を調べない"),
+    hint: Text::new(
+        "A `u32` cannot be less than 0. Which line ends the recursion before `depth - 1` is taken from 0?",
+        "`u32` は 0 より小さくなれません。0 から 1 を引く前に再帰を終わらせるのは、どの行でしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const NEVER_LOOKS_FOR_MATE: Mistake = Mistake {
+    name: Text::new("never looks for mate", "詰みを調べない"),
+    hint: Text::new(
+        "Where the side to move has no legal move the game is over. What does your function return there?",
+        "合法手がなければ、そこで終局です。その局面で、関数は何を返しているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const SCORES_A_MATE_AS_EVEN: Mistake = Mistake {
+    name: Text::new("scores a mate as even", "詰みを 0 とする"),
+    hint: Text::new(
+        "Where the side to move has no legal move it has lost. What does your function return there, and is that bad enough?",
+        "合法手がなければ、手番の側の負けです。その局面で返す値は、十分に悪い値でしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const SCORES_A_MATE_FOR_THE_WRONG_SIDE: Mistake = Mistake {
+    name: Text::new("scores a mate for the wrong side", "詰みの値の符号を間違える"),
+    hint: Text::new(
+        "A value belongs to the side to move. Who has lost where there is no legal move: `mate_in` or `mated_in`?",
+        "値は手番の側から見たものです。合法手がないとき、負けたのは誰でしょうか。`mate_in` でしょうか、`mated_in` でしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const SCORES_A_MATE_AS_INFINITE: Mistake = Mistake {
+    name: Text::new("scores a mate as infinite", "詰みの値を無限大にする"),
+    hint: Text::new(
+        "`VALUE_INFINITE` is more than any value, also than a mate. What should stay where the loop finds no move?",
+        "`VALUE_INFINITE` は、詰みも含めてどの値よりも大きい数です。ループの中で手が 1 つもなかったとき、何が残るべきでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const SCORES_ALL_MATES_ALIKE: Mistake = Mistake {
+    name: Text::new("scores all mates alike", "どの詰みも同じ値にする"),
+    hint: Text::new(
+        "Mate in one and mate in three get the same value. Which number tells them apart, and do you use it?",
+        "1 手詰めも 3 手詰めも同じ値になっています。区別できる数はどれでしょうか。それを使っているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const COUNTS_THE_DISTANCE_FROM_THE_HORIZON: Mistake = Mistake {
+    name: Text::new("counts the distance from the horizon", "詰みまでの手数を読みの先端から数える"),
+    hint: Text::new(
+        "`depth` gets smaller on the way down, `ply` larger. Which of them says how many moves it takes to the mate?",
+        "先へ進むと `depth` は小さくなり、`ply` は大きくなります。詰みまでの手数を表すのはどちらでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const NEVER_RAISES_THE_PLY: Mistake = Mistake {
+    name: Text::new("never raises the ply", "`ply` を増やさない"),
+    hint: Text::new(
+        "Every mate looks like a mate in one. What do you hand on for `ply` in the recursive call?",
+        "どの詰みも 1 手詰めに見えています。再帰の呼び出しで、`ply` に何を渡しているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const FORGETS_TO_UNDO: Mistake = Mistake {
+    name: Text::new("forgets to undo", "手を戻し忘れる"),
+    hint: Text::new(
+        "After the first move the loop goes on in another position. What has to follow each `do_move`?",
+        "1 つ目の手の後、ループが別の局面で続いています。`do_move` のたびに何が必要でしょうか。",
+    ),
+    read_again: DO_AND_UNDO,
+};
+
+pub const UNDOES_TWICE: Mistake = Mistake {
+    name: Text::new("undoes twice", "手を 2 回戻す"),
+    hint: Text::new(
+        "Count the calls: how many times is `do_move` called for one move, how many times `undo_move`?",
+        "数えてみましょう。1 つの手について、`do_move` は何回、`undo_move` は何回呼ばれるでしょうか。",
+    ),
+    read_again: DO_AND_UNDO,
+};
