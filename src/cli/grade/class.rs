@@ -62,7 +62,7 @@ fn collect(options: &Options, root: &Path) -> Result<Vec<HandedIn>, String> {
         eprintln!("note: {note}");
     }
     let chosen = |number: usize| options.shard.is_none_or(|Shard { number: mine, of }| number % of == mine - 1);
-    Ok(collected.handed_in.into_iter().enumerate().filter(|(number, _)| chosen(*number)).map(|(_, handed_in)| handed_in).collect())
+    Ok(collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number)).map(|(_, handed_in)| handed_in).collect())
 }
 
 /// The journal of a class lies beside its reports. What is graded without a place for reports is not kept.

@@ -4,9 +4,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use minishogi::spec::{Boards, Exercise, Kind, Lang, Spec, Verdict, describe, examine};
+use minishogi::spec::mistakes::describe_mistakes;
+use minishogi::spec::{Boards, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 
-use super::result::{Bilingual, Grade, SpecGrade, State, verdict_name};
+use super::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
 use super::submissions::Source;
 use super::walls::{self, Cell};
 use super::workshop::{Refusal, Workshop};
@@ -18,7 +19,7 @@ use super::workshop::{Refusal, Workshop};
 pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(not_run(exercise, State::Refused, Some(why.clone()))),
+        Some(Source::Refused(why)) => return Ok(not_run(exercise, State::Refused, Some(format!("{}\n{}", why.en, why.ja)))),
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch)?;
@@ -26,7 +27,10 @@ pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&S
         Ok(program) => try_out(exercise, &program),
         Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
         Err(Refusal::ReadsOtherFiles(file)) => {
-            Ok(not_run(exercise, State::Refused, Some(format!("it reads another file: {file}; only player.rs is graded"))))
+            let why = format!(
+                "It reads another file, {file}; only player.rs is graded.\nほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"
+            );
+            Ok(not_run(exercise, State::Refused, Some(why)))
         }
         Err(Refusal::Machine(error)) => Err(error),
     };
@@ -37,23 +41,29 @@ pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&S
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
 fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
     let cell = Cell::to_run(program);
-    let mut specs = Vec::new();
+    let mut verdicts = Vec::new();
     for spec in exercise.specs {
         let mut verdict = examine(exercise, spec, Boards::AsWritten, cell.command(program)?, walls::kill)?;
         if verdict.kind == Kind::Pass {
             // The questions are public. Whoever has only learnt the answers does not know those of the mirrored boards.
             verdict = examine(exercise, spec, Boards::Mirrored, cell.command(program)?, walls::kill)?;
         }
-        specs.push(spec_grade(exercise, spec, &verdict));
+        verdicts.push((spec, verdict));
     }
+    let specs: Vec<SpecGrade> = verdicts.iter().map(|(spec, verdict)| spec_grade(exercise, spec, verdict)).collect();
     Ok(Grade {
         exercise: exercise.id.to_string(),
         state: State::Graded,
         points: specs.iter().map(|spec| spec.points).sum(),
         specs,
         compiler: None,
-        mistake: None,
+        mistakes: diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect(),
     })
+}
+
+fn known_mistake(mistake: &Mistake) -> KnownMistake {
+    let advice = |lang| describe_mistakes(&[mistake], lang);
+    KnownMistake { name: (&mistake.name).into(), advice: Bilingual::new(advice(Lang::En), advice(Lang::Ja)) }
 }
 
 /// A verdict as the reports show it.
@@ -78,5 +88,5 @@ pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> G
         sentence: Bilingual::default(),
         message: Bilingual::default(),
     });
-    Grade { exercise: exercise.id.to_string(), state, points: 0, specs: specs.collect(), compiler, mistake: None }
+    Grade { exercise: exercise.id.to_string(), state, points: 0, specs: specs.collect(), compiler, mistakes: Vec::new() }
 }

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn grade(points: u32) -> Grade {
-        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistake: None }
+        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
     }
 
     #[test]

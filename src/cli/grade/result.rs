@@ -72,10 +72,19 @@ pub struct Grade {
     pub points: u32,
     /// One for each spec of the exercise, in their order.
     pub specs: Vec<SpecGrade>,
-    /// What the compiler said, where it did not compile.
+    /// What the compiler said where it did not compile, or why it was refused.
     pub compiler: Option<String>,
-    /// The known mistake this player makes, by name.
-    pub mistake: Option<Bilingual>,
+    /// The known mistakes that fail in exactly this way: as a rule none or one.
+    pub mistakes: Vec<KnownMistake>,
+}
+
+/// A mistake that has a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownMistake {
+    /// As in `forgets the minus sign`.
+    pub name: Bilingual,
+    /// What the student should read about it, the name included.
+    pub advice: Bilingual,
 }
 
 /// How far grading came.

@@ -121,7 +121,7 @@ impl Workshop {
         let spec = self.specs.get(exercise.id).map_or("", String::as_str);
         let (kind, source) = match source {
             None => ("missing", ""),
-            Some(Source::Refused(why)) => ("refused", why.as_str()),
+            Some(Source::Refused(why)) => ("refused", why.en.as_str()),
             Some(Source::Text(text)) => ("text", text.as_str()),
         };
         hex(&Sha256::digest([&self.fingerprint, exercise.id, spec, kind, source].join("\0")))
