@@ -19,19 +19,20 @@ use super::workshop::{Refusal, Workshop};
 pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(not_run(exercise, State::Refused, Some(format!("{}\n{}", why.en, why.ja)))),
+        Some(Source::Refused(why)) => return Ok(refused(exercise, why)),
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch)?;
     let graded = match workshop.compile(exercise, text, scratch) {
         Ok(program) => try_out(exercise, &program),
         Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
-        Err(Refusal::ReadsOtherFiles(file)) => {
-            let why = format!(
-                "It reads another file, {file}; only player.rs is graded.\nほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"
-            );
-            Ok(not_run(exercise, State::Refused, Some(why)))
-        }
+        Err(Refusal::ReadsOtherFiles(file)) => Ok(refused(
+            exercise,
+            &Bilingual::new(
+                format!("player.rs reads another file, {file}; only player.rs is graded."),
+                format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
+            ),
+        )),
         Err(Refusal::Machine(error)) => Err(error),
     };
     fs::remove_dir_all(scratch)?;
@@ -77,6 +78,13 @@ pub fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict) -> SpecGr
         sentence: (&verdict.text).into(),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
+}
+
+/// The grade of what was not even compiled.
+fn refused(exercise: &Exercise, why: &Bilingual) -> Grade {
+    let mut grade = not_run(exercise, State::Refused, None);
+    grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
+    grade
 }
 
 /// The grade of what was not even run.

@@ -72,7 +72,7 @@ pub struct Grade {
     pub points: u32,
     /// One for each spec of the exercise, in their order.
     pub specs: Vec<SpecGrade>,
-    /// What the compiler said where it did not compile, or why it was refused.
+    /// What the compiler said where it did not compile.
     pub compiler: Option<String>,
     /// The known mistakes that fail in exactly this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
