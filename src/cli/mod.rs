@@ -1,8 +1,10 @@
 //! The commands of `minishogi`.
 
 mod course;
+mod engine;
 #[allow(dead_code)]
 mod grade;
+mod usi_check;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -42,6 +44,12 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
+    /// Try on an engine everything that match servers and board programs send, and show what it answers
+    ///
+    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
+    /// started.
+    #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
+    UsiCheck(usi_check::UsiCheck),
 }
 
 /// The player of a shell that has none of its own.
@@ -55,6 +63,7 @@ pub fn main() -> ExitCode {
         None => course::show(),
         Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
     }
 }
 

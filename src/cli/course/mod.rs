@@ -40,7 +40,7 @@ pub fn show() -> ExitCode {
 }
 
 /// The folder of the course: this one or the nearest above it that has exercises.
-fn find_root() -> Option<PathBuf> {
+pub fn find_root() -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     here.ancestors().find(|folder| folder.join("exercises").is_dir()).map(Path::to_path_buf)
 }
