@@ -1,6 +1,6 @@
 //! The process group of an engine, so that its children end with it.
 //!
-//! A child that begins a group or session of its own gets away; an engine that starts daemons is beyond a client.
+//! A child that begins a group of its own gets away; an engine that starts daemons is beyond a client.
 
 use std::process::{Child, Command};
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! `usi-check`: tries on an engine everything that clients send.
 
+mod client;
 mod places;
 mod rules;
-mod session;
 mod steps;
 
 use std::io::Write;
@@ -13,8 +13,8 @@ use clap::Args;
 use colored::{Color, Colorize};
 
 use super::engine::EngineCommand;
+use client::{Client, Line, Stop};
 use rules::Rule;
-use session::{Line, Session, Stop};
 use steps::{STEPS, Stage, Step, Weight};
 
 /// How many of the last lines are shown with a failure, and how much of a line.
@@ -70,11 +70,11 @@ struct Tried {
 pub fn run(arguments: UsiCheck) -> ExitCode {
     let UsiCheck { command: line, timeout, margin, options, release } = arguments;
     let started = EngineCommand::new(&line, release).and_then(|command| {
-        let mut session = Session::new(command, &options, timeout, margin);
-        session.start().map(|()| session)
+        let mut client = Client::new(command, &options, timeout, margin);
+        client.start().map(|()| client)
     });
-    let mut session = match started {
-        Ok(session) => session,
+    let mut client = match started {
+        Ok(client) => client,
         Err(error) => {
             eprintln!("error: {error}");
             return ExitCode::from(2);
@@ -84,7 +84,7 @@ pub fn run(arguments: UsiCheck) -> ExitCode {
     let mut tried = Vec::new();
     let mut stage = Stage::Started;
     for step in STEPS {
-        let result = try_step(step, stage, &mut session);
+        let result = try_step(step, stage, &mut client);
         if matches!(result.outcome, Outcome::Passed) {
             stage = [Stage::Introduced, Stage::Ready, Stage::Searching]
                 .into_iter()
@@ -94,9 +94,9 @@ pub fn run(arguments: UsiCheck) -> ExitCode {
         say(&show(&result));
         tried.push(result);
     }
-    session.kill();
+    client.kill();
     for rule in Rule::ALL {
-        let result = judge_rule(rule, &session);
+        let result = judge_rule(rule, &client);
         say(&show(&result));
         tried.push(result);
     }
@@ -105,20 +105,20 @@ pub fn run(arguments: UsiCheck) -> ExitCode {
     if is_fit { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn try_step(step: &Step, stage: Stage, session: &mut Session) -> Tried {
-    session.dialogue.clear();
+fn try_step(step: &Step, stage: Stage, client: &mut Client) -> Tried {
+    client.dialogue.clear();
     let result = if step.after > stage {
         Err(Stop::NotApplicable(format!("`{}` did not pass", step.after.opened_by())))
     } else {
-        prepare(step, session).and_then(|()| (step.run)(session))
+        prepare(step, client).and_then(|()| (step.run)(client))
     };
     if matches!(result, Err(Stop::Failed(_))) {
         // Who knows what it would answer next.
-        session.kill();
+        client.kill();
     }
     let is_required = match step.weight {
         Weight::Required => true,
-        Weight::RequiredToPonder => session.introduction.ponders(),
+        Weight::RequiredToPonder => client.introduction.ponders(),
         Weight::Advice => false,
     };
     let outcome = match result {
@@ -126,29 +126,29 @@ fn try_step(step: &Step, stage: Stage, session: &mut Session) -> Tried {
         Err(Stop::Failed(why)) => Outcome::Failed(why),
         Err(Stop::NotApplicable(why)) => Outcome::NotApplicable(why),
     };
-    Tried { name: step.name, title: step.title, is_required, outcome, dialogue: session.dialogue.clone() }
+    Tried { name: step.name, title: step.title, is_required, outcome, dialogue: client.dialogue.clone() }
 }
 
 /// Brings the engine to where the step begins. What is said for that belongs to the dialogue only where it fails.
-fn prepare(step: &Step, session: &mut Session) -> Result<(), Stop> {
-    if !session.is_running() {
+fn prepare(step: &Step, client: &mut Client) -> Result<(), Stop> {
+    if !client.is_running() {
         say(&format!("{:31}(started anew)\n", "").dimmed().to_string());
     }
     match step.after {
-        Stage::Started => session.start()?,
-        Stage::Introduced if session.is_running() => {}
+        Stage::Started => client.start()?,
+        Stage::Introduced if client.is_running() => {}
         Stage::Introduced => {
-            session.start()?;
-            session.introduce()?;
+            client.start()?;
+            client.introduce()?;
         }
-        Stage::Ready | Stage::Searching => session.make_ready()?,
+        Stage::Ready | Stage::Searching => client.make_ready()?,
     }
-    session.dialogue.clear();
+    client.dialogue.clear();
     Ok(())
 }
 
-fn judge_rule(rule: Rule, session: &Session) -> Tried {
-    let finding = session.rules.finding(rule);
+fn judge_rule(rule: Rule, client: &Client) -> Tried {
+    let finding = client.rules.finding(rule);
     let (outcome, dialogue) = match &finding.offence {
         Some(offence) => {
             (Outcome::Failed(offence.complaint.clone()), vec![Line::Sent(offence.sent.clone()), Line::Came(offence.came.clone())])

@@ -5,8 +5,8 @@ use std::time::Duration;
 use minishogi::Move;
 use minishogi::spec::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
 
+use super::client::{Client, Stop};
 use super::places::{Place, long_game, opening, sfens};
-use super::session::{Session, Stop};
 use crate::cli::engine::{EngineError, Farewell, set_option};
 
 /// One thing to try.
@@ -16,7 +16,7 @@ pub struct Step {
     pub weight: Weight,
     /// What must have worked before.
     pub after: Stage,
-    pub run: fn(&mut Session) -> Result<(), Stop>,
+    pub run: fn(&mut Client) -> Result<(), Stop>,
 }
 
 /// Whether an engine can do without.
@@ -49,7 +49,7 @@ impl Stage {
     }
 }
 
-const fn step(name: &'static str, weight: Weight, after: Stage, title: &'static str, run: fn(&mut Session) -> Result<(), Stop>) -> Step {
+const fn step(name: &'static str, weight: Weight, after: Stage, title: &'static str, run: fn(&mut Client) -> Result<(), Stop>) -> Step {
     Step { name, title, weight, after, run }
 }
 
@@ -114,7 +114,7 @@ pub static STEPS: &[Step] = &[
 /// The expected answer comes long before.
 const PONDER: &str = "go ponder btime 1000 wtime 1000 byoyomi 100";
 
-fn introduces_itself(s: &mut Session) -> Result<(), Stop> {
+fn introduces_itself(s: &mut Client) -> Result<(), Stop> {
     match s.introduce() {
         Ok(()) if s.introduction.name.is_none() => Err(Stop::Failed("there was no `id name`".to_string())),
         Ok(()) => Ok(()),
@@ -129,7 +129,7 @@ fn introduces_itself(s: &mut Session) -> Result<(), Stop> {
     }
 }
 
-fn options_can_be_read(s: &mut Session) -> Result<(), Stop> {
+fn options_can_be_read(s: &mut Client) -> Result<(), Stop> {
     if s.introduction.options.is_empty() {
         return Err(Stop::NotApplicable("it has none".to_string()));
     }
@@ -139,13 +139,13 @@ fn options_can_be_read(s: &mut Session) -> Result<(), Stop> {
     }
 }
 
-fn is_ready_twice(s: &mut Session) -> Result<(), Stop> {
+fn is_ready_twice(s: &mut Client) -> Result<(), Stop> {
     s.configure()?;
     Ok(s.configure()?)
 }
 
 /// Every option but texts and buttons, of which nobody knows what they do, is set to what it is.
-fn sets_its_options(s: &mut Session) -> Result<(), Stop> {
+fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
     let settable = s.introduction.options.iter().flatten().filter(|option| ["check", "spin", "combo"].contains(&option.kind.as_str()));
     let lines: Vec<String> = settable.filter_map(|option| Some(set_option(&option.name, option.default.as_deref()?))).collect();
     if lines.is_empty() {
@@ -156,37 +156,37 @@ fn sets_its_options(s: &mut Session) -> Result<(), Stop> {
     Ok(s.configure()?)
 }
 
-fn survives_unknown_options(s: &mut Session) -> Result<(), Stop> {
+fn survives_unknown_options(s: &mut Client) -> Result<(), Stop> {
     let known = |name: &&(&str, &str)| s.introduction.options.iter().flatten().any(|option| option.name == name.0);
     let usual = [("USI_Ponder", "false"), ("USI_Hash", "16"), ("USI_Variant", "minishogi"), ("UCI_Variant", "minishogi"), ("No Such", "1")];
     let lines: Vec<String> = usual.iter().filter(|option| !known(option)).map(|(name, value)| set_option(name, value)).collect();
     obeys(s, &lines)
 }
 
-fn new_games(s: &mut Session) -> Result<(), Stop> {
+fn new_games(s: &mut Client) -> Result<(), Stop> {
     obeys(s, &["usinewgame", "gameover win", "usinewgame", "gameover lose", "usinewgame", "gameover draw", "usinewgame"])
 }
 
 /// Takes lines that have no answer, and goes on.
-fn obeys(s: &mut Session, lines: &[impl AsRef<str>]) -> Result<(), Stop> {
+fn obeys(s: &mut Client, lines: &[impl AsRef<str>]) -> Result<(), Stop> {
     lines.iter().for_each(|line| s.send(line.as_ref()));
     Ok(s.sync()?)
 }
 
-fn thinks(s: &mut Session, place: &Place, go: &str) -> Result<(), Stop> {
+fn thinks(s: &mut Client, place: &Place, go: &str) -> Result<(), Stop> {
     s.think(place, go)?;
     Ok(())
 }
 
-fn everywhere(s: &mut Session, places: Vec<Place>) -> Result<(), Stop> {
+fn everywhere(s: &mut Client, places: Vec<Place>) -> Result<(), Stop> {
     places.iter().try_for_each(|place| thinks(s, place, "go depth 1"))
 }
 
-fn in_time(s: &mut Session, go: &str, millis: u64) -> Result<(), Stop> {
+fn in_time(s: &mut Client, go: &str, millis: u64) -> Result<(), Stop> {
     s.think_within(&Place::game(&opening()), go, Duration::from_millis(millis))
 }
 
-fn waits(s: &mut Session, go: &str, release: &str) -> Result<(), Stop> {
+fn waits(s: &mut Client, go: &str, release: &str) -> Result<(), Stop> {
     s.set_up(&Place::game(&opening()));
     s.go(go);
     s.holds_back(release)?;
@@ -195,7 +195,7 @@ fn waits(s: &mut Session, go: &str, release: &str) -> Result<(), Stop> {
     Ok(s.sync()?)
 }
 
-fn ends_of_lines(s: &mut Session) -> Result<(), Stop> {
+fn ends_of_lines(s: &mut Client) -> Result<(), Stop> {
     ["usinewgame\r", "isready\r"].iter().for_each(|line| s.send(line));
     s.wait_for("readyok", |line| (line == "readyok").then_some(()))?;
     s.set_up(&Place::game(&[]));
@@ -205,7 +205,7 @@ fn ends_of_lines(s: &mut Session) -> Result<(), Stop> {
     Ok(s.sync()?)
 }
 
-fn survives_bad_positions(s: &mut Session) -> Result<(), Stop> {
+fn survives_bad_positions(s: &mut Client) -> Result<(), Stop> {
     for line in [
         "position",
         "position nowhere",
@@ -220,14 +220,14 @@ fn survives_bad_positions(s: &mut Session) -> Result<(), Stop> {
     everywhere(s, vec![Place::game(&[])])
 }
 
-fn resigns(s: &mut Session, sfen: &str) -> Result<(), Stop> {
+fn resigns(s: &mut Client, sfen: &str) -> Result<(), Stop> {
     match s.think(&Place::sfen(sfen, &[]), "go depth 1")?.chosen {
         Some(Move::RESIGN) => Ok(()),
         _ => Err(Stop::Failed("it did not resign".to_string())),
     }
 }
 
-fn mates_in_one(s: &mut Session) -> Result<(), Stop> {
+fn mates_in_one(s: &mut Client) -> Result<(), Stop> {
     for sfen in MATE_IN_ONE {
         let place = Place::sfen(sfen, &[]);
         let chosen = s.think(&place, "go byoyomi 300")?.chosen;
@@ -238,17 +238,17 @@ fn mates_in_one(s: &mut Session) -> Result<(), Stop> {
     Ok(())
 }
 
-fn quits(s: &mut Session) -> Result<(), Stop> {
+fn quits(s: &mut Client) -> Result<(), Stop> {
     s.quit()?;
     Ok(())
 }
 
-fn ends_with_its_input(s: &mut Session) -> Result<(), Stop> {
+fn ends_with_its_input(s: &mut Client) -> Result<(), Stop> {
     s.end_input()?;
     Ok(())
 }
 
-fn leaves_nothing(s: &mut Session) -> Result<(), Stop> {
+fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
     if cfg!(not(unix)) {
         return Err(Stop::NotApplicable("this system does not tell".to_string()));
     }

@@ -42,7 +42,7 @@ pub struct Reply {
     pub after: Duration,
 }
 
-pub struct Session {
+pub struct Client {
     command: EngineCommand,
     /// The lines that set what the user wants to be set.
     settings: Vec<String>,
@@ -61,9 +61,9 @@ pub struct Session {
     pub rules: Rules,
 }
 
-impl Session {
-    pub fn new(command: EngineCommand, options: &[(String, String)], patience: Duration, margin: Duration) -> Session {
-        Session {
+impl Client {
+    pub fn new(command: EngineCommand, options: &[(String, String)], patience: Duration, margin: Duration) -> Client {
+        Client {
             command,
             settings: options.iter().map(|(name, value)| set_option(name, value)).collect(),
             patience,
