@@ -1,7 +1,9 @@
 //! The commands of `minishogi`.
 
 mod course;
+mod engine;
 mod grade;
+mod usi_check;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -43,6 +45,12 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
+    /// Try on an engine everything that match servers and board programs send, and show what it answers
+    ///
+    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
+    /// started.
+    #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
+    UsiCheck(usi_check::UsiCheck),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Become a program inside walls: how the grader starts what students wrote
@@ -73,6 +81,7 @@ pub fn main() -> ExitCode {
         None => course::show(),
         Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
         Some(Command::Grade(options)) => grade::run(&options),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),

@@ -78,7 +78,7 @@ fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {
 }
 
 /// The value of a position that was just reached, for the player who reached it.
-fn value_reached(pos: &Position) -> Value {
+pub(super) fn value_reached(pos: &Position) -> Value {
     if pos.has_legal_move() { -evaluate(pos) } else { mate_in(1) }
 }
 
@@ -100,7 +100,7 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     Ok(())
 }
 
-fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let chosen = answer.best_move();

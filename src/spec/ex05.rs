@@ -97,7 +97,7 @@ fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
 }
 
-fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     let expected = plays_the_best(question, answer)?;
     let (depth, chosen) = (question.depth(), answer.best_move());
     if chosen == Move::RESIGN {

@@ -270,7 +270,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
 }
 
 /// Every chosen move must be legal; with no legal move the answer is to resign.
-fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Ask::Search { .. } = question.ask else { return Ok(()) };
     let pos = question.position();
     for &m in &answer.chosen {

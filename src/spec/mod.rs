@@ -4,12 +4,14 @@
 //! - [`Question`] and [`Answer`]: what is asked and what is observed.
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
 //! - [`examine`]: starts the child, waits no longer than [`DEADLINE`], and gives a [`Verdict`].
+//! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - `positions`: where the questions are asked.
 
 mod ask;
+pub mod black_box;
 mod candidate;
 mod ex00;
 mod ex01;

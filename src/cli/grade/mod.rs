@@ -5,8 +5,10 @@
 //! - [`walls`]: what a student's program, and the compiler on its behalf, may do.
 //! - [`job`]: one exercise of one student, compiled, run and judged.
 //! - [`journal`]: what is known already, so that nothing is lost and nothing done twice.
+//! - [`black_box`]: an engine in any language, by its answers.
 //! - [`result`]: what is found out; [`report`]: the same for people and for other programs.
 
+mod black_box;
 mod class;
 mod job;
 mod journal;
@@ -21,7 +23,7 @@ use std::process::ExitCode;
 use std::{fs, io};
 
 use clap::{Args, Subcommand};
-use minishogi::spec::{EXERCISES, Exercise};
+use minishogi::spec::{EXERCISES, Exercise, Lang};
 
 use self::result::Class;
 
@@ -44,6 +46,9 @@ pub struct Options {
     /// A folder with a folder, zip or tar file for each student; without it this checkout is graded. For example: handed-in
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
+    /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs"])]
+    engine: Option<String>,
     /// Where the reports go: a folder, for example marks. With --shard a file
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
@@ -94,9 +99,10 @@ fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
 
 /// Runs the command.
 pub fn run(options: &Options) -> ExitCode {
-    let graded = match &options.merge {
-        Some(Parts::Merge { files, out }) => merge(files, out),
-        None => class::grade(options),
+    let graded = match (&options.merge, &options.engine) {
+        (Some(Parts::Merge { files, out }), _) => merge(files, out),
+        (None, Some(engine)) => grade_engine(engine, options),
+        (None, None) => class::grade(options),
     };
     match graded {
         Ok(class) if class.is_complete() => ExitCode::SUCCESS,
@@ -106,6 +112,21 @@ pub fn run(options: &Options) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn grade_engine(engine: &str, options: &Options) -> Result<Class, String> {
+    let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
+    let submission = black_box::grade(engine, upto.id)?;
+    print!("{}", black_box::table(&submission, Lang::from_env()));
+    let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
+    let mut class = Class::of(&exercises, Vec::new());
+    class.give_no_points_for_what_is_not_seen(&submission);
+    class.submissions.push(submission);
+    if let Some(out) = &options.out {
+        report::write_all(&class, out).map_err(|error| error.to_string())?;
+        println!("\nReports: {}", out.join("report.html").display());
+    }
+    Ok(class)
 }
 
 fn merge(files: &[PathBuf], out: &Path) -> Result<Class, String> {

@@ -108,7 +108,8 @@ pub enum State {
 pub struct SpecGrade {
     pub name: String,
     pub points: u32,
-    /// The kind of verdict, as in `pass`, `wrong`, `too-slow`; `not-run` where the exercise was not graded.
+    /// The kind of verdict, as in `pass`, `wrong`, `too-slow`; `not-run` where the exercise was not graded, `not-observable` where an engine
+    /// does not tell.
     pub verdict: String,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
@@ -191,6 +192,16 @@ impl Class {
         Ok(())
     }
 
+    /// Takes the points of all specs away that could not be judged from outside.
+    pub fn give_no_points_for_what_is_not_seen(&mut self, submission: &Submission) {
+        for (exercise, grade) in self.exercises.iter_mut().zip(&submission.grades) {
+            for (spec, _) in exercise.specs.iter_mut().zip(&grade.specs).filter(|(_, seen)| seen.verdict == NOT_OBSERVABLE) {
+                spec.points = 0;
+            }
+            exercise.points = exercise.specs.iter().map(|spec| spec.points).sum();
+        }
+    }
+
     /// The points there are.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| exercise.points).sum()
@@ -209,6 +220,9 @@ impl SpecGrade {
         self.verdict == verdict_name(Kind::Pass)
     }
 }
+
+/// The verdict on a spec that cannot be judged from outside. It has no points to give.
+pub const NOT_OBSERVABLE: &str = "not-observable";
 
 /// A kind of verdict as the reports spell it.
 pub fn verdict_name(kind: Kind) -> &'static str {

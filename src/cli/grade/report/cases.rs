@@ -2,7 +2,7 @@
 
 use minishogi::spec::Lang;
 
-use super::super::result::{Bilingual, Class, Grade, Graded, SpecGrade, SpecOf, Submission};
+use super::super::result::{Bilingual, Class, Grade, Graded, NOT_OBSERVABLE, SpecGrade, SpecOf, Submission};
 use super::words;
 
 /// What one spec gave one student.
@@ -52,8 +52,9 @@ impl<'a> Case<'a> {
     pub fn outcome(&self) -> Outcome<'a> {
         match self.result {
             Some(result) if result.passed() => Outcome::Passed,
-            Some(result) if result.verdict != words::NOT_RUN => Outcome::Failed(result),
-            _ => Outcome::NotRun,
+            Some(result) if result.verdict == words::NOT_RUN || result.verdict == NOT_OBSERVABLE => Outcome::NotRun,
+            Some(result) => Outcome::Failed(result),
+            None => Outcome::NotRun,
         }
     }
 
@@ -67,6 +68,9 @@ impl<'a> Case<'a> {
     pub fn why_not_run(&self, submission: &Submission) -> Bilingual {
         if let Some(problem) = &submission.problem {
             return Bilingual::new(format!("Nothing could be graded: {problem}"), format!("採点できませんでした: {problem}"));
+        }
+        if let Some(sentence) = self.result.map(|result| &result.sentence).filter(|sentence| !sentence.en.is_empty()) {
+            return sentence.clone();
         }
         let of_exercise = self.grade.and_then(words::why_not_graded);
         of_exercise.unwrap_or_else(|| Bilingual::new("This was not run.", "実行されませんでした。"))

@@ -2,7 +2,7 @@
 
 use minishogi::spec::{Kind, Lang};
 
-use super::super::result::{Bilingual, Grade, SpecGrade, State, verdict_name};
+use super::super::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, verdict_name};
 use super::clean::plain;
 
 /// How a verdict is spelled where nothing was tried.
@@ -27,6 +27,7 @@ const KINDS: [Kind; 12] = [
 pub fn verdict(spelling: &str, lang: Lang) -> &str {
     match KINDS.into_iter().find(|&kind| verdict_name(kind) == spelling) {
         Some(kind) => kind.name(lang),
+        None if spelling == NOT_OBSERVABLE => choose(lang, "Not seen from outside", "外からは見えない"),
         None if spelling == NOT_RUN => choose(lang, "Not run", "未実行"),
         None => spelling,
     }

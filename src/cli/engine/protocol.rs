@@ -1,0 +1,251 @@
+//! What the lines of an engine say.
+
+use std::str::SplitWhitespace;
+
+use minishogi::{Move, Value, mate_in, mated_in};
+
+/// How an engine answers `usi`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Introduction {
+    /// From `id name`.
+    pub name: Option<String>,
+    /// The lines that begin with `option`, read or refused.
+    pub options: Vec<Result<EngineOption, String>>,
+}
+
+impl Introduction {
+    /// Takes a line; true at `usiok`, which is the last.
+    pub fn hear(&mut self, line: &str) -> bool {
+        let line = line.trim();
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(name.trim().to_string());
+        } else if line == "option" || line.starts_with("option ") {
+            self.options.push(EngineOption::read(line));
+        }
+        line == "usiok"
+    }
+
+    /// Whether the engine says that it can think on the other side's time.
+    pub fn ponders(&self) -> bool {
+        self.options.iter().flatten().any(|option| ["USI_Ponder", "Ponder"].contains(&option.name.as_str()))
+    }
+
+    /// The `setoption` that makes an engine for several variants play ours.
+    pub fn choose_variant(&self) -> Option<String> {
+        let offers = |option: &&EngineOption| {
+            ["USI_Variant", "UCI_Variant"].contains(&option.name.as_str()) && option.choices.iter().any(|choice| choice == "minishogi")
+        };
+        let option = self.options.iter().flatten().find(offers)?;
+        Some(set_option(&option.name, "minishogi"))
+    }
+}
+
+/// The line that sets an option.
+pub fn set_option(name: &str, value: &str) -> String {
+    format!("setoption name {name} value {value}")
+}
+
+/// `option name NAME type TYPE [default VALUE] [min N] [max N] [var VALUE]...`; names and values may have several words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineOption {
+    pub name: String,
+    pub kind: String,
+    pub default: Option<String>,
+    pub min: Option<i64>,
+    pub max: Option<i64>,
+    /// The values of a `combo`.
+    pub choices: Vec<String>,
+}
+
+impl EngineOption {
+    /// Reads the line, or says what is wrong with it.
+    pub fn read(line: &str) -> Result<EngineOption, String> {
+        const FIELDS: &[&str] = &["name", "type", "default", "min", "max", "var"];
+        let mut option = EngineOption::default();
+        let mut words = line.split_whitespace().skip(1).peekable();
+        while let Some(field) = words.next() {
+            let mut value = Vec::new();
+            // A name may hold the words of other fields, but not `type`.
+            while let Some(word) = words.next_if(|word| if field == "name" { *word != "type" } else { !FIELDS.contains(word) }) {
+                value.push(word);
+            }
+            let value = value.join(" ");
+            let integer = || value.parse().map_err(|_| format!("`{field}` is followed by `{value}` instead of an integer"));
+            match field {
+                "name" => option.name = value,
+                "type" => option.kind = value,
+                "default" => option.default = Some(value),
+                "min" => option.min = Some(integer()?),
+                "max" => option.max = Some(integer()?),
+                "var" => option.choices.push(value),
+                other => return Err(format!("`{other}` stands where one of {} should", FIELDS.join(", "))),
+            }
+        }
+        option.check()?;
+        Ok(option)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let default = self.default.as_deref();
+        if self.name.is_empty() {
+            return Err("it has no name".to_string());
+        }
+        match self.kind.as_str() {
+            "check" if !matches!(default, Some("true" | "false")) => Err("the default of a check is `true` or `false`".to_string()),
+            "spin" => {
+                let (Some(min), Some(max)) = (self.min, self.max) else { return Err("a spin has `min` and `max`".to_string()) };
+                let value: Option<i64> = default.and_then(|value| value.parse().ok());
+                let fits = value.is_some_and(|value| (min..=max).contains(&value));
+                if fits { Ok(()) } else { Err(format!("the default of this spin is an integer from {min} to {max}")) }
+            }
+            "combo" if !self.choices.iter().any(|choice| Some(choice.as_str()) == default) => {
+                Err("the default of a combo is one of its `var`".to_string())
+            }
+            "check" | "combo" | "button" | "string" | "filename" => Ok(()),
+            other => Err(format!("there is no type `{other}`")),
+        }
+    }
+}
+
+/// What a search reports on its way: `info depth 3 score cp 120 nodes 500 pv 5d5c ...`. What a client does not know it passes over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    pub score: Option<Score>,
+    pub nodes: Option<u64>,
+    pub pv: Vec<Move>,
+}
+
+/// What a line of play is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    Exact(Value),
+    /// At least or at most something.
+    Bound,
+    /// A mate of unknown length, for the side to move or against it.
+    Mate,
+}
+
+impl Info {
+    /// Reads the words after `info`, or says what is wrong with them.
+    pub fn read(text: &str) -> Result<Info, String> {
+        let mut info = Info::default();
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" | "seldepth" | "time" | "multipv" | "currmovenumber" | "hashfull" | "nps" | "cpuload" | "tbhits" => {
+                    integer::<i64>(word, &mut words)?;
+                }
+                "nodes" => info.nodes = Some(integer(word, &mut words)?),
+                "score" => info.score = Some(score(&mut words)?),
+                "lowerbound" | "upperbound" => info.score = info.score.map(|_| Score::Bound),
+                "pv" => info.pv = line_of_play(&mut words)?,
+                "string" | "refutation" | "currline" => break,
+                _ => {}
+            }
+        }
+        Ok(info)
+    }
+}
+
+fn integer<T: std::str::FromStr>(of: &str, words: &mut SplitWhitespace) -> Result<T, String> {
+    let word = words.next().unwrap_or_default();
+    word.parse().map_err(|_| format!("`{of}` is followed by `{word}` instead of an integer"))
+}
+
+fn score(words: &mut SplitWhitespace) -> Result<Score, String> {
+    match words.next().unwrap_or_default() {
+        "cp" => Ok(Score::Exact(integer("score cp", words)?)),
+        "mate" if words.clone().next().is_some_and(|word| ["+", "-"].contains(&word)) => {
+            words.next();
+            Ok(Score::Mate)
+        }
+        "mate" => {
+            let plies: i16 = integer("score mate", words)?;
+            Ok(Score::Exact(if plies > 0 { mate_in(plies.unsigned_abs().into()) } else { mated_in(plies.unsigned_abs().into()) }))
+        }
+        other => Err(format!("`score` is followed by `{other}` instead of `cp` or `mate`")),
+    }
+}
+
+/// All words to the end of the line.
+fn line_of_play(words: &mut SplitWhitespace) -> Result<Vec<Move>, String> {
+    let moves: Result<Vec<Move>, String> =
+        words.map(|word| word.parse().map_err(|_| format!("after `pv` only moves may follow, but `{word}` is none"))).collect();
+    match moves {
+        Ok(moves) if moves.is_empty() => Err("after `pv` there is no move".to_string()),
+        moves => moves,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_introduction_ends_with_usiok() {
+        let mut introduction = Introduction::default();
+        for line in ["Engine 1.0, all rights reserved", "id name My Engine", "", "option name A B type check default true"] {
+            assert!(!introduction.hear(line));
+        }
+        assert!(introduction.hear("usiok "));
+        assert_eq!(introduction.name.as_deref(), Some("My Engine"));
+        let option = introduction.options[0].clone().unwrap();
+        assert_eq!((option.name.as_str(), option.kind.as_str(), option.default.as_deref()), ("A B", "check", Some("true")));
+        assert_eq!(introduction.choose_variant(), None);
+    }
+
+    #[test]
+    fn our_variant_is_chosen_where_there_are_several() {
+        let mut introduction = Introduction::default();
+        introduction.hear("option name UCI_Variant type combo default shogi var minishogi var shogi");
+        assert_eq!(introduction.choose_variant().as_deref(), Some("setoption name UCI_Variant value minishogi"));
+    }
+
+    #[test]
+    fn options_are_read_or_refused() {
+        for right in [
+            "option name USI_Hash type spin default 16 min 1 max 1024",
+            "option name Min Max type spin default -1 min -1 max 1",
+            "option name Style type combo default Very Solid var Very Solid var Risky",
+            "option name Clear type button",
+            "option name Book type string default",
+            "option name File type filename default <empty>",
+        ] {
+            assert!(EngineOption::read(right).is_ok(), "{right}");
+        }
+        let refused = |line| EngineOption::read(line).unwrap_err();
+        assert_eq!(refused("option"), "it has no name");
+        assert_eq!(refused("option Hash type check default true"), "`Hash` stands where one of name, type, default, min, max, var should");
+        assert_eq!(refused("option name A type check"), "the default of a check is `true` or `false`");
+        assert_eq!(refused("option name A type spin default 5 min 6 max 7"), "the default of this spin is an integer from 6 to 7");
+        assert_eq!(refused("option name A type spin default 5 min x max 7"), "`min` is followed by `x` instead of an integer");
+        assert_eq!(refused("option name A type spin default 5"), "a spin has `min` and `max`");
+        assert_eq!(refused("option name A type combo default a var b"), "the default of a combo is one of its `var`");
+        assert_eq!(refused("option name A type slider"), "there is no type `slider`");
+    }
+
+    #[test]
+    fn infos_are_read() {
+        let info = |text| Info::read(text).unwrap();
+        let all = info("depth 3 seldepth 4 multipv 2 score cp -120 nodes 500 nps 5 time 9 wdl 1 2 3 pv 5d5c P*2c");
+        assert_eq!((all.score, all.nodes), (Some(Score::Exact(-120)), Some(500)));
+        assert_eq!(all.pv, ["5d5c".parse().unwrap(), "P*2c".parse().unwrap()]);
+        assert_eq!(info("score mate 3").score, Some(Score::Exact(mate_in(3))));
+        assert_eq!(info("score mate -4 pv resign").score, Some(Score::Exact(mated_in(4))));
+        assert_eq!(info("score mate + depth 3").score, Some(Score::Mate));
+        assert_eq!(info("score cp 5 upperbound").score, Some(Score::Bound));
+        assert_eq!(info("string depth x"), Info::default());
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_info_is_said() {
+        let refused = |text| Info::read(text).unwrap_err();
+        assert_eq!(refused("depth x"), "`depth` is followed by `x` instead of an integer");
+        assert_eq!(refused("nodes -1"), "`nodes` is followed by `-1` instead of an integer");
+        assert_eq!(refused("nodes 1.5"), "`nodes` is followed by `1.5` instead of an integer");
+        assert_eq!(refused("score 120"), "`score` is followed by `120` instead of `cp` or `mate`");
+        assert_eq!(refused("score cp"), "`score cp` is followed by `` instead of an integer");
+        assert_eq!(refused("pv 5d5c nodes 3"), "after `pv` only moves may follow, but `nodes` is none");
+        assert_eq!(refused("pv"), "after `pv` there is no move");
+    }
+}

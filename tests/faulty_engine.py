@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""An engine with a fault: passes lines on to a right engine and back, but for one thing.
+
+Usage: faulty_engine.py FAULT ENGINE [ARGUMENTS...]
+"""
+import os
+import subprocess
+import sys
+import threading
+import time
+
+FAULT = sys.argv[1]
+
+
+def say(text):
+    sys.stdout.buffer.write(text.encode() + b"\n")
+    sys.stdout.flush()
+
+
+def hang():
+    while True:
+        time.sleep(1)
+
+
+def start_grandchild():
+    """Outlives this program, and keeps its output open."""
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"], stdin=subprocess.DEVNULL)
+
+
+def hear(line):
+    """What is said for a line of the right engine."""
+    word = line.split(" ")[0]
+    if FAULT == "never answers usiok" and word == "usiok":
+        return []
+    if FAULT == "answers bestmove twice" and word == "bestmove":
+        return [line, line]
+    if FAULT == "plays an illegal move" and word == "bestmove":
+        return ["bestmove 5e5a"]
+    if FAULT == "always resigns" and word == "bestmove":
+        return ["bestmove resign"]
+    if FAULT == "never resigns" and line == "bestmove resign":
+        return ["bestmove 5d5c"]
+    if FAULT == "plays no move" and word == "bestmove":
+        return ["bestmove"]
+    if FAULT == "has a name in Japanese" and word == "id":
+        return ["id name 技巧"]
+    if FAULT == "gives a float for the time" and word == "bestmove":
+        return ["info depth 1 time 0.5", line]
+    if FAULT == "dreams of illegal moves" and word == "bestmove":
+        return ["info depth 1 pv 5e5a", line]
+    if FAULT == "has a wrong option" and word == "usiok":
+        return ["option name Level type spin default 5", line]
+    if FAULT == "ponders" and word == "usiok":
+        return ["option name USI_Ponder type check default true", line]
+    if FAULT == "prints bytes that are no text" and word == "usiok":
+        sys.stdout.buffer.write(b"\xff\xfe \x1b[2J\n")
+        return [line]
+    return [line]
+
+
+def obey(line, engine):
+    """Passes a line on to the right engine, or not."""
+    word = line.split(" ")[0].strip()
+    if FAULT == "speaks UCI" and word == "usi":
+        return
+    if FAULT == "speaks UCI" and word == "uci":
+        say("id name Chess\nuciok")
+    if FAULT == "hangs in go" and word == "go":
+        hang()
+    if FAULT == "is late" and "movetime" in line:
+        time.sleep(1.6)
+    if FAULT == "dies in go" and word == "go":
+        sys.stderr.write("first line\nout of ideas\n")
+        sys.stderr.flush()
+        os._exit(3)
+    if FAULT == "floods in go" and word == "go":
+        for _ in range(100 << 10):
+            say("x" * 1023)
+    if FAULT == "never ends its line" and word == "go":
+        for _ in range(100 << 10):
+            sys.stdout.buffer.write(b"x" * 1024)
+    if FAULT == "answers go infinite at once":
+        line = line.replace("go infinite", "go depth 1")
+    if FAULT == "answers stop" and word == "stop":
+        say("bestmove 5d5c")
+    if FAULT == "is ready once" and word == "isready":
+        obey.readies = getattr(obey, "readies", 0) + 1
+        if obey.readies > 1:
+            return
+    if FAULT == "ignores quit" and word == "quit":
+        hang()
+    if FAULT == "dies of an empty line" and not line.strip():
+        os._exit(1)
+    if FAULT == "dies of a return" and line.endswith("\r"):
+        os._exit(1)
+    if FAULT == "dies of a bad move" and "moves hello" in line:
+        os._exit(1)
+    engine.stdin.write((line + "\n").encode())
+    engine.stdin.flush()
+
+
+def main():
+    if FAULT == "never reads":
+        hang()
+    if FAULT == "closes its output":
+        os.close(1)
+        hang()
+    if FAULT == "leaves a process behind":
+        start_grandchild()
+    engine = subprocess.Popen(sys.argv[2:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def listen():
+        for line in engine.stdout:
+            for said in hear(line.decode().rstrip("\n")):
+                say(said)
+        # The right engine ends when it is told to.
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
+    for line in sys.stdin.buffer:
+        obey(line.decode().rstrip("\n"), engine)
+    if FAULT == "ignores the end of the input":
+        hang()
+    engine.stdin.close()
+    engine.wait()
+
+
+main()
