@@ -24,7 +24,7 @@ mod text;
 
 pub use ask::{Answer, Ask, Question};
 pub use examiner::{DEADLINE, Kind, Verdict, examine};
-pub use harness::{answer_if_asked, describe, main};
+pub use harness::{answer_if_asked, describe, hint_line, main};
 pub use text::{Lang, Text};
 
 /// One step of the course.
