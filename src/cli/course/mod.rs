@@ -3,7 +3,8 @@
 //! - `overview`: the exercises with their points, and what to do next.
 //! - `outcome`: what `cargo test` says of an exercise. Found out anew each time, never stored.
 //! - `messages`: the same in words.
-//! - `watch`: an exercise graded on every save. `saves` tells it of them, `keys` of what is typed, `run` grades meanwhile, `screen` is its look.
+//! - `watch`: an exercise graded on every save. `saves` tells it of them, `keys` of what is typed, `run` grades meanwhile, and
+//!   `screen` is its look.
 //! - `hint`, `solution`, `reset`: help, the answer, and back to the beginning.
 
 mod hint;

@@ -14,8 +14,8 @@ use super::Course;
 /// A save is several events: a new file, its text, its name. What comes within this time is taken for one save.
 pub const SETTLING: Duration = Duration::from_millis(40);
 
-/// How often the file is looked at where no event tells of it: some network drives and shared folders have none, and a system may have run
-/// out of watches.
+/// How often the file is looked at where no event tells of it: some network drives and folders of virtual machines have none, and a system
+/// may have run out of watches.
 pub const LOOKING: Duration = Duration::from_millis(500);
 
 /// Calls `tell` whenever something is written in the folder, as long as the watcher lives. Without a watcher, looking must do.
