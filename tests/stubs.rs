@@ -3,7 +3,7 @@
 //! In a solution, what lies between `// BEGIN SOLUTION` and `// END SOLUTION` is not in the stub. A line `// STUB: X` there stands for `X`, at its
 //! own indentation.
 //!
-//! `UPDATE_STUBS=1 cargo test --test stubs -- --ignored` writes the stubs.
+//! `UPDATE_STUBS=1 cargo test --test stubs -- --include-ignored` writes the stubs.
 
 use std::env;
 use std::fs;
@@ -75,18 +75,30 @@ fn every_stub_leaves_something_to_do() {
 #[ignore = "students change player.rs"]
 fn the_exercises_are_the_stubs_of_the_solutions() {
     for exercise in solved() {
-        let (stub, path) = (stub_of(exercise), path("exercises", exercise, "player.rs"));
-        if env::var_os("UPDATE_STUBS").is_some() {
-            fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path), stub).unwrap_or_else(|error| panic!("{path}: {error}"));
-            continue;
-        }
-        let found = read("exercises", exercise, "player.rs");
-        let different = (1..).zip(stub.lines().zip(found.lines())).find(|(_, (stub, found))| stub != found);
-        if let Some((number, (stub, found))) = different {
-            panic!("{path}:{number}: found `{found}`, but the solution makes it `{stub}`. UPDATE_STUBS=1 writes the stubs.");
-        }
-        assert!(found == stub, "{path}: it differs at the end from what the solution makes it. UPDATE_STUBS=1 writes the stubs.");
+        compare_or_write(&path("exercises", exercise, "player.rs"), &stub_of(exercise));
     }
+}
+
+#[test]
+fn reset_brings_back_the_stubs_of_the_solutions() {
+    for exercise in solved() {
+        compare_or_write(&format!("src/cli/course/stubs/{}.rs", exercise.id), &stub_of(exercise));
+    }
+}
+
+/// Whether this file is the stub. With `UPDATE_STUBS` it becomes the stub.
+fn compare_or_write(path: &str, stub: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    if env::var_os("UPDATE_STUBS").is_some() {
+        fs::write(file, stub).unwrap_or_else(|error| panic!("{path}: {error}"));
+        return;
+    }
+    let found = fs::read_to_string(file).unwrap_or_else(|error| panic!("{path}: {error}")).replace("\r\n", "\n");
+    let different = (1..).zip(stub.lines().zip(found.lines())).find(|(_, (stub, found))| stub != found);
+    if let Some((number, (stub, found))) = different {
+        panic!("{path}:{number}: found `{found}`, but the solution makes it `{stub}`. UPDATE_STUBS=1 writes the stubs.");
+    }
+    assert!(found == stub, "{path}: it differs at the end from what the solution makes it. UPDATE_STUBS=1 writes the stubs.");
 }
 
 #[test]

@@ -11,18 +11,24 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use minishogi::spec::Lang;
 use minishogi::{Player, Position, perft, perft_divide};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
-#[command(name = "minishogi", version)]
+#[command(name = "minishogi", version, after_help = "Without a command it shows where the course stands. Example: cargo run -- watch")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    /// The language of the course's texts, for example: --lang ja (otherwise that of LANG)
+    #[arg(long, global = true, value_name = "en|ja", value_parser = course::lang)]
+    lang: Option<Lang>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Course(course::Command),
     /// Start the engine shell with a player that only knows the rules
     ///
     /// Without commands it reads them from the standard input; `help` lists them.
@@ -77,12 +83,15 @@ struct FirstMove;
 impl Player for FirstMove {}
 
 pub fn main() -> ExitCode {
-    match Arguments::parse().command {
-        None => course::show(),
+    let Arguments { command, lang } = Arguments::parse();
+    let lang = lang.unwrap_or_else(Lang::from_env);
+    match command {
+        None => course::run(None, lang),
+        Some(Command::Course(command)) => course::run(Some(command), lang),
         Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
         Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
-        Some(Command::Grade(options)) => grade::run(&options),
+        Some(Command::Grade(options)) => grade::run(&options, lang),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),
     }

@@ -206,10 +206,10 @@ fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
-    let (points, replay, hint, printed) = match lang {
-        Lang::En if spec.points == 1 => (" point", "See it yourself", "Hint", "Your program printed"),
-        Lang::En => (" points", "See it yourself", "Hint", "Your program printed"),
-        Lang::Ja => ("点", "自分で確かめるには", "ヒント", "プログラムの出力"),
+    let (points, replay, printed) = match lang {
+        Lang::En if spec.points == 1 => (" point", "See it yourself", "Your program printed"),
+        Lang::En => (" points", "See it yourself", "Your program printed"),
+        Lang::Ja => ("点", "自分で確かめるには", "プログラムの出力"),
     };
     let mut text = format!("---- {} ----\n", spec.name);
     text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
@@ -227,12 +227,21 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
         }
     }
     if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {
-        text += &format!("{hint}: {}\n", spec.hint.get(lang));
+        text += &hint_line(spec, lang);
     }
     if !verdict.printed.trim().is_empty() {
         text += &format!("{printed}:\n{}\n", last_lines(&verdict.printed, 20));
     }
     text
+}
+
+/// The line with the hint of a spec, as [`describe`] gives it.
+pub fn hint_line(spec: &Spec, lang: Lang) -> String {
+    let hint = match lang {
+        Lang::En => "Hint",
+        Lang::Ja => "ヒント",
+    };
+    format!("{hint}: {}\n", spec.hint.get(lang))
 }
 
 fn last_lines(text: &str, count: usize) -> String {

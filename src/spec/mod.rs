@@ -28,7 +28,7 @@ mod text;
 
 pub use ask::{Answer, Ask, Question};
 pub use examiner::{DEADLINE, Kind, Verdict, examine, kill};
-pub use harness::{answer_if_asked, describe, main};
+pub use harness::{answer_if_asked, describe, hint_line, main};
 pub use mistakes::{Mistake, diagnose};
 pub use text::{Lang, Text};
 

@@ -57,4 +57,12 @@ impl Lang {
             _ => None,
         }
     }
+
+    /// The code of this language.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Ja => "ja",
+        }
+    }
 }

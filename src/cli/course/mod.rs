@@ -1,42 +1,105 @@
-//! What the command shows when it is given nothing to do: where the course stands, and what to type next.
+//! The coach: where the course stands, what is wrong with an exercise, and help on the way.
+//!
+//! - `overview`: the exercises with their points, and what to do next.
+//! - `outcome`: what `cargo test` says of an exercise. Found out anew each time, never stored.
+//! - `messages`: the same in words.
+//! - `watch`: an exercise graded on every save. `saves` tells it of them, `keys` of what is typed, `run` grades meanwhile, and
+//!   `screen` is its look.
+//! - `hint`, `solution`, `reset`: help, the answer, and back to the beginning.
+
+mod hint;
+mod keys;
+mod messages;
+mod outcome;
+mod overview;
+mod reset;
+mod run;
+mod saves;
+mod screen;
+mod solution;
+mod watch;
 
 use std::env;
-use std::fs;
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
-use colored::Colorize;
-use minishogi::spec::{EXERCISES, Exercise, Lang};
+use clap::Subcommand;
+use minishogi::spec::{EXERCISES, Exercise, Lang, Text};
 
-/// How far a student is with an exercise. Found out anew each time, never stored.
-enum State {
-    /// A `todo!` is still in the file, so there is no need to compile it.
-    NotWritten,
-    DoesNotCompile,
-    Points(u32),
-    NoFile,
+#[derive(Subcommand)]
+pub enum Command {
+    /// Grade an exercise whenever its player.rs is saved
+    ///
+    /// Shows the first spec that fails: the board, what was expected and found, the lines that replay it. In a terminal these keys work: h
+    /// hint, l list of the specs, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
+    #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
+    Watch {
+        /// The exercise, for example 03; without it the first that has not all its points
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: Option<&'static Exercise>,
+        /// Grade once and end: with 0 if all specs pass, else with 1. For example: watch 03 --once
+        #[arg(long)]
+        once: bool,
+    },
+    /// Show the hint for the first spec that fails
+    #[command(after_help = "Examples:\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
+    Hint {
+        /// The exercise, for example 03
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: &'static Exercise,
+        /// Show the hints of all specs, for example: hint 03 --all
+        #[arg(long)]
+        all: bool,
+    },
+    /// Show the solution of an exercise that has all its points
+    #[command(after_help = "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway")]
+    Solution {
+        /// The exercise, for example 03
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: &'static Exercise,
+        /// Show it whatever the points, for example: solution 03 --anyway
+        #[arg(long)]
+        anyway: bool,
+    },
+    /// Bring back the player.rs that an exercise begins with
+    ///
+    /// Yours is kept beside it, as player.rs.1, player.rs.2 and so on.
+    #[command(after_help = "Example: cargo run -- reset 03")]
+    Reset {
+        /// The exercise, for example 03
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: &'static Exercise,
+    },
+    /// Tell which exercise is next, and what to read and to type
+    #[command(after_help = "Example: cargo run -- next")]
+    Next,
 }
 
-/// Shows the exercises with their state and the next command to type.
-pub fn show() -> ExitCode {
-    let Some(root) = find_root() else {
+/// Runs a command of the coach; without one, shows where the course stands.
+pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
+    let Some(course) = Course::find(lang) else {
         eprintln!("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again");
         return ExitCode::FAILURE;
     };
-    println!("Minishogi Lab: write a minishogi player step by step.\n");
-    let mut next = None;
-    for exercise in EXERCISES {
-        let state = state_of(exercise, &root);
-        println!("  {}  {:<46}{}", exercise.id, exercise.title.get(Lang::En), describe(&state, exercise));
-        if next.is_none() && !matches!(state, State::Points(points) if points == exercise.points()) {
-            next = Some((exercise, state));
+    let ended = match command {
+        None => overview::show(&course),
+        Some(Command::Next) => overview::next(&course),
+        Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
+        Some(Command::Hint { exercise, all: true }) => hint::all(&course, exercise),
+        Some(Command::Hint { exercise, all: false }) => hint::first(&course, exercise),
+        Some(Command::Solution { exercise, anyway }) => solution::show(&course, exercise, anyway),
+        Some(Command::Reset { exercise }) => reset::reset(&course, exercise),
+    };
+    ended.unwrap_or_else(|error| {
+        // Whoever does not read to the end has seen enough.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return ExitCode::SUCCESS;
         }
-    }
-    match next {
-        Some((exercise, state)) => show_next(exercise, &state),
-        None => println!("\nAll exercises are done. Try your player: cargo run --release -p ex{}", EXERCISES[EXERCISES.len() - 1].id),
-    }
-    ExitCode::SUCCESS
+        eprintln!("error: {error}");
+        ExitCode::FAILURE
+    })
 }
 
 /// The folder of the course: this one or the nearest above it that has exercises.
@@ -45,46 +108,66 @@ pub fn find_root() -> Option<PathBuf> {
     here.ancestors().find(|folder| folder.join("exercises").is_dir()).map(Path::to_path_buf)
 }
 
-fn state_of(exercise: &Exercise, root: &Path) -> State {
-    match fs::read_to_string(root.join("exercises").join(exercise.folder).join("player.rs")) {
-        Err(_) => State::NoFile,
-        Ok(text) if text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("todo!(")) => State::NotWritten,
-        Ok(_) => grade(exercise, root),
+/// An exercise as it is typed: `3`, `03`, `ex03` or `03_one_ply`.
+fn exercise(typed: &str) -> Result<&'static Exercise, String> {
+    let number = typed.strip_prefix("ex").unwrap_or(typed);
+    let same = |exercise: &&Exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number);
+    let found = EXERCISES.iter().find(same);
+    found.ok_or_else(|| {
+        let all: String = EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.en)).collect();
+        format!("there is no such exercise; there are{all}")
+    })
+}
+
+/// A language as it is typed.
+pub fn lang(typed: &str) -> Result<Lang, String> {
+    Lang::from_code(typed).ok_or("expected `en` or `ja`".to_string())
+}
+
+/// A copy of the course, and the language to speak.
+struct Course {
+    root: PathBuf,
+    lang: Lang,
+}
+
+impl Course {
+    /// The course in this folder or the nearest above it that has exercises.
+    fn find(lang: Lang) -> Option<Course> {
+        Some(Course { root: find_root()?, lang })
+    }
+
+    fn folder(&self, exercise: &Exercise) -> PathBuf {
+        self.root.join("exercises").join(exercise.folder)
+    }
+
+    /// The file that the student writes.
+    fn player(&self, exercise: &Exercise) -> PathBuf {
+        self.folder(exercise).join("player.rs")
+    }
+
+    /// The sentence in the language of the course.
+    fn text(&self, en: impl Into<String>, ja: impl Into<String>) -> String {
+        Text::of(en.into(), ja.into()).get(self.lang).to_string()
     }
 }
 
-/// The points that `cargo test` gives.
-fn grade(exercise: &Exercise, root: &Path) -> State {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let run = Command::new(cargo).args(["test", "--quiet", "--package", &format!("ex{}", exercise.id)]).current_dir(root).output();
-    let points = run.ok().and_then(|run| points_in(&String::from_utf8_lossy(&run.stdout)));
-    points.map_or(State::DoesNotCompile, State::Points)
+/// The page about an exercise, seen from the root of the course.
+fn readme(exercise: &Exercise, lang: Lang) -> String {
+    let name = match lang {
+        Lang::En => "README.md",
+        Lang::Ja => "README.ja.md",
+    };
+    format!("exercises/{}/{name}", exercise.folder)
 }
 
-/// The line `points: N of M` of a graded exercise.
-fn points_in(output: &str) -> Option<u32> {
-    output.lines().rev().find_map(|line| line.strip_prefix("points: ")?.split(' ').next()?.parse().ok())
+/// Prints at once, also into a pipe.
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }
 
-fn describe(state: &State, exercise: &Exercise) -> String {
-    let all = exercise.points();
-    match state {
-        State::NotWritten => "not written yet".dimmed().to_string(),
-        State::DoesNotCompile => "does not compile".red().to_string(),
-        State::NoFile => "player.rs is missing".red().to_string(),
-        State::Points(points) if *points == all => format!("{points} of {all} points").green().to_string(),
-        State::Points(points) => format!("{points} of {all} points").yellow().to_string(),
-    }
-}
-
-fn show_next(exercise: &Exercise, state: &State) {
-    let Exercise { id, folder, .. } = exercise;
-    println!("\nNext: exercise {id}. Read exercises/{folder}/README.md (日本語: README.ja.md), write in exercises/{folder}/player.rs.\n");
-    match state {
-        State::DoesNotCompile => println!("  cargo build -p ex{id}                 what the compiler says"),
-        State::NoFile => println!("  git checkout exercises/{folder}/player.rs     brings the file back"),
-        State::NotWritten | State::Points(_) => {}
-    }
-    println!("  cargo test -p ex{id}                  grades it");
-    println!("  cargo run -p ex{id} -- isready , d    talks to it (without words it reads them from you: help lists them)");
+/// The cargo to grade with: the one that started this program, if one did.
+fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }

@@ -98,10 +98,10 @@ fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
 }
 
 /// Runs the command.
-pub fn run(options: &Options) -> ExitCode {
+pub fn run(options: &Options, lang: Lang) -> ExitCode {
     let graded = match (&options.merge, &options.engine) {
         (Some(Parts::Merge { files, out }), _) => merge(files, out),
-        (None, Some(engine)) => grade_engine(engine, options),
+        (None, Some(engine)) => grade_engine(engine, options, lang),
         (None, None) => class::grade(options),
     };
     match graded {
@@ -114,10 +114,10 @@ pub fn run(options: &Options) -> ExitCode {
     }
 }
 
-fn grade_engine(engine: &str, options: &Options) -> Result<Class, String> {
+fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
     let submission = black_box::grade(engine, upto.id)?;
-    print!("{}", black_box::table(&submission, Lang::from_env()));
+    print!("{}", black_box::table(&submission, lang));
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
     let mut class = Class::of(&exercises, Vec::new());
     class.give_no_points_for_what_is_not_seen(&submission);

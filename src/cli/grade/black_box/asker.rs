@@ -63,7 +63,7 @@ impl Asker {
     /// The answers to all questions of a spec.
     pub fn ask_all(&mut self, spec: &Spec) -> Result<Vec<Answer>, Silence> {
         let mut answers = Vec::new();
-        for question in (spec.questions)() {
+        for (number, question) in (spec.questions)().into_iter().enumerate() {
             match self.ask(&question) {
                 Ok(answer) => answers.push(answer),
                 Err(failure) => {
@@ -72,7 +72,7 @@ impl Asker {
                         // Who never answers shall not be waited for as long at every spec.
                         self.patience = (self.patience / 2).max(LEAST_PATIENCE);
                     }
-                    return Err(self.judge_failure(failure, question));
+                    return Err(self.judge_failure(failure, question, number));
                 }
             }
         }
@@ -106,7 +106,7 @@ impl Asker {
         Ok(answer)
     }
 
-    fn judge_failure(&self, failure: Failure, question: Question) -> Silence {
+    fn judge_failure(&self, failure: Failure, question: Question, question_number: usize) -> Silence {
         let mut printed = String::new();
         let (kind, text) = match failure {
             Failure::Unknown => match may_be_silent(&question) {
@@ -125,7 +125,7 @@ impl Asker {
                 judge_error(&error)
             }
         };
-        Silence::Verdict(Box::new(Verdict { kind, text, question: Some(question), printed }))
+        Silence::Verdict(Box::new(Verdict { kind, text, question: Some(question), question_number, printed }))
     }
 }
 
