@@ -117,8 +117,13 @@ pub fn graded(id: &str, failing: &[&str], lang: Lang) -> String {
         if failing.contains(&spec.name) {
             text += &format!("test {} ... FAILED\n", spec.name);
             let what = Text::of(format!("you failed {}.", spec.name), format!("{} が誤りです。", spec.name));
-            let verdict =
-                Verdict { kind: Kind::Wrong, text: what, question: Some(Question::best_move(START_SFEN)), printed: String::new() };
+            let verdict = Verdict {
+                kind: Kind::Wrong,
+                text: what,
+                question: Some(Question::best_move(START_SFEN)),
+                question_number: 0,
+                printed: String::new(),
+            };
             sections += &format!("\n{}", describe(exercise, spec, &verdict, &format!("ex{id}"), lang));
         } else {
             text += &format!("test {} ... ok\n", spec.name);
