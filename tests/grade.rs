@@ -386,3 +386,74 @@ fn a_slurm_job_array_grades_the_shards() {
     assert!(run.status.success(), "{}", stderr(&run));
     shards.assert_same_merged();
 }
+
+/// Submissions that try everything (`tests/hostile/README.md`), in one class with honest ones. Some loop until the deadline of each spec.
+#[test]
+#[ignore = "takes some minutes"]
+fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
+    let class = root().join("tests/hostile");
+    let folder = folder("hostile");
+    let before = files_in_common_places();
+    let out = folder.join("marks");
+    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05"]);
+    let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let number = grader.id().to_string();
+    let graded = grader.wait_with_output().unwrap();
+    assert!(graded.status.code().is_some_and(|code| code < 2), "{}", stderr(&graded));
+    if cfg!(target_os = "linux") {
+        assert_no_process_of(&number);
+        assert_eq!(files_in_common_places(), before, "a submission left a file behind");
+    }
+    let results = read(&out.join("results.json"));
+    let submissions = results["submissions"].as_array().unwrap();
+    let verdicts: String = submissions.iter().map(shown).collect();
+    insta::assert_snapshot!("hostile", verdicts);
+
+    // Among them, the honest get what they get alone.
+    let alone = folder.join("alone");
+    for honest in ["honest_full", "honest_wrong"] {
+        let copy = alone.join(honest);
+        assert!(Command::new("cp").args(["-r"]).arg(class.join(honest)).arg(create(&copy)).status().unwrap().success());
+    }
+    run(&["--submissions", text(&alone), "--out", text(&folder.join("alone marks")), "--upto", "05"]);
+    let alone = read(&folder.join("alone marks/results.json"));
+    assert_eq!(points(&results, "honest_full"), [10; 6]);
+    for honest in ["honest_full", "honest_wrong"] {
+        assert_eq!(points(&alone, honest), points(&results, honest));
+    }
+}
+
+fn create(folder: &Path) -> &Path {
+    fs::create_dir_all(folder).unwrap();
+    folder
+}
+
+/// A submission in a few lines: what was handed in, the points, and the kinds of verdicts.
+fn shown(submission: &Value) -> String {
+    let mut text = format!("{}\n", submission["student"].as_str().unwrap());
+    for grade in submission["grades"].as_array().unwrap().iter().filter(|grade| grade["state"] != "missing") {
+        let mut verdicts: Vec<&str> = grade["specs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|spec| spec["verdict"].as_str().unwrap())
+            .filter(|verdict| *verdict != "not-run")
+            .collect();
+        verdicts.dedup();
+        let (exercise, state) = (grade["exercise"].as_str().unwrap(), grade["state"].as_str().unwrap());
+        text += format!("  {exercise} {:>2}  {state} {}", grade["points"], verdicts.join(" ")).trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Where a program without walls would leave its files.
+fn files_in_common_places() -> Vec<PathBuf> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let places = [Some(std::env::temp_dir()), home, Some(root().to_path_buf()), Some(root().join("tests/hostile"))];
+    let entries = places.into_iter().flatten().filter_map(|place| fs::read_dir(place).ok()).flatten().flatten();
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().contains("minishogi_hostile")).collect();
+    files.sort();
+    files
+}
