@@ -182,7 +182,7 @@ fn look_at_tar(search: &mut Search, place: &Place, content: impl Read, nesting: 
             EntryType::XHeader => {
                 let header = read_up_to(&mut entry, MAX_NAME_HEADER)?;
                 let path = PaxExtensions::new(&header).flatten().find(|extension| extension.key_bytes() == b"path");
-                long_name = path.map(|path| path.value_bytes().to_vec()).or(long_name);
+                long_name = path.map(|path| path.value_bytes().to_vec());
                 continue;
             }
             EntryType::GNULongLink | EntryType::XGlobalHeader => continue,
