@@ -106,8 +106,7 @@ fn look_at_entry(
         Next::Stop => return false,
         Next::GoOn | Next::Enter(_) => {}
         Next::Open(inner) if nesting == MAX_NESTING => search.note(Matter::TooDeep, &inner),
-        Next::Open(inner) => match read(MAX_INNER_ARCHIVE + 1) {
-            Ok(bytes) if bytes.len() as u64 > MAX_INNER_ARCHIVE => search.note(Matter::TooLarge, &inner),
+        Next::Open(inner) => match read(MAX_INNER_ARCHIVE) {
             Ok(bytes) => open(search, &inner, &mut Cursor::new(bytes), nesting + 1),
             Err(error) => search.note_error(Matter::Unreadable, &inner, &error),
         },
@@ -183,7 +182,7 @@ fn look_at_tar(search: &mut Search, place: &Place, content: impl Read, nesting: 
             EntryType::XHeader => {
                 let header = read_up_to(&mut entry, MAX_NAME_HEADER)?;
                 let path = PaxExtensions::new(&header).flatten().find(|extension| extension.key_bytes() == b"path");
-                long_name = path.map(|path| path.value_bytes().to_vec()).or(long_name);
+                long_name = path.map(|path| path.value_bytes().to_vec());
                 continue;
             }
             EntryType::GNULongLink | EntryType::XGlobalHeader => continue,

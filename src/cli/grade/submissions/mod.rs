@@ -38,7 +38,7 @@ pub const MAX_SOURCE: u64 = 256 << 10;
 /// students pack the whole kit with its `target`: some 500 MB.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The largest archive within another, in bytes: it is held in memory.
+/// What is read of an archive within another, in bytes, because it is held in memory. A larger one is as good as broken off.
 const MAX_INNER_ARCHIVE: u64 = 256 << 20;
 
 /// The most files and folders of one submission that are looked at.

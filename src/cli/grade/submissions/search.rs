@@ -21,7 +21,6 @@ pub(super) enum Matter {
     PlayerIsFolder,
     /// From here on, where there is nothing else, they are the problem.
     TooDeep,
-    TooLarge,
     Unreadable,
     Damaged,
     UnknownFormat,
@@ -38,7 +37,6 @@ impl Matter {
             Matter::Outside => "paths that lead out of the submission, passed over",
             Matter::PlayerIsFolder => "a folder where a file was expected",
             Matter::TooDeep => "nested too deeply, passed over",
-            Matter::TooLarge => "archives within an archive, too large to be opened",
             Matter::Unreadable => "could not be read",
             Matter::Damaged => "a damaged archive, of which only what comes before the damage counts",
             Matter::UnknownFormat => "no archive that can be opened here (a .zip, .tar or .tar.gz can)",

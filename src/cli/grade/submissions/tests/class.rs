@@ -1,8 +1,9 @@
 //! The folder of a class: who is a student, and what they are called.
 
 use std::fs;
+use std::path::Path;
 
-use super::super::collect;
+use super::super::{Source, collect};
 use super::fixtures::{Temp, zip};
 
 fn three() -> Vec<u8> {
@@ -107,4 +108,21 @@ fn the_order_in_which_files_were_written_does_not_matter() {
     files.iter().for_each(|path| drop(one.write(path, "x")));
     files.iter().rev().for_each(|path| drop(other.write(path, "x")));
     assert_eq!(collect(one.path()).unwrap(), collect(other.path()).unwrap());
+}
+
+#[test]
+fn the_players_that_attack_are_all_collected_and_listed_in_their_table() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let table = fs::read_to_string(folder.join("README.md")).unwrap();
+    let mut listed: Vec<&str> = table.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split_once("` | ")?.0)).collect();
+    listed.sort();
+    let collected = collect(&folder).unwrap();
+    assert_eq!(collected.submissions.iter().map(|player| &*player.student).collect::<Vec<_>>(), listed);
+    assert_eq!(collected.notes, ["no folders and no archives, so no submissions: `README.md`"]);
+    for player in &collected.submissions {
+        assert_eq!(player.words(), "", "{}", player.student);
+        assert_eq!(player.files.len(), if player.student == "honest_full" { 6 } else { 1 }, "{}", player.student);
+        let says_what_it_tries = |source: &Source| matches!(source, Source::Text(text) if text.starts_with("// "));
+        assert!(player.files.values().all(says_what_it_tries), "{}", player.student);
+    }
 }

@@ -253,6 +253,13 @@ fn a_zip_archive_whose_directory_would_fill_the_memory_is_not_opened() {
 }
 
 #[test]
+fn the_limit_of_a_directory_is_none_of_the_files() {
+    let mut entries: Vec<ZipEntry> = (0..140).map(|number| ZipEntry::stored(format!("{number}/03/player.rs"), [b' '; 256 << 10])).collect();
+    entries.push(ZipEntry::stored("exercises/03/player.rs", "three"));
+    assert_eq!(opened("taro.zip", zip_of(&entries)).list(), ["03: three"], "after 35 MiB");
+}
+
+#[test]
 fn an_archive_within_itself_again_and_again_ends() {
     let mut bytes = zip(&[("03/player.rs", "three")]);
     for _ in 0..50 {

@@ -68,6 +68,18 @@ fn of_a_file_of_a_gigabyte_little_is_read() {
 }
 
 #[test]
+fn the_files_of_a_folder_have_a_limit_together() {
+    let class = Temp::new("together");
+    for folder in ["a", "b", "c", "d"] {
+        class.write(format!("taro/{folder}/03/player.rs"), [b' '; 100 << 10]);
+    }
+    let mut search = Search::limited(b"taro", 100, 250 << 10);
+    folder::walk(&mut search, &class.path().join("taro"));
+    let taro = search.finish("taro".to_string());
+    assert_eq!(taro.notes.last().unwrap(), "too much to unpack, not looked at from here on: `c/03/player.rs`");
+}
+
+#[test]
 fn an_archive_that_goes_on_for_a_gigabyte_is_read_to_the_damage() {
     let class = Temp::new("sparse_archive");
     for (name, content) in [("zip.zip", zip(&[("03/player.rs", "three")])), ("tgz.tgz", gzip(&tar(&[("03/player.rs", "three")])))] {

@@ -1,0 +1,3 @@
+// Is the solution: includes its file.
+
+include!("../../solutions/03_one_ply/player.rs");
