@@ -408,6 +408,11 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     let submissions = results["submissions"].as_array().unwrap();
     let verdicts: String = submissions.iter().map(shown).collect();
     insta::assert_snapshot!("hostile", verdicts);
+    // A player that got what it should not get panics with one of these words.
+    for (student, sentence) in submissions.iter().flat_map(sentences) {
+        let triumph = ["READ ", "WROTE ", "REACHED ", "ALLOCATED "].iter().find(|word| sentence.contains(*word));
+        assert_eq!(triumph, None, "{student}: {sentence}");
+    }
 
     // Among them, the honest get what they get alone.
     let alone = folder.join("alone");
@@ -421,6 +426,12 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     for honest in ["honest_full", "honest_wrong"] {
         assert_eq!(points(&alone, honest), points(&results, honest));
     }
+}
+
+/// What is said about each spec of a submission.
+fn sentences(submission: &Value) -> Vec<(String, String)> {
+    let specs = submission["grades"].as_array().unwrap().iter().flat_map(|grade| grade["specs"].as_array().unwrap());
+    specs.map(|spec| (submission["student"].to_string(), spec["sentence"]["en"].to_string())).collect()
 }
 
 fn create(folder: &Path) -> &Path {
