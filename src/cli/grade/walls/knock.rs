@@ -10,8 +10,10 @@ use std::{env, io, thread};
 use super::super::result::Wall;
 use super::{Cell, kill};
 
-/// What is tried, and the name of the wall that should stand there.
-const TRIALS: &[(&str, fn(&Outside) -> bool)] = &[
+/// The name of a wall, and whether it stands where something is tried.
+type Trial = (&'static str, fn(&Outside) -> bool);
+
+const TRIALS: &[Trial] = &[
     ("no file outside its own is read", |outside| fs::read(&outside.file).is_err()),
     ("no file is written", |outside| fs::write(&outside.file, "x").is_err() && fs::write(outside.folder.join("new"), "x").is_err()),
     ("no network", |_| TcpListener::bind("127.0.0.1:0").is_err()),
