@@ -11,7 +11,7 @@ use crate::{mate_in, mated_in};
 use super::ex03::{best_by_one_ply, value_reached};
 use super::ex04::mates_as_fast_as_possible;
 use super::ex05::same_value;
-use super::examiner::check_chosen;
+use super::judge::check_chosen;
 use super::{Answer, Ask, Complaint, Exercise, Kind, Lang, Observed, Question, Spec, Text, Verdict, each, reference};
 
 /// What must hold of the answers, as in [`Spec::holds`].

@@ -3,7 +3,8 @@
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Question`] and [`Answer`]: what is asked and what is observed.
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
-//! - [`examine`]: starts the child, waits no longer than [`DEADLINE`], and gives a [`Verdict`].
+//! - [`examine`]: starts the child and waits no longer than [`DEADLINE`].
+//! - `judge`: makes a [`Verdict`] of what was seen.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
@@ -21,14 +22,16 @@ mod ex04;
 mod ex05;
 mod examiner;
 mod harness;
+mod judge;
 pub mod mistakes;
 pub mod positions;
 pub mod reference;
 mod text;
 
 pub use ask::{Answer, Ask, Question};
-pub use examiner::{DEADLINE, Kind, Verdict, examine, kill};
+pub use examiner::{DEADLINE, examine, kill};
 pub use harness::{answer_if_asked, describe, hint_line, main};
+pub use judge::{Kind, Verdict};
 pub use mistakes::{Mistake, diagnose};
 pub use text::{Lang, Text};
 
