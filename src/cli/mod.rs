@@ -2,6 +2,7 @@
 
 mod course;
 mod engine;
+mod figure;
 mod grade;
 mod usi_check;
 
@@ -57,6 +58,9 @@ enum Command {
     /// started.
     #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
     UsiCheck(usi_check::UsiCheck),
+    /// Draw a position, or a game tree, as SVG for slides and handouts
+    #[command(after_help = figure::HELP)]
+    Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Become a program inside walls: how the grader starts what students wrote
@@ -92,6 +96,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
         Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
         Some(Command::Grade(options)) => grade::run(&options, lang),
+        Some(Command::Svg(options)) => figure::run(*options),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),
     }
