@@ -2,12 +2,16 @@
 //!
 //! The transcripts are made by the solutions, so these tests pass whatever a student has written so far.
 
+mod lecture_tree;
+
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use lecture_tree::Node::{self, Inner, Leaf};
+use lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
 use minishogi::spec::{EXERCISES, Exercise, Lang};
 use minishogi::{PieceKind, piece_value};
 
@@ -303,51 +307,6 @@ fn piece_values_are_those_of_the_kit() {
     }
 }
 
-/// A node of the lecture tree. Leaves are valued from the root's side.
-enum Node {
-    Leaf(i32),
-    Inner(&'static str, Vec<Node>),
-}
-
-use Node::{Inner, Leaf};
-
-fn lecture_tree() -> Node {
-    let inner = |name, leaves: [i32; 2]| Inner(name, leaves.map(Leaf).into());
-    Inner(
-        "root",
-        vec![
-            Inner("A", vec![inner("A1", [4, -2]), inner("A2", [-3, -1])]),
-            Inner("B", vec![inner("B1", [3, 1]), inner("B2", [4, 5])]),
-            Inner("C", vec![inner("C1", [-2, 1]), inner("C2", [2, -3])]),
-        ],
-    )
-}
-
-/// The value from the root's side; `max` where that side is to move.
-fn minimax(node: &Node, max: bool) -> i32 {
-    match node {
-        Leaf(value) => *value,
-        Inner(_, children) => {
-            let values = children.iter().map(|child| minimax(child, !max));
-            if max { values.max() } else { values.min() }.unwrap()
-        }
-    }
-}
-
-/// The value for the side to move; `max` where that is the root's side.
-fn negamax(node: &Node, max: bool) -> i32 {
-    match node {
-        Leaf(value) => {
-            if max {
-                *value
-            } else {
-                -value
-            }
-        }
-        Inner(_, children) => children.iter().map(|child| -negamax(child, !max)).max().unwrap(),
-    }
-}
-
 /// The row of a table for each inner node: how both methods find its value.
 fn worked_rows(node: &Node, max: bool) -> Vec<String> {
     let Inner(name, children) = node else { return Vec::new() };
@@ -361,37 +320,20 @@ fn worked_rows(node: &Node, max: bool) -> Vec<String> {
     rows
 }
 
-/// Alpha-beta with all values from the root's side. Adds a line for each inner node left.
-fn alpha_beta(node: &Node, max: bool, alpha: i32, beta: i32, lines: &mut Vec<String>) -> i32 {
-    let Inner(name, children) = node else { return minimax(node, max) };
-    let (mut low, mut high) = (alpha, beta);
-    let mut leaves = Vec::new();
-    let mut best = if max { i32::MIN } else { i32::MAX };
-    let mut result = String::new();
-    for (number, child) in (1..).zip(children) {
-        if let Leaf(value) = child {
-            leaves.push(value.to_string());
-        }
-        let value = alpha_beta(child, !max, low, high, lines);
-        best = if max { best.max(value) } else { best.min(value) };
-        if max {
-            low = low.max(value)
-        } else {
-            high = high.min(value)
-        }
-        result = best.to_string();
-        if low >= high && number < children.len() {
-            result = if max { format!("{best} or more: cut, {best} >= beta") } else { format!("{best} or less: cut, {best} <= alpha") };
-            break;
-        }
-    }
-    let bound = |value| match value {
-        i32::MIN => "-inf".to_string(),
-        i32::MAX => "+inf".to_string(),
-        value => value.to_string(),
+/// A line for each inner node that alpha-beta left, in that order.
+fn steps(node: &Node, max: bool, seen: &Seen, lines: &mut Vec<String>) {
+    let Inner(name, children) = node else { return };
+    let looked_at = children.iter().zip(&seen.children);
+    let leaves: Vec<String> =
+        looked_at.clone().filter(|(child, _)| matches!(child, Leaf(_))).map(|(_, leaf)| leaf.value.to_string()).collect();
+    looked_at.for_each(|(child, seen)| steps(child, !max, seen, lines));
+    let value = seen.value;
+    let result = match (seen.is_cut, max) {
+        (false, _) => value.to_string(),
+        (true, true) => format!("{value} or more: cut, {value} >= beta"),
+        (true, false) => format!("{value} or less: cut, {value} <= alpha"),
     };
-    lines.push(format!("{name:6}{:7}{:7}{:9}{result}\n", bound(alpha), bound(beta), leaves.join(" ")));
-    best
+    lines.push(format!("{name:6}{:7}{:7}{:9}{result}\n", bound(seen.alpha), bound(seen.beta), leaves.join(" ")));
 }
 
 #[test]
@@ -407,8 +349,9 @@ fn the_lecture_tree_is_worked_right() {
     }
 
     let mut lines = vec![format!("{:6}{:7}{:7}{:9}{}\n", "node", "alpha", "beta", "leaves", "value")];
-    let value = alpha_beta(&tree, true, i32::MIN, i32::MAX, &mut lines);
-    assert_eq!((value, minimax(&tree, true), negamax(&tree, true)), (3, 3, 3));
+    let seen = alpha_beta(&tree, true, i32::MIN, i32::MAX);
+    steps(&tree, true, &seen, &mut lines);
+    assert_eq!((seen.value, minimax(&tree, true), negamax(&tree, true)), (3, 3, 3));
     let expected = lines.concat();
     let drawn = [4, -2, -3, -1, 3, 1, 4, 5, -2, 1, 2, -3].map(|leaf| leaf.to_string());
     for page in ["04", "05"].into_iter().flat_map(|id| pages_of("exercises", Exercise::with_id(id).unwrap())) {
