@@ -16,13 +16,13 @@ fn folder() -> PathBuf {
 }
 
 /// A file `NAME.sfen`: the position, then what `minishogi svg` is told besides, a flag a line.
-struct BoardFile {
-    sfen: String,
+pub struct BoardFile {
+    pub sfen: String,
     flags: BTreeMap<String, String>,
 }
 
 impl BoardFile {
-    fn read(name: &str) -> BoardFile {
+    pub fn read(name: &str) -> BoardFile {
         let path = folder().join(name).with_extension("sfen");
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mut lines = text.lines();
@@ -47,13 +47,13 @@ impl BoardFile {
         self.flags.get(flag).into_iter().flat_map(|value| value.split(',')).collect()
     }
 
-    fn squares(&self, flag: &str) -> Vec<Square> {
+    pub fn squares(&self, flag: &str) -> Vec<Square> {
         let mut squares: Vec<Square> = self.words(flag).iter().map(|text| text.parse().unwrap()).collect();
         squares.sort();
         squares
     }
 
-    fn arrows(&self) -> Vec<Move> {
+    pub fn arrows(&self) -> Vec<Move> {
         self.words("arrow").iter().map(|text| mv(text)).collect()
     }
 }

@@ -1,10 +1,11 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
-//! - `figures`, `trees`: the pictures, drawn from their sources.
+//! - `figures`, `trees`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
 
+mod claims;
 #[path = "../common/mod.rs"]
 mod common;
 mod deck;
