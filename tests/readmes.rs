@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use lecture_tree::Node::{self, Inner, Leaf};
 use lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
+use minishogi::spec::mistakes::Topic;
 use minishogi::spec::{EXERCISES, Exercise, Lang};
 use minishogi::{PieceKind, piece_value};
 use pages::{Block, Fence, ROOT, blocks, has_solutions, leads_somewhere, links, transcripts, without_comments};
@@ -149,13 +150,12 @@ fn sessions_and_minutes_agree() {
 fn the_topics_of_mistakes_are_those_of_the_course() {
     let pages: Vec<[Page; 2]> = EXERCISES.iter().map(|exercise| pages_of("exercises", exercise)).collect();
     for mistake in EXERCISES.iter().flat_map(|exercise| exercise.mistakes) {
-        let (session, title) = (mistake.read_again.session, &mistake.read_again.title);
-        let listed = |number: usize, begin: String, title: &str| {
-            let mut lines = pages.iter().flat_map(|pages| &pages[number].prose).map(|line| line.trim_start_matches("- "));
-            assert!(lines.any(|line| line.starts_with(&begin) && line.contains(title)), "no page says to read `{begin} ... {title}`");
-        };
-        listed(0, format!("Session {session}: "), &title.en);
-        listed(1, format!("第 {session} 回: "), &title.ja);
+        let Topic { deck, title } = &mistake.read_again;
+        for (number, (lang, title)) in [("en", &title.en), ("ja", &title.ja)].into_iter().enumerate() {
+            let link = format!("](../../slides/{lang}/{deck}.md)");
+            let mut lines = pages.iter().flat_map(|pages| &pages[number].prose);
+            assert!(lines.any(|line| line.contains(&link) && line.contains(&**title)), "no page says to read `{title}` in `{link}`");
+        }
     }
 }
 

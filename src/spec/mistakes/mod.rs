@@ -28,24 +28,25 @@ pub struct Mistake {
 /// Something the course explains.
 #[derive(Debug)]
 pub struct Topic {
-    /// The session of the course.
-    pub session: u32,
+    /// The deck of slides, below `slides/en` and `slides/ja`.
+    pub deck: &'static str,
     /// As the READMEs of the exercises list it under "Read first".
     pub title: Text,
 }
 
-const USER: Topic = Topic { session: 2, title: Text::new("the command `user`", "コマンド `user`") };
-const LEGAL_MOVES: Topic = Topic { session: 3, title: Text::new("legal moves", "合法手") };
-const ROOT_MOVES: Topic = Topic { session: 3, title: Text::new("`RootMoves`", "`RootMoves`") };
-const RANDOM_PLAYER: Topic = Topic { session: 3, title: Text::new("the random player", "ランダムプレイヤー") };
-const EVALUATION: Topic = Topic { session: 3, title: Text::new("the evaluation function", "評価関数") };
-const PIECE_VALUES: Topic = Topic { session: 3, title: Text::new("the values of the pieces", "駒の価値") };
-const DO_AND_UNDO: Topic = Topic { session: 3, title: Text::new("`do_move` and `undo_move`", "`do_move` と `undo_move`") };
-const ONE_PLY_PLAYER: Topic = Topic { session: 3, title: Text::new("the one-ply player", "1 手読みプレイヤー") };
-const GAME_TREE: Topic = Topic { session: 4, title: Text::new("the game tree", "ゲーム木") };
-const NEGAMAX_SEARCH: Topic = Topic { session: 4, title: Text::new("negamax", "ネガマックス法") };
-const WINDOW: Topic = Topic { session: 4, title: Text::new("the window", "窓") };
-const CUTTING: Topic = Topic { session: 4, title: Text::new("cutting", "枝刈り") };
+const USER: Topic = Topic { deck: "01_setup", title: Text::new("the command `user`", "コマンド `user`") };
+const LEGAL_MOVES: Topic = Topic { deck: "02_the_game", title: Text::new("legal moves", "合法手") };
+const ROOT_MOVES: Topic = Topic { deck: "03_first_players", title: Text::new("`RootMoves`", "`RootMoves`") };
+const RANDOM_PLAYER: Topic = Topic { deck: "03_first_players", title: Text::new("the random player", "ランダムプレイヤー") };
+const EVALUATION: Topic = Topic { deck: "04_do_undo_evaluate", title: Text::new("the evaluation function", "評価関数") };
+const PIECE_VALUES: Topic = Topic { deck: "04_do_undo_evaluate", title: Text::new("the values of the pieces", "駒の価値") };
+const DO_AND_UNDO: Topic =
+    Topic { deck: "04_do_undo_evaluate", title: Text::new("`do_move` and `undo_move`", "`do_move` と `undo_move`") };
+const ONE_PLY_PLAYER: Topic = Topic { deck: "04_do_undo_evaluate", title: Text::new("the one-ply player", "1 手読みプレイヤー") };
+const GAME_TREE: Topic = Topic { deck: "05_negamax", title: Text::new("the game tree", "ゲーム木") };
+const NEGAMAX_SEARCH: Topic = Topic { deck: "05_negamax", title: Text::new("negamax", "ネガマックス法") };
+const WINDOW: Topic = Topic { deck: "06_alpha_beta", title: Text::new("the window", "窓") };
+const CUTTING: Topic = Topic { deck: "06_alpha_beta", title: Text::new("cutting", "枝刈り") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");
@@ -93,7 +94,7 @@ fn fnv_1a(bytes: &[u8]) -> u64 {
 /// What a student reads about the mistakes found, empty where there are none.
 pub fn describe_mistakes(mistakes: &[&Mistake], lang: Lang) -> String {
     let mut text = String::new();
-    for (number, Mistake { name, hint, read_again: Topic { session, title } }) in mistakes.iter().enumerate() {
+    for (number, Mistake { name, hint, read_again: Topic { deck, title } }) in mistakes.iter().enumerate() {
         let (name, hint, title) = (name.get(lang), hint.get(lang), title.get(lang));
         text += &match (lang, number) {
             (Lang::En, 0) => format!("Your player fails exactly like one that {name}.\n"),
@@ -102,8 +103,8 @@ pub fn describe_mistakes(mistakes: &[&Mistake], lang: Lang) -> String {
             (Lang::Ja, _) => format!("または「{name}」プレイヤーです。スペックの結果からは区別できません。\n"),
         };
         text += &match lang {
-            Lang::En => format!("  {hint}\n  Read again: session {session}, {title}.\n"),
-            Lang::Ja => format!("  {hint}\n  読み直すところ: 第 {session} 回、{title}。\n"),
+            Lang::En => format!("  {hint}\n  Read again: {title}, in slides/en/{deck}.md.\n"),
+            Lang::Ja => format!("  {hint}\n  読み直すところ: slides/ja/{deck}.md の{title}。\n"),
         };
     }
     text
