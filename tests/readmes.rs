@@ -2,16 +2,17 @@
 //!
 //! The transcripts are made by the solutions, so these tests pass whatever a student has written so far.
 
-use std::env::consts::EXE_SUFFIX;
+mod lecture_tree;
+mod pages;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::LazyLock;
 
+use lecture_tree::Node::{self, Inner, Leaf};
+use lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
 use minishogi::spec::{EXERCISES, Exercise, Lang};
 use minishogi::{PieceKind, piece_value};
-
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use pages::{Block, Fence, ROOT, blocks, has_solutions, leads_somewhere, links, transcripts, without_comments};
 
 /// A README in one language.
 struct Page {
@@ -21,26 +22,15 @@ struct Page {
     fences: Vec<Fence>,
 }
 
-/// A fenced block: the word after the opening fence, and the lines inside.
-#[derive(Debug, PartialEq)]
-struct Fence {
-    language: String,
-    code: String,
-}
-
 impl Page {
     fn read(folder: &str, name: &str) -> Page {
         let path = Path::new(ROOT).join(folder).join(name);
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mut page = Page { path, prose: Vec::new(), fences: Vec::new() };
-        // `lines` takes \r\n for one end of line: some checkouts have it.
-        let mut lines = text.lines();
-        while let Some(line) = lines.next() {
-            if let Some(language) = line.strip_prefix("```") {
-                let code = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
-                page.fences.push(Fence { language: language.to_string(), code });
-            } else {
-                page.prose.push(line.to_string());
+        for block in blocks(&text) {
+            match block {
+                Block::Line(line) => page.prose.push(line),
+                Block::Fence(fence) => page.fences.push(fence),
             }
         }
         page
@@ -66,7 +56,7 @@ impl Page {
     }
 
     fn links(&self) -> Vec<&str> {
-        self.prose.iter().flat_map(|line| line.split("](").skip(1)).filter_map(|rest| Some(rest.split_once(')')?.0)).collect()
+        self.prose.iter().flat_map(|line| links(line)).collect()
     }
 
     /// The rows of tables that begin with a name in code and a number: the specs and their points.
@@ -81,13 +71,9 @@ fn pages_of(shelf: &str, exercise: &Exercise) -> [Page; 2] {
     ["README.md", "README.ja.md"].map(|name| Page::read(&format!("{shelf}/{}", exercise.folder), name))
 }
 
-/// The shelves with READMEs. An instructor may give away the kit without the solutions.
+/// The shelves with READMEs.
 fn shelves() -> &'static [&'static str] {
-    if Path::new(ROOT).join("solutions").exists() { &["exercises", "solutions"] } else { &["exercises"] }
-}
-
-fn has_solutions() -> bool {
-    shelves().contains(&"solutions")
+    if has_solutions() { &["exercises", "solutions"] } else { &["exercises"] }
 }
 
 /// The README of the repository in English and in Japanese.
@@ -126,16 +112,6 @@ fn both_languages_are_built_alike() {
             assert_eq!(without_comments(en), without_comments(ja), "{name}");
         }
     }
-}
-
-/// The code of a fence; only comments may differ between the languages.
-fn without_comments(fence: &Fence) -> (&str, String) {
-    let comment = match fence.language.as_str() {
-        "rust" => "//",
-        "sh" => "# ",
-        _ => return (&fence.language, fence.code.clone()),
-    };
-    (&fence.language, fence.code.lines().map(|line| line.split(comment).next().unwrap_or(line).trim_end().to_string() + "\n").collect())
 }
 
 #[test]
@@ -189,8 +165,7 @@ fn links_lead_somewhere_and_stay_in_the_language() {
         for (page, other) in pages.iter().zip(["README.ja.md", "README.md"]) {
             let folder = page.path.parent().unwrap();
             for link in page.links() {
-                let is_elsewhere = link.contains("://") || link.contains("/solutions/") && !has_solutions();
-                assert!(is_elsewhere || folder.join(link).exists(), "{}: {link} does not exist", page.name());
+                assert!(leads_somewhere(folder, link), "{}: {link} does not exist", page.name());
                 let leaves_language = link.ends_with(other) && (other == "README.ja.md" || !link.ends_with("README.ja.md"));
                 assert!(link == other || !leaves_language, "{}: {link} is in the other language", page.name());
             }
@@ -228,7 +203,6 @@ fn snippets_are_lines_of_the_solution() {
     }
 }
 
-/// Every transcript is what the solution prints, to the byte; only how long a search took may differ.
 #[test]
 fn transcripts_are_real() {
     if !has_solutions() {
@@ -236,60 +210,10 @@ fn transcripts_are_real() {
     }
     // The two languages have the same ones.
     for [page, _] in all_pages() {
-        for transcript in page.fences_of("console").flat_map(|code| code.split("$ ").skip(1)) {
-            let (line, shown) = transcript.split_once('\n').unwrap();
-            let printed = run_solution(line).unwrap_or_else(|| panic!("{}: not a command this test can run: {line}", page.name()));
-            assert_eq!(without_times(shown), without_times(&printed), "{}: $ {line}\nprints\n{printed}", page.name());
+        for code in page.fences_of("console") {
+            transcripts::check(code).unwrap_or_else(|error| panic!("{}: {error}", page.name()));
         }
     }
-}
-
-/// What the solution prints for `cargo run -q -p exNN -- WORDS`, or `solNN`.
-fn run_solution(line: &str) -> Option<String> {
-    let (package, words) = line.strip_prefix("cargo run -q -p ")?.split_once(" -- ")?;
-    let id = package.strip_prefix("ex").or_else(|| package.strip_prefix("sol"))?;
-    // Words with a meaning for the shell would have to be unquoted first.
-    if words.contains(['\'', '"', '*', '\\', '$']) {
-        return None;
-    }
-    let program = SOLUTIONS.join(format!("sol{id}{EXE_SUFFIX}"));
-    let output = Command::new(program).args(words.split_whitespace()).env("NO_COLOR", "1").output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
-    Some(String::from_utf8(output.stdout).unwrap())
-}
-
-/// The folder of the solutions' programs: that of the program under test, brought up to date.
-static SOLUTIONS: LazyLock<PathBuf> = LazyLock::new(|| {
-    let this = std::env::current_exe().unwrap();
-    let [_, programs, target] = this.ancestors().skip(1).take(3).collect::<Vec<_>>()[..] else {
-        panic!("{this:?} is not in a target folder")
-    };
-    let profile = match programs.file_name().and_then(|name| name.to_str()) {
-        Some("debug") => "dev",
-        Some(profile) => profile,
-        None => panic!("{programs:?} is no profile's folder"),
-    };
-    let mut build = Command::new(env!("CARGO"));
-    build.current_dir(ROOT).args(["build", "--quiet", "--profile", profile, "--target-dir"]).arg(target);
-    // Together with the kit itself the solutions are built as `cargo test` builds them, so mostly they are there already.
-    build.args(["-p", "minishogi"]).args(EXERCISES.iter().flat_map(|exercise| ["-p".to_string(), format!("sol{}", exercise.id)]));
-    let output = build.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    programs.to_path_buf()
-});
-
-/// The text without the numbers after `time` and `nps` in lines about a search.
-fn without_times(text: &str) -> String {
-    let mut words_before = "";
-    let mut hide = |word| {
-        let hidden = matches!(words_before, "time" | "nps");
-        words_before = word;
-        if hidden { "?" } else { word }
-    };
-    let lines = text.split('\n').map(|line| {
-        if line.starts_with("info depth ") { line.split(' ').map(&mut hide).collect::<Vec<_>>().join(" ") } else { line.to_string() }
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -300,51 +224,6 @@ fn piece_values_are_those_of_the_kit() {
             let row = format!("| {} | `{kind:?}` | {} |", kind.kanji(), piece_value(kind));
             assert!(page.prose.contains(&row), "{}: no row {row}", page.name());
         }
-    }
-}
-
-/// A node of the lecture tree. Leaves are valued from the root's side.
-enum Node {
-    Leaf(i32),
-    Inner(&'static str, Vec<Node>),
-}
-
-use Node::{Inner, Leaf};
-
-fn lecture_tree() -> Node {
-    let inner = |name, leaves: [i32; 2]| Inner(name, leaves.map(Leaf).into());
-    Inner(
-        "root",
-        vec![
-            Inner("A", vec![inner("A1", [4, -2]), inner("A2", [-3, -1])]),
-            Inner("B", vec![inner("B1", [3, 1]), inner("B2", [4, 5])]),
-            Inner("C", vec![inner("C1", [-2, 1]), inner("C2", [2, -3])]),
-        ],
-    )
-}
-
-/// The value from the root's side; `max` where that side is to move.
-fn minimax(node: &Node, max: bool) -> i32 {
-    match node {
-        Leaf(value) => *value,
-        Inner(_, children) => {
-            let values = children.iter().map(|child| minimax(child, !max));
-            if max { values.max() } else { values.min() }.unwrap()
-        }
-    }
-}
-
-/// The value for the side to move; `max` where that is the root's side.
-fn negamax(node: &Node, max: bool) -> i32 {
-    match node {
-        Leaf(value) => {
-            if max {
-                *value
-            } else {
-                -value
-            }
-        }
-        Inner(_, children) => children.iter().map(|child| -negamax(child, !max)).max().unwrap(),
     }
 }
 
@@ -361,37 +240,20 @@ fn worked_rows(node: &Node, max: bool) -> Vec<String> {
     rows
 }
 
-/// Alpha-beta with all values from the root's side. Adds a line for each inner node left.
-fn alpha_beta(node: &Node, max: bool, alpha: i32, beta: i32, lines: &mut Vec<String>) -> i32 {
-    let Inner(name, children) = node else { return minimax(node, max) };
-    let (mut low, mut high) = (alpha, beta);
-    let mut leaves = Vec::new();
-    let mut best = if max { i32::MIN } else { i32::MAX };
-    let mut result = String::new();
-    for (number, child) in (1..).zip(children) {
-        if let Leaf(value) = child {
-            leaves.push(value.to_string());
-        }
-        let value = alpha_beta(child, !max, low, high, lines);
-        best = if max { best.max(value) } else { best.min(value) };
-        if max {
-            low = low.max(value)
-        } else {
-            high = high.min(value)
-        }
-        result = best.to_string();
-        if low >= high && number < children.len() {
-            result = if max { format!("{best} or more: cut, {best} >= beta") } else { format!("{best} or less: cut, {best} <= alpha") };
-            break;
-        }
-    }
-    let bound = |value| match value {
-        i32::MIN => "-inf".to_string(),
-        i32::MAX => "+inf".to_string(),
-        value => value.to_string(),
+/// A line for each inner node that alpha-beta left, in that order.
+fn steps(node: &Node, max: bool, seen: &Seen, lines: &mut Vec<String>) {
+    let Inner(name, children) = node else { return };
+    let looked_at = children.iter().zip(&seen.children);
+    let leaves: Vec<String> =
+        looked_at.clone().filter(|(child, _)| matches!(child, Leaf(_))).map(|(_, leaf)| leaf.value.to_string()).collect();
+    looked_at.for_each(|(child, seen)| steps(child, !max, seen, lines));
+    let value = seen.value;
+    let result = match (seen.is_cut, max) {
+        (false, _) => value.to_string(),
+        (true, true) => format!("{value} or more: cut, {value} >= beta"),
+        (true, false) => format!("{value} or less: cut, {value} <= alpha"),
     };
-    lines.push(format!("{name:6}{:7}{:7}{:9}{result}\n", bound(alpha), bound(beta), leaves.join(" ")));
-    best
+    lines.push(format!("{name:6}{:7}{:7}{:9}{result}\n", bound(seen.alpha), bound(seen.beta), leaves.join(" ")));
 }
 
 #[test]
@@ -407,8 +269,9 @@ fn the_lecture_tree_is_worked_right() {
     }
 
     let mut lines = vec![format!("{:6}{:7}{:7}{:9}{}\n", "node", "alpha", "beta", "leaves", "value")];
-    let value = alpha_beta(&tree, true, i32::MIN, i32::MAX, &mut lines);
-    assert_eq!((value, minimax(&tree, true), negamax(&tree, true)), (3, 3, 3));
+    let seen = alpha_beta(&tree, true, i32::MIN, i32::MAX);
+    steps(&tree, true, &seen, &mut lines);
+    assert_eq!((seen.value, minimax(&tree, true), negamax(&tree, true)), (3, 3, 3));
     let expected = lines.concat();
     let drawn = [4, -2, -3, -1, 3, 1, 4, 5, -2, 1, 2, -3].map(|leaf| leaf.to_string());
     for page in ["04", "05"].into_iter().flat_map(|id| pages_of("exercises", Exercise::with_id(id).unwrap())) {

@@ -1,6 +1,7 @@
 //! The commands of `minishogi`.
 
 mod course;
+mod figure;
 mod grade;
 
 use std::ffi::OsString;
@@ -43,6 +44,9 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
+    /// Draw a position, or a game tree, as SVG for slides and handouts
+    #[command(after_help = figure::HELP)]
+    Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Become a program inside walls: how the grader starts what students wrote
@@ -73,6 +77,7 @@ pub fn main() -> ExitCode {
         None => course::show(),
         Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::Svg(options)) => figure::run(*options),
         Some(Command::Grade(options)) => grade::run(&options),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),

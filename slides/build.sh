@@ -1,0 +1,30 @@
+#!/bin/sh
+# Builds all decks of both languages into target/slides: HTML, and PDF where a Chromium is found. `--html` leaves the PDF out.
+set -eu
+cd "$(dirname "$0")"
+out=../target/slides
+
+[ -x node_modules/.bin/marp ] || npm ci --no-audit --no-fund
+
+chromium=${CHROME_PATH:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+kinds=html
+if [ "${1:-}" = --html ]; then
+  :
+elif [ -n "$chromium" ]; then
+  kinds="html pdf"
+  export CHROME_PATH="$chromium"
+  # In a container Chromium runs as root, and then only without its own sandbox. What it shows is ours.
+  [ "$(id -u)" != 0 ] || export CHROME_NO_SANDBOX=1
+else
+  echo "no Chromium found (CHROME_PATH names one): no PDF"
+fi
+
+rm -rf "$out"
+mkdir -p "$out/figures"
+cp figures/*.svg "$out/figures/"
+for language in en ja; do
+  [ -n "$(ls $language/*.md 2>/dev/null)" ] || continue
+  for kind in $kinds; do
+    LAB_LANGUAGE=$language node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind"
+  done
+done
