@@ -64,6 +64,8 @@ mod perft;
 mod piece;
 mod position;
 mod search;
+#[cfg(doctest)]
+mod slides;
 pub mod spec;
 mod square;
 mod usi;

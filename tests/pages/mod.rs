@@ -3,7 +3,7 @@
 
 pub mod transcripts;
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -47,7 +47,20 @@ pub fn links(line: &str) -> impl Iterator<Item = &str> {
 /// Whether a link leads somewhere: out of the repository, or to a file of it as seen from `folder`.
 pub fn leads_somewhere(folder: &Path, link: &str) -> bool {
     let file = link.split('#').next().unwrap_or(link);
-    link.contains("://") || link.contains("/solutions/") && !has_solutions() || folder.join(file).exists()
+    link.contains("://") || link.contains("/solutions/") && !has_solutions() || resolved(&folder.join(file)).exists()
+}
+
+/// A path without `..`, whether its folders exist or not.
+pub fn resolved(path: &Path) -> PathBuf {
+    let mut resolved = PathBuf::new();
+    for part in path.components() {
+        if part == Component::ParentDir {
+            resolved.pop();
+        } else {
+            resolved.push(part);
+        }
+    }
+    resolved
 }
 
 /// An instructor may give away the kit without the solutions.
