@@ -1,6 +1,6 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
-//! - `figures`, `trees`: the pictures, drawn from their sources.
+//! - `figures`, `trees`, `steps`: the pictures, drawn from their sources.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
@@ -15,6 +15,7 @@ mod lecture_tree;
 #[path = "../pages/mod.rs"]
 mod pages;
 mod rules;
+mod steps;
 mod trees;
 
 use std::fs;

@@ -3,9 +3,9 @@
 use minishogi::{Position, Value, evaluate};
 
 use crate::common::mv;
-use crate::lecture_tree::Node::{self, Inner, Leaf};
+use crate::lecture_tree::Node::{self, Inner};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
-use crate::trees::{children, line, named, searched};
+use crate::trees::{children, leaves_seen, line, named, searched};
 
 /// The names of the files without `.tree`, and what is in them.
 pub fn steps() -> Vec<(&'static str, String)> {
@@ -104,38 +104,40 @@ fn value_answered(m: &str) -> Value {
     pos.legal_moves().into_iter().map(|answer| value_after(&[m, &answer.to_string()])).min().unwrap()
 }
 
+/// The moves stand beside their values: on the edges there is no room for them.
 fn one_ply() -> String {
-    let leaf = |m: &str, mark: &str| format!("  [{m}] {}{mark}\n", value_after(&[m]));
-    format!("levels: MAX NODE\n{}\n{}{}{}  ...\n", value_after(&["1e1b"]), leaf("5d5c", ""), leaf("1e1b", " best"), leaf("1e1c", ""))
+    let leaf = |m: &str, mark: &str| format!("  {m} = {}{mark}\n", value_after(&[m]));
+    let leaves = [leaf("5d5c", ""), leaf("3e2d", ""), leaf("1e1b", " best"), leaf("1e1c", "")];
+    format!("levels: MAX NODE\n{}\n{}  ...\n", value_after(&["1e1b"]), leaves.concat())
+}
+
+fn inner(m: &str, mark: &str) -> String {
+    format!("  [{m}] {}{mark}\n", value_answered(m))
+}
+
+fn leaf(m: &str, answer: &str, mark: &str) -> String {
+    format!("    [{answer}] {}{mark}\n", value_after(&[m, answer]))
 }
 
 fn two_plies() -> String {
-    let inner = |m: &str, mark: &str| format!("  [{m}] {}{mark}\n", value_answered(m));
-    let leaf = |m: &str, answer: &str, mark: &str| format!("    [{answer}] {}{mark}\n", value_after(&[m, answer]));
     [
         format!("levels: MAX MIN\n{}\n", value_answered("5d5c")),
-        inner("5d5c", " best"),
-        leaf("5d5c", "1b1c", ""),
-        leaf("5d5c", "5a5c", " best"),
-        "    ...\n".to_string(),
-        inner("1e1b", ""),
-        leaf("1e1b", "2a1b", ""),
-        leaf("1e1b", "1a1b", ""),
-        inner("1e1c", ""),
-        leaf("1e1c", "1b1c", ""),
-        leaf("1e1c", "1a2b", ""),
-        "    ...\n".to_string(),
+        inner("5d5c", " best") + &leaf("5d5c", "5a5c", " best") + "    ...\n",
+        inner("1e1b", "") + &leaf("1e1b", "2a1b", "") + &leaf("1e1b", "1a1b", ""),
+        inner("1e1c", "") + &leaf("1e1c", "1b1c", "") + "    ...\n",
     ]
     .concat()
 }
 
 /// One answer shows that the rook is lost: there is no need to look at the other.
 fn refutation() -> String {
-    let sure = value_answered("5d5c");
-    let refuted = value_after(&["1e1b", "2a1b"]);
-    format!(
-        "levels: MAX MIN\nroot ({sure},+inf)\n  [5d5c] {sure}\n    ...\n  [1e1b] <={refuted}\n    [2a1b] {refuted}\n    [1a1b] ? pruned\n"
-    )
+    [
+        format!("levels: MAX MIN\nroot ({},+inf)\n", value_answered("5d5c")),
+        inner("5d5c", "") + &leaf("5d5c", "5a5c", " best") + "    ...\n",
+        "  ...\n".to_string(),
+        format!("  [1e1b] <={}\n", value_after(&["1e1b", "2a1b"])) + &leaf("1e1b", "2a1b", "") + "    [1a1b] ? pruned\n",
+    ]
+    .concat()
 }
 
 #[test]
@@ -155,9 +157,6 @@ fn the_trees_of_the_game_show_its_moves_in_their_order() {
 
 #[test]
 fn the_best_moves_first_leave_seven_leaves() {
-    fn leaves_seen(seen: &Seen) -> usize {
-        if seen.children.is_empty() { 1 } else { seen.children.iter().map(leaves_seen).sum() }
-    }
     let seen = alpha_beta(&sorted(lecture_tree(), true), true, i32::MIN, i32::MAX);
     assert_eq!((seen.value, leaves_seen(&seen)), (3, 7));
 }
