@@ -1,5 +1,6 @@
 #!/bin/sh
 # Builds all decks of both languages into target/slides: HTML, and PDF where a Chromium is found. `--html` leaves the PDF out.
+# LAB_URL=https://example.org/minishogi-lab/blob/main makes the links into the repository lead there.
 set -eu
 cd "$(dirname "$0")"
 out=../target/slides
@@ -25,6 +26,6 @@ cp figures/*.svg "$out/figures/"
 for language in en ja; do
   [ -n "$(ls $language/*.md 2>/dev/null)" ] || continue
   for kind in $kinds; do
-    LAB_LANGUAGE=$language node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind"
+    LAB_LANGUAGE=$language LAB_KIND=$kind node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind"
   done
 done

@@ -1,26 +1,39 @@
-// How Marp turns a deck into HTML: the theme, and links that lead from where the HTML is built.
+// How Marp turns a deck into HTML or PDF: the theme, and links that lead somewhere from there. build.sh sets the variables:
+//
+//   LAB_LANGUAGE   the folder of the deck, en or ja
+//   LAB_KIND       html or pdf
+//   LAB_URL        where the repository can be read, as in https://example.org/minishogi-lab/blob/main; may be missing
 
 import path from 'node:path'
 
 const slides = import.meta.dirname
 const repository = path.dirname(slides)
-const built = path.join(repository, 'target', 'slides')
+const { LAB_LANGUAGE: language = 'en', LAB_KIND: kind = 'html', LAB_URL: url } = process.env
+const built = path.join(repository, 'target', 'slides', language)
 
-// Links in a deck are those of the repository. Other decks are built; all else stays where it is.
-function linkFromBuilt(href, language) {
-  if (/^([a-z]+:|#)/.test(href)) return href
-  const [file, anchor = ''] = href.split(/(?=#)/)
+// The links of a deck are those of the repository. In HTML they lead to other decks as they are built, and to files as they are. A PDF is
+// taken elsewhere: without an address it has no link into the repository.
+function newTarget(link) {
+  if (/^([a-z]+:|#)/.test(link)) return link
+  const [file, anchor = ''] = link.split(/(?=#)/)
   const target = path.resolve(slides, language, file)
   const deck = path.relative(slides, target).match(/^(en|ja)[/\\](\w+)\.md$/)
-  const goal = deck ? path.join(built, deck[1], `${deck[2]}.html`) : target
-  return path.relative(path.join(built, language), goal).replaceAll(path.sep, '/') + anchor
+  if (kind === 'html' && deck) return relative(built, path.join(built, '..', deck[1], `${deck[2]}.html`)) + anchor
+  if (url) return `${url.replace(/\/$/, '')}/${relative(repository, target)}${anchor}`
+  return kind === 'html' ? relative(built, target) + anchor : undefined
+}
+
+function relative(from, to) {
+  return path.relative(from, to).replaceAll(path.sep, '/')
 }
 
 function relink(markdown) {
   markdown.core.ruler.push('relink', (state) => {
-    const language = process.env.LAB_LANGUAGE
     for (const token of state.tokens.flatMap((token) => token.children ?? [])) {
-      if (token.type === 'link_open') token.attrSet('href', linkFromBuilt(token.attrGet('href'), language))
+      if (token.type !== 'link_open') continue
+      const target = newTarget(token.attrGet('href'))
+      token.attrs = token.attrs.filter(([name]) => name !== 'href')
+      if (target) token.attrSet('href', target)
     }
   })
 }

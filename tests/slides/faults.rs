@@ -5,6 +5,7 @@ use crate::rules::{differences, faults};
 
 const EN: &str = include_str!("sample/en.md");
 const JA: &str = include_str!("sample/ja.md");
+const SHEET: &str = include_str!("sample/cheat_sheet.md");
 
 fn read(language: &'static str, text: &str) -> Result<Deck, String> {
     // Some checkouts end their lines with \r\n.
@@ -66,9 +67,9 @@ fn every_fault_is_found() {
         ("```rust ignore", "```rust", "before a `rust` fence: expected `rust ignore`"),
         ("- `ForgetsTheMinusSign`", "- `ForgetsTheMinus`", "expected the name of a wrong player in tests/wrong first, in code"),
         ("- `ForgetsTheMinusSign`", "- ForgetsTheMinusSign", "expected the name of a wrong player"),
-        ("lecture_tree_negamax.svg", "lecture.svg", "the figure ../figures/lecture.svg: expected an svg in ../figures"),
-        ("../figures/lecture_tree_negamax.svg", "../../.github/shell.svg", "expected an svg in ../figures"),
-        ("the lecture tree w:700", "w:700", "says nothing to those who cannot see it"),
+        ("moves_silver.svg", "lecture.svg", "the figure ../figures/lecture.svg: expected an svg in ../figures"),
+        ("../figures/moves_silver.svg", "../../.github/shell.svg", "expected an svg in ../figures"),
+        ("where a silver goes w:700", "w:700", "says nothing to those who cannot see it"),
         ("04_negamax/README.md) is", "04_negamax/READ.md) is", "the link ../../exercises/04_negamax/READ.md leads nowhere"),
         ("04_negamax/README.md) is", "04_negamax/README.ja.md) is", "leads into the other language"),
     ] {
@@ -85,6 +86,21 @@ fn faults_of_japanese_are_found() {
     ] {
         let said = said("ja", JA, from, to);
         assert!(said.iter().any(|fault| fault.contains(expected)), "{from:?} -> {to:?}: expected `{expected}`, found {said:#?}");
+    }
+}
+
+#[test]
+fn faults_of_a_sheet_are_found() {
+    let read = |text: &str| Deck::read("slides/en/cheat_sheet.md", "en", &text.replace("\r\n", "\n")).unwrap();
+    assert_eq!(faults(&read(SHEET)), [""; 0]);
+    for (from, to, expected) in [
+        ("size: A4", "size: 16:9", "the settings lack `size: A4`"),
+        ("## In the shell", "---", "2 pages: expected 1"),
+        ("```usi", "```sh", "a fence of the kind `sh`"),
+        ("../instructors.md", "../students.md", "the link ../students.md leads nowhere"),
+    ] {
+        let said = faults(&read(&SHEET.replace(from, to)));
+        assert!(said.len() == 1 && said[0].contains(expected), "{from:?} -> {to:?}: expected `{expected}`, found {said:#?}");
     }
 }
 

@@ -31,14 +31,15 @@ A tree is a text file: one node a line, two spaces more for each level.
   levels: MAX MIN              the sides of the levels, from the root on, again and again
   root = 3 (-inf,+inf)         a name, its value, its window
     A = -1
-      4                        a leaf is a value alone; a node with nothing to say is a dot
+      4                        a leaf is a value alone, or `.` where it does not matter
       -2
     [5d5c] B = >=3 best        the words on the edge above; `best`: a thick edge
       3
       1 pruned                 this node and all below it are crossed out
 Levels are MAX or BLACK (square), MIN or WHITE (round), or NODE. A line `edges: -` writes the same on every edge. `#` begins a comment.
 
-A drawing may show what no game can: any pieces on any squares. The exit code is 0, 1 where a file is bad, or 2 where an argument is.";
+A drawing may show what no game can: any pieces on any squares. The exit code is 0, 1 where a file
+is bad or an arrow begins nowhere, or 2 where an argument is bad.";
 
 /// The flags of `svg`.
 #[derive(Args)]
