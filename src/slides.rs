@@ -1,1 +1,14 @@
 //! The code on the slides, as doctests. One entry for each deck, in the order of their files; a test says which is missing.
+
+#[doc = include_str!("../slides/en/04_do_undo_evaluate.md")]
+struct En04DoUndoEvaluate;
+#[doc = include_str!("../slides/en/05_negamax.md")]
+struct En05Negamax;
+#[doc = include_str!("../slides/en/06_alpha_beta.md")]
+struct En06AlphaBeta;
+#[doc = include_str!("../slides/ja/04_do_undo_evaluate.md")]
+struct Ja04DoUndoEvaluate;
+#[doc = include_str!("../slides/ja/05_negamax.md")]
+struct Ja05Negamax;
+#[doc = include_str!("../slides/ja/06_alpha_beta.md")]
+struct Ja06AlphaBeta;
