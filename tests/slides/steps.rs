@@ -9,8 +9,8 @@ use crate::trees::{children, leaves_seen, line, named, searched};
 
 /// The names of the files without `.tree`, and what is in them.
 pub fn steps() -> Vec<(&'static str, String)> {
-    let minimax_to = |height| chosen("levels: MAX MIN\n", height, minimax);
-    let negamax_to = |height| chosen("levels: BLACK WHITE\nedges: -\n", height, negamax);
+    let minimax_to = |height| chosen("levels: MAX MIN\n", &lecture_tree(), true, height, minimax);
+    let negamax_to = |height| chosen("levels: BLACK WHITE\nedges: -\n", &lecture_tree(), true, height, negamax);
     vec![
         ("lecture_tree_minimax_1", minimax_to(1)),
         ("lecture_tree_minimax_2", minimax_to(2)),
@@ -22,6 +22,9 @@ pub fn steps() -> Vec<(&'static str, String)> {
         ("lecture_tree_at_b2", at("B2")),
         ("lecture_tree_at_c1", at("C1")),
         ("lecture_tree_best_first", searched(&sorted(lecture_tree(), true))),
+        ("subtree_minimax", chosen("levels: MIN MAX\n", &subtree(), false, 2, minimax)),
+        ("subtree_negamax", chosen("levels: WHITE BLACK\nedges: -\n", &subtree(), false, 2, negamax)),
+        ("subtree_alpha_beta", subtree_alpha_beta()),
         ("one_ply", one_ply()),
         ("two_plies", two_plies()),
         ("refutation", refutation()),
@@ -33,7 +36,7 @@ fn height(node: &Node) -> usize {
 }
 
 /// Values up to this height, each with the edge to the child it comes from.
-fn chosen(header: &str, to: usize, value: fn(&Node, bool) -> i32) -> String {
+fn chosen(header: &str, root: &Node, max: bool, to: usize, value: fn(&Node, bool) -> i32) -> String {
     fn write(node: &Node, max: bool, depth: usize, is_best: bool, to: usize, value: fn(&Node, bool) -> i32) -> String {
         let is_known = height(node) <= to;
         let shown = is_known.then(|| bound(value(node, max)));
@@ -44,7 +47,7 @@ fn chosen(header: &str, to: usize, value: fn(&Node, bool) -> i32) -> String {
         }
         text
     }
-    header.to_string() + &write(&lecture_tree(), true, 0, false, to, value)
+    header.to_string() + &write(root, max, 0, false, to, value)
 }
 
 /// What alpha-beta knows when it is done with a node: the windows on the way there, the values of what came before, `?` where it never was.
@@ -102,6 +105,23 @@ fn value_after(moves: &[&str]) -> Value {
 fn value_answered(m: &str) -> Value {
     let pos = Position::start().after(mv(m));
     pos.legal_moves().into_iter().map(|answer| value_after(&[m, &answer.to_string()])).min().unwrap()
+}
+
+/// The part of the lecture tree below B, small enough to stand beside code.
+fn subtree() -> Node {
+    let Inner(_, below) = lecture_tree() else { panic!("a leaf") };
+    below.into_iter().nth(1).unwrap()
+}
+
+/// B2, as the code beside it sees it: its side is to move, at the leaves the other one.
+fn subtree_alpha_beta() -> String {
+    let (alpha, beta) = (-1, 3);
+    let b = subtree();
+    let [_, b2] = children(&b) else { panic!("two children") };
+    let seen = alpha_beta(b2, true, alpha, beta);
+    let leaves: Vec<i32> = children(b2).iter().map(|leaf| negamax(leaf, false)).collect();
+    assert!(seen.is_cut && seen.children.len() == 1);
+    format!("levels: BLACK WHITE\nedges: -\nB2 = >={} ({alpha},{beta})\n  {}\n  {} pruned\n", seen.value, leaves[0], leaves[1])
 }
 
 /// The moves stand beside their values: on the edges there is no room for them.
