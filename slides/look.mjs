@@ -93,10 +93,12 @@ export function look({ number, letters }) {
     if (ratio < needed) fault('contrast', `${what} has ${ratio.toFixed(2)}: expected ${needed} or more`)
   }
   for (const { parentElement: element } of texts) checkContrast(name(element), getComputedStyle(element), background(element), opacity(element))
+  const signs = []
   for (const element of [section, ...elements]) {
     for (const pseudo of ['::before', '::after']) {
       const style = getComputedStyle(element, pseudo)
       if (style.display === 'none' || ['none', 'normal', '""'].includes(style.content)) continue
+      signs.push({ what: `${pseudo} of ${name(element)}`, style })
       checkContrast(`${pseudo} of ${name(element)}`, style, over(rgba(style.backgroundColor), background(element)), opacity(element))
     }
   }
@@ -124,6 +126,7 @@ export function look({ number, letters }) {
     }
   }
   for (const text of texts) checkGlyphs(name(text.parentElement), text.data, getComputedStyle(text.parentElement).fontFamily)
+  for (const { what, style } of signs) if (style.content.startsWith('"')) checkGlyphs(what, style.content.slice(1, -1), style.fontFamily)
   for (const image of section.querySelectorAll('img')) {
     const source = image.getAttribute('src')
     checkGlyphs(`the figure ${source}`, letters[source] ?? '', getComputedStyle(section).fontFamily)
