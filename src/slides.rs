@@ -6,6 +6,12 @@ struct En01Setup;
 struct En02TheGame;
 #[doc = include_str!("../slides/en/03_first_players.md")]
 struct En03FirstPlayers;
+#[doc = include_str!("../slides/en/04_do_undo_evaluate.md")]
+struct En04DoUndoEvaluate;
+#[doc = include_str!("../slides/en/05_negamax.md")]
+struct En05Negamax;
+#[doc = include_str!("../slides/en/06_alpha_beta.md")]
+struct En06AlphaBeta;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -14,5 +20,11 @@ struct Ja01Setup;
 struct Ja02TheGame;
 #[doc = include_str!("../slides/ja/03_first_players.md")]
 struct Ja03FirstPlayers;
+#[doc = include_str!("../slides/ja/04_do_undo_evaluate.md")]
+struct Ja04DoUndoEvaluate;
+#[doc = include_str!("../slides/ja/05_negamax.md")]
+struct Ja05Negamax;
+#[doc = include_str!("../slides/ja/06_alpha_beta.md")]
+struct Ja06AlphaBeta;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;

@@ -9,6 +9,7 @@ use minishogi::spec::positions::{MATE_IN_ONE, SLIDES};
 use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
 
 use crate::common::{mv, play, position};
+use crate::steps::steps;
 use crate::trees::trees;
 
 fn folder() -> PathBuf {
@@ -77,7 +78,7 @@ fn sorted_files(extension: &str) -> Vec<PathBuf> {
 
 #[test]
 fn every_figure_is_drawn_from_its_source() {
-    for (name, text) in trees() {
+    for (name, text) in trees().into_iter().chain(steps()) {
         check(&folder().join(name).with_extension("tree"), &text);
     }
     let draw = |arguments: &[String]| {
@@ -100,7 +101,7 @@ fn every_figure_is_drawn_from_its_source() {
 /// The lecture tree at the size of its letters fits on a slide.
 #[test]
 fn the_lecture_tree_is_as_wide_as_a_slide_allows() {
-    for (name, _) in trees() {
+    for (name, _) in trees().into_iter().chain(steps()) {
         let svg = fs::read_to_string(folder().join(name).with_extension("svg")).unwrap();
         let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split_once('"')).and_then(|(width, _)| width.parse::<u32>().ok());
         assert!(width.is_some_and(|width| width <= 1100), "{name}: {width:?}");

@@ -1,6 +1,7 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
-//! - `figures`, `trees`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
+//! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
+//! - `measured`: the numbers that no transcript shows.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
@@ -13,9 +14,11 @@ mod faults;
 mod figures;
 #[path = "../lecture_tree/mod.rs"]
 mod lecture_tree;
+mod measured;
 #[path = "../pages/mod.rs"]
 mod pages;
 mod rules;
+mod steps;
 mod trees;
 
 use std::fs;

@@ -20,18 +20,18 @@ fn leaf(node: &Node) -> Option<i32> {
     if let Leaf(value) = node { Some(*value) } else { None }
 }
 
-fn children(node: &Node) -> &[Node] {
+pub fn children(node: &Node) -> &[Node] {
     if let Inner(_, children) = node { children } else { &[] }
 }
 
 /// One line of a file.
-fn line(depth: usize, words: &[&str]) -> String {
+pub fn line(depth: usize, words: &[&str]) -> String {
     let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
     format!("{}{}\n", "  ".repeat(depth), words.join(" "))
 }
 
 /// A name with its value, if any.
-fn named(node: &Node, value: Option<String>) -> String {
+pub fn named(node: &Node, value: Option<String>) -> String {
     match (node, value) {
         (Leaf(_), value) => value.unwrap_or(".".to_string()),
         (Inner(name, _), None) => name.to_string(),
@@ -54,7 +54,7 @@ fn valued(root: &Node, header: &str, value: impl Fn(&Node, bool) -> Option<i32> 
 }
 
 /// What alpha-beta looks at, with its windows, and what it does not.
-fn searched(root: &Node) -> String {
+pub fn searched(root: &Node) -> String {
     fn write(node: &Node, max: bool, depth: usize, seen: Option<&Seen>, is_best: bool) -> String {
         let value = seen.map(|seen| match (seen.is_cut, max) {
             (false, _) => bound(seen.value),
@@ -118,7 +118,7 @@ fn leaves(node: &Node) -> usize {
     if children(node).is_empty() { 1 } else { children(node).iter().map(leaves).sum() }
 }
 
-fn leaves_seen(seen: &Seen) -> usize {
+pub fn leaves_seen(seen: &Seen) -> usize {
     if seen.children.is_empty() { 1 } else { seen.children.iter().map(leaves_seen).sum() }
 }
 

@@ -68,7 +68,7 @@ fn width(text: &str, size: f64) -> f64 {
         .map(|c| {
             if "(), 1".contains(c) {
                 0.42
-            } else if c == '∞' {
+            } else if "∞≤≥".contains(c) {
                 0.95
             } else {
                 0.6
