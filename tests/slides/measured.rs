@@ -1,7 +1,9 @@
-//! The node counts that deck 06 tells, and what the mistake of its footnote costs.
+//! What the decks tell without a transcript: values, a forced mate, node counts, and what the mistake of a footnote costs.
 
-use minishogi::spec::positions::VARIED;
+use minishogi::spec::positions::{MATE_IN_ONE, VARIED};
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in, perft};
+
+use crate::common::{mv, play, position};
 
 /// In which order the moves are looked at.
 type Order = fn(&Position) -> Vec<Move>;
@@ -81,4 +83,23 @@ fn the_window_of_the_root_as_it_is_plays_another_move_in_twelve_of_thirty_positi
         search(&mut pos, 3, as_listed, true) != search(&mut pos, 3, as_listed, false)
     };
     assert_eq!((VARIED.iter().filter(differs).count(), VARIED.len()), (12, 30));
+}
+
+/// Deck 04: by the pieces the mate looks worse than another move.
+#[test]
+fn the_mate_is_not_the_best_move_by_the_pieces() {
+    let pos = position(MATE_IN_ONE[0]);
+    let value = |text: &str| -evaluate(&pos.after(mv(text)));
+    assert_eq!((value("2d2a+"), value("G*1d")), (5500, 3860));
+    assert_eq!(pos.legal_moves().into_iter().map(|m| -evaluate(&pos.after(m))).max(), Some(5500));
+}
+
+/// Deck 05: the figure of the mate in three, with the only answer there is.
+#[test]
+fn the_mate_in_three_is_forced() {
+    let mut pos = position("4k/5/5/3S1/K4 b G 1");
+    play(&mut pos, "2d1c");
+    assert_eq!(as_listed(&pos), [mv("1a2a")]);
+    play(&mut pos, "1a2a G*2b");
+    assert!(pos.is_mated());
 }
