@@ -106,9 +106,8 @@ fn both_languages_are_built_alike() {
         assert_eq!(en.headings(), ja.headings(), "{name}: headings");
         assert_eq!(en.hints(), ja.hints(), "{name}: hints");
         assert_eq!(en.specs(), ja.specs(), "{name}: specs");
-        let targets = |page: &Page| {
-            page.links().iter().map(|link| link.replace(".ja.", ".").replace("slides/ja/", "slides/en/")).collect::<Vec<_>>()
-        };
+        let targets =
+            |page: &Page| page.links().iter().map(|link| link.replace(".ja.", ".").replace("slides/ja/", "slides/en/")).collect::<Vec<_>>();
         assert_eq!(targets(&en), targets(&ja), "{name}: links");
         assert_eq!(en.fences.len(), ja.fences.len(), "{name}: fences");
         for (en, ja) in en.fences.iter().zip(&ja.fences) {
