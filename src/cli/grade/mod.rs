@@ -49,7 +49,7 @@ pub struct Options {
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
     #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs"])]
     engine: Option<String>,
-    /// Where the reports go: a folder, for example marks. With --shard a file
+    /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
