@@ -241,6 +241,36 @@ fn bad_flags_and_folders_are_named() {
 }
 
 #[test]
+fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
+    let engine = |name: &str, upto: &str| {
+        let out = folder(name);
+        let graded = run(&["--engine", &engine_line(name), "--upto", upto, "--out", text(&out)]);
+        assert!(graded.status.success(), "{}", stderr(&graded));
+        (
+            String::from_utf8_lossy(&graded.stdout).into_owned(),
+            read(&out.join("results.json"))["submissions"][0]["grades"][1]["points"].clone(),
+        )
+    };
+    let (told, points) = engine("first move", "01");
+    assert!(told.contains("it keeps the time of `go movetime`"), "{told}");
+    assert_eq!(points, 5, "legal moves and resigning, but no chance: {told}");
+    let (told, _) = engine("late", "00");
+    assert!(told.contains("it does not keep the time of `go movetime`"), "{told}");
+}
+
+/// The kit's own shell, or one that is late.
+fn engine_line(name: &str) -> String {
+    let shell = format!("{} usi", cargo_bin!("minishogi").display());
+    match name {
+        "late" => {
+            "sh -c 'while read line; do case $line in go*) sleep 5;; usi) echo usiok;; isready) echo readyok;; quit) exit;; esac; done'"
+                .to_string()
+        }
+        _ => shell,
+    }
+}
+
+#[test]
 fn without_cargo_or_a_compiler_the_message_says_so() {
     let class = small_class("no cargo");
     let graded = grade(&["--submissions", text(&class)]).env("CARGO", "no-such-cargo").output().unwrap();
@@ -400,8 +430,12 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
         eprintln!("SKIPPED: only a Linux with Landlock has all these walls");
         return;
     }
-    let class = root().join("tests/hostile");
     let folder = folder("hostile");
+    let class = folder.join("handed in");
+    copy(&root().join("tests/hostile"), &class);
+    for exercise in EXERCISES {
+        hand_in(&class, "honest_full", exercise.id, &solution(exercise.id));
+    }
     let before = files_in_common_places();
     let out = folder.join("marks");
     let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05"]);
@@ -424,8 +458,7 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     // Among them, the honest get what they get alone.
     let alone = folder.join("alone");
     for honest in ["honest_full", "honest_wrong"] {
-        let copy = alone.join(honest);
-        assert!(Command::new("cp").args(["-r"]).arg(class.join(honest)).arg(create(&copy)).status().unwrap().success());
+        copy(&class.join(honest), &alone.join(honest));
     }
     run(&["--submissions", text(&alone), "--out", text(&folder.join("alone marks")), "--upto", "05"]);
     let alone = read(&folder.join("alone marks/results.json"));
@@ -441,9 +474,18 @@ fn sentences(submission: &Value) -> Vec<(String, String)> {
     specs.map(|spec| (submission["student"].to_string(), spec["sentence"]["en"].to_string())).collect()
 }
 
-fn create(folder: &Path) -> &Path {
-    fs::create_dir_all(folder).unwrap();
-    folder
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
 }
 
 /// A submission in a few lines: what was handed in, the points, and the kinds of verdicts.

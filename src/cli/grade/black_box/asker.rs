@@ -11,6 +11,9 @@ use crate::cli::engine::{Engine, EngineCommand, EngineError, Info, Introduction,
 /// What is left of the patience with an engine that was silent again and again.
 const LEAST_PATIENCE: Duration = Duration::from_secs(1);
 
+/// What an engine is given to think, to see whether it keeps to it.
+const TIME_TO_KEEP: Duration = Duration::from_millis(500);
+
 /// Why there are no answers to judge.
 pub enum Silence {
     Allowed(Text),
@@ -58,6 +61,24 @@ impl Asker {
         self.name = introduction.name.unwrap_or_else(|| "nothing at all".to_string());
         self.engine = Some(engine);
         Ok(())
+    }
+
+    /// Whether `go movetime` is answered in its time, with a second for the engine to notice; `None` where the engine fails otherwise.
+    pub fn keeps_time(&mut self) -> Option<bool> {
+        self.start().ok()?;
+        let engine = self.engine.as_mut()?;
+        engine.send("usinewgame");
+        wait_until_ready(engine, self.patience, |_| {}).ok()?;
+        engine.send("position startpos");
+        let patience = TIME_TO_KEEP + Duration::from_secs(1);
+        let kept = search(engine, &format!("go movetime {}", TIME_TO_KEEP.as_millis()), patience, &mut Answer::default());
+        match kept {
+            Ok(()) => Some(true),
+            Err(failure) => {
+                self.engine = None;
+                matches!(failure, Failure::Engine(EngineError::Silent { .. })).then_some(false)
+            }
+        }
     }
 
     /// The answers to all questions of a spec.

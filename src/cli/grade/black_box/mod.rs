@@ -43,6 +43,13 @@ fn grade_with(command: &str, upto: &str, patience: Duration) -> Result<Submissio
     submission.notes.push(format!("the engine calls itself {}", asker.name));
     submission.notes.push("graded by its answers; scores and nodes are those that it reports".to_string());
     submission.grades = EXERCISES[..=last].iter().map(|exercise| grade_exercise(exercise, upto, &mut asker)).collect();
+    let time = match asker.keeps_time() {
+        Some(true) => "it keeps the time of `go movetime`",
+        Some(false) => "it does not keep the time of `go movetime`: no answer a second after it was up",
+        None => "whether it keeps the time of `go movetime` could not be seen",
+    };
+    // No exercise so far gives points for it.
+    submission.notes.push(time.to_string());
     Ok(submission)
 }
 
