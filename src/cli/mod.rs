@@ -1,8 +1,10 @@
 //! The commands of `minishogi`.
 
+mod arena;
 mod course;
 mod engine;
 mod figure;
+mod files;
 mod grade;
 mod usi_check;
 

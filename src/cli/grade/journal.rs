@@ -4,13 +4,13 @@
 //! crash is passed over, and only that exercise is graded once more.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::result::Grade;
+use crate::cli::files::Log;
 
 #[derive(Serialize, Deserialize)]
 struct Line {
@@ -22,24 +22,16 @@ struct Line {
 
 /// The open journal.
 pub struct Journal {
-    file: File,
+    log: Log,
     known: HashMap<(String, String), Grade>,
 }
 
 impl Journal {
     /// Opens the journal at `path`, or begins it.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut known = HashMap::new();
-        for line in BufReader::new(&file).split(b'\n') {
-            if let Ok(line) = serde_json::from_slice::<Line>(&line?) {
-                known.insert((line.student, line.digest), line.grade);
-            }
-        }
-        if ends_in_the_middle(&mut file)? {
-            file.write_all(b"\n")?;
-        }
-        Ok(Journal { file, known })
+        let log = Log::open(path, |line: Line| drop(known.insert((line.student, line.digest), line.grade)))?;
+        Ok(Journal { log, known })
     }
 
     /// What is known of a student's file.
@@ -50,21 +42,9 @@ impl Journal {
     /// Notes a grade. It is on the disk when this returns.
     pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
         let line = Line { student: student.to_string(), digest: digest.to_string(), grade: grade.clone() };
-        let mut text = serde_json::to_string(&line)?;
-        text.push('\n');
-        self.file.write_all(text.as_bytes())?;
-        self.file.sync_data()
+        self.log.note(&line)?;
+        self.log.sync()
     }
-}
-
-fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {
-    if file.seek(SeekFrom::End(0))? == 0 {
-        return Ok(false);
-    }
-    file.seek(SeekFrom::End(-1))?;
-    let mut last = [0];
-    io::Read::read_exact(file, &mut last)?;
-    Ok(last != *b"\n")
 }
 
 #[cfg(test)]

@@ -31,7 +31,6 @@ mod spreadsheet;
 mod statistics;
 mod terminal;
 mod words;
-mod write;
 
 use std::fmt;
 use std::io;
@@ -40,6 +39,7 @@ use std::path::{Path, PathBuf};
 use minishogi::spec::Lang;
 
 use super::result::Class;
+use crate::cli::files;
 
 /// Why the reports are not all there.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ pub fn table(class: &Class) -> String {
 /// # Errors
 /// Names the file.
 pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
-    let written = json::json(class).and_then(|content| write::write(file, content.as_bytes()));
+    let written = json::json(class).and_then(|content| files::write(file, content.as_bytes()));
     written.map_err(|error| ReportError::File(file.to_path_buf(), error))
 }
 
@@ -86,7 +86,7 @@ pub fn write_all(class: &Class, out: &Path) -> Result<(), ReportError> {
     let runner = classroom50::Runner::from_env()?;
     let put = |name: &str, content: io::Result<String>| {
         let path = out.join(name);
-        content.and_then(|content| write::write(&path, content.as_bytes())).map_err(|error| ReportError::File(path, error))
+        content.and_then(|content| files::write(&path, content.as_bytes())).map_err(|error| ReportError::File(path, error))
     };
     put("results.json", json::json(class))?;
     put("results.schema.json", Ok(json::SCHEMA.to_string()))?;

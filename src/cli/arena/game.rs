@@ -1,0 +1,161 @@
+//! A finished game: what is written to a games file, and what all that comes after reads.
+
+use std::fmt;
+
+use minishogi::{Color, Move, Position, Value};
+use serde::{Deserialize, Serialize};
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// From 0 on. Games 2k and 2k+1 of a match begin alike, with colours swapped.
+    pub number: u32,
+    pub black: String,
+    pub white: String,
+    /// The SFEN of the position the moves begin with.
+    pub start: String,
+    /// So many of the moves were given to both, as an opening.
+    pub given: usize,
+    #[serde(with = "moves_as_text")]
+    pub moves: Vec<Move>,
+    /// `None` where the game was broken off: at the limit of plies.
+    #[serde(with = "color_as_text")]
+    pub winner: Option<Color>,
+    pub end: End,
+    /// What exactly went wrong, if something did: a sentence without its full stop.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+    /// What each move that was not given was worth to the side that chose it, as it said; `None` where it said nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Option<Value>>,
+    /// The milliseconds each such move took. Empty where there was no clock, so that equal games are equal lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub millis: Vec<u32>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    Mate,
+    /// The side to move had no move, though it was not in check.
+    NoMoves,
+    Fourfold,
+    PerpetualCheck,
+    Resignation,
+    /// By the scores of the players, where the user allowed that.
+    Adjudication,
+    /// The limit of plies: nobody wins.
+    PlyCap,
+    IllegalMove,
+    /// Its clock ran out.
+    Time,
+    /// It ended in the middle of the game.
+    Crash,
+    /// It did not answer at all, without a clock.
+    Silence,
+    /// It printed what no protocol has: floods, endless lines, a `bestmove` without a move.
+    Protocol,
+    /// It could not be made ready to play.
+    NotReady,
+}
+
+impl End {
+    /// Whether the loser lost by what it did as a program, not by its play.
+    pub fn is_fault(self) -> bool {
+        matches!(self, End::IllegalMove | End::Time | End::Crash | End::Silence | End::Protocol | End::NotReady)
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            End::Mate => "mate",
+            End::NoMoves => "no legal move",
+            End::Fourfold => "fourfold repetition",
+            End::PerpetualCheck => "perpetual check",
+            End::Resignation => "resignation",
+            End::Adjudication => "adjudication",
+            End::PlyCap => "ply limit",
+            End::IllegalMove => "illegal move",
+            End::Time => "time",
+            End::Crash => "crash",
+            End::Silence => "no answer",
+            End::Protocol => "bad protocol",
+            End::NotReady => "not ready",
+        })
+    }
+}
+
+impl Game {
+    /// The name of the player of a colour.
+    pub fn player(&self, color: Color) -> &str {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// What Black has won, in half points: 2, 0, or 1 where nobody won.
+    pub fn half_points_of_black(&self) -> u8 {
+        match self.winner {
+            Some(Color::Black) => 2,
+            None => 1,
+            Some(Color::White) => 0,
+        }
+    }
+
+    /// The start and the position after each move.
+    ///
+    /// # Errors
+    /// Names the first move that is not legal, or what is wrong with the start: the file was changed by hand.
+    pub fn positions(&self) -> Result<Vec<Position>, String> {
+        let mut pos = Position::from_sfen(&self.start).map_err(|error| format!("game {}: {error}", self.number))?;
+        let mut positions = vec![pos.clone()];
+        for (number, &m) in (1..).zip(&self.moves) {
+            pos.is_legal(m).map_err(|reason| format!("game {}, move {number}, {m}: {reason}", self.number))?;
+            pos.do_move(m);
+            positions.push(pos.clone());
+        }
+        Ok(positions)
+    }
+
+    /// What the move with this index in `moves` was worth to the side that chose it.
+    pub fn score_of(&self, index: usize) -> Option<Value> {
+        *self.scores.get(index.checked_sub(self.given)?)?
+    }
+}
+
+mod moves_as_text {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
+    }
+
+    pub fn deserialize<'a, D: serde::Deserializer<'a>>(from: D) -> Result<Vec<Move>, D::Error> {
+        let text = String::deserialize(from)?;
+        text.split_whitespace().map(|word| word.parse().map_err(serde::de::Error::custom)).collect()
+    }
+}
+
+mod color_as_text {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(color: &Option<Color>, to: S) -> Result<S::Ok, S::Error> {
+        match color {
+            Some(Color::Black) => to.serialize_str("black"),
+            Some(Color::White) => to.serialize_str("white"),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub fn deserialize<'a, D: serde::Deserializer<'a>>(from: D) -> Result<Option<Color>, D::Error> {
+        match Option::<String>::deserialize(from)?.as_deref() {
+            Some("black") => Ok(Some(Color::Black)),
+            Some("white") => Ok(Some(Color::White)),
+            None => Ok(None),
+            Some(other) => Err(serde::de::Error::custom(format!("the winner is `{other}` instead of black, white or null"))),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Games for other programs: KIF, CSA, USI.

@@ -1,0 +1,85 @@
+//! Files that a crash cannot spoil.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Writes a file beside its place, then puts it there: whoever reads meanwhile, and whoever comes after a crash, finds the old file or the new.
+pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(path, |file| file.write_all(content))
+}
+
+/// The same for a file that is written in parts.
+pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = path.with_file_name(format!(".{name}.{}.part", process::id()));
+    let written = File::create(&beside)
+        .and_then(|mut file| content(&mut file).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // What matters is the first error.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// A file of JSON lines that is only ever added to. A line that was cut short by a crash is passed over when the log is read, and the next one
+/// begins a line of its own.
+pub struct Log {
+    file: File,
+}
+
+impl Log {
+    /// Opens the log at `path`, or begins it, and hands over what it holds, line by line.
+    pub fn open<T: DeserializeOwned>(path: &Path, take: impl FnMut(T)) -> io::Result<Log> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        read_lines(&file, take)?;
+        if ends_in_the_middle(&mut file)? {
+            file.write_all(b"\n")?;
+        }
+        Ok(Log { file })
+    }
+
+    /// Adds a line. It outlives this program when this returns.
+    pub fn note(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_string(line)?;
+        text.push('\n');
+        self.file.write_all(text.as_bytes())
+    }
+
+    /// Waits until all is on the disk, and outlives the machine.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+/// Reads a log that nobody adds to.
+pub fn read_log<T: DeserializeOwned>(path: &Path, take: impl FnMut(T)) -> io::Result<()> {
+    read_lines(&File::open(path)?, take)
+}
+
+fn read_lines<T: DeserializeOwned>(file: &File, mut take: impl FnMut(T)) -> io::Result<()> {
+    for line in BufReader::new(file).split(b'\n') {
+        if let Ok(line) = serde_json::from_slice(&line?) {
+            take(line);
+        }
+    }
+    Ok(())
+}
+
+fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {
+    if file.seek(SeekFrom::End(0))? == 0 {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    Ok(last != *b"\n")
+}
