@@ -81,7 +81,7 @@ pub use piece::{Piece, PieceKind};
 pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
 pub use search::{Control, Info, Limits, Player, RootMove, RootMoves, Signals};
 pub use square::{ParseSquareError, Square};
-pub use usi::{run, run_commands};
+pub use usi::{PositionError, run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.

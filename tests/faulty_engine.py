@@ -73,6 +73,10 @@ def obey(line, engine):
         sys.stderr.write("first line\nout of ideas\n")
         sys.stderr.flush()
         os._exit(3)
+    if FAULT == "dies in its third go" and word == "go":
+        obey.gos = getattr(obey, "gos", 0) + 1
+        if obey.gos == 3:
+            os._exit(3)
     if FAULT == "floods in go" and word == "go":
         for _ in range(100 << 10):
             say("x" * 1023)

@@ -167,14 +167,14 @@ fn engine() {
     let commands = std::env::var(COMMANDS).unwrap_or_default();
     let words = commands.split_whitespace().map(str::to_string);
     match name.as_str() {
-        "endless" => minishogi::run_commands::<Endless>(words),
-        "until stopped" => minishogi::run_commands::<UntilStopped>(words),
-        "panics" => minishogi::run_commands::<Panics>(words),
-        "illegal" => minishogi::run_commands::<Illegal>(words),
-        "forgets undo" => minishogi::run_commands::<ForgetsUndo>(words),
-        "scores" => minishogi::run_commands::<Scores>(words),
-        "reports" => minishogi::run_commands::<Reports>(words),
-        "deep" => minishogi::run_commands::<Deep>(words),
+        "endless" => minishogi::run_commands(Endless::default, words),
+        "until stopped" => minishogi::run_commands(UntilStopped::default, words),
+        "panics" => minishogi::run_commands(Panics::default, words),
+        "illegal" => minishogi::run_commands(Illegal::default, words),
+        "forgets undo" => minishogi::run_commands(ForgetsUndo::default, words),
+        "scores" => minishogi::run_commands(Scores::default, words),
+        "reports" => minishogi::run_commands(Reports::default, words),
+        "deep" => minishogi::run_commands(Deep::default, words),
         _ => panic!("there is no engine {name}"),
     }
 }

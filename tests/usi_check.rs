@@ -1,27 +1,23 @@
 //! `usi-check` from outside: right engines pass, each fault is found in the step where it belongs, and nothing stays behind.
 #![cfg(feature = "cli")]
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use common::processes::{MARK, processes, skip};
+
 /// The net under every test: no run takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(300);
-
-/// Marks the processes of a test, the children of its children too: the environment is handed on.
-const MARK: &str = "MINISHOGI_TEST_RUN";
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Patience for engines that are right: nothing here should depend on how fast the machine is.
 const PATIENT: &[&str] = &["--timeout", "60", "--margin", "60"];
-
-/// Not by `println`, which the test harness would hide.
-fn skip(what: &str) {
-    let _ = writeln!(std::io::stderr(), "skipped: {what}");
-}
 
 fn python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
@@ -73,20 +69,6 @@ impl Run {
         assert_eq!((self.code, self.steps("* FAILED")), (Some(0), vec![]), "{}{}", self.output, self.errors);
         assert!(self.steps("* passed").len() > 20, "{}", self.output);
     }
-}
-
-/// The living processes with this mark.
-fn processes(mark: &str) -> Vec<String> {
-    if !Path::new("/proc/self/environ").exists() {
-        skip("this system does not tell which processes are left");
-        return Vec::new();
-    }
-    let mark = format!("{MARK}={mark}");
-    let is_marked = |environment: &[u8]| environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes());
-    let folders = fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
-    // A process that has ended has no environment any more.
-    let marked = folders.filter(|folder| fs::read(folder.join("environ")).is_ok_and(|environment| is_marked(&environment)));
-    marked.map(|folder| fs::read_to_string(folder.join("cmdline")).unwrap_or_default().replace('\0', " ")).collect()
 }
 
 #[test]

@@ -6,6 +6,8 @@ mod engine;
 mod figure;
 mod files;
 mod grade;
+mod random_player;
+mod shard;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -37,6 +39,9 @@ enum Command {
     /// Without commands it reads them from the standard input; `help` lists them.
     #[command(after_help = "Example: minishogi usi position startpos moves 5d5c , d , moves")]
     Usi {
+        /// Play at random instead of the first move in the list; games are the same where this number is. For example: --random=7
+        #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true)]
+        random: Option<Option<u64>>,
         /// Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         commands: Vec<String>,
@@ -60,6 +65,15 @@ enum Command {
     /// started.
     #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
     UsiCheck(usi_check::UsiCheck),
+    /// Let two engines play, and say which is better and how sure that is
+    #[command(after_help = arena::MATCH_HELP)]
+    Match(Box<arena::Match>),
+    /// Let many engines play, or a whole class, and rate them
+    #[command(after_help = arena::LEAGUE_HELP)]
+    League(Box<arena::League>),
+    /// Put together what several machines have played
+    #[command(subcommand)]
+    Arena(arena::Parts),
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
@@ -83,7 +97,6 @@ enum Command {
 }
 
 /// The player of a shell that has none of its own.
-#[derive(Default)]
 struct FirstMove;
 
 impl Player for FirstMove {}
@@ -94,8 +107,15 @@ pub fn main() -> ExitCode {
     match command {
         None => course::run(None, lang),
         Some(Command::Course(command)) => course::run(Some(command), lang),
-        Some(Command::Usi { commands }) => minishogi::run_commands::<FirstMove>(commands),
+        Some(Command::Usi { random: None, commands }) => minishogi::run_commands(|| FirstMove, commands),
+        Some(Command::Usi { random: Some(seed), commands }) => {
+            let seed = seed.unwrap_or_else(rand::random);
+            minishogi::run_commands(move || random_player::RandomPlayer { seed }, commands)
+        }
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::Match(options)) => arena::run_match(&options),
+        Some(Command::League(options)) => arena::run_league(&options),
+        Some(Command::Arena(parts)) => arena::run_parts(&parts),
         Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
         Some(Command::Grade(options)) => grade::run(&options, lang),
         Some(Command::Svg(options)) => figure::run(*options),

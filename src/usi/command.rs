@@ -5,7 +5,8 @@ use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use crate::{Color, IllegalMove, Limits, MAX_PLY, Move, ParseMoveError, Position, SfenError};
+use super::PositionError;
+use crate::{Color, Limits, MAX_PLY, Move, ParseMoveError, Position};
 
 /// What the shell can be told.
 #[derive(Debug, PartialEq)]
@@ -48,9 +49,7 @@ pub(super) struct Go {
 #[derive(Debug, PartialEq)]
 pub(super) enum Refusal {
     UnknownCommand(String),
-    Sfen(SfenError),
-    NoMove { number: usize, error: ParseMoveError },
-    IllegalMove { m: Move, number: usize, reason: IllegalMove },
+    Position(PositionError),
     SearchMove(ParseMoveError),
     Unexpected { of: &'static str, text: String },
     NoOption(String),
@@ -62,9 +61,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Refusal::UnknownCommand(word) => write!(f, "No such option: {word}"),
-            Refusal::Sfen(error) => write!(f, "{error}"),
-            Refusal::NoMove { number, error } => write!(f, "illegal move {} (number {number}): {error}", error.0),
-            Refusal::IllegalMove { m, number, reason } => write!(f, "illegal move {m} (number {number}): {reason}"),
+            Refusal::Position(error) => write!(f, "{error}"),
             Refusal::SearchMove(error) => write!(f, "searchmoves: {error}"),
             Refusal::Unexpected { of, text } => write!(f, "{of}: `{text}` means nothing here"),
             Refusal::NoOption(text) => write!(f, "setoption: `{text}` instead of `name NAME value VALUE`"),
@@ -155,27 +152,9 @@ fn parse_option(mut words: Words) -> Result<Command, Refusal> {
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-/// `[sfen] SFEN` or `startpos`, and moves. The result is the position after the moves, so a mistake anywhere leaves no half of it.
-fn parse_position(mut words: Words) -> Result<Command, Refusal> {
-    words.next_if_eq(&"sfen");
-    let mut pos = if words.next_if_eq(&"startpos").is_some() {
-        Position::start()
-    } else {
-        let mut sfen = Vec::new();
-        while let Some(word) = words.next_if(|&word| word != "moves") {
-            sfen.push(word);
-        }
-        Position::from_sfen(&sfen.join(" ")).map_err(Refusal::Sfen)?
-    };
-    if let Some(word) = words.next_if(|&word| word != "moves") {
-        return Err(Refusal::Unexpected { of: "position", text: word.to_string() });
-    }
-    for (number, text) in (1..).zip(words.skip(1)) {
-        let m: Move = text.parse().map_err(|error| Refusal::NoMove { number, error })?;
-        pos.is_legal(m).map_err(|reason| Refusal::IllegalMove { m, number, reason })?;
-        pos.do_move(m);
-    }
-    Ok(Command::Position(Box::new(pos)))
+fn parse_position(words: Words) -> Result<Command, Refusal> {
+    let position = Position::from_usi(&words.collect::<Vec<_>>().join(" ")).map_err(Refusal::Position)?;
+    Ok(Command::Position(Box::new(position)))
 }
 
 /// The words with a meaning of their own after `go`.

@@ -8,8 +8,11 @@ mod execute;
 mod go;
 mod output;
 mod player;
+mod position;
 mod random_games;
 mod shell;
+
+pub use position::PositionError;
 
 use crate::Player;
 use crate::search::{NewPlayer, players};
@@ -49,12 +52,12 @@ use crate::search::{NewPlayer, players};
 /// ```
 pub fn run<P: Player + Default + 'static>() -> ! {
     let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    run_commands::<P>(words)
+    run_commands(P::default, words)
 }
 
-/// [`run`] with words from elsewhere than the command line.
-pub fn run_commands<P: Player + Default + 'static>(words: impl IntoIterator<Item = String>) -> ! {
-    start(players(P::default), words.into_iter().collect())
+/// [`run`] with players made by `new`, and words from elsewhere than the command line.
+pub fn run_commands<P: Player + 'static>(new: impl Fn() -> P + Send + 'static, words: impl IntoIterator<Item = String>) -> ! {
+    start(players(new), words.into_iter().collect())
 }
 
 fn start(new_player: NewPlayer, words: Vec<String>) -> ! {

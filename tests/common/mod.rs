@@ -1,6 +1,8 @@
 //! What several test files need. Each uses a part of it.
 #![allow(dead_code)]
 
+pub mod processes;
+
 use minishogi::{Move, Position, Square};
 
 /// Every position that the tests share, with its counts.

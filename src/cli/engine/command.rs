@@ -14,6 +14,8 @@ pub struct EngineCommand {
     line: String,
     program: PathBuf,
     arguments: Vec<String>,
+    /// Whether it is to know nothing of the environment of this program.
+    without_environment: bool,
 }
 
 impl EngineCommand {
@@ -24,12 +26,24 @@ impl EngineCommand {
         let mut words = split(line).map_err(&not_started)?.into_iter();
         let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
         let program = if is_package(&program) { build(&program, release).map_err(not_started)? } else { program.into() };
-        Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect() })
+        Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
+    }
+
+    /// This very program with other arguments, in an empty environment. Messages name it `line`.
+    pub fn this_program(line: &str, arguments: Vec<String>) -> Result<EngineCommand, EngineError> {
+        let line = line.to_string();
+        match env::current_exe() {
+            Ok(program) => Ok(EngineCommand { line, program, arguments, without_environment: true }),
+            Err(error) => Err(EngineError::NotStarted { command: line, reason: error.to_string() }),
+        }
     }
 
     pub(super) fn process(&self) -> Command {
         let mut process = Command::new(&self.program);
         process.args(&self.arguments);
+        if self.without_environment {
+            process.env_clear();
+        }
         process
     }
 

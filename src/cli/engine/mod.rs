@@ -11,7 +11,7 @@ mod protocol;
 
 use std::io::Write;
 use std::process::{Child, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -96,6 +96,15 @@ impl Engine {
                 Err(RecvTimeoutError::Timeout) if now >= deadline => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
+        }
+    }
+
+    /// A line that has come already.
+    pub fn line_at_hand(&mut self) -> Result<Option<String>, EngineError> {
+        match self.output.try_recv() {
+            Ok(output) => self.take(output).map(Some),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(self.died()),
         }
     }
 

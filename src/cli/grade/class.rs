@@ -1,10 +1,9 @@
 //! A class from beginning to end: collected, graded side by side, published.
 
 use std::collections::VecDeque;
-use std::env;
 use std::fs;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
@@ -14,8 +13,8 @@ use minishogi::spec::{EXERCISES, Exercise};
 use super::journal::Journal;
 use super::result::{Class, Grade, State, Submission};
 use super::submissions::{self, HandedIn};
-use super::workshop::Workshop;
-use super::{Options, Shard, job, report, walls};
+use super::workshop::{Work, Workshop};
+use super::{Options, job, report, walls};
 
 /// Grades what the options say and publishes the result.
 ///
@@ -61,7 +60,7 @@ fn collect(options: &Options, root: &Path) -> Result<Vec<HandedIn>, String> {
     for note in &collected.notes {
         eprintln!("note: {note}");
     }
-    let chosen = |number: usize| options.shard.is_none_or(|Shard { number: mine, of }| number % of == mine - 1);
+    let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
     Ok(collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number)).map(|(_, handed_in)| handed_in).collect())
 }
 
@@ -163,27 +162,4 @@ fn put(grades: &mut [Grade], grade: Grade) {
 fn progress_bar(count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} exercises, {eta} left  {msg}");
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// The folder in which a grader works, gone when it is done.
-struct Work {
-    folder: PathBuf,
-}
-
-impl Work {
-    fn begin(root: &Path) -> Result<Work, String> {
-        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-        let folder = target.join("grade").join(std::process::id().to_string());
-        fs::create_dir_all(&folder)
-            .and_then(|()| folder.canonicalize())
-            .map(|folder| Work { folder })
-            .map_err(|error| format!("the folder {} to work in could not be made: {error}", folder.display()))
-    }
-}
-
-impl Drop for Work {
-    fn drop(&mut self) {
-        // What is left behind lies in the target folder, which `cargo clean` empties.
-        let _ = fs::remove_dir_all(&self.folder);
-    }
 }

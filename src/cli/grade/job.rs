@@ -10,7 +10,7 @@ use minishogi::spec::{Boards, Exercise, Kind, Lang, Mistake, Spec, Verdict, desc
 use super::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
 use super::submissions::Source;
 use super::walls::{self, Cell};
-use super::workshop::{Refusal, Workshop};
+use super::workshop::{Product, Refusal, Workshop};
 
 /// Grades a file in the folder `scratch`, which does not exist before nor after.
 ///
@@ -23,7 +23,7 @@ pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&S
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch)?;
-    let graded = match workshop.compile(exercise, text, scratch) {
+    let graded = match workshop.compile(exercise, text, Product::Spec, scratch) {
         Ok(program) => try_out(exercise, &program),
         Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
         Err(Refusal::ReadsOtherFiles(file)) => Ok(refused(

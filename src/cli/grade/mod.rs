@@ -14,9 +14,9 @@ mod job;
 mod journal;
 mod report;
 mod result;
-mod submissions;
+pub mod submissions;
 pub mod walls;
-mod workshop;
+pub mod workshop;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,6 +26,7 @@ use clap::{Args, Subcommand};
 use minishogi::spec::{EXERCISES, Exercise, Lang};
 
 use self::result::Class;
+use crate::cli::shard::Shard;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,7 +57,7 @@ pub struct Options {
     #[arg(long, value_name = "NN", value_parser = exercise_number)]
     upto: Option<&'static Exercise>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = shard, requires = "out", requires = "submissions")]
+    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
     shard: Option<Shard>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -75,21 +76,6 @@ enum Parts {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-}
-
-/// Every `of`-th student, beginning with the one of this number, from 1.
-#[derive(Clone, Copy)]
-struct Shard {
-    number: usize,
-    of: usize,
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-    match numbers {
-        Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
-        _ => Err("expected i/n with i from 1 to n, for example 1/4".to_string()),
-    }
 }
 
 fn exercise_number(text: &str) -> Result<&'static Exercise, String> {

@@ -3,6 +3,7 @@
 //! Cargo builds the kit once. After that each file is one call of the compiler, inside walls, with what Cargo gives it in the course.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -38,6 +39,40 @@ pub struct Workshop {
     fingerprint: String,
 }
 
+/// The folder in which files become programs, gone when it is dropped.
+pub struct Work {
+    pub folder: PathBuf,
+}
+
+impl Work {
+    /// # Errors
+    /// A sentence for the instructor.
+    pub fn begin(root: &Path) -> Result<Work, String> {
+        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let folder = target.join("grade").join(std::process::id().to_string());
+        fs::create_dir_all(&folder)
+            .and_then(|()| folder.canonicalize())
+            .map(|folder| Work { folder })
+            .map_err(|error| format!("the folder {} to work in could not be made: {error}", folder.display()))
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        // What is left behind lies in the target folder, which `cargo clean` empties.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// What a file becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Product {
+    /// The program that answers the questions of the specs.
+    Spec,
+    /// The engine that `cargo run` starts.
+    Engine,
+}
+
 /// Why a file did not become a program.
 pub enum Refusal {
     /// What the compiler said, or why it was stopped.
@@ -65,7 +100,7 @@ impl Workshop {
         let libraries = work.join("libraries");
         let mut workshop = Workshop {
             readable: vec![compiler.clone(), libraries.clone()],
-            compiler: compiler.join("bin").join(format!("rustc{}", std::env::consts::EXE_SUFFIX)),
+            compiler: compiler.join("bin").join(format!("rustc{}", env::consts::EXE_SUFFIX)),
             libraries,
             flags: Vec::new(),
             specs: BTreeMap::new(),
@@ -128,7 +163,7 @@ impl Workshop {
     }
 
     /// Compiles a `player.rs` in the empty folder `scratch`, and returns the program.
-    pub fn compile(&self, exercise: &Exercise, source: &str, scratch: &Path) -> Result<PathBuf, Refusal> {
+    pub fn compile(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<PathBuf, Refusal> {
         let folder = Path::new("exercises").join(exercise.folder);
         let (player, spec) = (folder.join("player.rs"), folder.join("spec.rs"));
         fs::create_dir_all(scratch.join(&folder))?;
@@ -136,12 +171,12 @@ impl Workshop {
         fs::write(scratch.join(&player), source)?;
         fs::write(scratch.join(&spec), &self.specs[exercise.id])?;
 
-        let program = scratch.join(format!("spec{}", std::env::consts::EXE_SUFFIX));
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let tools: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        let program = scratch.join(format!("spec{}", env::consts::EXE_SUFFIX));
+        let path = env::var_os("PATH").unwrap_or_default();
+        let tools: Vec<PathBuf> = env::split_paths(&path).collect();
         let mut compiler = Cell::to_compile(&[&*self.readable, &tools].concat(), scratch).command(&self.compiler)?;
         compiler
-            .arg(&spec)
+            .arg(if product == Product::Spec { &spec } else { &player })
             .args(&self.flags)
             .args(["--crate-name", "spec", "--crate-type", "bin", "--edition", "2024", "--emit", "dep-info=spec.d,link=spec"])
             .args(["-F", "unsafe-code", "-A", "warnings", "--color", "never", "--diagnostic-width", "120"])
@@ -208,7 +243,7 @@ fn package_of(exercise: &Exercise) -> String {
 
 /// The folder of the toolchain.
 fn sysroot(root: &Path) -> Result<PathBuf, String> {
-    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = Command::new(&compiler).args(["--print", "sysroot"]).current_dir(root).output();
     match told {
         Ok(told) if told.status.success() => Ok(PathBuf::from(String::from_utf8_lossy(&told.stdout).trim())),
@@ -238,7 +273,7 @@ fn cargo(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
 }
 
 fn start_cargo(root: &Path, arguments: &[&str]) -> Result<std::process::Output, String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let run = Command::new(&cargo).args(arguments).current_dir(root).stdin(Stdio::null()).output();
     run.map_err(|error| format!("`{}` cannot be started: {error}", cargo.to_string_lossy()))
 }

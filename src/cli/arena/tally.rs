@@ -1,0 +1,91 @@
+//! What has come of a match so far: counts alone, so a long match needs no more memory than a short one.
+
+use std::collections::BTreeMap;
+
+use minishogi::Color;
+
+use super::game::{End, Game};
+use super::statistics::Results;
+
+/// The counts of a match, from the side of its first engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    pub won: u32,
+    pub lost: u32,
+    /// Games that nobody won: they ended at the limit of plies.
+    pub capped: u32,
+    pub won_by_black: u32,
+    /// Finished pairs by the half points of the first engine in both games.
+    pub pairs: [u64; 5],
+    /// The half points of the games whose other half is not over.
+    halves: BTreeMap<u32, u8>,
+    pub ends: BTreeMap<End, u32>,
+    /// How many games each engine has lost by a fault.
+    pub faults: [u32; 2],
+}
+
+impl Tally {
+    pub fn add(&mut self, game: &Game) {
+        let first_is_black = game.number.is_multiple_of(2);
+        let half_points = if first_is_black { game.half_points_of_black() } else { 2 - game.half_points_of_black() };
+        match half_points {
+            2 => self.won += 1,
+            0 => self.lost += 1,
+            _ => self.capped += 1,
+        }
+        self.won_by_black += u32::from(game.winner == Some(Color::Black));
+        *self.ends.entry(game.end).or_default() += 1;
+        if game.end.is_fault() {
+            self.faults[usize::from(half_points == 2)] += 1;
+        }
+        let pair = game.number / 2;
+        match self.halves.remove(&pair) {
+            Some(other) => self.pairs[usize::from(other + half_points)] += 1,
+            None => drop(self.halves.insert(pair, half_points)),
+        }
+    }
+
+    pub fn games(&self) -> u32 {
+        self.won + self.lost + self.capped
+    }
+
+    /// Which is what the statistics are about.
+    pub fn results(&self) -> Results {
+        Results::of_pairs(self.pairs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: u32, winner: Option<Color>, end: End) -> Game {
+        let text = format!(r#"{{"number":{number},"black":"","white":"","start":"","given":0,"moves":"","winner":null,"end":"mate"}}"#);
+        Game { winner, end, ..serde_json::from_str(&text).unwrap() }
+    }
+
+    #[test]
+    fn colours_and_pairs_are_told_apart() {
+        let mut tally = Tally::default();
+        let (black, white) = (Some(Color::Black), Some(Color::White));
+        // The first engine: won both; won one; lost both, one by a fault; half a point and a loss; half a pair.
+        for (number, winner, end) in [
+            (0, black, End::Mate),
+            (3, black, End::Mate),
+            (1, white, End::Mate),
+            (2, black, End::Time),
+            (4, white, End::Mate),
+            (5, black, End::Crash),
+            (6, None, End::PlyCap),
+            (7, black, End::Fourfold),
+            (9, white, End::Mate),
+        ] {
+            tally.add(&game(number, winner, end));
+        }
+        assert_eq!((tally.won, tally.lost, tally.capped, tally.games()), (4, 4, 1, 9));
+        assert_eq!(tally.pairs, [1, 1, 1, 0, 1]);
+        assert_eq!(tally.won_by_black, 5);
+        assert_eq!(tally.faults, [1, 1]);
+        assert_eq!(tally.ends[&End::Mate], 5);
+    }
+}

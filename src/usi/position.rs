@@ -1,0 +1,81 @@
+//! A position as USI writes it: where a game begins, and the moves from there.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::{IllegalMove, Move, ParseMoveError, Position, SfenError};
+
+/// Why a text is no position with moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// It does not begin with a position.
+    Sfen(SfenError),
+    /// Something stands where only `moves` may.
+    Unexpected(String),
+    /// One of the words after `moves` is no move.
+    NoMove {
+        /// From 1 on.
+        number: usize,
+        /// The word and what is wrong with it.
+        error: ParseMoveError,
+    },
+    /// A move is not legal where it is done.
+    IllegalMove {
+        /// From 1 on.
+        number: usize,
+        /// The move.
+        m: Move,
+        /// Why.
+        reason: IllegalMove,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PositionError::Sfen(error) => write!(f, "{error}"),
+            PositionError::Unexpected(text) => write!(f, "position: `{text}` means nothing here"),
+            PositionError::NoMove { number, error } => write!(f, "illegal move {} (number {number}): {error}", error.0),
+            PositionError::IllegalMove { number, m, reason } => write!(f, "illegal move {m} (number {number}): {reason}"),
+        }
+    }
+}
+
+impl Error for PositionError {}
+
+impl Position {
+    /// The position that the arguments of USI's `position` describe: `startpos` or `[sfen] SFEN`, and perhaps `moves M...`.
+    ///
+    /// # Errors
+    /// Where it begins with no position, or a move is not legal: nothing of it counts then.
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let pos = Position::from_usi("startpos moves 5d5c 1b1c").unwrap();
+    /// assert_eq!(pos.sfen(), "rbsgk/5/P3p/5/KGSBR b - 3");
+    /// let error = Position::from_usi("startpos moves 5d5c 5e5a").unwrap_err();
+    /// assert!(error.to_string().starts_with("illegal move 5e5a (number 2)"));
+    /// ```
+    pub fn from_usi(text: &str) -> Result<Position, PositionError> {
+        let mut words = text.split_whitespace().peekable();
+        words.next_if_eq(&"sfen");
+        let mut pos = if words.next_if_eq(&"startpos").is_some() {
+            Position::start()
+        } else {
+            let mut sfen = Vec::new();
+            while let Some(word) = words.next_if(|&word| word != "moves") {
+                sfen.push(word);
+            }
+            Position::from_sfen(&sfen.join(" ")).map_err(PositionError::Sfen)?
+        };
+        if let Some(word) = words.next_if(|&word| word != "moves") {
+            return Err(PositionError::Unexpected(word.to_string()));
+        }
+        for (number, text) in (1..).zip(words.skip(1)) {
+            let m: Move = text.parse().map_err(|error| PositionError::NoMove { number, error })?;
+            pos.is_legal(m).map_err(|reason| PositionError::IllegalMove { number, m, reason })?;
+            pos.do_move(m);
+        }
+        Ok(pos)
+    }
+}
