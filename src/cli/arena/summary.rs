@@ -35,12 +35,12 @@ impl fmt::Display for Summary<'_> {
         let [both_lost, lost_half, one_each, won_half, both_won] = tally.pairs;
         let halves = if lost_half + won_half > 0 { format!(", 1/2 of 2: {lost_half}, 3/2 of 2: {won_half}") } else { String::new() };
         writeln!(f, "  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}")?;
-        writeln!(f, "  Elo       {} (95 %)", shown(results.elo()))?;
-        writeln!(f, "  nElo      {} (95 %)", shown(results.normalised_elo()))?;
+        writeln!(f, "  Elo       {}", shown(results.elo()))?;
+        writeln!(f, "  nElo      {}", shown(results.normalised_elo()))?;
         writeln!(f, "  LOS       {:.1} %", 100.0 * results.los())?;
         let others = u64::from(games - tally.won_by_black - tally.capped);
         let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
-        writeln!(f, "  Black won {:.1} %, an advantage of {} Elo", 100.0 * of_black.score(), shown(of_black.elo()))?;
+        writeln!(f, "  Black won {:.1} %, an advantage in Elo of {}", 100.0 * of_black.score(), shown(of_black.elo()))?;
         if let Some(sprt) = sprt {
             let llr = sprt.llr(&results);
             let (lower, upper) = sprt.bounds();
@@ -61,9 +61,9 @@ impl fmt::Display for Summary<'_> {
 }
 
 fn shown(estimate: Estimate) -> String {
-    if estimate.margin.is_finite() {
-        format!("{:.1} ± {:.1}", estimate.value, estimate.margin)
-    } else {
-        format!("{:.1}, no bound known", estimate.value)
+    match (estimate.value.is_finite(), estimate.margin.is_finite()) {
+        (true, true) => format!("{:.1} ± {:.1} (95 %)", estimate.value, estimate.margin),
+        (true, false) => format!("{:.1}, how sure is not known", estimate.value),
+        (false, _) => "unknown: one side has won all".to_string(),
     }
 }

@@ -54,11 +54,13 @@ pub struct Seat<'a> {
     pub contestant: &'a Contestant,
     manners: Manners,
     engine: Option<Engine>,
+    /// Its last move in this game.
+    last: Option<Move>,
 }
 
 impl<'a> Seat<'a> {
     pub fn new(contestant: &'a Contestant, manners: Manners) -> Seat<'a> {
-        Seat { contestant, manners, engine: None }
+        Seat { contestant, manners, engine: None, last: None }
     }
 
     /// Makes the engine ready for a new game. One that failed again and again is not waited for any more.
@@ -93,6 +95,7 @@ impl<'a> Seat<'a> {
         engine.wait_for("`readyok`", self.manners.patience, |line| (line.trim() == "readyok").then_some(()))?;
         engine.send(dialect.new_game());
         self.engine = Some(engine);
+        self.last = None;
         Ok(())
     }
 
@@ -102,6 +105,7 @@ impl<'a> Seat<'a> {
             return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
         };
         let answer = ask(&mut engine, self.contestant.dialect, start, pos, go, clock.allows(), self.manners);
+        let answer = answer.and_then(|thought| self.is_new(thought, pos));
         let stays = match &answer {
             Ok(_) => true,
             Err(fault) => fault.end == End::Time && stops(&mut engine),
@@ -110,6 +114,16 @@ impl<'a> Seat<'a> {
             self.engine = Some(engine);
         }
         answer
+    }
+
+    /// A second answer to one question may come so late that it looks like the answer to the next.
+    fn is_new(&mut self, thought: Thought, pos: &Position) -> Result<Thought, Fault> {
+        let Choice::Move(m) = thought.choice else { return Ok(thought) };
+        if self.last == Some(m) && pos.is_legal(m).is_err() {
+            return Err(Fault { end: End::Protocol, detail: format!("it answered twice: `bestmove {m}`") });
+        }
+        self.last = Some(m);
+        Ok(thought)
     }
 
     /// Tells the engine how the game ended for it.

@@ -85,9 +85,6 @@ pub fn let_in(
             Some(reason) => unfit.push((contestant.entry.name, reason)),
         }
     }
-    for (name, reason) in unfit.iter() {
-        eprintln!("not fit to enter: {name}: {reason}");
-    }
     Ok(fit)
 }
 

@@ -73,7 +73,10 @@ impl Ledger {
 
     /// The table: most points first; where they are equal, by rating.
     pub fn table(&self, title: &str, planned: u32, unfit: &[(String, String)]) -> Table {
-        let ratings = fit(self.names.len(), &self.encounters);
+        // In an order that does not tell which games ended first, so that equal games make equal ratings to the last digit.
+        let mut encounters = self.encounters.clone();
+        encounters.sort_by_key(|encounter| (encounter.black, encounter.white, encounter.half_points));
+        let ratings = fit(self.names.len(), &encounters);
         let half_points = self.half_points();
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         order.sort_by(|&a, &b| {

@@ -22,6 +22,7 @@ use clap::{Args, ValueEnum};
 use self::ledger::Ledger;
 use self::publisher::Publisher;
 use super::conduct::{Arena, Pair};
+use super::engines::{Contestant, Seat};
 use super::games_file::{GamesFile, Heading};
 use super::matches::Failure;
 use super::options::{Playing, even};
@@ -123,14 +124,15 @@ impl League {
             }
         }
         fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
-        let mut contestants = contestants.into_list();
+        let mut contestants = self.able_to_play(contestants.into_list(), &mut unfit);
         if self.gate == Some(Gate::Random) {
             contestants = gate::let_in(contestants, &self.playing, self.gate_games, &self.out, &mut unfit)?;
         }
+        for (name, reason) in &unfit {
+            eprintln!("not fit to enter: {name}: {reason}");
+        }
         if contestants.len() < 2 {
-            let who: Vec<String> = unfit.iter().map(|(name, reason)| format!("\n  {name}: {reason}")).collect();
-            let rest = if who.is_empty() { String::new() } else { format!("; not fit to enter:{}", who.concat()) };
-            return Err(Failure::NotBegun(format!("a league needs two players, but there are {}{rest}", contestants.len())));
+            return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", contestants.len())));
         }
         let openings = self.playing.openings().map_err(Failure::NotBegun)?;
         let heading = Heading {
@@ -144,6 +146,19 @@ impl League {
         let title = format!("{}, {}; openings: {}", self.event(), self.playing.limit(), openings.description());
         let arena = self.playing.arena(&contestants, openings);
         self.play(&arena, &heading, &title, &unfit)
+    }
+
+    /// Those that can be started at all.
+    fn able_to_play(&self, contestants: Vec<Contestant>, unfit: &mut entries::Unfit) -> Vec<Contestant> {
+        let mut able = Vec::new();
+        for contestant in contestants {
+            let tried = Seat::new(&contestant, self.playing.manners()).try_out();
+            match tried {
+                Ok(()) => able.push(contestant),
+                Err(error) => unfit.push((contestant.entry.name, error.to_string())),
+            }
+        }
+        able
     }
 
     fn event(&self) -> String {
