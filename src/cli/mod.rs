@@ -1,6 +1,7 @@
 //! The commands of `minishogi`.
 
 mod arena;
+mod clean;
 mod course;
 mod engine;
 mod figure;
@@ -60,6 +61,9 @@ enum Command {
     /// started.
     #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
     UsiCheck(usi_check::UsiCheck),
+    /// Show a game of a games file, or write games for other programs
+    #[command(after_help = arena::REPLAY_HELP)]
+    Replay(arena::Replay),
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
@@ -98,6 +102,7 @@ pub fn main() -> ExitCode {
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
         Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
         Some(Command::Grade(options)) => grade::run(&options, lang),
+        Some(Command::Replay(arguments)) => arguments.run(),
         Some(Command::Svg(options)) => figure::run(*options),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),
