@@ -1,6 +1,7 @@
 //! The commands of `minishogi`.
 
 mod arena;
+mod clean;
 mod course;
 mod engine;
 mod figure;
@@ -74,6 +75,9 @@ enum Command {
     /// Put together what several machines have played
     #[command(subcommand)]
     Arena(arena::Parts),
+    /// Show a game of a games file, or write games for other programs
+    #[command(after_help = arena::REPLAY_HELP)]
+    Replay(arena::Replay),
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
@@ -118,6 +122,7 @@ pub fn main() -> ExitCode {
         Some(Command::Arena(parts)) => arena::run_parts(&parts),
         Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
         Some(Command::Grade(options)) => grade::run(&options, lang),
+        Some(Command::Replay(arguments)) => arguments.run(),
         Some(Command::Svg(options)) => figure::run(*options),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),

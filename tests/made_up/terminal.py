@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Drive `minishogi watch` in a pseudo-terminal: terminal.py COMMAND KEYS TEXT...
+"""Drive `minishogi` in a pseudo-terminal: terminal.py COMMAND KEYS TEXT...
 
-Waits for each TEXT in turn and answers it with the next of KEYS (`^` stands for Ctrl-C). Prints all that was shown, then `exit CODE` and
-whether the terminal is as it was before.
+Waits for each TEXT in turn and answers it with the next of KEYS (`^` is Ctrl-C, `<` and `>` are the arrows, `[` and `]` Home and End).
+Prints all that was shown, then `exit CODE` and whether the terminal is as it was before.
 """
 
 import os
@@ -14,6 +14,7 @@ import termios
 import time
 
 PATIENCE = 60
+KEYS = {"^": b"\x03", "<": b"\x1b[D", ">": b"\x1b[C", "[": b"\x1b[H", "]": b"\x1b[F"}
 
 
 def main():
@@ -32,7 +33,7 @@ def main():
         # Single keys are given only while one is waited for.
         while termios.tcgetattr(theirs)[3] & termios.ICANON and time.monotonic() < deadline:
             time.sleep(0.01)
-        os.write(ours, b"\x03" if key == "^" else key.encode())
+        os.write(ours, KEYS.get(key, key.encode()))
     code = process.wait(PATIENCE)
     while select.select([ours], [], [], 0.1)[0]:
         shown += os.read(ours, 65536)

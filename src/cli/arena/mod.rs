@@ -6,6 +6,7 @@
 //! - [`tally`], [`summary`], [`statistics`]: how much better one side is, and how sure that is.
 //! - [`matches`]: two engines. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs: KIF, CSA, USI.
+//! - [`replay`]: a game in the terminal.
 
 mod conduct;
 mod engines;
@@ -19,6 +20,7 @@ mod openings;
 mod options;
 mod play;
 mod progress;
+mod replay;
 mod statistics;
 mod summary;
 mod tally;
@@ -27,6 +29,7 @@ use std::process::ExitCode;
 
 pub use league::{LEAGUE_HELP, League};
 pub use matches::{MATCH_HELP, Match, Parts};
+pub use replay::{HELP as REPLAY_HELP, Replay};
 
 use matches::Failure;
 

@@ -19,6 +19,8 @@ mod screen;
 mod solution;
 mod watch;
 
+pub use screen::is_terminal;
+
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
