@@ -37,26 +37,16 @@ impl Opening {
 }
 
 /// All openings of a match, made or read when they are needed.
-pub struct Openings {
-    known: Vec<Opening>,
-    source: Source,
-}
-
-enum Source {
-    Random {
-        seed: u64,
-        seen: HashSet<u64>,
-    },
-    /// After the last line comes the first again.
-    File {
-        digest: String,
-    },
+pub enum Openings {
+    /// Distinct balanced positions after random moves from the start of the game; of those made so far only the moves are kept.
+    Random { seed: u64, known: Vec<Vec<Move>>, seen: HashSet<u64> },
+    /// After the last one comes the first again.
+    File { known: Vec<Opening>, digest: String },
 }
 
 impl Openings {
-    /// Distinct balanced positions after random moves.
     pub fn random(seed: u64) -> Openings {
-        Openings { known: Vec::new(), source: Source::Random { seed, seen: HashSet::new() } }
+        Openings::Random { seed, known: Vec::new(), seen: HashSet::new() }
     }
 
     /// The lines of a file, each a position as USI writes it: an SFEN or `startpos`, and perhaps `moves M...`. `#` begins a comment.
@@ -75,25 +65,28 @@ impl Openings {
             return Err(format!("{}: there is no opening in it; expected lines like `startpos moves 5d5c`", path.display()));
         }
         let digest = Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Ok(Openings { known, source: Source::File { digest } })
+        Ok(Openings::File { known, digest })
     }
 
     /// What makes these openings these and no others.
     pub fn description(&self) -> String {
-        match &self.source {
-            Source::Random { seed, .. } => format!("random, seed {seed}"),
-            Source::File { digest } => format!("{} from a file ({digest})", self.known.len()),
+        match self {
+            Openings::Random { seed, .. } => format!("random, seed {seed}"),
+            Openings::File { known, digest } => format!("{} from a file ({digest})", known.len()),
         }
     }
 
     /// Opening number `k`, from 0 on.
     pub fn get(&mut self, k: usize) -> Opening {
-        if let Source::Random { seed, seen } = &mut self.source {
-            for number in self.known.len()..=k {
-                self.known.push(new_opening(*seed, number as u64, seen));
+        match self {
+            Openings::Random { seed, known, seen } => {
+                for number in known.len()..=k {
+                    known.push(new_opening(*seed, number as u64, seen));
+                }
+                Opening { start: Position::start(), moves: known[k].clone() }
             }
+            Openings::File { known, .. } => known[k % known.len()].clone(),
         }
-        self.known[k % self.known.len()].clone()
     }
 }
 
@@ -108,8 +101,8 @@ fn read_line(line: &str) -> Result<Opening, String> {
     Ok(Opening { start, moves })
 }
 
-/// A balanced opening that was not there before.
-fn new_opening(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Opening {
+/// The moves to a balanced position that was not there before.
+fn new_opening(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<Move> {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let mut pos = Position::start();
@@ -120,7 +113,7 @@ fn new_opening(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Opening {
             }
         }
         if pos.outcome().is_none() && is_balanced(&mut pos) && seen.insert(pos.key()) {
-            return Opening { start: Position::start(), moves: pos.moves_done().collect() };
+            return pos.moves_done().collect();
         }
     }
 }
