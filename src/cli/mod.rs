@@ -1,11 +1,14 @@
 //! The commands of `minishogi`.
 
 mod arena;
+mod clean;
+mod columns;
 mod course;
 mod engine;
 mod figure;
 mod files;
 mod grade;
+mod html;
 mod usi_check;
 
 use std::ffi::OsString;

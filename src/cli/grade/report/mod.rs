@@ -16,7 +16,6 @@
 
 mod cases;
 mod classroom50;
-mod clean;
 mod feedback;
 mod file_names;
 mod gradescope;
@@ -39,7 +38,7 @@ use std::path::{Path, PathBuf};
 use minishogi::spec::Lang;
 
 use super::result::Class;
-use crate::cli::files;
+use crate::cli::{clean, files};
 
 /// Why the reports are not all there.
 #[derive(Debug)]
