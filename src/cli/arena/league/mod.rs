@@ -1,4 +1,11 @@
 //! `league`: everybody against everybody.
+//!
+//! - [`page`]: the table and every game, for a browser. [`terminal`]: the table for a terminal.
+
+mod page;
+#[cfg(test)]
+mod sample;
+mod terminal;
 
 use super::statistics::Estimate;
 
@@ -31,4 +38,16 @@ pub struct Standing {
     pub rating: Estimate,
     /// Won, lost and capped games against each of `standings`, in their order; zeros against itself.
     pub against: Vec<[u32; 3]>,
+}
+
+impl Standing {
+    /// How many games are counted.
+    pub fn games(&self) -> u32 {
+        self.won + self.lost + self.capped
+    }
+
+    /// Two for a game won, one for a capped one.
+    pub fn half_points(&self) -> u32 {
+        2 * self.won + self.capped
+    }
 }

@@ -10,7 +10,7 @@ use minishogi::spec::Lang;
 
 use super::super::result::{Bilingual, Class};
 use super::statistics::mean_and_median;
-use crate::cli::html::{begin, both, escape, number, section};
+use crate::cli::html::{begin, both, escape, number};
 
 const STYLE: &str = include_str!("page.css");
 
