@@ -38,9 +38,11 @@ pub struct Log {
 
 impl Log {
     /// Opens the log at `path`, or begins it, and hands over what it holds, line by line.
-    pub fn open<T: DeserializeOwned>(path: &Path, take: impl FnMut(T)) -> io::Result<Log> {
+    pub fn open<T: DeserializeOwned>(path: &Path, mut take: impl FnMut(T)) -> io::Result<Log> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        read_lines(&file, take)?;
+        for line in lines_of(&file) {
+            take(line?);
+        }
         if ends_in_the_middle(&mut file)? {
             file.write_all(b"\n")?;
         }
@@ -60,18 +62,13 @@ impl Log {
     }
 }
 
-/// Reads a log that nobody adds to.
-pub fn read_log<T: DeserializeOwned>(path: &Path, take: impl FnMut(T)) -> io::Result<()> {
-    read_lines(&File::open(path)?, take)
+/// The lines of a log, one after the other.
+pub fn read_log<T: DeserializeOwned>(path: &Path) -> io::Result<impl Iterator<Item = io::Result<T>>> {
+    Ok(lines_of(File::open(path)?))
 }
 
-fn read_lines<T: DeserializeOwned>(file: &File, mut take: impl FnMut(T)) -> io::Result<()> {
-    for line in BufReader::new(file).split(b'\n') {
-        if let Ok(line) = serde_json::from_slice(&line?) {
-            take(line);
-        }
-    }
-    Ok(())
+fn lines_of<T: DeserializeOwned>(file: impl Read) -> impl Iterator<Item = io::Result<T>> {
+    BufReader::new(file).split(b'\n').filter_map(|line| line.map(|line| serde_json::from_slice(&line).ok()).transpose())
 }
 
 fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {

@@ -2,11 +2,13 @@
 
 mod arena;
 mod clean;
+mod columns;
 mod course;
 mod engine;
 mod figure;
 mod files;
 mod grade;
+mod html;
 mod random_player;
 mod shard;
 mod usi_check;

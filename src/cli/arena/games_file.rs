@@ -4,8 +4,8 @@
 //! file does not tell how many were played at a time, nor on how many machines.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -96,30 +96,36 @@ impl GamesFile {
         if file.in_order {
             return Ok(());
         }
-        let mut lines = BTreeMap::new();
-        let mut heading = Vec::new();
-        for line in BufReader::new(fs::File::open(&file.path).map_err(failed)?).split(b'\n') {
-            let line = line.map_err(failed)?;
-            match serde_json::from_slice(&line) {
-                Ok(Line::Game(game)) => drop(lines.insert(game.number, line)),
-                Ok(Line::Heading(_)) => heading = line,
-                Err(_) => {}
-            }
-        }
-        write_lines(&file.path, [&heading].into_iter().chain(lines.values())).map_err(failed)?;
+        put_in_order(&file.path).map_err(failed)?;
         file.in_order = true;
         Ok(())
     }
 }
 
-fn write_lines<'a>(path: &Path, lines: impl Iterator<Item = &'a Vec<u8>>) -> io::Result<()> {
-    files::replace(path, |file| {
-        let mut file = io::BufWriter::new(file);
-        for line in lines {
-            file.write_all(line)?;
-            file.write_all(b"\n")?;
+/// Of the lines only their places are held in memory.
+fn put_in_order(path: &Path) -> io::Result<()> {
+    let mut places = BTreeMap::new();
+    let (mut heading, mut at) = (None, 0);
+    for line in BufReader::new(File::open(path)?).split(b'\n') {
+        let line = line?;
+        match serde_json::from_slice(&line) {
+            Ok(Line::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
+            Ok(Line::Heading(_)) => heading = Some((at, line.len())),
+            Err(_) => {}
         }
-        file.flush()
+        at += line.len() as u64 + 1;
+    }
+    let mut from = File::open(path)?;
+    files::replace(path, |to| {
+        let mut to = BufWriter::new(to);
+        for (at, length) in heading.into_iter().chain(places.into_values()) {
+            let mut line = vec![0; length];
+            from.seek(SeekFrom::Start(at))?;
+            from.read_exact(&mut line)?;
+            to.write_all(&line)?;
+            to.write_all(b"\n")?;
+        }
+        to.flush()
     })
 }
 
@@ -152,11 +158,13 @@ fn options(entry: &Entry) -> String {
 
 /// Reads a file that nobody adds to: its heading and its games.
 pub fn read(path: &Path, mut take: impl FnMut(Game)) -> Result<Heading, String> {
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
     let mut heading = None;
-    files::read_log(path, |line: Line| match line {
-        Line::Heading(found) => heading = Some(*found),
-        Line::Game(game) => take(*game),
-    })
-    .map_err(|error| format!("{}: {error}", path.display()))?;
+    for line in files::read_log(path).map_err(failed)? {
+        match line.map_err(failed)? {
+            Line::Heading(found) => heading = Some(*found),
+            Line::Game(game) => take(*game),
+        }
+    }
     heading.ok_or_else(|| format!("{}: this is no file of games: it does not begin with the engines that play", path.display()))
 }

@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn both_must_agree_for_long_enough() {
         let resign = Resign { score: 1000, moves: 2 };
-        let winner = |scores: &[i16]| agreed_winner(&scores.iter().map(|&score| Some(score)).collect::<Vec<_>>(), Color::Black, resign);
+        let winner = |scores: &[Value]| agreed_winner(&scores.iter().map(|&score| Some(score)).collect::<Vec<_>>(), Color::Black, resign);
         assert_eq!(winner(&[-1000, 1000, -1200, 1500]), Some(Color::Black));
         assert_eq!(winner(&[1000, -1000, 1200, -1500]), Some(Color::White));
         assert_eq!(winner(&[0, -1000, 1000, -1200, 1500]), Some(Color::Black));

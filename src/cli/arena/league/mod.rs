@@ -9,6 +9,8 @@ mod gate;
 mod ledger;
 mod page;
 mod publisher;
+#[cfg(test)]
+mod sample;
 mod schedule;
 mod terminal;
 
@@ -108,6 +110,18 @@ pub struct Standing {
     pub rating: Estimate,
     /// Won, lost and capped games against each of `standings`, in their order; zeros against itself.
     pub against: Vec<[u32; 3]>,
+}
+
+impl Standing {
+    /// How many games are counted.
+    pub fn games(&self) -> u32 {
+        self.won + self.lost + self.capped
+    }
+
+    /// Two for a game won or not played for want of an opponent, one for a capped one.
+    pub fn half_points(&self) -> u32 {
+        2 * self.won + self.capped + 2 * self.byes
+    }
 }
 
 impl League {

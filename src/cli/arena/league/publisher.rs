@@ -1,13 +1,11 @@
 //! Keeps the table and the page of a league up to date on the disk.
 
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::ledger::Ledger;
 use super::{Table, page, terminal};
-use crate::cli::arena::game::Game;
-use crate::cli::arena::games_file;
 use crate::cli::files;
 
 /// How often the table is written while games are played. The page holds all games, so it is written less often.
@@ -66,10 +64,13 @@ impl<'a> Publisher<'a> {
 
     fn write_page(&self, table: &Table) -> Result<(), String> {
         let path = self.folder.join("index.html");
-        let mut games: Vec<Game> = Vec::new();
-        games_file::read(&self.folder.join("games.jsonl"), |game| games.push(game))?;
-        games.sort_by_key(|game| game.number);
-        files::replace(&path, |file| page::write(table, games.into_iter(), &mut BufWriter::new(file)))
-            .map_err(|error| format!("{}: {error}", path.display()))
+        let written = files::read_log(&self.folder.join("games.jsonl")).and_then(|games| {
+            files::replace(&path, |file| {
+                let mut to = BufWriter::new(file);
+                page::write(table, games, &mut to)?;
+                to.flush()
+            })
+        });
+        written.map_err(|error| format!("{}: {error}", path.display()))
     }
 }

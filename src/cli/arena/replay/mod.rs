@@ -7,6 +7,7 @@ mod screen;
 mod text;
 
 use std::collections::HashSet;
+use std::io;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -88,8 +89,8 @@ impl Replay {
 
 /// At least one game.
 fn read(file: &Path) -> Result<Vec<Game>, String> {
-    let mut games = Vec::new();
-    files::read_log(file, |game: Game| games.push(game)).map_err(|error| format!("{}: {error}", file.display()))?;
+    let games: io::Result<Vec<Game>> = files::read_log(file).and_then(Iterator::collect);
+    let games = games.map_err(|error| format!("{}: {error}", file.display()))?;
     match games.is_empty() {
         true => Err(format!("{}: no line of it is a game", file.display())),
         false => Ok(games),

@@ -4,8 +4,8 @@ use minishogi::spec::Lang;
 
 use super::super::result::{Class, Grade, Graded, Submission};
 use super::cases::{Case, Outcome, cases, grade_of};
-use super::clean::{one_line, plain};
 use super::words::{self, choose};
+use crate::cli::clean::{one_line, plain};
 
 pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     let total = words::points_of(submission.points(), class.points(), lang);

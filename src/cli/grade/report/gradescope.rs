@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use super::super::result::{Bilingual, Class, Grade, Submission};
 use super::cases::{Outcome, cases};
-use super::clean::plain;
 use super::words;
+use crate::cli::clean::plain;
 
 #[derive(Serialize)]
 struct Results {

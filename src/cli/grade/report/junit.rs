@@ -7,8 +7,8 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::super::result::{Class, Submission};
 use super::cases::{Case, Outcome, cases};
-use super::clean::{one_line, plain};
 use super::words;
+use crate::cli::clean::{one_line, plain};
 
 pub fn xml(class: &Class) -> io::Result<String> {
     let mut report = Report::new("minishogi-lab");

@@ -3,7 +3,7 @@
 use minishogi::spec::{Kind, Lang};
 
 use super::super::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, verdict_name};
-use super::clean::plain;
+use crate::cli::clean::plain;
 
 /// How a verdict is spelled where nothing was tried.
 pub const NOT_RUN: &str = "not-run";

@@ -4,9 +4,10 @@ use minishogi::spec::Lang;
 
 use super::super::super::result::{Class, Graded, Submission};
 use super::super::cases::grade_of;
-use super::super::clean::one_line;
 use super::super::words;
-use super::{both, both_of, escape, in_both, section};
+use super::both_of;
+use crate::cli::clean::one_line;
+use crate::cli::html::{both, escape, in_both, section};
 
 pub fn class_table(class: &Class) -> String {
     let caption = both(

@@ -1,7 +1,6 @@
 //! `report.html`: everything on one page, for the instructor.
 //!
-//! One file without scripts and without anything from elsewhere; it switches between the languages by style alone. All text of others goes through
-//! [`escape`].
+//! A [page](crate::cli::html) without scripts.
 
 mod class_table;
 mod overview;
@@ -10,8 +9,8 @@ mod student;
 use minishogi::spec::Lang;
 
 use super::super::result::{Bilingual, Class};
-use super::clean::plain;
 use super::statistics::mean_and_median;
+use crate::cli::html::{begin, both, escape, number};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -25,12 +24,8 @@ pub fn page(class: &Class) -> String {
         student::students(class),
     ];
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Minishogi Lab: grades</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-english\" checked><label for=\"in-english\" lang=\"en\">English</label>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-japanese\"><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n\
-         {}<main>\n{}</main>\n</body>\n</html>\n",
+        "{}{}<main>\n{}</main>\n</body>\n</html>\n",
+        begin("Minishogi Lab: grades", "style-src 'unsafe-inline'", STYLE),
         header(class),
         sections.concat()
     )
@@ -65,46 +60,8 @@ fn header(class: &Class) -> String {
     )
 }
 
-fn number(number: &str, en: &str, ja: &str) -> String {
-    format!("<div><dt>{}</dt><dd>{number}</dd></div>", both(en, ja))
-}
-
-/// A section with a heading that links lead to.
-fn section(id: &str, en: &str, ja: &str, content: &str) -> String {
-    format!("<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<h2 id=\"{id}-h\">{}</h2>\n{content}</section>\n", both(en, ja))
-}
-
-/// Text as HTML, between tags or in an attribute in double quotes.
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in plain(text).chars() {
-        match c {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            c => escaped.push(c),
-        }
-    }
-    escaped
-}
-
-/// A text of which one language is shown.
-fn both(en: &str, ja: &str) -> String {
-    in_both(|lang| if lang == Lang::En { en.to_string() } else { ja.to_string() })
-}
-
 fn both_of(text: &Bilingual) -> String {
     both(&text.en, &text.ja)
-}
-
-fn in_both(text: impl Fn(Lang) -> String) -> String {
-    format!(
-        "<span class=\"t\" lang=\"en\">{}</span><span class=\"t\" lang=\"ja\">{}</span>",
-        escape(&text(Lang::En)),
-        escape(&text(Lang::Ja))
-    )
 }
 
 /// A block of text in which spaces count: a board, an error.

@@ -3,10 +3,11 @@
 use minishogi::spec::Lang;
 
 use super::super::super::result::Class;
-use super::super::clean::one_line;
 use super::super::statistics::{self, Spread};
 use super::super::words;
-use super::{both, both_of, escape, in_both, section};
+use super::both_of;
+use crate::cli::clean::one_line;
+use crate::cli::html::{both, escape, in_both, section};
 
 /// What the submissions were kept from, and what they were not.
 pub fn walls(class: &Class) -> String {

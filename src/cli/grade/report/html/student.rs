@@ -2,9 +2,10 @@
 
 use super::super::super::result::{Class, Grade, Graded, Submission};
 use super::super::cases::{Case, Outcome, cases, grade_of};
-use super::super::clean::one_line;
 use super::super::words;
-use super::{block_in_both, both, both_of, escape, in_both, section};
+use super::{block_in_both, both_of};
+use crate::cli::clean::one_line;
+use crate::cli::html::{both, escape, in_both, section};
 
 pub fn students(class: &Class) -> String {
     let students = class.submissions.iter().enumerate().map(|(index, submission)| student(class, index + 1, submission));

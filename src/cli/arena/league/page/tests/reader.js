@@ -1,0 +1,77 @@
+// Looks at the page as a reader does. What it sees ends up in #seen.
+
+const pause = () => new Promise((done) => setTimeout(done, 300))
+const where = () => (viewer.open ? `${byId('viewer-h').firstChild.textContent.split(':')[0]}, ply ${byId('ply').value}` : location.hash)
+
+// What the picture shows, from the picture alone.
+function pieces() {
+  const seen = {}
+  for (const group of byId('board').querySelectorAll('g.black, g.white')) {
+    const [x, y] = group.getAttribute('transform').match(/-?[\d.]+/g).map(Number)
+    const [file, rank] = [5 - Math.floor((x - LEFT) / CELL), 'abcde'[Math.floor((y - TOP) / CELL)]]
+    const isUp = !group.getAttribute('transform').includes('scale(-')
+    const side = group.getAttribute('class')
+    if (isUp !== (side === 'black')) throw new Error('a piece looks the wrong way')
+    const sign = (group.querySelector('.promoted') ? '+' : '') + group.querySelector('text').textContent
+    if (file >= 1 && file <= 5) seen[`${file}${rank} ${side} ${sign}`] = true
+    else {
+      const count = group.nextElementSibling?.localName === 'text' ? group.nextElementSibling.textContent : '1'
+      seen[`hand ${side} ${sign}${count}`] = true
+    }
+  }
+  return Object.keys(seen).sort()
+}
+
+function ply() {
+  const current = byId('moves').querySelector('[aria-current] small:last-child')
+  return { sfen: byId('sfen').textContent, pieces: pieces(), score: current?.textContent ?? '' }
+}
+
+function throughGame(game) {
+  openGame(game, 0)
+  const plies = [ply()]
+  while (byId('ply').value !== byId('ply').max) {
+    byId('next').click()
+    plies.push(ply())
+  }
+  return { plies }
+}
+
+async function takeSteps() {
+  const done = [['list', byId('list').rows.length]]
+  const step = async (name, act, what = where) => {
+    act()
+    await pause()
+    done.push([name, what()])
+  }
+  const press = (key) => () => viewer.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  await step('row', () => byId('list').rows[0].cells[3].click())
+  await step('next', () => byId('next').click())
+  await step('ArrowRight', press('ArrowRight'))
+  await step('End', press('End'))
+  await step('next at the end', () => byId('next').click())
+  await step('ArrowLeft', press('ArrowLeft'))
+  await step('first', () => byId('first').click())
+  await step('previous at the start', () => byId('previous').click())
+  await step('slider', () => { byId('ply').value = 4; byId('ply').dispatchEvent(new Event('input')) })
+  await step('move 3', () => byId('moves').querySelectorAll('button')[2].click())
+  await step('address', () => {}, () => location.hash)
+  // The browser tells with its next frame that it closed, but without a screen it makes no frames.
+  await step('closed', () => { byId('close').click(); viewer.dispatchEvent(new Event('close')) })
+  await step('pair', () => document.querySelector('.cross td a').click(), () => byId('list').rows.length)
+  await step('fault', () => { location.hash = '#end=fault' }, () => byId('list').rows.length)
+  await step('no such game', () => { location.hash = '#game=999' }, () => byId('count').firstChild.textContent)
+  await step('Japanese', () => byId('in-japanese').click(), () => `${document.documentElement.lang} ${byId('player').options[0].textContent}`)
+  return done
+}
+
+async function read() {
+  await pause()
+  const seen = { opened: where(), detail: byId('detail').textContent, title: document.title, images: document.images.length }
+  seen.rows = [...byId('list').rows].map((row) => row.cells[1].textContent)
+  if (!location.hash) seen.steps = await takeSteps()
+  else seen.games = games.map(throughGame)
+  return seen
+}
+
+read().catch((error) => ({ error: String(error) })).then((seen) => document.body.append(html('pre', { id: 'seen' }, JSON.stringify(seen))))
