@@ -46,8 +46,11 @@ const ELO: f64 = 400.0 / LN_10;
 /// # Panics
 /// Where an encounter names a player that is not below `players`.
 pub fn fit(players: usize, encounters: &[Encounter]) -> Ratings {
-    // The ratings, and last the advantage of the first player.
-    let mut parameters = vec![0.0; players + 1];
+    climb(vec![0.0; players + 1], encounters)
+}
+
+/// The same, by Newton's method from any beginning: the ratings, and last the advantage of the first player.
+fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
     let mut steps = 0;
     loop {
         let (slope, matrix) = slope_and_curvature(&parameters, encounters);
@@ -67,7 +70,7 @@ pub fn fit(players: usize, encounters: &[Encounter]) -> Ratings {
     }
 }
 
-/// Ten are usual; nobody needs more than this even after a million games.
+/// Ten are usual, thirty where a million games are all won by one side.
 const MOST_STEPS: usize = 200;
 
 /// The gradient of the logarithm of the likelihood, and the negative of its second derivatives.

@@ -53,8 +53,8 @@ mod tests {
         let matrix = vec![vec![4.0, 2.0, -1.0], vec![2.0, 5.0, 3.0], vec![-1.0, 3.0, 6.0]];
         let inverse = Cholesky::new(matrix.clone()).inverse();
         for (row, values) in matrix.iter().enumerate() {
-            for column in 0..3 {
-                let product = dot(values, &inverse[column]);
+            for (column, solved) in inverse.iter().enumerate() {
+                let product = dot(values, solved);
                 let expected = if row == column { 1.0 } else { 0.0 };
                 assert!((product - expected).abs() < 1e-12, "{row}, {column}: {product}");
             }

@@ -37,23 +37,23 @@ pub(super) fn with_t_value(observed: &[f64], t: f64) -> Vec<f64> {
     estimate
 }
 
-/// A few are usual.
+/// Ten are usual. After a hundred thousand games and more the change may stay above the limit, by rounding alone.
 const MOST_ROUNDS: usize = 100;
 
 /// The maximum likelihood estimate of a distribution in which these values, some below 0 and some above, have the mean 0.
-fn with_zero(observed: &[f64], values: impl Iterator<Item = f64> + Clone) -> Vec<f64> {
-    let lowest = values.clone().fold(f64::INFINITY, f64::min);
-    let highest = values.clone().fold(f64::NEG_INFINITY, f64::max);
+fn with_zero(observed: &[f64], values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let values: Vec<f64> = values.collect();
+    let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     // Lagrange's multiplier. The mean falls, as it grows, from infinity to minus infinity.
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
-    let mean =
-        |multiplier: f64| -> f64 { observed.iter().zip(values.clone()).map(|(p, value)| p * value / (1.0 + multiplier * value)).sum() };
+    let mean = |multiplier: f64| -> f64 { observed.iter().zip(&values).map(|(p, value)| p * value / (1.0 + multiplier * value)).sum() };
     for _ in 0..BISECTIONS {
         let middle = (low + high) / 2.0;
         if mean(middle) > 0.0 { low = middle } else { high = middle }
     }
     let multiplier = (low + high) / 2.0;
-    observed.iter().zip(values).map(|(p, value)| p / (1.0 + multiplier * value).max(f64::EPSILON)).collect()
+    observed.iter().zip(&values).map(|(p, value)| p / (1.0 + multiplier * value).max(f64::EPSILON)).collect()
 }
 
 /// As many as a number has bits.

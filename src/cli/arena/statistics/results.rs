@@ -110,7 +110,7 @@ impl Results {
 }
 
 /// The scores, in 0 to 1, that so many counts are of.
-pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> + Clone {
+pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> {
     (0..counts).map(move |index| index as f64 / (counts - 1) as f64)
 }
 

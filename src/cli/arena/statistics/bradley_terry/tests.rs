@@ -25,7 +25,7 @@ fn two_players_have_the_closed_form() {
     near(ratings.players[1].value, -difference / 2.0, 0.01);
     near(ratings.first_player.value, (4f64.ln() - 1.5f64.ln()) / 2.0 * ELO, 0.01);
     // The variance of log-odds is 1 / (n p (1-p)).
-    let deviation = (1.0 / (100_000.0 * 0.16) + 1.0 / (100_000.0 * 0.24) as f64).sqrt() / 2.0 * ELO;
+    let deviation = f64::sqrt(1.0 / (100_000.0 * 0.16) + 1.0 / (100_000.0 * 0.24)) / 2.0 * ELO;
     near(ratings.players[0].margin, 1.96 * deviation / 2.0, 0.001);
     near(ratings.players[1].margin, 1.96 * deviation / 2.0, 0.001);
     near(ratings.first_player.margin, 1.96 * deviation, 0.001);
@@ -106,6 +106,17 @@ fn the_order_of_the_games_does_not_matter() {
     for (before, after) in before.players.iter().zip(&after.players).chain([(&before.first_player, &after.first_player)]) {
         near(before.value, after.value, 1e-6);
         near(before.margin, after.margin, 1e-6);
+    }
+}
+
+/// From so far away Newton's own steps would not come back.
+#[test]
+fn the_beginning_does_not_matter() {
+    let encounters = league(&mut Xoshiro256PlusPlus::seed_from_u64(4), &TRUTH, 80.0, 3);
+    let far = climb(vec![5.0, -5.0, 4.0, -4.0, 3.0, -3.0, 0.0, 8.0, -6.0], &encounters);
+    for (rating, expected) in far.players.iter().zip(fit(8, &encounters).players) {
+        near(rating.value, expected.value, 1e-6);
+        near(rating.margin, expected.margin, 1e-3);
     }
 }
 
