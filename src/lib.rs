@@ -50,7 +50,7 @@
 //! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
-//! | `cli` | the command `minishogi`, in the binary alone: the coach, the grader, the checks of engines |
+//! | `cli` | the command `minishogi`, in the binary alone: the coach, the grader, the checks of engines, the arena |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

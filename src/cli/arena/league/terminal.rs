@@ -52,6 +52,8 @@ fn row(rank: usize, standing: &Standing, name: &str) -> String {
 
 /// As in `+120 ± 45`.
 fn estimate(Estimate { value, margin }: Estimate) -> String {
+    // Adding 0 makes a zero of a negative zero.
+    let value = value.round() + 0.0;
     match (value.is_finite(), margin.is_finite()) {
         (true, true) => format!("{value:+.0} ± {margin:.0}"),
         (true, false) => format!("{value:+.0} ± ∞"),
