@@ -215,7 +215,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
         ("plays an illegal move", "illegal-move", "5e5a: "),
         ("plays no move", "protocol", "`bestmove` instead of a move"),
         ("answers bestmove twice", "protocol", "it answered twice: `bestmove "),
-        ("hangs in go", "silence", "it did not answer within 1 s"),
+        ("hangs in go", "silence", "it did not answer within 3 s"),
         ("dies in its third go", "crash", "the engine ended (exit status: 3)"),
         ("dies in go", "crash", "the engine ended (exit status: 3) before it had answered; its last words: out of ideas"),
         ("floods in go", "protocol", "the engine printed more than 16 MiB at once"),
@@ -223,7 +223,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
     ] {
         let _ = fs::remove_file(&file);
         let engine = faulty(fault);
-        let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--patience", "1", "--out", text(&file)];
+        let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--patience", "3", "--out", text(&file)];
         let output = run(&arguments);
         let (said, complaints) = (stdout(&output), stderr(&output));
         assert_eq!(output.status.code(), Some(0), "{fault}: {complaints}");
@@ -242,10 +242,11 @@ fn who_is_late_loses_on_time_and_plays_on() {
         return;
     }
     let file = folder("late").join("games.jsonl");
-    let arguments = ["match", &first_move(), &faulty("is late"), "--movetime", "50", "--games", "2", "--out", text(&file)];
+    let arguments =
+        ["match", &first_move(), &faulty("is late"), "--movetime", "50", "--margin", "1000", "--games", "2", "--out", text(&file)];
     runs(&arguments);
     for game in games(&file) {
-        assert_eq!((&game["end"], &game["detail"]), (&"time".into(), &"it had 50 ms and a margin of 100 ms".into()), "{game}");
+        assert_eq!((&game["end"], &game["detail"]), (&"time".into(), &"it had 50 ms and a margin of 1000 ms".into()), "{game}");
         let chosen = game["moves"].as_str().unwrap().split(' ').count() - game["given"].as_u64().unwrap() as usize;
         assert_eq!(game.get("millis").map_or(0, |millis| millis.as_array().unwrap().len()), chosen, "where time counts it is kept");
     }
