@@ -75,7 +75,8 @@ pub trait Player: Send {
     /// Forgets what was learnt from the last game (the shell's `usinewgame`). The default does nothing.
     fn new_game(&mut self) {}
 
-    /// The name shown to other programs.
+    /// The name shown to other programs. Give your player one of its own: some match servers tell players apart by their names, and never
+    /// pair two of the same.
     fn name(&self) -> &str {
         "Minishogi Lab"
     }
