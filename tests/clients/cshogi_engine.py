@@ -3,14 +3,15 @@
 
     tests/clients/cshogi_engine.py ENGINE      (PyPI: pip install cshogi)
 
-Prints the conversation, and ends with 0 if the engine answered all of it.
+Prints the conversation and the moves of the game, and ends with 0 if the engine answered all of it.
 """
 
 import sys
 
 from cshogi.usi import Engine
 
-PLIES = 40
+# Who only plays the first legal move may go round in circles.
+MOST_MOVES = 300
 
 
 def main(path: str) -> None:
@@ -21,10 +22,12 @@ def main(path: str) -> None:
     engine.usinewgame()
 
     moves = []
-    while len(moves) < PLIES:
+    outcome = "not ended"
+    while len(moves) < MOST_MOVES:
         engine.position(moves)
         move, _ = engine.go(btime=1000, wtime=1000, byoyomi=10)
         if move == "resign":
+            outcome = "resigned"
             break
         moves.append(move)
 
@@ -35,7 +38,7 @@ def main(path: str) -> None:
     process = engine.proc
     engine.quit()
     assert process.returncode == 0
-    print(f"{len(moves)} moves")
+    print(f"{outcome}: {' '.join(moves)}")
 
 
 main(sys.argv[1])

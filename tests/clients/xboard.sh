@@ -14,7 +14,7 @@ trap 'rm -r "$directory"' EXIT
 timeout 300 xvfb-run --auto-servernum xboard \
     -variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 \
     -firstChessProgram sjaakii -secondChessProgram "uci2wb -s '$engine'" \
-    -matchGames 1 -timeControl 0:10 -timeIncrement 0 \
+    -matchGames 1 -timeControl 0:10 -timeIncrement 0.2 \
     -popupExitMessage false -popupMoveErrors false -soundMove '' -soundBell '' \
     -saveGameFile "$directory/game.pgn" -debug -nameOfDebugFile "$directory/log" >&2
 
