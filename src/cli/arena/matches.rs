@@ -1,16 +1,17 @@
 //! `match`: two engines, until enough is known.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 
+use super::Failure;
 use super::conduct::Pair;
 use super::engines::Seat;
 use super::game::Game;
-use super::games_file::{self, GamesFile, Heading};
-use super::options::{Playing, even};
+use super::games_file::{GamesFile, Heading};
+use super::options::{Playing, even, read_sprt};
 use super::progress::Progress;
 use super::statistics::Sprt;
 use super::summary::Summary;
@@ -58,38 +59,12 @@ pub struct Match {
     playing: Playing,
 }
 
-/// What can be done with the files of several machines.
-#[derive(Subcommand)]
-pub enum Parts {
-    /// Put the parts of a match together: the file is the one of a match played on one machine
-    #[command(after_help = "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl")]
-    Merge {
-        /// The files that `match --shard` wrote
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// The file with all games, for example games.jsonl
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-        /// Say what a sequential test says of these games, for example --sprt elo0=0 elo1=50
-        #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
-        sprt: Vec<String>,
-    },
-}
-
 /// How many games without `--games`: enough to see 70 Elo. With `--sprt` it goes on until that has ended.
 const GAMES: u32 = 200;
 
-/// Why a command ends with something else than success.
-pub enum Failure {
-    /// Not even begun.
-    NotBegun(String),
-    /// Broken off.
-    BrokenOff(String),
-}
-
 impl Match {
     pub fn run(&self) -> Result<(), Failure> {
-        let sprt = self.sprt().map_err(Failure::NotBegun)?;
+        let sprt = read_sprt(&self.sprt).map_err(Failure::NotBegun)?;
         let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
         if texts.len() != 2 {
             return Err(Failure::NotBegun(format!("expected two engines, for example ex05 sol04, but there are {}", texts.len())));
@@ -151,10 +126,6 @@ impl Match {
         }
     }
 
-    fn sprt(&self) -> Result<Option<Sprt>, String> {
-        read_sprt(&self.sprt)
-    }
-
     fn take(
         &self,
         game: Game,
@@ -170,64 +141,4 @@ impl Match {
         let decided = sprt.is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
         Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
-}
-
-fn read_sprt(words: &[String]) -> Result<Option<Sprt>, String> {
-    if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| format!("--sprt: {error}")) }
-}
-
-impl Parts {
-    pub fn run(&self) -> Result<(), Failure> {
-        let Parts::Merge { files, out, sprt } = self;
-        let sprt = read_sprt(sprt).map_err(Failure::NotBegun)?;
-        merge(files, out, sprt.as_ref()).map_err(Failure::NotBegun)
-    }
-}
-
-fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>) -> Result<(), String> {
-    let mut whole: Option<Heading> = None;
-    let mut parts = HashSet::new();
-    let mut of = 1;
-    for path in files {
-        let mut heading = games_file::read(path, |_| {})?;
-        let Some(part) = heading.shard.take() else {
-            return Err(format!("{}: this is no part of a match: it was played without --shard", path.display()));
-        };
-        of = Shard::read(&part).map_err(|error| format!("{}: shard `{part}`: {error}", path.display()))?.of();
-        if !parts.insert(part.clone()) {
-            return Err(format!("{}: part {part} is there twice", path.display()));
-        }
-        match &whole {
-            Some(whole) if *whole != heading => return Err(games_file::difference(path, &heading, whole)),
-            _ => whole = Some(heading),
-        }
-    }
-    let heading = whole.ok_or("there is nothing to merge")?;
-    if let Some(missing) = (1..=of).map(|number| format!("{number}/{of}")).find(|part| !parts.contains(part)) {
-        return Err(format!("part {missing} is missing"));
-    }
-    let mut tally = Tally::default();
-    let mut numbers = HashSet::new();
-    if std::fs::metadata(out).is_ok() {
-        return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
-    }
-    let mut merged = GamesFile::open(Some(out), &heading, |_| {})?;
-    let mut failed = Ok(());
-    for path in files {
-        games_file::read(path, |game| {
-            if failed.is_ok() {
-                numbers.insert(game.number);
-                tally.add(&game);
-                failed = merged.note(&game);
-            }
-        })?;
-    }
-    failed?;
-    merged.finish()?;
-    let last = numbers.iter().max().map_or(0, |last| last + 1);
-    if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {
-        eprintln!("note: game {missing} is missing, and perhaps others: run the part that holds it again with the same --out");
-    }
-    print!("{}", Summary { heading: &heading, tally: &tally, sprt });
-    Ok(())
 }

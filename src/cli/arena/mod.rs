@@ -4,7 +4,7 @@
 //! - [`play`]: one game. [`conduct`]: many, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
 //! - [`tally`], [`summary`], [`statistics`]: how much better one side is, and how sure that is.
-//! - [`matches`]: two engines. [`league`]: everybody against everybody.
+//! - [`matches`]: two engines. [`merge`]: parts of a match. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs: KIF, CSA, USI.
 //! - [`replay`]: a game in the terminal.
 
@@ -15,6 +15,7 @@ mod games_file;
 mod league;
 mod limit;
 mod matches;
+mod merge;
 mod notation;
 mod openings;
 mod options;
@@ -28,10 +29,17 @@ mod tally;
 use std::process::ExitCode;
 
 pub use league::{LEAGUE_HELP, League};
-pub use matches::{MATCH_HELP, Match, Parts};
+pub use matches::{MATCH_HELP, Match};
+pub use merge::Parts;
 pub use replay::{HELP as REPLAY_HELP, Replay};
 
-use matches::Failure;
+/// Why a command ends with something else than success.
+pub enum Failure {
+    /// Not even begun.
+    NotBegun(String),
+    /// Broken off.
+    BrokenOff(String),
+}
 
 /// Runs `match`.
 pub fn run_match(options: &Match) -> ExitCode {

@@ -14,6 +14,7 @@ use super::engines::{Contestant, Contestants, Manners};
 use super::limit::Limit;
 use super::openings::Openings;
 use super::play::{Referee, Resign};
+use super::statistics::Sprt;
 
 /// How games are played.
 #[derive(Args)]
@@ -126,4 +127,9 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(seconds) if (0.1..=86_400.0).contains(&seconds) => Ok(seconds),
         _ => Err("expected seconds from 0.1 to 86400".to_string()),
     }
+}
+
+/// The test that `--sprt` describes, where it is given.
+pub fn read_sprt(words: &[String]) -> Result<Option<Sprt>, String> {
+    if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| format!("--sprt: {error}")) }
 }

@@ -7,11 +7,11 @@ use std::path::Path;
 use minishogi::Color;
 
 use super::entries::Unfit;
+use crate::cli::arena::Failure;
 use crate::cli::arena::conduct::Pair;
 use crate::cli::arena::engines::{Contestant, RANDOM};
 use crate::cli::arena::game::Game;
 use crate::cli::arena::games_file::{GamesFile, Heading};
-use crate::cli::arena::matches::Failure;
 use crate::cli::arena::options::Playing;
 use crate::cli::arena::progress::Progress;
 

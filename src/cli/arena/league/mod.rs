@@ -23,10 +23,10 @@ use clap::{Args, ValueEnum};
 
 use self::ledger::Ledger;
 use self::publisher::Publisher;
+use super::Failure;
 use super::conduct::{Arena, Pair};
 use super::engines::{Contestant, Seat};
 use super::games_file::{GamesFile, Heading};
-use super::matches::Failure;
 use super::options::{Playing, even};
 use super::progress::Progress;
 use super::statistics::Estimate;
