@@ -3,7 +3,7 @@
 use std::env::consts::EXE_SUFFIX;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 
 use minishogi::spec::EXERCISES;
 
@@ -22,7 +22,10 @@ pub fn check(code: &str) -> Result<(), String> {
 }
 
 /// What `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or the kit's command without `-p`.
-fn run(line: &str) -> Option<String> {
+pub fn run(line: &str) -> Option<String> {
+    // Some commands build programs that others run.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let (package, words) = line.strip_prefix("cargo run -q ")?.split_once("-- ")?;
     let program = match package.trim().strip_prefix("-p ") {
         Some(package) => format!("sol{}", package.strip_prefix("ex").or_else(|| package.strip_prefix("sol"))?),

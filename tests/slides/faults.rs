@@ -8,8 +8,8 @@ const JA: &str = include_str!("sample/ja.md");
 const SHEET: &str = include_str!("sample/cheat_sheet.md");
 
 fn read(language: &'static str, text: &str) -> Result<Deck, String> {
-    // Some checkouts end their lines with \r\n.
-    Deck::read("deck", language, &text.replace("\r\n", "\n"))
+    // Some checkouts end their lines with \r\n. It is called like the deck that exercise 04 says to read.
+    Deck::read(&format!("slides/{language}/05_negamax.md"), language, &text.replace("\r\n", "\n"))
 }
 
 /// What is said of a deck after a change.
@@ -109,6 +109,18 @@ fn faults_of_a_sheet_are_found() {
 fn right_players_are_no_mistakes() {
     let said = said("en", EN, "`ForgetsTheMinusSign`", "`FollowsTheSolution`");
     assert!(said.len() == 1 && said[0].contains("expected the name of a wrong player"), "{said:#?}");
+}
+
+/// A deck that no exercise says to read.
+#[test]
+fn where_no_player_is_written_mistakes_have_no_players_names() {
+    let read =
+        |mistake| Deck::read("slides/en/99_none.md", "en", &EN.replace("\r\n", "\n").replace("`ForgetsTheMinusSign`", mistake)).unwrap();
+    assert_eq!(faults(&read("**Too few games**")), [""; 0]);
+    for mistake in ["`ForgetsTheMinusSign`", "Too few games", "**Too few games"] {
+        let said = faults(&read(mistake));
+        assert!(said.len() == 1 && said[0].contains("expected what goes wrong first, in bold"), "{mistake}: {said:#?}");
+    }
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
 //! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
-//! - `measured`: the numbers that no transcript shows.
+//! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
 
+mod chances;
 mod claims;
 #[path = "../common/mod.rs"]
 mod common;
@@ -14,6 +15,7 @@ mod faults;
 mod figures;
 #[path = "../lecture_tree/mod.rs"]
 mod lecture_tree;
+mod matches;
 mod measured;
 #[path = "../pages/mod.rs"]
 mod pages;
@@ -36,6 +38,24 @@ fn decks(language: &'static str) -> Vec<Deck> {
         Deck::read(&name, language, &fs::read_to_string(path).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
     };
     files(language).iter().map(|path| deck(path)).collect()
+}
+
+/// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code.
+fn assert_shows(deck: &str, slide: &str, lines: &[String]) {
+    for language in ["en", "ja"] {
+        let name = format!("slides/{language}/{deck}.md");
+        let deck = decks(language).into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
+        let found = deck.slides.iter().find(|found| found.id == slide).unwrap_or_else(|| panic!("{name}: there is no slide {slide}"));
+        let shown: Vec<&str> =
+            found.lines.iter().map(String::as_str).chain(found.fences.iter().flat_map(|code| code.fence.code.lines())).collect();
+        for line in lines {
+            assert!(
+                shown.iter().any(|shown| shown.ends_with(line.as_str())),
+                "{name}, slide {slide}: no line\n{line}\nin\n{}",
+                shown.join("\n")
+            );
+        }
+    }
 }
 
 #[test]

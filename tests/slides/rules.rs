@@ -33,7 +33,7 @@ pub fn faults(deck: &Deck) -> Vec<String> {
         if !deck.is_sheet() {
             found.extend(looks(slide));
             found.extend(too_many_words(slide, deck.language));
-            found.extend(mistakes(slide));
+            found.extend(mistakes(slide, deck));
         }
         found.extend(slide.fences.iter().flat_map(|code| fence(code, deck.is_sheet())));
         found.extend(targets(slide, deck.language));
@@ -138,19 +138,34 @@ fn without_code_and_targets(line: &str) -> String {
     spoken.split("](").enumerate().map(|(i, part)| if i == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) }).collect()
 }
 
-/// Mistakes go by the names of the wrong players.
-fn mistakes(slide: &Slide) -> Vec<String> {
+/// Mistakes go by the names of the wrong players. With a deck that belongs to no exercise no player is written: there they are named in bold.
+fn mistakes(slide: &Slide, deck: &Deck) -> Vec<String> {
     if slide.kind() != Some("mistakes") {
         return Vec::new();
     }
-    let known = wrong_players();
     let points: Vec<&str> = slide.body().filter_map(|line| line.strip_prefix("- ")).collect();
     if points.is_empty() {
         return vec!["expected points, each of which begins with a name".to_string()];
     }
-    let name = |point: &&str| point.split('`').nth(1).filter(|_| point.starts_with('`')).map(str::to_string);
-    let bad = points.iter().filter(|point| !name(point).is_some_and(|name| known.contains(&name)));
-    bad.map(|point| format!("`{point}`: expected the name of a wrong player in tests/wrong first, in code")).collect()
+    let known = is_read_for_an_exercise(deck).then(wrong_players);
+    let (mark, expected) = match known {
+        Some(_) => ("`", "the name of a wrong player in tests/wrong first, in code"),
+        None => ("**", "what goes wrong first, in bold"),
+    };
+    let name = |point: &str| Some(point.strip_prefix(mark)?.split_once(mark)?.0.to_string());
+    let is_right = |name: String| known.as_ref().is_none_or(|known| known.contains(&name));
+    let bad = points.iter().filter(|point| !name(point).is_some_and(is_right));
+    bad.map(|point| format!("`{point}`: expected {expected}")).collect()
+}
+
+/// Whether the README of an exercise says to read this deck.
+fn is_read_for_an_exercise(deck: &Deck) -> bool {
+    let readme = if deck.language == "ja" { "README.ja.md" } else { "README.md" };
+    let link = format!("](../../{})", deck.name);
+    EXERCISES.iter().any(|exercise| {
+        let path = Path::new(ROOT).join("exercises").join(exercise.folder).join(readme);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).contains(&link)
+    })
 }
 
 /// The names in the lists `wrong { .. }` of tests/wrong.
