@@ -45,11 +45,12 @@ impl fmt::Display for Summary<'_> {
             let llr = sprt.llr(&results);
             let (lower, upper) = sprt.bounds();
             let verdict = match sprt.verdict(llr) {
-                Some(Hypothesis::H1) => format!("{first} is stronger: elo1 is accepted"),
+                Some(Hypothesis::H1) => format!("{first} is stronger, elo1 is accepted"),
                 Some(Hypothesis::H0) => "elo0 is accepted".to_string(),
                 None => "not decided".to_string(),
             };
-            writeln!(f, "  SPRT      LLR {llr:.2} between {lower:.2} and {upper:.2} ({sprt}): {verdict}")?;
+            writeln!(f, "  SPRT      {verdict}; LLR {llr:.2} between {lower:.2} and {upper:.2}")?;
+            writeln!(f, "            ({sprt})")?;
         }
         let ends: Vec<String> = tally.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
         writeln!(f, "  Ends      {}", ends.join(", "))?;
