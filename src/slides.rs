@@ -12,6 +12,8 @@ struct En04DoUndoEvaluate;
 struct En05Negamax;
 #[doc = include_str!("../slides/en/06_alpha_beta.md")]
 struct En06AlphaBeta;
+#[doc = include_str!("../slides/en/07_move_ordering.md")]
+struct En07MoveOrdering;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
@@ -28,6 +30,8 @@ struct Ja04DoUndoEvaluate;
 struct Ja05Negamax;
 #[doc = include_str!("../slides/ja/06_alpha_beta.md")]
 struct Ja06AlphaBeta;
+#[doc = include_str!("../slides/ja/07_move_ordering.md")]
+struct Ja07MoveOrdering;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]

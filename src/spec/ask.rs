@@ -124,9 +124,14 @@ pub struct Answer {
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
     pub deepest: u32,
+    /// The first 2000 calls of `do_move`: the move, and how many moves were done before it and not yet undone.
+    pub done: Vec<(u32, Move)>,
     /// What was printed to the standard output.
     pub output: String,
 }
+
+/// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.
+pub(super) const MOST_DONE: u64 = 2000;
 
 impl Answer {
     /// The move chosen by the (last) search.
@@ -146,6 +151,8 @@ pub(super) enum Report {
     Chosen(Move),
     Value(Value),
     Score(Move, Value),
+    /// As in [`Answer::done`].
+    Done(Vec<(u32, Move)>),
     /// Nodes, evaluations and the deepest ply: this answer is complete.
     Answered(u64, u64, u32),
     /// The rest end the child.
@@ -183,6 +190,7 @@ impl Report {
             Report::Chosen(m) => format!("chosen {m}"),
             Report::Value(value) => format!("value {value}"),
             Report::Score(m, value) => format!("score {m} {value}"),
+            Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
             Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
@@ -202,6 +210,7 @@ impl Report {
             "chosen" => Report::Chosen(word()?.parse().ok()?),
             "value" => Report::Value(word()?.parse().ok()?),
             "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
+            "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
             "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
@@ -259,6 +268,8 @@ mod tests {
             Report::Chosen(Move::RESIGN),
             Report::Value(-100),
             Report::Score(m("P*1c"), -32001),
+            Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
+            Report::Done(vec![]),
             Report::Answered(1, 2, 3),
             Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
             Report::Panicked { place: String::new(), message: String::new() },

@@ -6,15 +6,15 @@
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::position::witness::{self, Witness};
 use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves};
 
-use super::ask::{Ask, Question, Report};
+use super::ask::{Ask, MOST_DONE, Question, Report};
 
 /// The way to the parent.
 #[derive(Clone)]
@@ -51,12 +51,13 @@ struct Watch {
     nodes: AtomicU64,
     evaluations: AtomicU64,
     deepest: AtomicU32,
+    done: Mutex<Vec<(u32, Move)>>,
 }
 
 impl Watch {
     fn new(channel: Channel) -> Watch {
         let zero = || AtomicU64::new(0);
-        Watch { channel, budget: zero(), nodes: zero(), evaluations: zero(), deepest: AtomicU32::new(0) }
+        Watch { channel, budget: zero(), nodes: zero(), evaluations: zero(), deepest: AtomicU32::new(0), done: Mutex::default() }
     }
 
     /// Begins to count anew.
@@ -65,6 +66,11 @@ impl Watch {
         self.nodes.store(0, Relaxed);
         self.evaluations.store(0, Relaxed);
         self.deepest.store(0, Relaxed);
+        self.take_done();
+    }
+
+    fn take_done(&self) -> Vec<(u32, Move)> {
+        std::mem::take(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn answered(&self) -> Report {
@@ -86,6 +92,9 @@ impl Witness for Arc<Watch> {
             self.channel.send_and_end(Report::TooDeep(MAX_PLY));
         }
         self.deepest.fetch_max(ply, Relaxed);
+        if nodes <= MOST_DONE {
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).push((ply - 1, m));
+        }
     }
 
     fn will_undo(&self, pos: &Position, m: Move) {
@@ -161,6 +170,7 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Watch) {
         Ask::User => player.user(&mut pos, &[]),
     }
     check_restored(&before, &pos, channel);
+    channel.send(Report::Done(watch.take_done()));
     channel.send(watch.answered());
 }
 

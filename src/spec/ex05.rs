@@ -85,15 +85,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 /// Positions in which the trees are compared.
-const FEW: &[&str] = {
+pub(super) const FEW: &[&str] = {
     let (few, _) = positions::VARIED.split_at(6);
     few
 };
 
 /// Six times what alpha-beta needs at depth 5 in any of the positions. All of negamax fits at depth 4, so that its nodes can be told.
-const BUDGET: u64 = 600_000;
+pub(super) const BUDGET: u64 = 600_000;
 
-fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+pub(super) fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
 }
 

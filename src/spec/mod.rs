@@ -8,6 +8,7 @@
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
+//! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - `positions`: where the questions are asked.
 
@@ -20,10 +21,12 @@ mod ex02;
 mod ex03;
 mod ex04;
 mod ex05;
+mod ex06;
 mod examiner;
 mod harness;
 mod judge;
 pub mod mistakes;
+mod order;
 pub mod positions;
 pub mod reference;
 mod text;
@@ -128,7 +131,8 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
 }
 
 /// The course.
-pub static EXERCISES: &[Exercise] = &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE];
+pub static EXERCISES: &[Exercise] =
+    &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE, ex06::EXERCISE];
 
 impl Exercise {
     /// The exercise with this number, as in `03`.

@@ -1,7 +1,7 @@
 //! What the decks tell without a transcript: values, a forced mate, node counts, and what the mistake of a footnote costs.
 
 use minishogi::spec::positions::{MATE_IN_ONE, VARIED};
-use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in, perft};
+use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in, perft, piece_value};
 
 use crate::common::{mv, play, position};
 
@@ -14,6 +14,17 @@ fn as_listed(pos: &Position) -> Vec<Move> {
 
 fn captures_first(pos: &Position) -> Vec<Move> {
     let mut moves = as_listed(pos);
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    moves
+}
+
+fn by_victim_and_attacker(pos: &Position) -> Vec<Move> {
+    let mut moves = as_listed(pos);
+    moves.sort_by_cached_key(|m| {
+        let victim = pos.piece_on(m.to())?;
+        let attacker = pos.piece_on(m.from()?)?;
+        Some(piece_value(attacker.kind) - 1000 * piece_value(victim.kind))
+    });
     moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
     moves
 }
@@ -55,7 +66,10 @@ fn search(pos: &mut Position, depth: u32, order: Order, is_turned: bool) -> Move
 }
 
 fn nodes(depth: u32, order: Order) -> u64 {
-    let mut pos = Position::start();
+    nodes_from(Position::start(), depth, order)
+}
+
+fn nodes_from(mut pos: Position, depth: u32, order: Order) -> u64 {
     search(&mut pos, depth, order, true);
     pos.nodes()
 }
@@ -102,4 +116,30 @@ fn the_mate_in_three_is_forced() {
     assert_eq!(as_listed(&pos), [mv("1a2a")]);
     play(&mut pos, "1a2a G*2b");
     assert!(pos.is_mated());
+}
+
+/// Deck 07: in the order of the list, captures first, and these by victim and attacker. Killers and history are the solution's.
+#[test]
+fn what_the_order_of_captures_saves() {
+    let orders: [Order; 3] = [as_listed, captures_first, by_victim_and_attacker];
+    let sums = orders.map(|order| VARIED.iter().map(|sfen| nodes_from(position(sfen), 5, order)).sum::<u64>());
+    assert_eq!(sums, [1_098_103, 366_062, 356_840]);
+}
+
+/// Deck 07: the nodes above and at each depth of the minimal tree. Those of the two searches stand in transcripts.
+#[test]
+fn the_nodes_of_the_minimal_tree() {
+    let b = 132_680_617_f64.powf(1.0 / 7.0);
+    assert_eq!(format!("{b:.2}"), "14.47");
+    let leaves = |depth: i32| b.powi((depth + 1) / 2) + b.powi(depth / 2) - 1.0;
+    let nodes = [1, 2, 3, 4, 5, 6, 7].map(|depth| (1..=depth).map(leaves).sum::<f64>().round() as u64);
+    assert_eq!(nodes, [14, 42, 265, 683, 3_919, 9_975, 56_816]);
+}
+
+/// Deck 07: the drop that mates after all moves but those of the king.
+#[test]
+fn one_drop_mates_after_six_of_eight_moves() {
+    let pos = position("4k/4p/p4/4S/K3R b g 1");
+    let escapes: Vec<Move> = pos.legal_moves().into_iter().filter(|&m| !pos.after(m).after(mv("G*5d")).is_mated()).collect();
+    assert_eq!((pos.legal_moves().len(), escapes), (8, vec![mv("5e4d"), mv("5e4e")]));
 }

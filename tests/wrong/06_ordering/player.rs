@@ -1,0 +1,275 @@
+//! 06, move ordering, done right and wrong.
+
+use std::cmp::Reverse;
+use std::sync::Mutex;
+
+use minishogi::prelude::*;
+
+const CAPTURE: i32 = 2_000_000_000;
+const PROMOTION: i32 = 1_500_000_000;
+const KILLER: i32 = 1_000_000_000;
+
+struct Ordering {
+    way: Way,
+    killers: [[Move; 2]; MAX_PLY as usize + 1],
+    history: [i32; SIZE],
+}
+
+/// Room for every kind of history: for two sides, by origin or kind, and by target.
+const SIZE: usize = 2 * 36 * 25;
+
+/// For those who have one history for the whole program.
+static GLOBAL_HISTORY: Mutex<[i32; SIZE]> = Mutex::new([0; SIZE]);
+
+ways! {
+    Ordering solves "06";
+    right {
+        FollowsTheSolution,
+        KeepsOneKiller,
+        /// Wasted room, but no harm.
+        RemembersCapturesAndPromotionsToo,
+        CountsCutsWithoutTheirDepth,
+        DoublesHistoryWithEachPly,
+        /// As Schaeffer did.
+        KeepsHistoryByOriginAndTarget,
+        PutsKillersBeforePromotions,
+        /// Halves it before a search.
+        AgesTheHistory,
+        SortsTheRootMovesByScoreInTheEnd,
+    }
+    wrong {
+        ScoresAllMovesAlike,
+        LooksAtTheWorstFirst,
+        SortsAfterTheSearch,
+        OrdersTheRootOnly,
+        OrdersAllButTheRoot,
+        ScoresAllCapturesAlike,
+        IgnoresTheVictim,
+        IgnoresTheAttacker,
+        PrefersTheMostValuableAttacker,
+        /// A gold that takes a silver comes behind a pawn that takes a pawn.
+        SubtractsTheAttackerUnweighted,
+        /// `piece_on(m.to())` of the position after the move.
+        TakesTheAttackerForTheVictim,
+        ForgetsPromotions,
+        PutsPromotionsBeforeCaptures,
+        PutsKillersBeforeCaptures,
+        NeverUsesKillers,
+        NotesKillersOnePlyTooDeep,
+        KeepsTheFirstKillers,
+        NotesEveryMoveAsAKiller,
+        /// It may not be legal here.
+        DoesKillersWithoutLooking,
+        NeverUsesHistory,
+        RemembersCapturesOnly,
+        KeepsHistoryByTargetOnly,
+        NotesNoCuts,
+        /// `retain` where one should sort.
+        LeavesOutTheOtherMoves,
+        /// `truncate`.
+        KeepsTheTenBestMoves,
+        /// A `static`, which no new player clears.
+        KeepsHistoryInAGlobal,
+        /// `i32` has no room for that.
+        WeighsTheVictimTooMuch,
+        /// `m.from().unwrap()`.
+        TakesADropForAMoveOnTheBoard,
+        CutsOnlyAboveBeta,
+        NeverCuts,
+        StopsOnePlyTooEarly,
+        NeverLooksForMate,
+        ScoresAMateAsEven,
+        ScoresAllMatesAlike,
+        CountsTheDistanceFromTheHorizon,
+        NeverRaisesThePly,
+        ReliesOnALegalMove,
+    }
+}
+
+impl Ordering {
+    fn new(way: Way) -> Ordering {
+        Ordering { way, killers: [[Move::RESIGN; 2]; MAX_PLY as usize + 1], history: [0; SIZE] }
+    }
+}
+
+impl Player for Ordering {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        match self.way {
+            AgesTheHistory => self.history.iter_mut().for_each(|number| *number /= 2),
+            _ => *self = Ordering::new(self.way),
+        }
+        let depth = ctl.depth_or(5);
+        let mut best_move = Move::RESIGN;
+        let mut alpha = -VALUE_INFINITE;
+        match self.way {
+            SortsAfterTheSearch | OrdersAllButTheRoot => {}
+            LooksAtTheWorstFirst => root_moves.sort_by_cached_key(|root_move| self.score(pos, root_move.pv[0], 0)),
+            _ => root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0))),
+        }
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = -self.alpha_beta(pos, -VALUE_INFINITE, -alpha, depth - 1, 1);
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > alpha {
+                alpha = value;
+                best_move = m;
+            }
+        }
+        match self.way {
+            ReliesOnALegalMove => root_moves.iter().rev().max_by_key(|root_move| root_move.score).unwrap().pv[0],
+            SortsTheRootMovesByScoreInTheEnd => {
+                root_moves.sort();
+                best_move
+            }
+            _ => best_move,
+        }
+    }
+}
+
+impl Ordering {
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        if depth == 0 || self.way == StopsOnePlyTooEarly && depth == 1 {
+            return evaluate(pos);
+        }
+        let mut max_value = match self.way {
+            NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
+            ScoresAMateAsEven if !pos.has_legal_move() => 0,
+            ScoresAllMatesAlike => -VALUE_MATE,
+            CountsTheDistanceFromTheHorizon => mated_in(depth),
+            NeverRaisesThePly => mated_in(1),
+            _ => mated_in(ply),
+        };
+        for m in self.moves(pos, ply) {
+            pos.do_move(m);
+            let value = -self.alpha_beta(pos, -beta, -alpha, depth - 1, ply + 1);
+            pos.undo_move(m);
+            max_value = max_value.max(value);
+            alpha = alpha.max(value);
+            let cuts = match self.way {
+                NeverCuts => false,
+                CutsOnlyAboveBeta => alpha > beta,
+                _ => alpha >= beta,
+            };
+            if cuts || self.way == NotesEveryMoveAsAKiller {
+                self.note_cutoff(pos, m, depth, ply);
+            }
+            if cuts {
+                break;
+            }
+        }
+        max_value
+    }
+
+    /// The moves of a node in their order.
+    fn moves(&self, pos: &Position, ply: u32) -> Vec<Move> {
+        let mut moves = pos.legal_moves().to_vec();
+        match self.way {
+            SortsAfterTheSearch | OrdersTheRootOnly => {}
+            LooksAtTheWorstFirst => moves.sort_by_cached_key(|&m| self.score(pos, m, ply)),
+            _ => moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply))),
+        }
+        match self.way {
+            LeavesOutTheOtherMoves if moves.iter().any(|&m| self.score(pos, m, ply) > 0) => {
+                moves.retain(|&m| self.score(pos, m, ply) > 0);
+            }
+            KeepsTheTenBestMoves => moves.truncate(10),
+            DoesKillersWithoutLooking => {
+                let killers = self.killers[ply as usize].into_iter().filter(|&killer| killer != Move::RESIGN && !moves.contains(&killer));
+                moves = killers.chain(moves.iter().copied()).collect();
+            }
+            _ => {}
+        }
+        moves
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        if self.way == ScoresAllMovesAlike {
+            return 0;
+        }
+        if self.way == TakesADropForAMoveOnTheBoard {
+            assert!(pos.piece_on(m.from().unwrap()).is_some());
+        }
+        let attacker = piece_value(kind_moved(pos, m));
+        if let Some(victim) = pos.piece_on(m.to()) {
+            let victim = piece_value(victim.kind);
+            return match self.way {
+                ScoresAllCapturesAlike => CAPTURE,
+                IgnoresTheVictim => CAPTURE - attacker,
+                IgnoresTheAttacker => CAPTURE + 1000 * victim,
+                PrefersTheMostValuableAttacker => CAPTURE + 1000 * victim + attacker,
+                SubtractsTheAttackerUnweighted => CAPTURE + victim - attacker,
+                TakesTheAttackerForTheVictim => CAPTURE + 1000 * attacker - attacker,
+                WeighsTheVictimTooMuch => CAPTURE + 1_000_000 * victim - attacker,
+                _ => CAPTURE + 1000 * victim - attacker,
+            };
+        }
+        let is_killer = self.killers[ply as usize].contains(&m);
+        match self.way {
+            PutsPromotionsBeforeCaptures if m.is_promotion() => i32::MAX,
+            PutsKillersBeforeCaptures if is_killer => i32::MAX,
+            PutsKillersBeforePromotions if is_killer => PROMOTION + 1,
+            _ if m.is_promotion() && self.way != ForgetsPromotions => PROMOTION,
+            _ if is_killer && self.way != NeverUsesKillers => KILLER,
+            NeverUsesHistory => 0,
+            _ => self.number_of(pos, m),
+        }
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        let is_quiet = pos.piece_on(m.to()).is_none() && !m.is_promotion();
+        match self.way {
+            NotesNoCuts => return,
+            RemembersCapturesOnly if is_quiet => return,
+            RemembersCapturesAndPromotionsToo | RemembersCapturesOnly => {}
+            _ if !is_quiet => return,
+            _ => {}
+        }
+        let ply = match self.way {
+            NotesKillersOnePlyTooDeep => ply + 1,
+            _ => ply,
+        };
+        let killers = &mut self.killers[ply as usize];
+        match self.way {
+            KeepsTheFirstKillers if killers[1] != Move::RESIGN => {}
+            KeepsOneKiller => killers[0] = m,
+            _ if killers[0] != m => *killers = [m, killers[0]],
+            _ => {}
+        }
+        let bonus = match self.way {
+            CountsCutsWithoutTheirDepth => 1,
+            DoublesHistoryWithEachPly => 1 << depth,
+            _ => (depth * depth) as i32,
+        };
+        let place = self.place_of(pos, m);
+        match self.way {
+            KeepsHistoryInAGlobal => GLOBAL_HISTORY.lock().unwrap()[place] += bonus,
+            _ => self.history[place] += bonus,
+        }
+    }
+
+    fn number_of(&self, pos: &Position, m: Move) -> i32 {
+        match self.way {
+            KeepsHistoryInAGlobal => GLOBAL_HISTORY.lock().unwrap()[self.place_of(pos, m)],
+            _ => self.history[self.place_of(pos, m)],
+        }
+    }
+
+    /// Where the history of a move is kept.
+    fn place_of(&self, pos: &Position, m: Move) -> usize {
+        let mover = match (self.way, m.from()) {
+            (KeepsHistoryByTargetOnly, _) => 0,
+            (KeepsHistoryByOriginAndTarget, Some(from)) => 10 + from.index(),
+            _ => kind_moved(pos, m).index(),
+        };
+        (pos.side_to_move().index() * 36 + mover) * 25 + m.to().index()
+    }
+}
+
+fn kind_moved(pos: &Position, m: Move) -> PieceKind {
+    match m.from().and_then(|from| pos.piece_on(from)) {
+        Some(piece) => piece.kind,
+        None => m.dropped().unwrap(),
+    }
+}
