@@ -27,6 +27,6 @@ mod quiescence;
 mod repetition;
 mod search;
 mod table;
-mod weights;
+pub mod weights;
 
 pub use player::Champion;

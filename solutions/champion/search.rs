@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
         let improving = eval.is_some_and(|eval| ply >= 2 && self.evals[ply as usize - 2].is_none_or(|before| eval > before));
 
         if let Some(eval) = eval.filter(|_| !is_pv)
-            && let Some(value) = self.without_moving(pos, eval, (alpha, beta), depth, ply, improving, cut_node)?
+            && let Some(value) = self.without_moving(pos, eval, beta, depth, ply, improving, cut_node)?
         {
             return Ok(value);
         }
@@ -221,7 +221,7 @@ impl<'a> Search<'a> {
         &mut self,
         pos: &mut Position,
         eval: Value,
-        (alpha, beta): (Value, Value),
+        beta: Value,
         depth: i32,
         ply: u32,
         improving: bool,
@@ -229,13 +229,6 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Value>, Stopped> {
         if beta.abs() >= KNOWN_WIN {
             return Ok(None);
-        }
-        // Far behind with little depth left: only captures can help.
-        if depth <= 2 && eval + 300 * depth + 100 <= alpha {
-            let value = self.quiescence(pos, alpha, alpha + 1, ply)?;
-            if value <= alpha {
-                return Ok(Some(value));
-            }
         }
         // So far ahead that a few moves will not change it (reverse futility).
         if depth <= 7 && eval - 150 * (depth - i32::from(improving)) >= beta {
