@@ -16,8 +16,8 @@
 //! | `bench` | a signature of all this, and its speed |
 
 mod bench;
-pub mod evaluate;
 mod clock;
+pub mod evaluate;
 mod exchange;
 mod history;
 mod ordering;

@@ -53,7 +53,7 @@ impl Picker {
         Picker { moves, ranks, next: 0 }
     }
 
-    /// Captures alone: no history is needed.
+    /// Captures, promotions and checks alone: no history is needed.
     pub fn of_captures(pos: &Position, moves: MoveList, from_table: Move) -> Picker {
         let mut ranks = [0; MoveList::CAPACITY];
         for (rank, &m) in ranks.iter_mut().zip(moves.iter()) {
@@ -86,8 +86,8 @@ impl Candidate {
         Candidate { m, kind: moved(pos, m), is_quiet: is_quiet(pos, m), rank: 0 }
     }
 
-    /// A capture or promotion that loses material.
-    pub fn is_bad_capture(&self) -> bool {
+    /// Whether it is a capture, promotion or check that loses material.
+    pub fn loses_material(&self) -> bool {
         self.rank <= BAD_CAPTURE / 2
     }
 

@@ -63,7 +63,7 @@ impl Champion {
                 Err(Stopped) => break,
             }
             search.ctl.info(pos, depth as u32, &root_moves[0]);
-            if mate_distance(last).is_some_and(|plies| plies.abs() < depth) || root_moves.len() == 1 || search.is_late() {
+            if mate_distance(last).is_some_and(|plies| 2 * plies.abs() < depth) || root_moves.len() == 1 || search.is_late() {
                 break;
             }
         }

@@ -16,7 +16,7 @@ pub fn is_hopeless(pos: &Position, candidate: &Candidate, node: &Node, alpha: Va
         return false;
     }
     if !candidate.is_quiet {
-        return depth <= 6 && candidate.is_bad_capture() && !wins(pos, candidate.m, -200 * depth);
+        return depth <= 6 && candidate.loses_material() && !wins(pos, candidate.m, -200 * depth);
     }
     if checks || node.in_check || candidate.is_special() {
         return false;
@@ -34,7 +34,7 @@ pub fn reduction_of(candidate: &Candidate, node: &Node, count: i32, checks: bool
         return 0;
     }
     if !candidate.is_quiet {
-        return if candidate.is_bad_capture() && !node.is_pv { 1 } else { 0 };
+        return if candidate.loses_material() && !node.is_pv { 1 } else { 0 };
     }
     let mut less = reduction(node.depth, count);
     if candidate.is_special() {

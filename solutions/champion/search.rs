@@ -2,12 +2,13 @@
 
 use minishogi::{Color, Control, MAX_PLY, Move, Position, RootMoves, Setup, Square, VALUE_INFINITE, Value, mate_in, mated_in};
 
+use crate::clock::Clock;
 use crate::evaluate::evaluate;
 use crate::exchange::wins;
 use crate::history::{Context, History, Played};
 use crate::ordering::{Candidate, Picker};
-use crate::clock::Clock;
 use crate::pruning::{self, reduction};
+use crate::quiescence::Tried;
 use crate::repetition::{KNOWN_WIN, Path};
 use crate::table::{Bound, Table};
 
@@ -54,7 +55,14 @@ impl<'a> Search<'a> {
     }
 
     /// Searches the moves of the root, and sorts them: the best one first, with its line. The others keep their order.
-    pub fn root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, mut alpha: Value, beta: Value, depth: i32) -> Result<Value, Stopped> {
+    pub fn root(
+        &mut self,
+        pos: &mut Position,
+        root_moves: &mut RootMoves,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Result<Value, Stopped> {
         let in_check = pos.in_check();
         let mut best = -VALUE_INFINITE;
         self.evals[0] = (!in_check).then(|| evaluate(pos));
@@ -95,12 +103,21 @@ impl<'a> Search<'a> {
     /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
     ///
     /// At a cut node some move is expected to reach `beta`.
-    pub fn search(&mut self, pos: &mut Position, mut alpha: Value, mut beta: Value, depth: i32, ply: u32, cut_node: bool) -> Result<Value, Stopped> {
+    pub fn search(
+        &mut self,
+        pos: &mut Position,
+        mut alpha: Value,
+        mut beta: Value,
+        depth: i32,
+        ply: u32,
+        cut_node: bool,
+    ) -> Result<Value, Stopped> {
         self.lines[ply as usize].clear();
         if depth <= 0 {
-            return self.quiescence(pos, alpha, beta, ply);
+            return self.quiescence(pos, alpha, beta, ply, Tried::CapturesAndChecks);
         }
         self.come_to()?;
+        let bucket = self.table.read(pos.key());
         let in_check = pos.in_check();
         if let Some(value) = self.path.repetition(pos, in_check) {
             return Ok(value);
@@ -116,12 +133,10 @@ impl<'a> Search<'a> {
         }
 
         let is_pv = beta - alpha > 1;
-        let entry = self.table.get(pos.key());
-        if let Some(entry) = entry {
-            let value = entry.value(ply);
-            if !is_pv && i32::from(entry.depth) >= depth && entry.decides(value, alpha, beta) {
-                return Ok(value);
-            }
+        let entry = bucket.find(pos.key());
+        let deep_enough = entry.filter(|entry| !is_pv && i32::from(entry.depth) >= depth);
+        if let Some(value) = deep_enough.and_then(|entry| entry.decision(ply, alpha, beta)) {
+            return Ok(value);
         }
         let from_table = entry.map_or(Move::RESIGN, |entry| entry.best_move);
         let eval = match in_check {
@@ -193,18 +208,23 @@ impl<'a> Search<'a> {
             }
         }
         self.path.pop();
-        let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best > node.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(best, node.alpha, beta);
         self.table.put(pos.key(), ply, best_move, best, node.eval.unwrap_or(0), depth, bound);
         Ok(best)
     }
 
     /// A move that is not expected to be the best (its position is `pos`): first less deep and with a null window, then as far as is needed.
     #[allow(clippy::too_many_arguments)]
-    fn later_move(&mut self, pos: &mut Position, alpha: Value, beta: Value, depth: i32, less: i32, ply: u32, cut: bool) -> Result<Value, Stopped> {
+    fn later_move(
+        &mut self,
+        pos: &mut Position,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        less: i32,
+        ply: u32,
+        cut: bool,
+    ) -> Result<Value, Stopped> {
         let mut value = -self.search(pos, -alpha - 1, -alpha, depth - less, ply + 1, less > 0 || cut)?;
         if value > alpha && less > 0 {
             value = -self.search(pos, -alpha - 1, -alpha, depth, ply + 1, cut)?;
@@ -308,7 +328,7 @@ fn pass(pos: &Position) -> Option<Position> {
 }
 
 /// Whether the piece that moves will attack the other king. A check by another piece, behind it, is not seen.
-fn gives_check(pos: &Position, candidate: &Candidate) -> bool {
+pub fn gives_check(pos: &Position, candidate: &Candidate) -> bool {
     let them = !pos.side_to_move();
     let kind = if candidate.m.is_promotion() { candidate.kind.promoted().unwrap_or(candidate.kind) } else { candidate.kind };
     pos.attacks_from(them, kind, pos.king_square(them)).contains(candidate.m.to())

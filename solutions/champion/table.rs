@@ -13,6 +13,17 @@ pub enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// What a search with this window knows about the value if it found `value`.
+    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        match value {
+            _ if value >= beta => Bound::Lower,
+            _ if value > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
+}
+
 /// What is known about one position: 16 bytes.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -23,7 +34,7 @@ pub struct Entry {
     eval: i16,
     /// The depth of the search, 0 for quiescence.
     pub depth: i8,
-    pub bound: Bound,
+    bound: Bound,
     age: u8,
 }
 
@@ -31,7 +42,7 @@ impl Entry {
     const EMPTY: Entry = Entry { check: 0, best_move: Move::RESIGN, value: 0, eval: 0, depth: -1, bound: Bound::Upper, age: 0 };
 
     /// The value as seen from a node `ply` below the root: mates are kept as their distance from the node.
-    pub fn value(&self, ply: u32) -> Value {
+    fn value(&self, ply: u32) -> Value {
         shift_mate(self.value.into(), -(ply as i32))
     }
 
@@ -40,13 +51,15 @@ impl Entry {
         self.eval.into()
     }
 
-    /// Whether the value settles a search with this window.
-    pub fn decides(&self, value: Value, alpha: Value, beta: Value) -> bool {
-        match self.bound {
+    /// The value, if it settles a search with this window.
+    pub fn decision(&self, ply: u32, alpha: Value, beta: Value) -> Option<Value> {
+        let value = self.value(ply);
+        let decides = match self.bound {
             Bound::Upper => value <= alpha,
             Bound::Lower => value >= beta,
             Bound::Exact => true,
-        }
+        };
+        decides.then_some(value)
     }
 }
 
@@ -58,24 +71,36 @@ fn shift_mate(value: Value, by: i32) -> Value {
     }
 }
 
-const BUCKET: usize = 4;
+/// Four entries, one line of the processor's cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub struct Bucket([Entry; 4]);
+
+impl Bucket {
+    const EMPTY: Bucket = Bucket([Entry::EMPTY; 4]);
+
+    /// What is known about the position with this key, which must be the one that the bucket was read for.
+    pub fn find(&self, key: u64) -> Option<Entry> {
+        self.0.iter().find(|entry| entry.check == check(key) && entry.depth >= 0).copied()
+    }
+}
 
 /// A fixed number of entries; a new one takes the place of the least useful of four.
 pub struct Table {
-    buckets: Vec<[Entry; BUCKET]>,
+    buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
-    /// 2^20 buckets of 64 bytes: 64 MB.
-    const BUCKETS: usize = 1 << 20;
+    /// 2^19 buckets of 64 bytes: 32 MB.
+    const BUCKETS: usize = 1 << 19;
 
     pub fn new() -> Table {
-        Table { buckets: vec![[Entry::EMPTY; BUCKET]; Table::BUCKETS], age: 0 }
+        Table { buckets: vec![Bucket::EMPTY; Table::BUCKETS], age: 0 }
     }
 
     pub fn clear(&mut self) {
-        self.buckets.fill([Entry::EMPTY; BUCKET]);
+        self.buckets.fill(Bucket::EMPTY);
         self.age = 0;
     }
 
@@ -84,18 +109,19 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    pub fn get(&self, key: u64) -> Option<Entry> {
-        self.buckets[place(key)].iter().find(|entry| entry.check == check(key) && entry.depth >= 0).copied()
+    /// The place of a position. It takes long to come from memory, so ask for it before there is need of it.
+    pub fn read(&self, key: u64) -> Bucket {
+        self.buckets[place(key)]
     }
 
     /// `value` is seen from a node `ply` below the root.
     #[allow(clippy::too_many_arguments)]
     pub fn put(&mut self, key: u64, ply: u32, best_move: Move, value: Value, eval: Value, depth: i32, bound: Bound) {
         let age = self.age;
-        let bucket = &mut self.buckets[place(key)];
+        let bucket = &mut self.buckets[place(key)].0;
         let same = bucket.iter().position(|entry| entry.check == check(key));
         let usefulness = |entry: &Entry| i32::from(entry.depth) - 4 * i32::from(age.wrapping_sub(entry.age));
-        let victim = same.unwrap_or_else(|| (0..BUCKET).min_by_key(|&i| usefulness(&bucket[i])).expect("a bucket has entries"));
+        let victim = same.unwrap_or_else(|| (0..bucket.len()).min_by_key(|&i| usefulness(&bucket[i])).expect("a bucket has entries"));
         let entry = &mut bucket[victim];
         // A search that found no move good enough does not know the best one: the old one may be.
         let best_move = if best_move == Move::RESIGN && same.is_some() { entry.best_move } else { best_move };
@@ -127,9 +153,9 @@ mod tests {
         let mut table = Table::new();
         // A mate seven plies below the root, found four below it, is three plies away; two below the root it comes at five.
         table.put(1, 4, Move::RESIGN, mate_in(7), 0, 5, Bound::Exact);
-        assert_eq!(table.get(1).map(|entry| entry.value(2)), Some(mate_in(5)));
+        assert_eq!(table.read(1).find(1).map(|entry| entry.value(2)), Some(mate_in(5)));
         table.put(2, 4, Move::RESIGN, mated_in(7), 0, 5, Bound::Exact);
-        assert_eq!(table.get(2).map(|entry| entry.value(2)), Some(mated_in(5)));
-        assert!(table.get(3).is_none());
+        assert_eq!(table.read(2).find(2).map(|entry| entry.value(2)), Some(mated_in(5)));
+        assert!(table.read(3).find(3).is_none());
     }
 }

@@ -31,7 +31,7 @@ fn main() {
     let [mut known, unknown] = [known, unknown].map(|samples| samples.into_iter().map(|(_, sample)| sample).collect::<Vec<_>>());
     let prior: Vec<f32> = WEIGHTS.iter().map(|&weight| f32::from(weight) / SCALE).collect();
     let mut weights = prior.clone();
-    let pull = std::env::var("PULL").map_or(PULL, |x| x.parse().unwrap()) / known.len() as f32;
+    let pull = PULL / known.len() as f32;
     eprintln!("{} positions, error before {:.5}", known.len(), error(&weights, &unknown));
 
     // Adam (Kingma and Ba, 2014).
@@ -57,7 +57,11 @@ fn main() {
                 weights[i] -= rate * (mean[i] / unbias(0.9)) / ((square[i] / unbias(0.999)).sqrt() + 1e-6);
             }
         }
-        eprintln!("epoch {epoch}: error {:.5}, of what it learnt from {:.5}", error(&weights, &unknown), error(&weights, &known[..known.len() / 10]));
+        eprintln!(
+            "epoch {epoch}: error {:.5}, of what it learnt from {:.5}",
+            error(&weights, &unknown),
+            error(&weights, &known[..known.len() / 10])
+        );
     }
     write(&weights);
 }
