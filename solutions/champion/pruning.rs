@@ -40,7 +40,7 @@ pub fn reduction_of(candidate: &Candidate, node: &Node, count: i32, checks: bool
     if candidate.is_special() {
         less -= 2;
     } else {
-        less -= candidate.rank * 2 / (3 * MOST / 2);
+        less -= candidate.rank / (3 * MOST / 4);
     }
     less -= i32::from(node.is_pv) + i32::from(checks) + i32::from(node.in_check);
     less += i32::from(node.cut_node) + i32::from(!node.improving);
