@@ -13,13 +13,20 @@ pub struct Clock {
     last_begin: Duration,
 }
 
+/// Kept back of a fixed time for a move. [`Limits::MARGIN`](minishogi::Limits::MARGIN) is for clocks.
+const MOVETIME_MARGIN: Duration = Duration::from_millis(5);
+
 /// The time is looked at whenever this many nodes were visited.
 const INTERVAL: u64 = 64;
 
 impl Clock {
     pub fn new(pos: &Position, ctl: &Control) -> Clock {
         let limits = ctl.limits();
-        let time = limits.time_for_move(pos.side_to_move()).unwrap_or(Duration::MAX);
+        let time = match limits.movetime {
+            // No clock runs out: nearly all of it can be used.
+            Some(movetime) => movetime.saturating_sub(MOVETIME_MARGIN).max(MOVETIME_MARGIN),
+            None => limits.time_for_move(pos.side_to_move()).unwrap_or(Duration::MAX),
+        };
         // What is not used of a whole game's time is there for later moves.
         let is_saved = limits.movetime.is_none() && limits.byoyomi.is_none_or(|byoyomi| byoyomi.is_zero());
         let last_begin = if is_saved { time / 2 } else { time };

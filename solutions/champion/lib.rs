@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `player` | iterative deepening and aspiration windows |
 //! | `clock` | when to stop |
-//! | `search` | alpha-beta with a null window, passes and extensions |
+//! | `root` | the moves of the position to be searched |
+//! | `search` | alpha-beta with a null window, reductions and extensions |
+//! | `shortcuts` | nodes that need no moves to be tried: far ahead, or good enough even after a pass |
 //! | `pruning` | which moves are not worth their depth |
 //! | `quiescence` | captures until the position is quiet |
 //! | `repetition` | what it means to come back to a position |
@@ -25,7 +27,9 @@ mod player;
 mod pruning;
 mod quiescence;
 mod repetition;
+mod root;
 mod search;
+mod shortcuts;
 mod table;
 pub mod weights;
 

@@ -6,7 +6,7 @@ use crate::evaluate::evaluate;
 use crate::exchange::{capture_value, promotion_value};
 use crate::ordering::{Candidate, Picker};
 use crate::search::{Search, Stopped, gives_check};
-use crate::table::Bound;
+use crate::table::{Bound, Found};
 
 /// How much an evaluation may be wrong beside the piece that is captured.
 const MARGIN: Value = 300;
@@ -76,7 +76,8 @@ impl Search<'_> {
             }
         }
         self.path.pop();
-        self.table.put(pos.key(), ply, best_move, best, eval, 0, Bound::of(best, lowest, beta));
+        let bound = Bound::of(best, lowest, beta);
+        self.table.put(pos.key(), ply, Found { best_move, value: best, eval, depth: 0, bound });
         Ok(best)
     }
 }

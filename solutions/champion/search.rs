@@ -1,16 +1,17 @@
-//! Alpha-beta as the literature knows it: a null window for all moves but the first, and less depth for moves that promise little.
+//! Alpha-beta as the literature knows it: a null window for all moves but the first (principal variation search), and less
+//! depth for moves that promise little.
 
-use minishogi::{Color, Control, MAX_PLY, Move, Position, RootMoves, Setup, Square, VALUE_INFINITE, Value, mate_in, mated_in};
+use minishogi::{Control, MAX_PLY, Move, Position, Value, mate_in, mated_in};
 
 use crate::clock::Clock;
 use crate::evaluate::evaluate;
 use crate::exchange::wins;
 use crate::history::{Context, History, Played};
 use crate::ordering::{Candidate, Picker};
-use crate::pruning::{self, reduction};
+use crate::pruning::{is_hopeless, reduction_of};
 use crate::quiescence::Tried;
 use crate::repetition::{KNOWN_WIN, Path};
-use crate::table::{Bound, Table};
+use crate::table::{Bound, Found, Table};
 
 /// The search was told to stop; what it was about to find out is not known.
 pub struct Stopped;
@@ -29,9 +30,9 @@ pub struct Search<'a> {
     /// The move that led to each ply.
     played: Vec<Played>,
     /// The value of the position at each ply without looking ahead; nothing in check.
-    evals: Vec<Option<Value>>,
+    pub evals: Vec<Option<Value>>,
     /// The best line found from each ply on.
-    lines: Vec<Vec<Move>>,
+    pub lines: Vec<Vec<Move>>,
 }
 
 impl<'a> Search<'a> {
@@ -52,52 +53,6 @@ impl<'a> Search<'a> {
             evals: vec![None; plies],
             lines: vec![Vec::new(); plies],
         }
-    }
-
-    /// Searches the moves of the root, and sorts them: the best one first, with its line. The others keep their order.
-    pub fn root(
-        &mut self,
-        pos: &mut Position,
-        root_moves: &mut RootMoves,
-        mut alpha: Value,
-        beta: Value,
-        depth: i32,
-    ) -> Result<Value, Stopped> {
-        let in_check = pos.in_check();
-        let mut best = -VALUE_INFINITE;
-        self.evals[0] = (!in_check).then(|| evaluate(pos));
-        self.path.push(pos, in_check);
-        for i in 0..root_moves.len() {
-            let m = root_moves[i].pv[0];
-            let candidate = Candidate::new(pos, m);
-            self.do_move(pos, &candidate, 0);
-            let value = if i == 0 {
-                self.search(pos, -beta, -alpha, depth - 1, 1, false).map(|value| -value)
-            } else {
-                let less = if i > 3 && depth > 3 && candidate.is_quiet && !in_check { reduction(depth, i as i32) - 1 } else { 0 };
-                self.later_move(pos, alpha, beta, depth - 1, less.max(0), 0, true)
-            };
-            pos.undo_move(m);
-            let value = value?;
-            root_moves[i].score = -VALUE_INFINITE;
-            if i == 0 || value > alpha {
-                root_moves[i].score = value;
-                root_moves[i].pv.truncate(1);
-                root_moves[i].pv.extend_from_slice(&self.lines[1]);
-                // The best so far goes to the front at once: if time runs out it is what we know.
-                root_moves[..=i].rotate_right(1);
-            }
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if value >= beta {
-                break;
-            }
-        }
-        self.path.pop();
-        let bound = if best >= beta { Bound::Lower } else { Bound::Exact };
-        let eval = self.evals[0].unwrap_or(0);
-        self.table.put(pos.key(), 0, root_moves[0].pv[0], best, eval, depth, bound);
-        Ok(best)
     }
 
     /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
@@ -146,21 +101,20 @@ impl<'a> Search<'a> {
         self.evals[ply as usize] = eval;
         let improving = eval.is_some_and(|eval| ply >= 2 && self.evals[ply as usize - 2].is_none_or(|before| eval > before));
 
-        if let Some(eval) = eval.filter(|_| !is_pv)
-            && let Some(value) = self.without_moving(pos, eval, beta, depth, ply, improving, cut_node)?
-        {
+        let mut node = Node { alpha, beta, depth, ply, is_pv, cut_node, in_check, eval, improving };
+        if let Some(value) = self.shortcut(pos, &node)? {
             return Ok(value);
         }
-        // Without a move to begin with, most of the work is wasted on bad ones: first a search of less depth that finds one.
-        let depth = if depth >= 4 && from_table == Move::RESIGN { depth - 1 } else { depth };
-
-        let node = Node { alpha, beta, depth, ply, is_pv, cut_node, in_check, eval, improving };
-        self.moves(pos, node, from_table)
+        // Without a move to begin with, most of the work is wasted on bad ones: a search of less depth will find one for the next time.
+        if depth >= 4 && from_table == Move::RESIGN {
+            node.depth -= 1;
+        }
+        self.moves(pos, &node, from_table)
     }
 
     /// Tries the moves of a node.
-    fn moves(&mut self, pos: &mut Position, node: Node, from_table: Move) -> Result<Value, Stopped> {
-        let Node { mut alpha, beta, depth, ply, .. } = node;
+    fn moves(&mut self, pos: &mut Position, node: &Node, from_table: Move) -> Result<Value, Stopped> {
+        let &Node { mut alpha, beta, depth, ply, .. } = node;
         let context = self.context(pos, ply);
         let mut picker = Picker::new(pos, pos.legal_moves_promoting(), from_table, context, ply, self.history);
         let (mut best, mut best_move) = (mated_in(ply), Move::RESIGN);
@@ -170,7 +124,7 @@ impl<'a> Search<'a> {
         while let Some(candidate) = picker.next(pos) {
             let m = candidate.m;
             let checks = gives_check(pos, &candidate);
-            if best > -KNOWN_WIN && pruning::is_hopeless(pos, &candidate, &node, alpha, count, checks) {
+            if best > -KNOWN_WIN && is_hopeless(pos, &candidate, node, alpha, count, checks) {
                 continue;
             }
             count += 1;
@@ -181,8 +135,8 @@ impl<'a> Search<'a> {
             let value = if count == 1 {
                 self.search(pos, -beta, -alpha, new_depth, ply + 1, !node.is_pv && !node.cut_node).map(|value| -value)
             } else {
-                let less = pruning::reduction_of(&candidate, &node, count, checks);
-                self.later_move(pos, alpha, beta, new_depth, less, ply, !node.cut_node)
+                let less = reduction_of(&candidate, node, count, checks);
+                self.later_move(pos, (alpha, beta), (new_depth, less), ply, !node.cut_node)
             };
             pos.undo_move(m);
             let value = value?;
@@ -208,20 +162,17 @@ impl<'a> Search<'a> {
             }
         }
         self.path.pop();
-        let bound = Bound::of(best, node.alpha, beta);
-        self.table.put(pos.key(), ply, best_move, best, node.eval.unwrap_or(0), depth, bound);
+        let (eval, bound) = (node.eval.unwrap_or(0), Bound::of(best, node.alpha, beta));
+        self.table.put(pos.key(), ply, Found { best_move, value: best, eval, depth, bound });
         Ok(best)
     }
 
     /// A move that is not expected to be the best (its position is `pos`): first less deep and with a null window, then as far as is needed.
-    #[allow(clippy::too_many_arguments)]
-    fn later_move(
+    pub fn later_move(
         &mut self,
         pos: &mut Position,
-        alpha: Value,
-        beta: Value,
-        depth: i32,
-        less: i32,
+        (alpha, beta): (Value, Value),
+        (depth, less): (i32, i32),
         ply: u32,
         cut: bool,
     ) -> Result<Value, Stopped> {
@@ -233,44 +184,6 @@ impl<'a> Search<'a> {
             value = -self.search(pos, -beta, -alpha, depth, ply + 1, false)?;
         }
         Ok(value)
-    }
-
-    /// The value where it is plain without trying moves one by one.
-    #[allow(clippy::too_many_arguments)]
-    fn without_moving(
-        &mut self,
-        pos: &mut Position,
-        eval: Value,
-        beta: Value,
-        depth: i32,
-        ply: u32,
-        improving: bool,
-        cut_node: bool,
-    ) -> Result<Option<Value>, Stopped> {
-        if beta.abs() >= KNOWN_WIN {
-            return Ok(None);
-        }
-        // So far ahead that a few moves will not change it (reverse futility).
-        if depth <= 7 && eval - 150 * (depth - i32::from(improving)) >= beta {
-            return Ok(Some(eval));
-        }
-        // Even a pass would be good enough: then a move is, too. With pieces in hand there is nearly always a useful one.
-        if depth >= 3 && eval >= beta && self.played[ply as usize] != Played::NOTHING {
-            let less = 3 + depth / 4 + ((eval - beta) / 200).min(3);
-            if let Some(mut passed) = pass(pos) {
-                self.path.push(pos, false);
-                let before = self.path.begin_pass();
-                self.played[ply as usize + 1] = Played::NOTHING;
-                let value = -self.search(&mut passed, -beta, -beta + 1, depth - less, ply + 1, !cut_node)?;
-                self.path.end_pass(before);
-                self.path.pop();
-                if value >= beta {
-                    // A mate after a pass is not proved.
-                    return Ok(Some(if value >= KNOWN_WIN { beta } else { value }));
-                }
-            }
-        }
-        Ok(None)
     }
 
     /// Counts a node, and finds out whether to go on.
@@ -285,8 +198,18 @@ impl<'a> Search<'a> {
     }
 
     pub fn do_move(&mut self, pos: &mut Position, candidate: &Candidate, ply: u32) {
-        self.played[ply as usize + 1] = Played::new(pos.side_to_move(), candidate.kind, candidate.m);
+        self.remember(ply, Played::new(pos.side_to_move(), candidate.kind, candidate.m));
         pos.do_move(candidate.m);
+    }
+
+    /// What was played at a ply.
+    pub fn remember(&mut self, ply: u32, played: Played) {
+        self.played[ply as usize + 1] = played;
+    }
+
+    /// Whether a pass led to a ply.
+    pub fn passed(&self, ply: u32) -> bool {
+        self.played[ply as usize] == Played::NOTHING
     }
 
     pub fn context(&self, pos: &Position, ply: u32) -> Context {
@@ -315,16 +238,6 @@ pub struct Node {
     pub in_check: bool,
     pub eval: Option<Value>,
     pub improving: bool,
-}
-
-/// The position with the other side to move.
-fn pass(pos: &Position) -> Option<Position> {
-    let mut board = [None; Square::COUNT];
-    for square in pos.pieces(Color::Black) | pos.pieces(Color::White) {
-        board[square.index()] = pos.piece_on(square);
-    }
-    let hands = Color::ALL.map(|color| pos.hand_of(color));
-    Setup { board, hands, side: !pos.side_to_move(), number: pos.move_number() }.try_into().ok()
 }
 
 /// Whether the piece that moves will attack the other king. A check by another piece, behind it, is not seen.

@@ -24,6 +24,17 @@ impl Bound {
     }
 }
 
+/// What a search found out about a position.
+pub struct Found {
+    /// [`Move::RESIGN`] where no move was better than the others.
+    pub best_move: Move,
+    pub value: Value,
+    /// The value without looking ahead; 0 in check.
+    pub eval: Value,
+    pub depth: i32,
+    pub bound: Bound,
+}
+
 /// What is known about one position: 16 bytes.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -115,8 +126,8 @@ impl Table {
     }
 
     /// `value` is seen from a node `ply` below the root.
-    #[allow(clippy::too_many_arguments)]
-    pub fn put(&mut self, key: u64, ply: u32, best_move: Move, value: Value, eval: Value, depth: i32, bound: Bound) {
+    pub fn put(&mut self, key: u64, ply: u32, found: Found) {
+        let Found { best_move, value, eval, depth, bound } = found;
         let age = self.age;
         let bucket = &mut self.buckets[place(key)].0;
         let same = bucket.iter().position(|entry| entry.check == check(key));
@@ -152,9 +163,10 @@ mod tests {
     fn a_mate_is_kept_as_its_distance_from_the_node() {
         let mut table = Table::new();
         // A mate seven plies below the root, found four below it, is three plies away; two below the root it comes at five.
-        table.put(1, 4, Move::RESIGN, mate_in(7), 0, 5, Bound::Exact);
+        let found = |value| Found { best_move: Move::RESIGN, value, eval: 0, depth: 5, bound: Bound::Exact };
+        table.put(1, 4, found(mate_in(7)));
         assert_eq!(table.read(1).find(1).map(|entry| entry.value(2)), Some(mate_in(5)));
-        table.put(2, 4, Move::RESIGN, mated_in(7), 0, 5, Bound::Exact);
+        table.put(2, 4, found(mated_in(7)));
         assert_eq!(table.read(2).find(2).map(|entry| entry.value(2)), Some(mated_in(5)));
         assert!(table.read(3).find(3).is_none());
     }
