@@ -24,7 +24,7 @@ impl Clock {
         let limits = ctl.limits();
         let time = match limits.movetime {
             // No clock runs out: nearly all of it can be used.
-            Some(movetime) => movetime.saturating_sub(MOVETIME_MARGIN).max(MOVETIME_MARGIN),
+            Some(movetime) => movetime.saturating_sub(MOVETIME_MARGIN).max(movetime / 2),
             None => limits.time_for_move(pos.side_to_move()).unwrap_or(Duration::MAX),
         };
         // What is not used of a whole game's time is there for later moves.

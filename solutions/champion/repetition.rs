@@ -12,6 +12,8 @@ pub const KNOWN_WIN: Value = 30_000;
 #[derive(Default)]
 pub struct Path {
     positions: Vec<Passed>,
+    /// How many of them were played, and not only looked at.
+    played: usize,
     /// Positions before this one are not looked at: a pass lies in between.
     since_pass: usize,
 }
@@ -32,6 +34,7 @@ impl Path {
             path.positions.push(Passed { key: earlier.key(), in_check: earlier.in_check() });
         }
         path.positions.reverse();
+        path.played = path.positions.len();
         path
     }
 
@@ -52,15 +55,22 @@ impl Path {
         self.since_pass = since_pass;
     }
 
-    /// The value of `pos` for the side to move if it stood before. `pos` itself is not yet on the path.
+    /// The value of `pos` for the side to move, if the rule decides it. `pos` itself is not yet on the path.
+    ///
+    /// What came twice after the root can come again and again, so the second time counts as the fourth. But of a position of the game itself
+    /// three must have been played: whoever comes back to it gives the other side the choice once more.
     pub fn repetition(&self, pos: &Position, in_check: bool) -> Option<Value> {
         let key = pos.key();
+        let mut found = 0;
         // The same side is to move at every second ply, and it takes four plies to come back.
         let mut back = 4;
         while self.since_pass + back <= self.positions.len() {
             let first = self.positions.len() - back;
             if self.positions[first].key == key {
-                return Some(self.judge(pos.side_to_move(), &self.positions[first + 1..], in_check));
+                found += 1;
+                if first >= self.played || found == 3 {
+                    return Some(self.judge(pos.side_to_move(), &self.positions[first + 1..], in_check));
+                }
             }
             back += 2;
         }
@@ -110,6 +120,18 @@ mod tests {
             moves[..first].iter().for_each(|m| pos.do_move(m.parse().unwrap()));
             let (value, winner) = value_and_winner(&pos.sfen(), &moves[first..].join(" "));
             assert_eq!(value > 0, winner == pos.side_to_move(), "{sfen}");
+        }
+    }
+
+    #[test]
+    fn of_the_game_the_fourth_time_counts_and_of_the_search_the_second() {
+        let mut pos = Position::start();
+        let mut path = Path::to(&pos);
+        for (i, m) in "1e1d 5a5b 1d1e 5b5a ".repeat(3).split_whitespace().enumerate() {
+            path.push(&pos, false);
+            pos.do_move(m.parse().unwrap());
+            let (searched, played) = (path.repetition(&pos, false), Path::to(&pos).repetition(&pos, false));
+            assert_eq!((searched.is_some(), played.is_some()), (i >= 3, i == 11), "after {} moves", i + 1);
         }
     }
 
