@@ -1,0 +1,36 @@
+//! The champion: the alpha-beta player of exercise 05 with the ideas of the literature. `README.md` tells what each of them gave.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `player` | iterative deepening and aspiration windows |
+//! | `clock` | when to stop |
+//! | `root` | the moves of the position to be searched |
+//! | `search` | alpha-beta with a null window, reductions and extensions |
+//! | `shortcuts` | nodes that need no moves to be tried: far ahead, or good enough even after a pass |
+//! | `pruning` | which moves are not worth their depth |
+//! | `quiescence` | captures until the position is quiet |
+//! | `repetition` | what it means to come back to a position |
+//! | `ordering` | which move to try first |
+//! | `history` | which moves were good elsewhere in the tree |
+//! | `exchange` | what a series of captures on one square wins |
+//! | `table` | what was found out about a position before |
+//! | `evaluate` | the value of a position without looking ahead, `weights` its numbers |
+//! | `bench` | a signature of all this, and its speed |
+
+mod bench;
+mod clock;
+pub mod evaluate;
+mod exchange;
+mod history;
+mod ordering;
+mod player;
+mod pruning;
+mod quiescence;
+mod repetition;
+mod root;
+mod search;
+mod shortcuts;
+mod table;
+pub mod weights;
+
+pub use player::Champion;

@@ -1,0 +1,93 @@
+//! The player: it searches one ply deeper again and again, until the time is used up.
+
+use minishogi::{Control, MAX_PLY, Move, Player, Position, RootMoves, VALUE_INFINITE, Value, mate_distance};
+
+use crate::bench;
+use crate::evaluate::evaluate;
+use crate::history::History;
+use crate::repetition::KNOWN_WIN;
+use crate::search::{Search, Stopped};
+use crate::table::Table;
+
+/// The player, with what it remembers from move to move.
+pub struct Champion {
+    table: Table,
+    history: History,
+}
+
+impl Default for Champion {
+    fn default() -> Champion {
+        Champion { table: Table::new(), history: History::new() }
+    }
+}
+
+impl Player for Champion {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.think(pos, root_moves, ctl);
+        root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+    }
+
+    fn evaluate(&mut self, pos: &Position) -> Value {
+        evaluate(pos)
+    }
+
+    fn user(&mut self, _pos: &mut Position, args: &[&str]) {
+        match args {
+            ["bench"] => println!("{}", bench::run(bench::DEPTH)),
+            _ => println!("`user bench` prints a signature of the search and its speed."),
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+        self.history = History::new();
+    }
+
+    fn name(&self) -> &str {
+        "Champion"
+    }
+}
+
+impl Champion {
+    /// Searches until it is told to stop, and leaves the best move in front. Returns the nodes.
+    pub fn think(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> u64 {
+        let depths = ctl.depth_or(MAX_PLY / 2) as i32;
+        self.table.grow_older();
+        self.history.forget_killers();
+        let mut search = Search::new(pos, &mut self.table, &mut self.history, ctl);
+        let mut last = 0;
+        for depth in 1..=depths {
+            search.root_depth = depth;
+            match iteration(&mut search, pos, root_moves, depth, last) {
+                Ok(value) => last = value,
+                Err(Stopped) => break,
+            }
+            search.ctl.info(pos, depth as u32, &root_moves[0]);
+            if mate_distance(last).is_some_and(|plies| 2 * plies.abs() < depth) || root_moves.len() == 1 || search.is_late() {
+                break;
+            }
+        }
+        search.nodes
+    }
+}
+
+/// Searches to one depth: with a narrow window around the last value first, then with wider ones.
+fn iteration(search: &mut Search, pos: &mut Position, root_moves: &mut RootMoves, depth: i32, last: Value) -> Result<Value, Stopped> {
+    let mut width = 60;
+    let (mut alpha, mut beta) = match depth {
+        ..5 => (-VALUE_INFINITE, VALUE_INFINITE),
+        _ => (last - width, last + width),
+    };
+    loop {
+        let value = search.root(pos, root_moves, alpha.max(-VALUE_INFINITE), beta.min(VALUE_INFINITE), depth)?;
+        width *= 3;
+        if value <= alpha && alpha > -VALUE_INFINITE {
+            beta = (alpha + beta) / 2;
+            alpha = if value < -KNOWN_WIN { -VALUE_INFINITE } else { value - width };
+        } else if value >= beta && beta < VALUE_INFINITE {
+            beta = if value > KNOWN_WIN { VALUE_INFINITE } else { value + width };
+        } else {
+            return Ok(value);
+        }
+    }
+}
