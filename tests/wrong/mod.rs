@@ -48,6 +48,8 @@ mod evaluate;
 mod negamax;
 #[path = "03_one_ply/player.rs"]
 mod one_ply;
+#[path = "07_quiescence/player.rs"]
+mod quiescence;
 #[path = "01_random/player.rs"]
 mod random;
 mod solutions;
@@ -75,6 +77,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         one_ply::candidates(),
         negamax::candidates(),
         alpha_beta::candidates(),
+        quiescence::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

@@ -10,6 +10,8 @@ mod evaluate;
 mod negamax;
 #[path = "../../solutions/03_one_ply/player.rs"]
 mod one_ply;
+#[path = "../../solutions/07_quiescence/player.rs"]
+mod quiescence;
 #[path = "../../solutions/01_random/player.rs"]
 mod random;
 #[path = "../../solutions/00_tour/player.rs"]
@@ -26,5 +28,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("03", NAME, true, one_ply::OnePly::default),
         Candidate::new("04", NAME, true, negamax::Negamax::default),
         Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
+        Candidate::new("07", NAME, true, quiescence::Quiescence::default),
     ]
 }
