@@ -14,6 +14,8 @@ struct En05Negamax;
 struct En06AlphaBeta;
 #[doc = include_str!("../slides/en/07_move_ordering.md")]
 struct En07MoveOrdering;
+#[doc = include_str!("../slides/en/08_quiescence.md")]
+struct En08Quiescence;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
@@ -32,6 +34,8 @@ struct Ja05Negamax;
 struct Ja06AlphaBeta;
 #[doc = include_str!("../slides/ja/07_move_ordering.md")]
 struct Ja07MoveOrdering;
+#[doc = include_str!("../slides/ja/08_quiescence.md")]
+struct Ja08Quiescence;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]

@@ -2,7 +2,7 @@
 
 use minishogi::spec::positions::*;
 use minishogi::spec::reference;
-use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+use minishogi::{Color, Move, MoveList, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
 fn position(sfen: &str) -> Position {
     Position::from_sfen(sfen).unwrap()
@@ -146,4 +146,127 @@ fn alpha_beta_agrees_with_negamax() {
         let mut pos = position(sfen);
         assert_eq!(reference::alpha_beta_cost(&mut pos, 4).0, reference::negamax(&mut pos, 4, 0), "{sfen} at depth 4");
     }
+}
+
+/// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
+type Rest = fn(&Position, u32) -> (Value, MoveList);
+
+fn at_rest(pos: &Position, ply: u32) -> (Value, MoveList) {
+    if pos.in_check() { (mated_in(ply), pos.legal_moves()) } else { (evaluate(pos), pos.captures()) }
+}
+
+/// The best moves of a position and their value, when the leaves come to rest in this way.
+fn best_moves(pos: &mut Position, depth: u32, rest: Rest) -> (Value, Vec<Move>) {
+    fn search(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, rest: Rest) -> Value {
+        let (mut best, moves) = if depth == 0 { rest(pos, ply) } else { (mated_in(ply), pos.legal_moves()) };
+        for m in moves {
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+            pos.do_move(m);
+            best = best.max(-search(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha, rest));
+            pos.undo_move(m);
+        }
+        best
+    }
+    let mut values = Vec::new();
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        values.push((m, -search(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE, rest)));
+        pos.undo_move(m);
+    }
+    let best = values.iter().map(|&(_, value)| value).max().unwrap();
+    (best, values.iter().filter(|&&(_, value)| value == best).map(|&(m, _)| m).collect())
+}
+
+#[test]
+fn at_the_horizon_a_piece_is_given_away() {
+    assert_sides_alternate(HORIZON);
+    for sfen in HORIZON {
+        let mut pos = position(sfen);
+        let before = evaluate(&pos);
+        let (_, by_pieces) = best_moves(&mut pos, 3, |pos, _| (evaluate(pos), MoveList::new()));
+        let (_, by_rest) = best_moves(&mut pos, 3, at_rest);
+        let mut change = |m: Move| reference::move_value_qsearch(&mut pos, m, 5) - before;
+        for m in by_pieces {
+            assert!((-2500..=-1000).contains(&change(m)), "{sfen}: {m} loses a piece, and no more: {}", change(m));
+        }
+        for m in by_rest {
+            assert!(change(m) >= -100, "{sfen}: {m} loses nothing: {}", change(m));
+        }
+    }
+}
+
+#[test]
+fn after_the_best_move_the_captures_are_bad() {
+    assert_sides_alternate(BAD_CAPTURES);
+    let must_capture = |pos: &Position, ply: u32| match at_rest(pos, ply) {
+        (value, moves) if moves.is_empty() => (value, moves),
+        (_, moves) => (mated_in(ply), moves),
+    };
+    for sfen in BAD_CAPTURES {
+        let mut pos = position(sfen);
+        let (value, best) = best_moves(&mut pos, 1, at_rest);
+        assert_ne!(value, best_moves(&mut pos, 1, must_capture).0, "{sfen}");
+        for m in best {
+            pos.do_move(m);
+            let (stands, captures) = at_rest(&pos, 1);
+            assert!(!pos.in_check() && captures.len() >= 2, "{sfen}: captures after {m}");
+            let best_capture = captures.iter().map(|&m| reference::move_value_qsearch(&mut pos, m, 1)).max().unwrap();
+            assert!(best_capture <= stands - 300, "{sfen}: {best_capture} is less than {stands} after {m}");
+            pos.undo_move(m);
+        }
+    }
+}
+
+/// Another value, and none of the right moves.
+fn assert_misleads(sfens: &[&str], depth: u32, rest: Rest) {
+    assert_sides_alternate(sfens);
+    for sfen in sfens {
+        let mut pos = position(sfen);
+        let ((right_value, right), (wrong_value, wrong)) = (best_moves(&mut pos, depth, at_rest), best_moves(&mut pos, depth, rest));
+        assert_ne!(right_value, wrong_value, "{sfen}");
+        assert!(!pos.in_check() && wrong.iter().all(|m| !right.contains(m)), "{sfen}: {wrong:?}");
+    }
+}
+
+#[test]
+fn it_takes_quiet_evasions_to_find_the_best_move() {
+    assert_misleads(QUIET_EVASIONS, 2, |pos, _| (evaluate(pos), pos.captures()));
+    assert_misleads(QUIET_EVASIONS, 2, |pos, ply| if pos.in_check() { (mated_in(ply), pos.captures()) } else { at_rest(pos, ply) });
+}
+
+#[test]
+fn it_takes_promotions_of_pawns_to_find_the_best_move() {
+    assert_misleads(PAWN_PROMOTIONS, 1, |pos, ply| {
+        let (value, mut moves) = at_rest(pos, ply);
+        moves.retain(|m| pos.in_check() || pos.piece_on(m.to()).is_some());
+        (value, moves)
+    });
+}
+
+#[test]
+fn the_searches_to_rest_agree() {
+    let all = [VARIED, HORIZON, BAD_CAPTURES, QUIET_EVASIONS, PAWN_PROMOTIONS, MATE_IN_ONE, &[SLIDES, MATED, NO_MOVES, IN_CHECK]].concat();
+    for sfen in all {
+        let mut pos = position(sfen);
+        for depth in 0..=1 {
+            let value = reference::negamax_qsearch(&mut pos, depth, 0);
+            assert_eq!(reference::qsearch_cost(&mut pos, depth).0, value, "{sfen} at depth {depth}");
+        }
+    }
+    for sfen in &VARIED[..8] {
+        let mut pos = position(sfen);
+        assert_eq!(reference::qsearch_cost(&mut pos, 2).0, reference::negamax_qsearch(&mut pos, 2, 0), "{sfen} at depth 2");
+    }
+}
+
+/// A side without a move that is not in check has lost, but here nobody looks.
+#[test]
+fn who_comes_to_rest_without_a_move_stands_pat() {
+    let mut stuck = position(NO_MOVES);
+    assert_eq!(reference::qsearch(&mut stuck, 0), evaluate(&stuck));
+    assert_eq!(reference::negamax_qsearch(&mut stuck, 1, 0), mated_in(0));
+    assert_eq!(reference::qsearch(&mut position(MATED), 3), mated_in(3));
 }

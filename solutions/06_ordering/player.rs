@@ -1,7 +1,7 @@
 // BEGIN SOLUTION
 //! 06: move ordering, solved. Try it: `cargo run -p sol06`, and type `go depth 5`.
 // STUB: //! 06: move ordering. Write the score of a move, then try it: `cargo run -p ex06`, and type `user` and `go depth 5`.
-// STUB: #![allow(dead_code, unused_variables)] // Delete this line when you begin.
+// STUB: #![allow(unused)] // Delete this line when you begin.
 // END SOLUTION
 
 use std::cmp::Reverse;

@@ -11,6 +11,7 @@ use crate::{mate_in, mated_in};
 use super::ex03::{best_by_one_ply, value_reached};
 use super::ex04::mates_as_fast_as_possible;
 use super::ex05::same_value;
+use super::ex07::same_value as same_value_at_rest;
 use super::judge::check_chosen;
 use super::{Answer, Ask, Complaint, Exercise, Kind, Lang, Observed, Question, Spec, Text, Verdict, each, reference};
 
@@ -35,6 +36,11 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
         ("01", "plays_every_move_sometimes" | "is_not_the_same_every_time") if upto != "01" => View::Hidden(Text::new(
             "an engine that has gone beyond exercise 01 need not play at random any more.",
             "課題 01 より先に進んだエンジンは、もうランダムに指す必要がありません。",
+        )),
+        // A mate has the same value, whatever is looked at behind the depth.
+        ("03" | "04" | "05" | "06", name) if upto >= "07" && !name.contains("mate") => View::Hidden(Text::new(
+            "an engine with a quiescence search looks at captures behind the depth: it has other values, and more nodes.",
+            "静止探索をするエンジンは、指定した深さより先で駒の取り合いを読むので、値も節点の数も変わります。",
         )),
         ("03", "scores_every_move") => View::Open(|observed| each(observed, one_ply_score)),
         ("04", "depth_one" | "depth_two" | "depth_three") => View::Open(|observed| each(observed, value_and_score)),
@@ -62,6 +68,16 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
             "in which order an engine looks at the moves is not seen from outside, and what counts as a node is up to the engine.",
             "エンジンが手を調べる順番は外から見えませんし、何を 1 節点と数えるかはエンジンによります。",
         )),
+        ("07", "cuts_among_captures_too") => View::Hidden(Text::new(
+            "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
+            "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
+        )),
+        ("07", name) if name != "sees_past_the_horizon" => View::Open(|observed| {
+            each(observed, |question, answer| {
+                shows_score(answer)?;
+                same_value_at_rest(question, answer)
+            })
+        }),
         _ => View::Open(spec.holds),
     }
 }
@@ -217,7 +233,7 @@ mod tests {
             let open = specs.filter(|(exercise, spec)| matches!(view(exercise, spec, upto), View::Open(_)));
             open.map(|(_, spec)| spec.points).sum::<u32>()
         };
-        assert_eq!((points("01"), points("05")), (50, 45));
+        assert_eq!((points("01"), points("05"), points("07")), (58, 53, 30));
     }
 
     #[test]

@@ -126,7 +126,7 @@ impl Seen {
 }
 
 /// How long the outputs of a child that has ended may stay open.
-const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Tells the reports in the standard output from what the player prints, of which no more than [`MOST_OUTPUT`] is taken.
 fn read_output(output: Option<impl Read + Send + 'static>, seal: String, events: mpsc::Sender<Event>) {

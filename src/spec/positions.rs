@@ -78,6 +78,58 @@ pub const MATE_IN_THREE: &[&str] = &[
 pub const SHORTER_MATE: &[&str] =
     &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
 
+/// Three plies are not enough here: whoever only counts the pieces then gives away a silver at least, whoever lets the captures behind them
+/// come to rest gives away nothing. Black and White to move in turn.
+pub const HORIZON: &[&str] = &[
+    "1bsgk/1r2p/3S1/P1B2/K1G1R b - 9",
+    "r1s1k/b3p/2G2/P4/K2BR w Gs 8",
+    "r1s1k/b2g1/4p/PG1SB/K1R2 b - 9",
+    "rb1gk/1s3/2G1p/P2S1/K2BR w - 10",
+    "r1sg1/b2k1/4p/PG3/K1SBR b - 7",
+    "rbg2/1s1k1/P3R/GKS1P/3B1 w - 12",
+    "b1sgk/b3p/5/P2S1/KG2R b R 7",
+    "r2gk/2s1p/B4/P2S1/K2BR w g 14",
+    "1r1gk/4p/3b1/PR3/KGS2 b Sb 9",
+    "r3k/1gbsp/P4/1KBS1/1G2R w - 10",
+];
+
+/// After the best move the other side can capture, and loses by it. Black and White to move in turn.
+pub const BAD_CAPTURES: &[&str] = &[
+    "rb1gk/1S1s1/5/P3p/KG1BR b - 7",
+    "1b1gk/2s1p/1p1rR/G4/1KSB1 w - 14",
+    "rb1gk/1Ss2/4p/P3B/KG2R b - 9",
+    "1rs1k/2gbp/P1G2/3S1/K1B1R w - 14",
+    "1r2k/P1gbp/R3s/1S3/KGB2 b - 17",
+    "r3k/b1sbp/P1G2/3S1/KG2R w - 10",
+    "1b1kg/1Ps2/rS3/PG2R/K2B1 b - 13",
+    "rb1gk/1s2p/1G3/P2s1/K2BR w - 10",
+];
+
+/// To depth 2 the best move is another for who lets a side in check stand as it is, and for who looks only at the captures there. Black
+/// and White to move in turn.
+pub const QUIET_EVASIONS: &[&str] = &[
+    "1Bsgk/r2bp/2S2/P4/KG2R b - 11",
+    "2s1k/r3g/3PB/P1GSR/1K1b1 w - 14",
+    "r2gk/3s1/1Sb1p/PBG2/K3R b - 11",
+    "3gk/b3p/5/P1G2/KS1rR w Bs 24",
+    "rbkg1/2s1S/5/P1B2/KG1R1 b P 11",
+    "s4/3k1/PR1g1/1S2p/KG3 w Brb 20",
+    "2g1k/1G3/PB1rp/5/K1S1R b bs 51",
+    "1B1k1/1r1sp/2S2/5/KG3 w BPrg 32",
+];
+
+/// To depth 1 the best move is another for who does not see that a pawn can promote on an empty square. Black and White to move in turn.
+pub const PAWN_PROMOTIONS: &[&str] = &[
+    "rb2k/1s2g/1BR2/P4/KGS2 b P 7",
+    "3gk/r2s1/1B2p/PG2R/K1S2 w b 10",
+    "4r/2bk1/2Rs1/PS2p/KG3 b Bg 33",
+    "bG1gk/2P2/KB2s/P3R/5 w Rs 28",
+    "2k2/bRg1p/2S2/1Kp2/3BR b gs 23",
+    "1bs1k/P3g/4r/2B2/KGS2 w RP 8",
+    "1bks1/P1g1r/2S2/1K3/GPRB1 b - 25",
+    "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
+];
+
 /// Check, and eight ways out, a promotion and three drops among them.
 pub const IN_CHECK: &str = "r3k/1S3/5/5/K4 b G 1";
 

@@ -50,6 +50,8 @@ mod negamax;
 mod one_ply;
 #[path = "06_ordering/player.rs"]
 mod ordering;
+#[path = "07_quiescence/player.rs"]
+mod quiescence;
 #[path = "01_random/player.rs"]
 mod random;
 mod solutions;
@@ -78,6 +80,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         negamax::candidates(),
         alpha_beta::candidates(),
         ordering::candidates(),
+        quiescence::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

@@ -12,6 +12,8 @@ mod negamax;
 mod one_ply;
 #[path = "../../solutions/06_ordering/player.rs"]
 mod ordering;
+#[path = "../../solutions/07_quiescence/player.rs"]
+mod quiescence;
 #[path = "../../solutions/01_random/player.rs"]
 mod random;
 #[path = "../../solutions/00_tour/player.rs"]
@@ -29,5 +31,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("04", NAME, true, negamax::Negamax::default),
         Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
         Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
+        Candidate::new("07", NAME, true, quiescence::Quiescence::default),
     ]
 }

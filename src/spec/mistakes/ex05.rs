@@ -1,33 +1,12 @@
 //! 05: mistakes of alpha-beta.
 
 use super::recursion::*;
-use super::{CUTTING, DO_AND_UNDO, EVALUATION, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
+use super::{CUTTING, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
 
 pub const ALPHA_BETA: &[Mistake] = &[
-    Mistake {
-        name: Text::new("hands on the window as it is", "窓をそのまま渡す"),
-        hint: Text::new(
-            "You have 3 for sure and can be held to 5. Which numbers are that for the other side, and which of them is their alpha?",
-            "3 を確保していて、5 に抑えられることがあります。相手から見るとそれぞれいくつで、相手の alpha はどちらでしょうか。",
-        ),
-        read_again: WINDOW,
-    },
-    Mistake {
-        name: Text::new("negates the window without turning it", "窓の符号だけを変える"),
-        hint: Text::new(
-            "From (3, 5) you hand on (-3, -5). Which of these two is smaller, and is there any value between them?",
-            "(3, 5) から (-3, -5) を渡しています。小さいのはどちらでしょうか。その間に値はあるでしょうか。",
-        ),
-        read_again: WINDOW,
-    },
-    Mistake {
-        name: Text::new("turns the window without negating it", "窓の両端だけを入れ替える"),
-        hint: Text::new(
-            "From (3, 5) you hand on (5, 3). For whom are those numbers?",
-            "(3, 5) から (5, 3) を渡しています。それは誰から見た数でしょうか。",
-        ),
-        read_again: WINDOW,
-    },
+    HANDS_ON_THE_WINDOW_AS_IT_IS,
+    NEGATES_THE_WINDOW_WITHOUT_TURNING_IT,
+    TURNS_THE_WINDOW_WITHOUT_NEGATING_IT,
     Mistake {
         name: Text::new("starts each root move from an empty window", "ルートの手を空の窓で調べる"),
         hint: Text::new(
@@ -36,14 +15,7 @@ pub const ALPHA_BETA: &[Mistake] = &[
         ),
         read_again: WINDOW,
     },
-    Mistake {
-        name: Text::new("forgets the minus sign", "符号を変え忘れる"),
-        hint: Text::new(
-            "From whose view is the value that the recursive call gives you? The window is turned round, and the value?",
-            "再帰の呼び出しが返すのは、誰から見た値でしょうか。窓は相手から見たものに変えました。値はどうでしょうか。",
-        ),
-        read_again: NEGAMAX_SEARCH,
-    },
+    FORGETS_THE_MINUS_SIGN_OF_A_WINDOW,
     Mistake {
         name: Text::new("never cuts", "枝刈りをしない"),
         hint: Text::new(
@@ -76,14 +48,7 @@ pub const ALPHA_BETA: &[Mistake] = &[
         ),
         read_again: CUTTING,
     },
-    Mistake {
-        name: Text::new("cuts at alpha", "alpha で刈る"),
-        hint: Text::new(
-            "A value above `alpha` is good news for you, no reason to stop. Who is it that would not let you come here, and from which value on?",
-            "`alpha` を超える値は自分にとって良い知らせで、やめる理由にはなりません。相手が避けるのは、値がいくつ以上のときでしょうか。",
-        ),
-        read_again: CUTTING,
-    },
+    CUTS_AT_ALPHA,
     Mistake {
         name: Text::new("shares alpha between levels", "alpha をすべての深さで共有する"),
         hint: Text::new(
@@ -100,24 +65,10 @@ pub const ALPHA_BETA: &[Mistake] = &[
         ),
         read_again: CUTTING,
     },
-    Mistake {
-        name: Text::new("leaves the loop before the undo", "手を戻す前にループを抜ける"),
-        hint: Text::new(
-            "It goes wrong only where a move is cut. What comes first in your loop, the cut or `undo_move`?",
-            "枝刈りをしたときだけおかしくなります。枝刈りと `undo_move` の、どちらが先でしょうか。",
-        ),
-        read_again: DO_AND_UNDO,
-    },
+    LEAVES_THE_LOOP_BEFORE_THE_UNDO,
     FORGETS_TO_UNDO,
     UNDOES_TWICE,
-    Mistake {
-        name: Text::new("keeps the last value", "最後の値を残す"),
-        hint: Text::new(
-            "Your function returns the value of the move it looked at last. What should happen to the values before it?",
-            "最後に調べた手の値が返っています。それまでの値はどうすべきでしょうか。",
-        ),
-        read_again: NEGAMAX_SEARCH,
-    },
+    KEEPS_THE_LAST_VALUE,
     Mistake {
         name: Text::new("minimises", "最小値を取る"),
         hint: Text::new(
@@ -129,22 +80,8 @@ pub const ALPHA_BETA: &[Mistake] = &[
     STOPS_ONE_PLY_TOO_EARLY,
     NEVER_LOWERS_THE_DEPTH,
     NEVER_TESTS_FOR_DEPTH_ZERO,
-    Mistake {
-        name: Text::new("evaluates always as black", "いつも先手から見る"),
-        hint: Text::new(
-            "`evaluate` looks from the side to move, whoever that is. Does your function ask for a colour anywhere?",
-            "`evaluate` は、どちらの番でも手番の側から見た値です。関数のどこかで色を調べていませんか。",
-        ),
-        read_again: EVALUATION,
-    },
-    Mistake {
-        name: Text::new("returns alpha for a mate", "詰みで alpha を返す"),
-        hint: Text::new(
-            "A mated side has lost, whatever the window was. What does your function return where the loop finds no move?",
-            "詰まされていれば、窓に関係なく負けです。ループの中で手が 1 つもなかったとき、関数は何を返しているでしょうか。",
-        ),
-        read_again: NEGAMAX_SEARCH,
-    },
+    EVALUATES_ALWAYS_AS_BLACK,
+    RETURNS_ALPHA_FOR_A_MATE,
     NEVER_LOOKS_FOR_MATE,
     SCORES_A_MATE_AS_EVEN,
     SCORES_A_MATE_FOR_THE_WRONG_SIDE,

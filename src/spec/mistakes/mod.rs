@@ -9,11 +9,12 @@ mod ex03;
 mod ex04;
 mod ex05;
 mod ex06;
+mod ex07;
 mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
-pub(super) use {ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING};
+pub(super) use {ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE};
 
 /// A mistake that students make.
 #[derive(Debug)]
@@ -51,6 +52,9 @@ const CUTTING: Topic = Topic { deck: "06_alpha_beta", title: Text::new("cutting"
 const CAPTURES_FIRST: Topic = Topic { deck: "07_move_ordering", title: Text::new("captures first", "駒を取る手を先に") };
 const KILLERS: Topic = Topic { deck: "07_move_ordering", title: Text::new("killer moves", "キラー手") };
 const HISTORY: Topic = Topic { deck: "07_move_ordering", title: Text::new("the history heuristic", "履歴") };
+const HORIZON: Topic = Topic { deck: "08_quiescence", title: Text::new("the horizon effect", "水平線効果") };
+const STANDING_PAT: Topic = Topic { deck: "08_quiescence", title: Text::new("standing pat", "stand pat") };
+const EVASIONS: Topic = Topic { deck: "08_quiescence", title: Text::new("evasions", "王手の回避") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");

@@ -1,6 +1,6 @@
-//! Mistakes of any search that calls itself: those that 04 and 05 have in common.
+//! Mistakes of any search that calls itself: those that exercises have in common.
 
-use super::{DO_AND_UNDO, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text};
+use super::{CUTTING, DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
 
 pub const STOPS_ONE_PLY_TOO_EARLY: Mistake = Mistake {
     name: Text::new("stops one ply too early", "1 手早く止まる"),
@@ -108,4 +108,85 @@ pub const UNDOES_TWICE: Mistake = Mistake {
         "数えてみましょう。1 つの手について、`do_move` は何回、`undo_move` は何回呼ばれるでしょうか。",
     ),
     read_again: DO_AND_UNDO,
+};
+
+pub const HANDS_ON_THE_WINDOW_AS_IT_IS: Mistake = Mistake {
+    name: Text::new("hands on the window as it is", "窓をそのまま渡す"),
+    hint: Text::new(
+        "You have 3 for sure and can be held to 5. Which numbers are that for the other side, and which of them is their alpha?",
+        "3 を確保していて、5 に抑えられることがあります。相手から見るとそれぞれいくつで、相手の alpha はどちらでしょうか。",
+    ),
+    read_again: WINDOW,
+};
+
+pub const NEGATES_THE_WINDOW_WITHOUT_TURNING_IT: Mistake = Mistake {
+    name: Text::new("negates the window without turning it", "窓の符号だけを変える"),
+    hint: Text::new(
+        "From (3, 5) you hand on (-3, -5). Which of these two is smaller, and is there any value between them?",
+        "(3, 5) から (-3, -5) を渡しています。小さいのはどちらでしょうか。その間に値はあるでしょうか。",
+    ),
+    read_again: WINDOW,
+};
+
+pub const TURNS_THE_WINDOW_WITHOUT_NEGATING_IT: Mistake = Mistake {
+    name: Text::new("turns the window without negating it", "窓の両端だけを入れ替える"),
+    hint: Text::new(
+        "From (3, 5) you hand on (5, 3). For whom are those numbers?",
+        "(3, 5) から (5, 3) を渡しています。それは誰から見た数でしょうか。",
+    ),
+    read_again: WINDOW,
+};
+
+pub const FORGETS_THE_MINUS_SIGN_OF_A_WINDOW: Mistake = Mistake {
+    name: Text::new("forgets the minus sign", "符号を変え忘れる"),
+    hint: Text::new(
+        "From whose view is the value that the recursive call gives you? The window is turned round, and the value?",
+        "再帰の呼び出しが返すのは、誰から見た値でしょうか。窓は相手から見たものに変えました。値はどうでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const CUTS_AT_ALPHA: Mistake = Mistake {
+    name: Text::new("cuts at alpha", "alpha で刈る"),
+    hint: Text::new(
+        "A value above `alpha` is good news for you, no reason to stop. Who is it that would not let you come here, and from which value on?",
+        "`alpha` を超える値は自分にとって良い知らせで、やめる理由にはなりません。相手が避けるのは、値がいくつ以上のときでしょうか。",
+    ),
+    read_again: CUTTING,
+};
+
+pub const LEAVES_THE_LOOP_BEFORE_THE_UNDO: Mistake = Mistake {
+    name: Text::new("leaves the loop before the undo", "手を戻す前にループを抜ける"),
+    hint: Text::new(
+        "It goes wrong only where a move is cut. What comes first in your loop, the cut or `undo_move`?",
+        "枝刈りをしたときだけおかしくなります。枝刈りと `undo_move` の、どちらが先でしょうか。",
+    ),
+    read_again: DO_AND_UNDO,
+};
+
+pub const KEEPS_THE_LAST_VALUE: Mistake = Mistake {
+    name: Text::new("keeps the last value", "最後の値を残す"),
+    hint: Text::new(
+        "Your function returns the value of the move it looked at last. What should happen to the values before it?",
+        "最後に調べた手の値が返っています。それまでの値はどうすべきでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const EVALUATES_ALWAYS_AS_BLACK: Mistake = Mistake {
+    name: Text::new("evaluates always as black", "いつも先手から見る"),
+    hint: Text::new(
+        "`evaluate` looks from the side to move, whoever that is. Does your function ask for a colour anywhere?",
+        "`evaluate` は、どちらの番でも手番の側から見た値です。関数のどこかで色を調べていませんか。",
+    ),
+    read_again: EVALUATION,
+};
+
+pub const RETURNS_ALPHA_FOR_A_MATE: Mistake = Mistake {
+    name: Text::new("returns alpha for a mate", "詰みで alpha を返す"),
+    hint: Text::new(
+        "A mated side has lost, whatever the window was. What does your function return where the loop finds no move?",
+        "詰まされていれば、窓に関係なく負けです。ループの中で手が 1 つもなかったとき、関数は何を返しているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
 };

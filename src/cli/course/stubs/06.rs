@@ -1,5 +1,5 @@
 //! 06: move ordering. Write the score of a move, then try it: `cargo run -p ex06`, and type `user` and `go depth 5`.
-#![allow(dead_code, unused_variables)] // Delete this line when you begin.
+#![allow(unused)] // Delete this line when you begin.
 
 use std::cmp::Reverse;
 

@@ -1,0 +1,182 @@
+//! 07: mistakes of a quiescence search.
+
+use super::recursion::*;
+use super::{CUTTING, EVASIONS, HORIZON, Mistake, STANDING_PAT, Text, WINDOW};
+
+pub const QUIESCENCE: &[Mistake] = &[
+    Mistake {
+        name: Text::new("returns the evaluation", "評価値を返すだけである"),
+        hint: Text::new(
+            "Your function returns `evaluate(pos)` and looks at no move. Who may take a piece back at depth 0?",
+            "関数が `evaluate(pos)` を返すだけで、1 手も調べていません。深さ 0 で駒を取り返せるのは誰でしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("returns alpha", "alpha を返すだけである"),
+        hint: Text::new(
+            "`alpha` is what the side to move has elsewhere already. What has it here, without moving at all?",
+            "`alpha` は、手番の側がよそですでに確保した値です。この局面では、何も指さなければいくつでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("stops after one capture", "1 回取ったら止まる"),
+        hint: Text::new(
+            "Each capture can be answered by another. What do you call after `do_move`, and does it look on?",
+            "取れば、また取り返されるかもしれません。`do_move` の後に呼ぶ関数は、その先も調べるでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("only recaptures", "取り返す手しか調べない"),
+        hint: Text::new(
+            "Pieces hang on other squares, too. Which of the captures does your list have?",
+            "ほかの升でも駒を取れるかもしれません。調べている手の一覧に、どの手が入っているでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("looks at all moves", "静かな手も調べる"),
+        hint: Text::new(
+            "There are always quiet moves, so the search never ends. Which moves can change the count of the pieces at once?",
+            "静かな手はいつでもあるので、探索が終わりません。駒の損得をすぐに変えるのは、どの手でしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("never stands pat", "取ることを強いる"),
+        hint: Text::new(
+            "Your maximum begins as if the side to move had to capture. What is it worth to leave everything as it is?",
+            "最大値の初めの値が、取らなければ負けるかのようです。何も取らずにおけば、値はいくつでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("stands pat only without captures", "取れる駒があれば取ることを強いる"),
+        hint: Text::new(
+            "Where there are captures you let one of them be played, however bad. Does anybody have to?",
+            "取る手があると、どんなに悪くてもどれかを指すことになっています。指す義務はあるでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("stands pat for the other side", "現状の評価値の符号を間違える"),
+        hint: Text::new(
+            "`evaluate(pos)` is seen from the side to move, and so is what your function returns. Is there a minus between them?",
+            "`evaluate(pos)` も、関数が返す値も、手番の側から見たものです。間に符号の変更が入っていませんか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("stands pat in check", "王手のときも現状の評価値を使う"),
+        hint: Text::new(
+            "A king in check must be saved first. Which line of yours asks whether there is a check?",
+            "王手をかけられたら、まず玉を守らなければなりません。王手かどうかを調べるのは、どの行でしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("stands pat among evasions", "王手の回避と現状の評価値を比べる"),
+        hint: Text::new(
+            "You look at all evasions, but you let the side in check do nothing as well. What has it if all of them are bad?",
+            "王手の回避をすべて調べていますが、何もしないことも許しています。回避がどれも悪ければ、値はいくつでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("only captures in check", "王手のときも駒を取る手しか調べない"),
+        hint: Text::new(
+            "You take for mate what is none: the king may step aside. Which list of moves does a side in check need?",
+            "玉が逃げられるのに、詰みと見ています。王手のときに調べるのは、どの手の一覧でしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("forgets promotions of pawns", "歩が成る手を忘れる"),
+        hint: Text::new(
+            "A pawn that becomes a tokin changes the count of the pieces without a capture. Do you throw such moves away?",
+            "歩がと金になれば、駒を取らなくても駒の損得が変わります。その手を取り除いていませんか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("begins at depth one", "深さ 1 で始める"),
+        hint: Text::new(
+            "The last ply of the search looks at captures alone. At which depth do you call `qsearch`?",
+            "最後の 1 手で、取る手しか調べていません。`qsearch` を呼ぶのは、深さがいくつのときでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("evaluates at depth one", "深さ 1 のルートでは評価値を使う"),
+        hint: Text::new(
+            "Only a search to depth 1 goes wrong. What is returned where the first move leads to depth 0?",
+            "深さ 1 の探索だけが間違っています。最初の 1 手で深さ 0 になったとき、何を返しているでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("never hands the window on", "窓を渡さない"),
+        hint: Text::new(
+            "Each call of `qsearch` by itself begins with the widest window. What do you know already when you call it?",
+            "`qsearch` の再帰が、毎回いちばん広い窓から始まります。呼ぶ時点で、すでに何が分かっているでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("opens the window at depth zero", "深さ 0 で窓を広げる"),
+        hint: Text::new(
+            "The values are right, but there are too many nodes. With which window does `alpha_beta` call `qsearch`?",
+            "値は正しいのですが、節点が多すぎます。`alpha_beta` は、どんな窓で `qsearch` を呼んでいるでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("never cuts by standing pat", "現状の評価値で刈らない"),
+        hint: Text::new(
+            "Where standing pat is good enough for beta already, no capture need be looked at. Does your `alpha` know of it?",
+            "現状の評価値がすでに beta 以上なら、取る手を調べるまでもありません。`alpha` にその値が入っているでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("looks at a move before it stands pat", "1 手調べてから刈る"),
+        hint: Text::new(
+            "The values are right, but there are twice as many nodes. What if `evaluate(pos)` has reached `beta` before the first move?",
+            "値は正しいのですが、節点が 2 倍あります。最初の手を調べる前に、`evaluate(pos)` が `beta` に達していたらどうしますか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("never cuts among captures", "取る手の間で刈らない"),
+        hint: Text::new(
+            "The values are right, but some nodes too many are visited. What ends the loop of `alpha_beta` that does not end yours?",
+            "値は正しいのですが、節点が少し多すぎます。`alpha_beta` のループを終わらせるもので、ここに足りないのは何でしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    HANDS_ON_THE_WINDOW_AS_IT_IS,
+    NEGATES_THE_WINDOW_WITHOUT_TURNING_IT,
+    TURNS_THE_WINDOW_WITHOUT_NEGATING_IT,
+    FORGETS_THE_MINUS_SIGN_OF_A_WINDOW,
+    CUTS_AT_ALPHA,
+    KEEPS_THE_LAST_VALUE,
+    LEAVES_THE_LOOP_BEFORE_THE_UNDO,
+    FORGETS_TO_UNDO,
+    UNDOES_TWICE,
+    EVALUATES_ALWAYS_AS_BLACK,
+    Mistake {
+        name: Text::new("scores a mate as the evaluation", "詰みに評価値を返す"),
+        hint: Text::new(
+            "In check without a legal move the game is over, whatever the pieces are worth. What does your function return there?",
+            "王手で合法手がなければ、駒の損得に関係なく負けです。その局面で、関数は何を返しているでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    SCORES_A_MATE_AS_EVEN,
+    SCORES_A_MATE_FOR_THE_WRONG_SIDE,
+    SCORES_ALL_MATES_ALIKE,
+    NEVER_RAISES_THE_PLY,
+    RETURNS_ALPHA_FOR_A_MATE,
+];

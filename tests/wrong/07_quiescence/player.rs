@@ -1,0 +1,307 @@
+//! 07, quiescence search, done right and wrong.
+
+use std::cmp::Reverse;
+
+use minishogi::prelude::*;
+
+struct Quiescence {
+    way: Way,
+    /// As in 06: the quiet moves that cut, by ply; and how often, by colour and target.
+    killers: [[Move; 2]; MAX_PLY as usize],
+    history: [[i32; Square::COUNT]; 2],
+}
+
+ways! {
+    Quiescence solves "07";
+    right {
+        FollowsTheSolution,
+        /// Bounds never lie outside the window (fail-hard).
+        KeepsValuesInTheWindow,
+        LooksAtThePositionAfterTheMove,
+        /// Nobody looks there for a side without a move that is not in check, but one may.
+        LooksForMateBeforeStandingPat,
+        /// Costs a fifth more nodes.
+        LooksAtCapturesInAnyOrder,
+        /// Stops where standing pat reaches beta. To raise alpha as well saves one node in a hundred.
+        RaisesAlphaByMovesOnly,
+        RemembersCutsAmongEvasions,
+        GivesOnlyBestMovesAScore,
+    }
+    wrong {
+        /// As in exercise 06.
+        ReturnsTheEvaluation,
+        ReturnsAlpha,
+        /// Then evaluates, whatever can be taken back.
+        StopsAfterOneCapture,
+        /// Only on the square of the last move.
+        OnlyRecaptures,
+        /// The list may end with a better one.
+        OnlyLooksAtTheFirstCapture,
+        /// A rook that takes a hanging pawn wins it as well.
+        OnlyTakesWhatIsWorthMore,
+        /// Quiet moves have no end.
+        LooksAtAllMoves,
+        NeverStandsPat,
+        StandsPatOnlyWithoutCaptures,
+        StandsPatForTheOtherSide,
+        StandsPatInCheck,
+        /// Looks at all evasions, but has a choice.
+        StandsPatAmongEvasions,
+        /// And takes the rest for mate.
+        OnlyCapturesInCheck,
+        /// And evaluates where there is none, if it is not mate.
+        OnlyCapturesInCheckButSeesMate,
+        ForgetsPromotionsOfPawns,
+        NeverPromotesAmongCaptures,
+        BeginsAtDepthOne,
+        SearchesOnePlyTooDeep,
+        /// Its own root evaluates.
+        EvaluatesAtDepthOne,
+        NeverHandsTheWindowOn,
+        OpensTheWindowAtDepthZero,
+        /// `alpha_beta` is called for the side to move already.
+        TurnsTheWindowAtDepthZero,
+        ForgetsTheMinusSignAtDepthZero,
+        HandsOnTheWindowAsItIs,
+        NegatesTheWindowWithoutTurningIt,
+        TurnsTheWindowWithoutNegatingIt,
+        ForgetsTheMinusSign,
+        /// Only moves raise alpha, and only they cut.
+        NeverCutsByStandingPat,
+        LooksAtAMoveBeforeItStandsPat,
+        NeverCutsAmongCaptures,
+        CutsAtAlpha,
+        KeepsTheLastValue,
+        Minimises,
+        LeavesTheLoopBeforeTheUndo,
+        ForgetsToUndo,
+        UndoesTwice,
+        EvaluatesAlwaysAsBlack,
+        ScoresAMateAsTheEvaluation,
+        ScoresAMateAsEven,
+        ScoresAMateForTheWrongSide,
+        ScoresAllMatesAlike,
+        NeverRaisesThePly,
+        ReturnsAlphaForAMate,
+        GivesNoScores,
+    }
+}
+
+impl Quiescence {
+    fn new(way: Way) -> Quiescence {
+        Quiescence { way, killers: [[Move::RESIGN; 2]; MAX_PLY as usize], history: [[0; Square::COUNT]; 2] }
+    }
+}
+
+impl Player for Quiescence {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let depth = ctl.depth_or(5) + u32::from(self.way == SearchesOnePlyTooDeep);
+        let mut best_move = Move::RESIGN;
+        let mut alpha = -VALUE_INFINITE;
+        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0)));
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = match self.way {
+                EvaluatesAtDepthOne if depth == 1 => -evaluate(pos),
+                _ => -self.alpha_beta(pos, -VALUE_INFINITE, -alpha, depth - 1, 1),
+            };
+            pos.undo_move(m);
+            if !(self.way == GivesNoScores || self.way == GivesOnlyBestMovesAScore && value <= alpha) {
+                root_move.score = value;
+            }
+            if value > alpha {
+                alpha = value;
+                best_move = m;
+            }
+        }
+        best_move
+    }
+}
+
+impl Quiescence {
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        match self.way {
+            BeginsAtDepthOne if depth <= 1 => return self.qsearch(pos, alpha, beta, ply),
+            OpensTheWindowAtDepthZero if depth == 0 => return self.qsearch(pos, -VALUE_INFINITE, VALUE_INFINITE, ply),
+            TurnsTheWindowAtDepthZero if depth == 0 => return self.qsearch(pos, -beta, -alpha, ply),
+            ForgetsTheMinusSignAtDepthZero if depth == 0 => return -self.qsearch(pos, alpha, beta, ply),
+            _ if depth == 0 => return self.qsearch(pos, alpha, beta, ply),
+            _ => {}
+        }
+        let mut max_value = mated_in(ply);
+        let mut moves = pos.legal_moves();
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply)));
+        for m in moves {
+            pos.do_move(m);
+            let value = -self.alpha_beta(pos, -beta, -alpha, depth - 1, ply + 1);
+            pos.undo_move(m);
+            max_value = max_value.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.note_cutoff(pos, m, depth, ply);
+                break;
+            }
+        }
+        max_value
+    }
+
+    /// The value of `pos` when its captures have come to rest.
+    fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
+        match self.way {
+            _ if ply >= MAX_PLY => return evaluate(pos),
+            ReturnsTheEvaluation => return evaluate(pos),
+            ReturnsAlpha => return alpha,
+            LooksForMateBeforeStandingPat if !pos.has_legal_move() => return mated_in(ply),
+            _ => {}
+        }
+        let window = (alpha, beta);
+        let moves = self.moves(pos, ply);
+        let mut max_value = self.first_maximum(pos, alpha, ply, moves.is_empty());
+        match self.way {
+            NeverCutsByStandingPat => {}
+            LooksAtAMoveBeforeItStandsPat => alpha = alpha.max(max_value),
+            RaisesAlphaByMovesOnly if max_value >= beta => return max_value,
+            RaisesAlphaByMovesOnly => {}
+            Minimises => {}
+            _ => {
+                alpha = alpha.max(max_value);
+                if alpha >= beta {
+                    return if self.way == KeepsValuesInTheWindow { beta } else { max_value };
+                }
+            }
+        }
+        for m in moves {
+            let value = if self.way == LooksAtThePositionAfterTheMove {
+                self.value_reached(&mut pos.after(m), alpha, beta, ply)
+            } else {
+                pos.do_move(m);
+                let value = self.value_reached(pos, alpha, beta, ply);
+                match self.way {
+                    ForgetsToUndo => {}
+                    LeavesTheLoopBeforeTheUndo if value >= beta => break,
+                    UndoesTwice => {
+                        pos.undo_move(m);
+                        pos.undo_move(m);
+                    }
+                    _ => pos.undo_move(m),
+                }
+                value
+            };
+            max_value = match self.way {
+                KeepsTheLastValue => value,
+                Minimises => max_value.min(value),
+                _ => max_value.max(value),
+            };
+            alpha = alpha.max(value);
+            let cuts = match self.way {
+                NeverCutsAmongCaptures => false,
+                CutsAtAlpha => value >= alpha,
+                _ => alpha >= beta,
+            };
+            if cuts {
+                if self.way == RemembersCutsAmongEvasions {
+                    self.note_cutoff(pos, m, 1, ply);
+                }
+                break;
+            }
+        }
+        match self.way {
+            KeepsValuesInTheWindow => max_value.clamp(window.0, window.1),
+            _ => max_value,
+        }
+    }
+
+    /// What a side has before it looks at a move.
+    fn first_maximum(&self, pos: &Position, alpha: Value, ply: u32, is_last: bool) -> Value {
+        let stand_pat = match self.way {
+            StandsPatForTheOtherSide => -evaluate(pos),
+            EvaluatesAlwaysAsBlack if pos.side_to_move() == Color::White => -evaluate(pos),
+            NeverStandsPat => mated_in(ply),
+            StandsPatOnlyWithoutCaptures if !is_last => mated_in(ply),
+            _ => evaluate(pos),
+        };
+        if !pos.in_check() {
+            return stand_pat;
+        }
+        match self.way {
+            StandsPatInCheck | StandsPatAmongEvasions => stand_pat,
+            OnlyCapturesInCheckButSeesMate if is_last && pos.has_legal_move() => stand_pat,
+            ScoresAMateAsTheEvaluation if is_last => stand_pat,
+            ScoresAMateAsEven if is_last => 0,
+            ScoresAMateForTheWrongSide if is_last => mate_in(ply),
+            ReturnsAlphaForAMate if is_last => alpha,
+            ScoresAllMatesAlike => -VALUE_MATE,
+            NeverRaisesThePly => mated_in(1),
+            Minimises => VALUE_INFINITE,
+            _ => mated_in(ply),
+        }
+    }
+
+    fn moves(&self, pos: &Position, ply: u32) -> MoveList {
+        let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
+        let mut moves = match self.way {
+            LooksAtAllMoves => pos.legal_moves(),
+            StandsPatInCheck | OnlyCapturesInCheck | OnlyCapturesInCheckButSeesMate => pos.captures(),
+            _ if pos.in_check() => pos.legal_moves(),
+            OnlyRecaptures => pos.last_move().map_or(MoveList::new(), |last| pos.recaptures(last.to())),
+            _ => pos.captures(),
+        };
+        match self.way {
+            LooksAtCapturesInAnyOrder => {}
+            _ => moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply))),
+        }
+        if !pos.in_check() {
+            let first = moves.first().copied();
+            match self.way {
+                ForgetsPromotionsOfPawns => moves.retain(|m| pos.piece_on(m.to()).is_some()),
+                NeverPromotesAmongCaptures => moves.retain(|m| !m.is_promotion()),
+                OnlyLooksAtTheFirstCapture => moves.retain(|m| Some(m) == first),
+                OnlyTakesWhatIsWorthMore => moves.retain(|m| m.from().is_some_and(|from| value_on(m.to()) > value_on(from))),
+                _ => {}
+            }
+        }
+        moves
+    }
+
+    /// The value of `pos`, which was just reached, for the side that reached it.
+    fn value_reached(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        let (low, high) = match self.way {
+            NeverHandsTheWindowOn => (-VALUE_INFINITE, VALUE_INFINITE),
+            HandsOnTheWindowAsItIs => (alpha, beta),
+            NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
+            TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            _ => (-beta, -alpha),
+        };
+        match self.way {
+            StopsAfterOneCapture if !pos.in_check() => -evaluate(pos),
+            ForgetsTheMinusSign => self.qsearch(pos, low, high, ply + 1),
+            _ => -self.qsearch(pos, low, high, ply + 1),
+        }
+    }
+
+    /// How early to look at `m`: captures, promotions, killers, the rest by history.
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
+        if pos.piece_on(m.to()).is_some() {
+            2_000_000_000 + 1000 * value_on(m.to()) - m.from().map_or(0, value_on)
+        } else if m.is_promotion() {
+            1_500_000_000
+        } else if self.killers[ply as usize].contains(&m) {
+            1_000_000_000
+        } else {
+            self.history[pos.side_to_move().index()][m.to().index()]
+        }
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
+            return;
+        }
+        let [first, _] = self.killers[ply as usize];
+        if first != m {
+            self.killers[ply as usize] = [m, first];
+        }
+        self.history[pos.side_to_move().index()][m.to().index()] += (depth * depth) as i32;
+    }
+}
