@@ -53,9 +53,9 @@ fn without_a_number_it_takes_the_first_exercise_with_points_missing() {
     assert!(text.starts_with("02 Evaluation function  exercises/02_evaluate/player.rs\n"), "{text}");
     assert_eq!(code, Some(1));
 
-    ["02", "03", "04", "05", "06"].iter().for_each(|id| course.save(id, &solved(id)));
+    ["02", "03", "04", "05", "06", "07"].iter().for_each(|id| course.save(id, &solved(id)));
     let (text, code) = course.run("watch");
-    assert_eq!(text, "All exercises are done. Try your player: cargo run --release -p ex06\n");
+    assert_eq!(text, "All exercises are done. Try your player: cargo run --release -p ex07\n");
     assert_eq!(code, Some(0));
 }
 
@@ -256,7 +256,7 @@ fn in_a_terminal_keys_are_single_and_it_is_left_as_it_was() {
         }
     };
     let Some(text) = run("hq", &[HALF, "Hint: "]) else { return };
-    assert!(text.contains("\u{1b}[2J") && text.contains("[==>   ") && text.contains("5 of 80 points, exercise 4 of 8"), "{text:?}");
+    assert!(text.contains("\u{1b}[2J") && text.contains("[=>    ") && text.contains("5 of 80 points, exercise 4 of 8"), "{text:?}");
     assert!(text.ends_with("exit 0\nterminal as before\n"), "{text:?}");
 
     course.save("03", &format!("slow\n{}", half()));

@@ -14,7 +14,9 @@ mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
-pub(super) use {ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE};
+pub(super) use {
+    ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
+};
 
 /// A mistake that students make.
 #[derive(Debug)]
