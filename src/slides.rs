@@ -12,6 +12,8 @@ struct En04DoUndoEvaluate;
 struct En05Negamax;
 #[doc = include_str!("../slides/en/06_alpha_beta.md")]
 struct En06AlphaBeta;
+#[doc = include_str!("../slides/en/09_time.md")]
+struct En09Time;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -26,5 +28,7 @@ struct Ja04DoUndoEvaluate;
 struct Ja05Negamax;
 #[doc = include_str!("../slides/ja/06_alpha_beta.md")]
 struct Ja06AlphaBeta;
+#[doc = include_str!("../slides/ja/09_time.md")]
+struct Ja09Time;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;

@@ -40,7 +40,7 @@ fn once_ends_with_0_where_all_specs_pass() {
     let course = Course::new("once_solved");
     course.save("03", &solved("03"));
     let (text, code) = course.run("watch ex03 --once");
-    assert!(text.contains(SOLVED) && text.contains("\n10 of 60 points, exercise 4 of 6\n"), "{text}");
+    assert!(text.contains(SOLVED) && text.contains("\n10 of 70 points, exercise 4 of 7\n"), "{text}");
     assert_eq!(code, Some(0));
 }
 
@@ -53,9 +53,9 @@ fn without_a_number_it_takes_the_first_exercise_with_points_missing() {
     assert!(text.starts_with("02 Evaluation function  exercises/02_evaluate/player.rs\n"), "{text}");
     assert_eq!(code, Some(1));
 
-    ["02", "03", "04", "05"].iter().for_each(|id| course.save(id, &solved(id)));
+    ["02", "03", "04", "05", "08"].iter().for_each(|id| course.save(id, &solved(id)));
     let (text, code) = course.run("watch");
-    assert_eq!(text, "All exercises are done. Try your player: cargo run --release -p ex05\n");
+    assert_eq!(text, "All exercises are done. Try your player: cargo run --release -p ex08\n");
     assert_eq!(code, Some(0));
 }
 
@@ -140,8 +140,8 @@ fn a_save_does_not_wait_for_the_counting_of_the_others() {
     course.wait_for_file("started");
     course.save("03", &solved("03"));
     let text = text + &watch.read_to(SOLVED);
-    assert!(!text.contains("of 60 points"), "not all is counted: {text}");
-    watch.read_to(&format!("{} of 60 points, exercise 4 of 6\n", 20 - points));
+    assert!(!text.contains("of 70 points"), "not all is counted: {text}");
+    watch.read_to(&format!("{} of 70 points, exercise 4 of 7\n", 20 - points));
 }
 
 #[test]
@@ -196,9 +196,10 @@ fn full_points_offer_the_next_exercise() {
     course.save("03", &solved("03"));
     course.save("04", &solved("04"));
     course.save("05", &graded("05", &["same_value_to_depth_three"], Lang::En));
+    course.save("08", &solved("08"));
     let mut watch = course.start("watch 03");
     watch.read_to(SOLVED);
-    watch.read_to("of 60 points, exercise 4 of 6\n");
+    watch.read_to("of 70 points, exercise 4 of 7\n");
     watch.type_line("r");
     watch.read_to("All specs pass: 10 of 10 points. n: next exercise, 05 Alpha-beta\n");
     watch.type_line("n");
@@ -215,11 +216,11 @@ fn full_points_offer_the_next_exercise() {
 #[test]
 fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
     let course = Course::new("no_keys");
-    ["00", "01", "02", "05"].iter().for_each(|id| course.save(id, &solved(id)));
+    ["00", "01", "02", "05", "08"].iter().for_each(|id| course.save(id, &solved(id)));
     course.save("03", &half());
     let mut watch = course.start("watch 03");
     watch.read_to(HALF);
-    watch.read_to("45 of 60 points, exercise 4 of 6\n");
+    watch.read_to("55 of 70 points, exercise 4 of 7\n");
     watch.end_input();
     course.save("03", &solved("03"));
     watch.read_to(SOLVED);
@@ -255,7 +256,7 @@ fn in_a_terminal_keys_are_single_and_it_is_left_as_it_was() {
         }
     };
     let Some(text) = run("hq", &[HALF, "Hint: "]) else { return };
-    assert!(text.contains("\u{1b}[2J") && text.contains("[==>   ") && text.contains("5 of 60 points, exercise 4 of 6"), "{text:?}");
+    assert!(text.contains("\u{1b}[2J") && text.contains("[==>   ") && text.contains("5 of 70 points, exercise 4 of 7"), "{text:?}");
     assert!(text.ends_with("exit 0\nterminal as before\n"), "{text:?}");
 
     course.save("03", &format!("slow\n{}", half()));

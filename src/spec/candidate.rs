@@ -7,14 +7,14 @@
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::position::witness::{self, Witness};
 use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
-use super::ask::{Ask, Question, Report, Reported, TICK, Until};
+use super::ask::{Ask, MOST_DONE, Question, Report, Reported, TICK, Until};
 
 /// The way to the parent.
 #[derive(Clone)]
@@ -51,6 +51,7 @@ struct Watch {
     nodes: AtomicU64,
     evaluations: AtomicU64,
     deepest: AtomicU32,
+    done: Mutex<Vec<(u32, Move)>>,
     /// The clock of the spec, in microseconds: see [`Until`].
     clock: Arc<AtomicU64>,
     /// How to stop the search that goes on, and after how many nodes.
@@ -66,6 +67,7 @@ impl Watch {
             nodes: zero(),
             evaluations: zero(),
             deepest: AtomicU32::new(0),
+            done: Mutex::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
         }
@@ -77,18 +79,23 @@ impl Watch {
         self.nodes.store(0, Relaxed);
         self.evaluations.store(0, Relaxed);
         self.deepest.store(0, Relaxed);
+        self.take_done();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
     }
 
+    fn take_done(&self) -> Vec<(u32, Move)> {
+        std::mem::take(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     fn stop_after(&self, stop: Option<(u64, Signals)>) {
-        *self.stop.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = stop;
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
     }
 
     /// Lets the time of a move pass.
     fn tick(&self, nodes: u64) {
         self.clock.fetch_add(TICK.as_micros() as u64, Relaxed);
-        let stop = self.stop.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((after, signals)) = &*stop
             && nodes >= *after
         {
@@ -116,6 +123,9 @@ impl Witness for Arc<Watch> {
             self.channel.send_and_end(Report::TooDeep(MAX_PLY));
         }
         self.deepest.fetch_max(ply, Relaxed);
+        if nodes <= MOST_DONE {
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).push((ply - 1, m));
+        }
     }
 
     fn will_undo(&self, pos: &Position, m: Move) {
@@ -186,8 +196,10 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
         Ask::SearchUntil(until) => {
             let mut root_moves = RootMoves::new(&before);
             let ctl = Control::on_clock(&pos, until.limits(), watch.clock.clone());
-            if let Until::Stop(after) = until {
-                watch.stop_after(Some((after, ctl.signals())));
+            match until {
+                Until::Stop(0) => ctl.signals().stop(),
+                Until::Stop(after) => watch.stop_after(Some((after, ctl.signals()))),
+                _ => {}
             }
             search(player, &mut pos, &mut root_moves, ctl, watch);
             send_scores(&root_moves, channel);
@@ -196,6 +208,7 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
         Ask::User => player.user(&mut pos, &[]),
     }
     check_restored(&before, &pos, channel);
+    channel.send(Report::Done(watch.take_done()));
     channel.send(watch.answered());
 }
 

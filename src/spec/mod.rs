@@ -20,6 +20,7 @@ mod ex02;
 mod ex03;
 mod ex04;
 mod ex05;
+mod ex08;
 mod examiner;
 mod harness;
 mod judge;
@@ -128,7 +129,8 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
 }
 
 /// The course.
-pub static EXERCISES: &[Exercise] = &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE];
+pub static EXERCISES: &[Exercise] =
+    &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE, ex08::EXERCISE];
 
 impl Exercise {
     /// The exercise with this number, as in `03`.

@@ -3,7 +3,7 @@
 //! Where a player is watched they panic: they judge players, they do not play for them.
 
 use crate::position::witness::witness;
-use crate::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in};
+use crate::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in};
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
 pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
@@ -63,6 +63,66 @@ pub fn move_value(pos: &mut Position, m: Move, depth: u32) -> Value {
 pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
     let before = pos.nodes();
     let value = alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    (value, pos.nodes() - before)
+}
+
+/// The value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
+/// capture or the promotion of a pawn. In check it must move, by any legal move.
+pub fn qsearch(pos: &mut Position, ply: u32) -> Value {
+    negamax_qsearch(pos, 0, ply)
+}
+
+/// The same as [`negamax`], but the leaves come to rest first.
+pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    not_for_players();
+    let (mut best, moves) = begin_with(pos, depth, ply);
+    for m in moves {
+        pos.do_move(m);
+        best = best.max(-negamax_qsearch(pos, depth.saturating_sub(1), ply + 1));
+        pos.undo_move(m);
+    }
+    best
+}
+
+/// The same value as [`negamax_qsearch`] wherever it lies between `alpha` and `beta`, with fewer nodes.
+pub fn alpha_beta_qsearch(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    not_for_players();
+    let (mut best, moves) = begin_with(pos, depth, ply);
+    for m in moves {
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+        pos.do_move(m);
+        best = best.max(-alpha_beta_qsearch(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+    }
+    best
+}
+
+/// What a side has before it looks at a move, and the moves to look at.
+fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
+    if ply >= MAX_PLY {
+        (evaluate(pos), MoveList::new())
+    } else if depth > 0 || pos.in_check() {
+        (mated_in(ply), pos.legal_moves())
+    } else {
+        (evaluate(pos), pos.captures())
+    }
+}
+
+/// The exact value of one move, looking `depth` plies ahead, the move included, and then until the position has come to rest.
+pub fn move_value_qsearch(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
+/// The value of a position and the calls of `do_move` that alpha-beta with a quiescence search needs for it, in the order of `legal_moves`.
+pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    let before = pos.nodes();
+    let value = alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
     (value, pos.nodes() - before)
 }
 

@@ -4,6 +4,8 @@
 
 #[path = "../../solutions/05_alpha_beta/player.rs"]
 mod alpha_beta;
+#[path = "../../solutions/08_deepening/player.rs"]
+mod deepening;
 #[path = "../../solutions/02_evaluate/player.rs"]
 mod evaluate;
 #[path = "../../solutions/04_negamax/player.rs"]
@@ -26,5 +28,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("03", NAME, true, one_ply::OnePly::default),
         Candidate::new("04", NAME, true, negamax::Negamax::default),
         Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
+        Candidate::new("08", NAME, true, deepening::Deepening::default),
     ]
 }

@@ -8,11 +8,12 @@ mod ex02;
 mod ex03;
 mod ex04;
 mod ex05;
+mod ex08;
 mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
-pub(super) use {ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA};
+pub(super) use {ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex08::DEEPENING};
 
 /// A mistake that students make.
 #[derive(Debug)]
@@ -47,6 +48,9 @@ const GAME_TREE: Topic = Topic { deck: "05_negamax", title: Text::new("the game 
 const NEGAMAX_SEARCH: Topic = Topic { deck: "05_negamax", title: Text::new("negamax", "ネガマックス法") };
 const WINDOW: Topic = Topic { deck: "06_alpha_beta", title: Text::new("the window", "窓") };
 const CUTTING: Topic = Topic { deck: "06_alpha_beta", title: Text::new("cutting", "枝刈り") };
+const DEEPENING_DEPTHS: Topic = Topic { deck: "09_time", title: Text::new("iterative deepening", "反復深化") };
+const STOPPING: Topic = Topic { deck: "09_time", title: Text::new("stopping safely", "安全な打ち切り") };
+const TIME: Topic = Topic { deck: "09_time", title: Text::new("the time for a move", "1 手の持ち時間") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");
