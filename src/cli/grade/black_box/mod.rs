@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_graded_is_said() {
-        let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05";
-        assert_eq!(grade("sol05", "5").unwrap_err(), expected);
+        let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05, ";
+        assert!(grade("sol05", "5").unwrap_err().starts_with(expected));
         assert!(grade("./no-such-engine", "01").unwrap_err().starts_with("`./no-such-engine` could not be started: "));
     }
 
