@@ -267,6 +267,19 @@ fn an_engine_that_does_not_come_back_loses_the_rest() {
     assert!(ends.iter().filter(|end| *end == "not-ready").count() >= 6, "{ends:?}");
 }
 
+/// A student's player that is not written yet: why it resigns is said once, and stands in the file.
+#[test]
+fn who_resigns_with_words_is_quoted() {
+    if !python() {
+        return;
+    }
+    let file = folder("words").join("games.jsonl");
+    let output = run(&["match", &first_move(), &faulty("panics"), "--depth", "1", "--games", "4", "--out", text(&file)]);
+    let complaints = stderr(&output);
+    assert_eq!(complaints.matches("faulty resigned: the player panicked: not yet implemented").count(), 1, "{complaints}");
+    assert!(games(&file).iter().all(|game| game["detail"] == "the player panicked: not yet implemented"));
+}
+
 #[test]
 fn who_ignores_quit_is_killed_and_loses_nothing() {
     if !python() {

@@ -38,6 +38,8 @@ def hear(line):
         return ["bestmove 5e5a"]
     if FAULT == "always resigns" and word == "bestmove":
         return ["bestmove resign"]
+    if FAULT == "panics" and word == "bestmove":
+        return ["info string the player panicked: not yet implemented", "bestmove resign"]
     if FAULT == "never resigns" and line == "bestmove resign":
         return ["bestmove 5d5c"]
     if FAULT == "plays no move" and word == "bestmove":

@@ -22,7 +22,7 @@ pub struct Game {
     #[serde(with = "color_as_text")]
     pub winner: Option<Color>,
     pub end: End,
-    /// What exactly went wrong, if something did: a sentence without its full stop.
+    /// What exactly went wrong, if something did, or what the player said that resigned: a sentence without its full stop.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// What each move that was not given was worth to the side that chose it, as it said; `None` where it said nothing.

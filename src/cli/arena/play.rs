@@ -86,7 +86,7 @@ fn play_on(game: &mut Game, opening: &Opening, seats: &mut [&mut Seat; 2], refer
         };
         clocks[index].press(thought.took);
         let m = match thought.choice {
-            Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: String::new() }),
+            Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
             Choice::Move(m) => m,
         };
         if let Err(reason) = pos.is_legal(m) {

@@ -1,5 +1,7 @@
 //! How far a match or a league is: a bar on a terminal, and a line for each fault.
 
+use std::collections::HashSet;
+
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::Color;
 
@@ -7,6 +9,8 @@ use super::game::Game;
 
 pub struct Progress {
     bar: ProgressBar,
+    /// Who resigned with which words: once is enough.
+    remarks: HashSet<String>,
 }
 
 impl Progress {
@@ -20,7 +24,7 @@ impl Progress {
         bar.set_position(over.into());
         // The time left is reckoned from the games played now.
         bar.reset_eta();
-        Progress { bar }
+        Progress { bar, remarks: HashSet::new() }
     }
 
     /// Another game is over.
@@ -28,6 +32,12 @@ impl Progress {
         if let (true, Some(winner)) = (game.end.is_fault(), game.winner) {
             let loser: Color = !winner;
             self.say(&format!("game {}: {} ({loser}) lost by a fault, {}: {}", game.number, game.player(loser), game.end, game.detail));
+        }
+        if let (false, false, Some(winner)) = (game.end.is_fault(), game.detail.is_empty(), game.winner) {
+            let remark = format!("{} resigned: {}", game.player(!winner), game.detail);
+            if self.remarks.insert(remark.clone()) {
+                self.say(&format!("game {}: {remark}", game.number));
+            }
         }
         self.bar.inc(1);
         self.bar.set_message(message.to_string());

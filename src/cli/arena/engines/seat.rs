@@ -35,11 +35,13 @@ pub enum Choice {
 }
 
 /// An answer to `go`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Thought {
     pub choice: Choice,
     /// What the engine said last that the position is worth to it.
     pub score: Option<Value>,
+    /// The last `info string`: a player of the course that panics says so, and resigns.
+    pub remark: String,
     pub took: Duration,
 }
 
@@ -202,12 +204,14 @@ fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
 fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, manners: Manners) -> Result<Thought, Fault> {
     let began = Instant::now();
     let deadline = began + allowed.map_or(manners.patience, |allowed| allowed + manners.margin);
-    let mut score = None;
+    let (mut score, mut remark) = (None, String::new());
     loop {
         let Some(line) = engine.next_line(deadline).map_err(fault)? else {
             return Err(too_late(allowed, manners));
         };
-        if let Some(info) = line.strip_prefix("info ") {
+        if let Some(words) = line.strip_prefix("info string ") {
+            remark = shortened(words);
+        } else if let Some(info) = line.strip_prefix("info ") {
             // The moves of the line of play do not matter, and each dialect has its own.
             let info = info.split(" pv ").next().unwrap_or_default();
             if let Ok(Info { score: Some(Score::Exact(value)), .. }) = Info::read(info) {
@@ -219,7 +223,7 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, mann
                 return Err(too_late(allowed, manners));
             }
             let choice = choice(dialect, answer)?;
-            return Ok(Thought { choice, score, took });
+            return Ok(Thought { choice, score, remark, took });
         }
     }
 }
