@@ -227,21 +227,34 @@ pub struct Signals(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    created: Instant,
+    clock: Clock,
     stop: AtomicBool,
     ponder: AtomicBool,
-    /// When the clock started, in microseconds after `created`: a ponder search's starts with `ponderhit`.
+    /// When the time began to count, in microseconds on the clock: for a ponder search that is with `ponderhit`.
     clock_start: AtomicU64,
 }
 
+/// Where the time comes from.
+#[derive(Debug)]
+enum Clock {
+    /// The world's, since this moment.
+    Real(Instant),
+    /// One that somebody else moves on, in microseconds.
+    Told(Arc<AtomicU64>),
+}
+
+impl Clock {
+    fn now(&self) -> Duration {
+        match self {
+            Clock::Real(start) => start.elapsed(),
+            Clock::Told(micros) => Duration::from_micros(micros.load(Ordering::Relaxed)),
+        }
+    }
+}
+
 impl Signals {
-    fn new(ponder: bool) -> Signals {
-        Signals(Arc::new(Shared {
-            created: Instant::now(),
-            stop: AtomicBool::new(false),
-            ponder: AtomicBool::new(ponder),
-            clock_start: AtomicU64::new(0),
-        }))
+    fn new(ponder: bool, clock: Clock) -> Signals {
+        Signals(Arc::new(Shared { clock, stop: AtomicBool::new(false), ponder: AtomicBool::new(ponder), clock_start: AtomicU64::new(0) }))
     }
 
     /// Asks the search to end.
@@ -256,7 +269,7 @@ impl Signals {
 
     /// The expected move was played: from now on the time counts.
     pub fn ponderhit(&self) {
-        self.0.clock_start.store(self.0.created.elapsed().as_micros() as u64, Ordering::Release);
+        self.0.clock_start.store(self.0.clock.now().as_micros() as u64, Ordering::Release);
         self.0.ponder.store(false, Ordering::Release);
     }
 
@@ -265,8 +278,8 @@ impl Signals {
         self.0.ponder.load(Ordering::Acquire)
     }
 
-    fn clock(&self) -> Duration {
-        self.0.created.elapsed().saturating_sub(Duration::from_micros(self.0.clock_start.load(Ordering::Acquire)))
+    fn elapsed(&self) -> Duration {
+        self.0.clock.now().saturating_sub(Duration::from_micros(self.0.clock_start.load(Ordering::Acquire)))
     }
 }
 
@@ -286,13 +299,22 @@ pub struct Control {
 impl Control {
     /// The control of a search of `pos` that begins now. Its reports go nowhere.
     pub fn new(pos: &Position, limits: Limits) -> Control {
+        Control::with_clock(pos, limits, Clock::Real(Instant::now()))
+    }
+
+    /// The same on a clock that somebody else moves on, in microseconds. It begins at 0.
+    pub(crate) fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
+        Control::with_clock(pos, limits, Clock::Told(micros))
+    }
+
+    fn with_clock(pos: &Position, limits: Limits, clock: Clock) -> Control {
         Control {
             time_for_move: limits.time_for_move(pos.side_to_move()),
             limits,
             root_ply: pos.ply(),
             root_nodes: pos.nodes(),
             depth: Cell::new(1),
-            signals: Signals::new(false),
+            signals: Signals::new(false, clock),
             report: Box::new(|_| {}),
         }
     }
@@ -300,7 +322,7 @@ impl Control {
     /// The control of a search that ponders until [`Signals::ponderhit`].
     #[must_use]
     pub fn pondering(self) -> Control {
-        Control { signals: Signals::new(true), ..self }
+        Control { signals: Signals::new(true, Clock::Real(Instant::now())), ..self }
     }
 
     /// Sends reports to `report`.
@@ -332,7 +354,7 @@ impl Control {
 
     /// The time since the clock started.
     pub fn elapsed(&self) -> Duration {
-        self.signals.clock()
+        self.signals.elapsed()
     }
 
     /// The moves done between the position the search began with and `pos`.

@@ -1,6 +1,8 @@
 //! What a spec asks a player, and what it observes.
 
-use crate::{Move, Position, Value};
+use std::time::Duration;
+
+use crate::{Color, Limits, Move, Position, Value};
 
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +25,71 @@ pub enum Ask {
         /// How often.
         times: u32,
     },
+    /// `search` without a depth, until something ends it.
+    SearchUntil(Until),
     /// `evaluate`.
     Evaluate,
     /// `user`, without arguments.
     User,
+}
+
+/// What ends a search that has no depth.
+///
+/// No spec looks at a real clock: there each `do_move` takes [`TICK`], and nothing else takes any time. So a player is late, or is not, on every
+/// machine alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// `go nodes N`.
+    Nodes(u64),
+    /// `go infinite`, and `stop` when so many moves were done.
+    Stop(u64),
+    /// `go byoyomi MS`.
+    Byoyomi(u64),
+    /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
+    Clock {
+        /// What is left, in milliseconds.
+        left: u64,
+        /// What each move adds, in milliseconds.
+        increment: u64,
+    },
+}
+
+/// How long a move that is done takes on the clock of a spec.
+pub const TICK: Duration = Duration::from_micros(10);
+
+impl Until {
+    /// The limits that a player is given.
+    pub fn limits(self) -> Limits {
+        let millis = Duration::from_millis;
+        match self {
+            Until::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Until::Stop(_) => Limits { infinite: true, ..Limits::default() },
+            Until::Byoyomi(time) => Limits { byoyomi: Some(millis(time)), ..Limits::default() },
+            Until::Clock { left, increment } => {
+                Limits { time: [Some(millis(left)); 2], increment: [millis(increment); 2], ..Limits::default() }
+            }
+        }
+    }
+
+    /// After how many calls of `do_move` by `color` [`Control::should_stop`](crate::Control::should_stop) is true.
+    pub fn nodes(self, color: Color) -> u64 {
+        match self {
+            Until::Nodes(nodes) | Until::Stop(nodes) => nodes,
+            Until::Byoyomi(_) | Until::Clock { .. } => {
+                let time = self.limits().time_for_move(color).unwrap_or_default();
+                time.as_nanos().div_ceil(TICK.as_nanos()) as u64
+            }
+        }
+    }
+
+    fn command(self) -> String {
+        match self {
+            Until::Nodes(nodes) => format!("go nodes {nodes}"),
+            Until::Stop(_) => "go infinite".to_string(),
+            Until::Byoyomi(time) => format!("go byoyomi {time}"),
+            Until::Clock { left, increment } => format!("go btime {left} wtime {left} binc {increment} winc {increment}"),
+        }
+    }
 }
 
 /// Enough for everything that does not look ahead far.
@@ -41,6 +104,11 @@ impl Question {
     /// Asks for a search to a depth.
     pub fn search(sfen: &str, depth: u32, budget: u64) -> Question {
         Question { sfen: sfen.to_string(), ask: Ask::Search { depth: Some(depth), times: 1 }, budget }
+    }
+
+    /// Asks for a move that must be there when something ends the search.
+    pub fn search_until(sfen: &str, until: Until, budget: u64) -> Question {
+        Question { sfen: sfen.to_string(), ask: Ask::SearchUntil(until), budget }
     }
 
     /// Asks the same player again and again for a move.
@@ -87,6 +155,7 @@ impl Question {
         let command = match self.ask {
             Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
             Ask::Search { depth: None, .. } => "go".to_string(),
+            Ask::SearchUntil(until) => until.command(),
             Ask::Evaluate => "eval".to_string(),
             Ask::User => "user".to_string(),
         };
@@ -118,6 +187,8 @@ pub struct Answer {
     pub value: Option<Value>,
     /// The score of every root move after the last search, in the order of the root moves then.
     pub scores: Vec<(Move, Value)>,
+    /// What the search told on its way by [`Control::info`](crate::Control::info).
+    pub reports: Vec<Reported>,
     /// The calls of `do_move`.
     pub nodes: u64,
     /// The calls of the kit's `evaluate`.
@@ -132,6 +203,19 @@ pub struct Answer {
 
 /// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.
 pub(super) const MOST_DONE: u64 = 2000;
+
+/// What a search told when it had finished a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reported {
+    /// The depth.
+    pub depth: u32,
+    /// The first move of the line.
+    pub m: Move,
+    /// Its value for the side to move at the root.
+    pub score: Value,
+    /// The calls of `do_move` until then.
+    pub nodes: u64,
+}
 
 impl Answer {
     /// The move chosen by the (last) search.
@@ -153,6 +237,7 @@ pub(super) enum Report {
     Score(Move, Value),
     /// As in [`Answer::done`].
     Done(Vec<(u32, Move)>),
+    Info(Reported),
     /// Nodes, evaluations and the deepest ply: this answer is complete.
     Answered(u64, u64, u32),
     /// The rest end the child.
@@ -191,6 +276,7 @@ impl Report {
             Report::Value(value) => format!("value {value}"),
             Report::Score(m, value) => format!("score {m} {value}"),
             Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
+            Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
             Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
@@ -211,6 +297,12 @@ impl Report {
             "value" => Report::Value(word()?.parse().ok()?),
             "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
             "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
+            "info" => Report::Info(Reported {
+                depth: word()?.parse().ok()?,
+                m: word()?.parse().ok()?,
+                score: word()?.parse().ok()?,
+                nodes: word()?.parse().ok()?,
+            }),
             "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
@@ -261,6 +353,13 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_of_moves_ends_a_search_where_the_margin_begins() {
+        assert_eq!(Until::Byoyomi(130).nodes(Color::Black), 10_000);
+        assert_eq!(Until::Clock { left: 3000, increment: 100 }.nodes(Color::White), 15_000);
+        assert_eq!(Until::Stop(7).nodes(Color::White), 7);
+    }
+
+    #[test]
     fn every_report_survives_the_way_through_the_pipe() {
         let m = |text: &str| text.parse().unwrap();
         for report in [
@@ -270,6 +369,7 @@ mod tests {
             Report::Score(m("P*1c"), -32001),
             Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
             Report::Done(vec![]),
+            Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Answered(1, 2, 3),
             Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
             Report::Panicked { place: String::new(), message: String::new() },

@@ -12,9 +12,9 @@ use std::thread;
 
 use crate::position::witness::{self, Witness};
 use crate::search::{NewPlayer, STACK_SIZE};
-use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves};
+use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
-use super::ask::{Ask, MOST_DONE, Question, Report};
+use super::ask::{Ask, MOST_DONE, Question, Report, Reported, TICK, Until};
 
 /// The way to the parent.
 #[derive(Clone)]
@@ -52,12 +52,25 @@ struct Watch {
     evaluations: AtomicU64,
     deepest: AtomicU32,
     done: Mutex<Vec<(u32, Move)>>,
+    /// The clock of the spec, in microseconds: see [`Until`].
+    clock: Arc<AtomicU64>,
+    /// How to stop the search that goes on, and after how many nodes.
+    stop: Mutex<Option<(u64, Signals)>>,
 }
 
 impl Watch {
     fn new(channel: Channel) -> Watch {
         let zero = || AtomicU64::new(0);
-        Watch { channel, budget: zero(), nodes: zero(), evaluations: zero(), deepest: AtomicU32::new(0), done: Mutex::default() }
+        Watch {
+            channel,
+            budget: zero(),
+            nodes: zero(),
+            evaluations: zero(),
+            deepest: AtomicU32::new(0),
+            done: Mutex::default(),
+            clock: Arc::new(zero()),
+            stop: Mutex::new(None),
+        }
     }
 
     /// Begins to count anew.
@@ -67,10 +80,27 @@ impl Watch {
         self.evaluations.store(0, Relaxed);
         self.deepest.store(0, Relaxed);
         self.take_done();
+        self.clock.store(0, Relaxed);
+        self.stop_after(None);
     }
 
     fn take_done(&self) -> Vec<(u32, Move)> {
         std::mem::take(&mut self.done.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn stop_after(&self, stop: Option<(u64, Signals)>) {
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    }
+
+    /// Lets the time of a move pass.
+    fn tick(&self, nodes: u64) {
+        self.clock.fetch_add(TICK.as_micros() as u64, Relaxed);
+        let stop = self.stop.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((after, signals)) = &*stop
+            && nodes >= *after
+        {
+            signals.stop();
+        }
     }
 
     fn answered(&self) -> Report {
@@ -87,6 +117,7 @@ impl Witness for Arc<Watch> {
         if nodes > self.budget.load(Relaxed) {
             self.channel.send_and_end(Report::TooManyNodes { nodes: nodes - 1, deepest: self.deepest.load(Relaxed) });
         }
+        self.tick(nodes);
         let ply = pos.ply() as u32 + 1;
         if ply > MAX_PLY {
             self.channel.send_and_end(Report::TooDeep(MAX_PLY));
@@ -146,7 +177,7 @@ fn report_panics(channel: Channel) {
     }));
 }
 
-fn ask(player: &mut dyn Player, question: &Question, watch: &Watch) {
+fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     let channel = &watch.channel;
     let mut pos = question.position();
     let before = pos.clone();
@@ -156,15 +187,20 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Watch) {
             let mut root_moves = RootMoves::new(&before);
             for _ in 0..times {
                 root_moves = RootMoves::new(&before);
-                let mut ctl = Control::new(&pos, Limits { depth, ..Limits::default() });
-                let chosen = player.search(&mut pos, &mut root_moves, &mut ctl);
+                let ctl = Control::new(&pos, Limits { depth, ..Limits::default() });
+                search(player, &mut pos, &mut root_moves, ctl, watch);
                 check_restored(&before, &pos, channel);
-                channel.send(Report::Chosen(chosen));
             }
-            for root_move in root_moves.iter() {
-                let m = root_move.pv.first().copied().unwrap_or(Move::RESIGN);
-                channel.send(Report::Score(m, root_move.score));
+            send_scores(&root_moves, channel);
+        }
+        Ask::SearchUntil(until) => {
+            let mut root_moves = RootMoves::new(&before);
+            let ctl = Control::on_clock(&pos, until.limits(), watch.clock.clone());
+            if let Until::Stop(after) = until {
+                watch.stop_after(Some((after, ctl.signals())));
             }
+            search(player, &mut pos, &mut root_moves, ctl, watch);
+            send_scores(&root_moves, channel);
         }
         Ask::Evaluate => channel.send(Report::Value(player.evaluate(&pos))),
         Ask::User => player.user(&mut pos, &[]),
@@ -172,6 +208,23 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Watch) {
     check_restored(&before, &pos, channel);
     channel.send(Report::Done(watch.take_done()));
     channel.send(watch.answered());
+}
+
+fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMoves, ctl: Control, watch: &Arc<Watch>) {
+    let (channel, witness) = (watch.channel.clone(), watch.clone());
+    let mut ctl = ctl.reporting_to(move |info| {
+        let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
+        channel.send(Report::Info(Reported { depth: info.depth, m, score: info.score, nodes: witness.nodes.load(Relaxed) }));
+    });
+    let chosen = player.search(pos, root_moves, &mut ctl);
+    watch.channel.send(Report::Chosen(chosen));
+}
+
+fn send_scores(root_moves: &RootMoves, channel: &Channel) {
+    for root_move in root_moves.iter() {
+        let m = root_move.pv.first().copied().unwrap_or(Move::RESIGN);
+        channel.send(Report::Score(m, root_move.score));
+    }
 }
 
 fn check_restored(before: &Position, pos: &Position, channel: &Channel) {

@@ -115,6 +115,7 @@ impl Seen {
             Report::Value(value) => self.partial.value = Some(value),
             Report::Score(m, score) => self.partial.scores.push((m, score)),
             Report::Done(done) => self.partial.done = done,
+            Report::Info(reported) => self.partial.reports.push(reported),
             Report::Answered(nodes, evaluations, deepest) => {
                 let answer = Answer { nodes, evaluations, deepest, ..std::mem::take(&mut self.partial) };
                 self.answers.push(answer);

@@ -221,7 +221,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
         let pos = question.position();
         text += &format!("\n{pos}\n");
         // Without a legal move the shell resigns and does not ask the player.
-        if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. }) {
+        if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
             text += &format!("{replay}: cargo run -p {package}\n");
             text += &question.shell_lines().map(|line| format!("  {line}\n")).concat();
         }

@@ -87,7 +87,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
 
 /// Every chosen move must be legal; with no legal move the answer is to resign.
 pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let Ask::Search { .. } = question.ask else { return Ok(()) };
+    let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
     let pos = question.position();
     for &m in &answer.chosen {
         match pos.is_legal(m) {
@@ -195,7 +195,7 @@ fn judge_report(report: &Report, depth: u32) -> (Kind, Text) {
                 format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
             ),
         ),
-        Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Done(..) | Report::Answered(..) => {
+        Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Done(..) | Report::Info(_) | Report::Answered(..) => {
             unreachable!("these do not end a child")
         }
     }
