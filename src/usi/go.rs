@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use crate::{Control, Info, Limits, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
+use crate::{Control, Info, Limits, MAX_PLY, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
 
 use super::command::Go;
 use super::output::say;
@@ -177,7 +177,9 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
         return Finding { remarks, ..Finding::RESIGN };
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
-    let info = best.filter(|_| !reported.load(Ordering::Relaxed)).map(|best| Info {
+    // Whoever deepens and was stopped in the first depth knows nothing yet.
+    let knows = !reported.load(Ordering::Relaxed) && control.depth() < MAX_PLY;
+    let info = best.filter(|_| knows).map(|best| Info {
         depth: control.depth().max(best.pv.len() as u32),
         score: best.score,
         nodes: control.nodes(&pos),
