@@ -18,6 +18,8 @@ struct En07MoveOrdering;
 struct En08Quiescence;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
+#[doc = include_str!("../slides/en/09_time.md")]
+struct En09Time;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -38,5 +40,7 @@ struct Ja07MoveOrdering;
 struct Ja08Quiescence;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
+#[doc = include_str!("../slides/ja/09_time.md")]
+struct Ja09Time;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;

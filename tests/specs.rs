@@ -242,6 +242,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("04/never lowers the depth", "depth_two"),
     ("05/never cuts", "same_value_to_depth_five"),
     ("05/always searches to depth seven", "same_value_to_depth_three"),
+    ("08/takes zero for an unfinished value", "plays_what_was_finished"),
+    ("08/never asks whether to stop", "never_late"),
     ("01/waits for a move", "resigns_without_a_move"),
     ("04/calls itself without a move", "depth_two"),
     ("00/exits the program", "shows_the_board"),

@@ -41,7 +41,7 @@ pub enum Ask {
 pub enum Until {
     /// `go nodes N`.
     Nodes(u64),
-    /// `go infinite`, and `stop` when so many moves were done.
+    /// `go infinite`, and `stop` when so many moves were done; with 0, before the first.
     Stop(u64),
     /// `go byoyomi MS`.
     Byoyomi(u64),
@@ -150,6 +150,14 @@ impl Question {
         }
     }
 
+    /// After how many calls of `do_move` the search has to stop, if something ends it.
+    pub fn nodes(&self) -> Option<u64> {
+        match self.ask {
+            Ask::SearchUntil(until) => Some(until.nodes(self.position().side_to_move())),
+            _ => None,
+        }
+    }
+
     /// The lines that ask the same in the shell.
     pub fn shell_lines(&self) -> [String; 2] {
         let command = match self.ask {
@@ -195,7 +203,7 @@ pub struct Answer {
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
     pub deepest: u32,
-    /// The first 2000 calls of `do_move`: the move, and how many moves were done before it and not yet undone.
+    /// The first calls of `do_move`, at most [`MOST_DONE`]: the move, and how many moves were done before it and not yet undone.
     pub done: Vec<(u32, Move)>,
     /// What was printed to the standard output.
     pub output: String,
@@ -235,9 +243,9 @@ pub(super) enum Report {
     Chosen(Move),
     Value(Value),
     Score(Move, Value),
+    Info(Reported),
     /// As in [`Answer::done`].
     Done(Vec<(u32, Move)>),
-    Info(Reported),
     /// Nodes, evaluations and the deepest ply: this answer is complete.
     Answered(u64, u64, u32),
     /// The rest end the child.
@@ -275,8 +283,8 @@ impl Report {
             Report::Chosen(m) => format!("chosen {m}"),
             Report::Value(value) => format!("value {value}"),
             Report::Score(m, value) => format!("score {m} {value}"),
-            Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
             Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
+            Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
             Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
@@ -296,13 +304,13 @@ impl Report {
             "chosen" => Report::Chosen(word()?.parse().ok()?),
             "value" => Report::Value(word()?.parse().ok()?),
             "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
-            "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
             "info" => Report::Info(Reported {
                 depth: word()?.parse().ok()?,
                 m: word()?.parse().ok()?,
                 score: word()?.parse().ok()?,
                 nodes: word()?.parse().ok()?,
             }),
+            "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
             "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
@@ -367,9 +375,9 @@ mod tests {
             Report::Chosen(Move::RESIGN),
             Report::Value(-100),
             Report::Score(m("P*1c"), -32001),
+            Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
             Report::Done(vec![]),
-            Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Answered(1, 2, 3),
             Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
             Report::Panicked { place: String::new(), message: String::new() },

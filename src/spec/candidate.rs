@@ -196,8 +196,10 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
         Ask::SearchUntil(until) => {
             let mut root_moves = RootMoves::new(&before);
             let ctl = Control::on_clock(&pos, until.limits(), watch.clock.clone());
-            if let Until::Stop(after) = until {
-                watch.stop_after(Some((after, ctl.signals())));
+            match until {
+                Until::Stop(0) => ctl.signals().stop(),
+                Until::Stop(after) => watch.stop_after(Some((after, ctl.signals()))),
+                _ => {}
             }
             search(player, &mut pos, &mut root_moves, ctl, watch);
             send_scores(&root_moves, channel);

@@ -114,8 +114,8 @@ impl Seen {
             Report::Chosen(m) => self.partial.chosen.push(m),
             Report::Value(value) => self.partial.value = Some(value),
             Report::Score(m, score) => self.partial.scores.push((m, score)),
-            Report::Done(done) => self.partial.done = done,
             Report::Info(reported) => self.partial.reports.push(reported),
+            Report::Done(done) => self.partial.done = done,
             Report::Answered(nodes, evaluations, deepest) => {
                 let answer = Answer { nodes, evaluations, deepest, ..std::mem::take(&mut self.partial) };
                 self.answers.push(answer);

@@ -62,7 +62,7 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
     if let Some(last) = &seen.last {
-        let (kind, text) = judge_report(last, questions.get(at).map_or(1, Question::depth));
+        let (kind, text) = judge_report(last, questions.get(at));
         return (kind, text, at);
     }
     if at < questions.len() {
@@ -110,8 +110,9 @@ pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
     Ok(())
 }
 
-/// What ended the child while it answered a question of this depth.
-fn judge_report(report: &Report, depth: u32) -> (Kind, Text) {
+/// What ended the child while it answered this question.
+fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
+    let depth = question.map_or(1, Question::depth);
     match report {
         Report::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
@@ -168,6 +169,20 @@ fn judge_report(report: &Report, depth: u32) -> (Kind, Text) {
                     ),
                     format!(
                         "戻ってきたとき、局面が元どおりではありません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。"
+                    ),
+                ),
+            )
+        }
+        Report::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
+            let end = question.and_then(Question::nodes).unwrap_or_default();
+            (
+                Kind::Runaway,
+                Text::of(
+                    format!(
+                        "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
+                    ),
+                    format!(
+                        "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
                     ),
                 ),
             )

@@ -23,6 +23,7 @@ mod ex04;
 mod ex05;
 mod ex06;
 mod ex07;
+mod ex08;
 mod examiner;
 mod harness;
 mod judge;
@@ -132,8 +133,17 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
 }
 
 /// The course.
-pub static EXERCISES: &[Exercise] =
-    &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE, ex06::EXERCISE, ex07::EXERCISE];
+pub static EXERCISES: &[Exercise] = &[
+    ex00::EXERCISE,
+    ex01::EXERCISE,
+    ex02::EXERCISE,
+    ex03::EXERCISE,
+    ex04::EXERCISE,
+    ex05::EXERCISE,
+    ex06::EXERCISE,
+    ex07::EXERCISE,
+    ex08::EXERCISE,
+];
 
 impl Exercise {
     /// The exercise with this number, as in `03`.

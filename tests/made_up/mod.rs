@@ -17,6 +17,19 @@ use minishogi::spec::{EXERCISES, Exercise, Kind, Lang, Question, Text, Verdict, 
 /// A player.rs that nobody has begun.
 pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
 
+/// How the screen counts: so many points of all, while somebody is at exercise `id`.
+pub fn standing(points: u32, id: &str) -> String {
+    let all: u32 = EXERCISES.iter().flat_map(|exercise| exercise.specs).map(|spec| spec.points).sum();
+    let number = EXERCISES.iter().position(|exercise| exercise.id == id).unwrap() + 1;
+    format!("{points} of {all} points, exercise {number} of {}", EXERCISES.len())
+}
+
+/// What the screen says at the end of the course.
+pub fn all_done() -> String {
+    let last = EXERCISES.last().unwrap().id;
+    format!("All exercises are done. Try your player: cargo run --release -p ex{last}\n")
+}
+
 /// Nothing takes nearly as long.
 const PATIENCE: Duration = Duration::from_secs(60);
 

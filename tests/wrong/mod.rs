@@ -42,6 +42,8 @@ macro_rules! ways {
 
 #[path = "05_alpha_beta/player.rs"]
 mod alpha_beta;
+#[path = "08_deepening/player.rs"]
+mod deepening;
 #[path = "02_evaluate/player.rs"]
 mod evaluate;
 #[path = "04_negamax/player.rs"]
@@ -81,6 +83,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         alpha_beta::candidates(),
         ordering::candidates(),
         quiescence::candidates(),
+        deepening::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

@@ -4,6 +4,8 @@
 
 #[path = "../../solutions/05_alpha_beta/player.rs"]
 mod alpha_beta;
+#[path = "../../solutions/08_deepening/player.rs"]
+mod deepening;
 #[path = "../../solutions/02_evaluate/player.rs"]
 mod evaluate;
 #[path = "../../solutions/04_negamax/player.rs"]
@@ -32,5 +34,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
         Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
+        Candidate::new("08", NAME, true, deepening::Deepening::default),
     ]
 }

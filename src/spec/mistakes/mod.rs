@@ -10,12 +10,14 @@ mod ex04;
 mod ex05;
 mod ex06;
 mod ex07;
+mod ex08;
 mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
+    ex08::DEEPENING,
 };
 
 /// A mistake that students make.
@@ -57,6 +59,9 @@ const HISTORY: Topic = Topic { deck: "07_move_ordering", title: Text::new("the h
 const HORIZON: Topic = Topic { deck: "08_quiescence", title: Text::new("the horizon effect", "水平線効果") };
 const STANDING_PAT: Topic = Topic { deck: "08_quiescence", title: Text::new("standing pat", "stand pat") };
 const EVASIONS: Topic = Topic { deck: "08_quiescence", title: Text::new("evasions", "王手の回避") };
+const DEEPENING_DEPTHS: Topic = Topic { deck: "09_time", title: Text::new("iterative deepening", "反復深化") };
+const STOPPING: Topic = Topic { deck: "09_time", title: Text::new("stopping safely", "安全な打ち切り") };
+const TIME: Topic = Topic { deck: "09_time", title: Text::new("the time for a move", "1 手の持ち時間") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");

@@ -1,0 +1,195 @@
+//! 08: mistakes of iterative deepening, and of the end of a search.
+
+use super::{DEEPENING_DEPTHS, DO_AND_UNDO, Mistake, STOPPING, TIME, Text};
+
+pub const DEEPENING: &[Mistake] = &[
+    Mistake {
+        name: Text::new("leaves the loop before the undo", "手を戻す前にループを抜ける"),
+        hint: Text::new(
+            "It goes wrong only where the search is stopped. What does `?` skip, and what has to come before it?",
+            "探索が止められたときだけおかしくなります。`?` は何を飛ばすでしょうか。その前に何が必要でしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("takes zero for an unfinished value", "打ち切った手の値を 0 とする"),
+        hint: Text::new(
+            "A move that was broken off has no value. Which of your lines makes a number of `None`?",
+            "打ち切った手に値はありません。`None` を数に変えているのはどの行でしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes the best so far for the value", "それまでの最大値を返す"),
+        hint: Text::new(
+            "The moves that were not looked at could be better. What is known of a node that was broken off?",
+            "調べていない手のほうが良いかもしれません。打ち切った節点について、何が分かっているでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("plays the best move of an unfinished depth", "読み終えていない深さの最善手を指す"),
+        hint: Text::new(
+            "The first moves of the new depth are not better than moves that were not looked at yet. Which depth is the last that you know all of?",
+            "新しい深さで先に調べた手が、まだ調べていない手より良いとは限りません。すべて分かっている最後の深さはどれでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("sorts the scores of two depths together", "2 つの深さの値を混ぜて並べる"),
+        hint: Text::new(
+            "When the search is stopped, some scores are of this depth and some of the last. May they be compared?",
+            "探索が止められたとき、この深さの値と前の深さの値が混ざっています。比べてよいのでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("resigns when stopped at once", "すぐに止められると投了する"),
+        hint: Text::new(
+            "Before depth 1 is finished there is no best move, but there are legal ones. What does your variable begin with?",
+            "深さ 1 を読み終えるまで最善手はありませんが、合法手はあります。変数は何から始まっているでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("never asks whether to stop", "止まるべきかを確かめない"),
+        hint: Text::new(
+            "Only `should_stop` knows of the clock and of `stop`. Who asks it?",
+            "時計と `stop` を知っているのは `should_stop` だけです。どこで呼んでいるでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("asks between the depths only", "深さと深さの間でしか確かめない"),
+        hint: Text::new(
+            "The last depth takes longer than all before it. Where else do you have to ask?",
+            "最後の深さは、それまでの深さの合計より時間がかかります。ほかにどこで確かめるべきでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("asks at the root only", "ルートでしか確かめない"),
+        hint: Text::new(
+            "Below one root move there can be thousands of nodes. Who asks there?",
+            "ルートの 1 手の下には何千もの節点があります。そこでは誰が確かめるのでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("asks too seldom", "たまにしか確かめない"),
+        hint: Text::new(
+            "How many nodes lie between two questions, and how long do they take?",
+            "次に確かめるまでに、何節点あるでしょうか。それはどれだけの時間でしょうか。",
+        ),
+        read_again: TIME,
+    },
+    Mistake {
+        name: Text::new("spends the whole clock", "持ち時間をすべて使う"),
+        hint: Text::new(
+            "The clock has to last for the rest of the game. Who knows how much of it is for this move?",
+            "持ち時間は対局の最後まで必要です。この 1 手に使える時間を知っているのは誰でしょうか。",
+        ),
+        read_again: TIME,
+    },
+    Mistake {
+        name: Text::new("does not hear stop", "stop を聞かない"),
+        hint: Text::new(
+            "A search can also end because it is told to. Which function of `ctl` knows that?",
+            "探索は、止めるように言われて終わることもあります。それを知っている `ctl` の関数はどれでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("ignores the depth asked for", "指定された深さを無視する"),
+        hint: Text::new(
+            "`go depth 3` ends with depth 3. Where does your loop end?",
+            "`go depth 3` は深さ 3 で終わります。ループはどこで終わるでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("stops one depth too early", "深さが 1 つ足りない"),
+        hint: Text::new("Is the last depth in `1..depth`?", "`1..depth` に最後の深さは入っているでしょうか。"),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("searches one depth too far", "深さが 1 つ多い"),
+        hint: Text::new(
+            "Which is the last depth of your loop, and how many plies do you hand on below a root move?",
+            "ループの最後の深さはいくつでしょうか。ルートの手の下には、何手分を渡しているでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("searches the last depth only", "最後の深さしか読まない"),
+        hint: Text::new(
+            "How does the search know its first move when it is stopped in the middle? Which depths come before the last?",
+            "途中で止められたら、指す手はどこから来るのでしょうか。最後の深さの前に、どの深さを読むべきでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("goes no deeper than three", "深さ 3 までしか読まない"),
+        hint: Text::new(
+            "There was time left. What ends your loop when no depth was asked for?",
+            "時間が残っています。深さの指定がないとき、ループは何で終わるでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("starts from the last alpha", "前の深さの alpha から始める"),
+        hint: Text::new(
+            "At the next depth every move can be worth less than before. With which window does it begin?",
+            "次の深さでは、どの手の値も前より小さいかもしれません。どの窓から始めるべきでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("never sorts the root moves", "ルートの手を並べ替えない"),
+        hint: Text::new(
+            "The last depth has told which move is best. What do you do with that before the next depth?",
+            "どの手が最善かは、前の深さで分かりました。次の深さの前に、それをどう使うでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("sorts the worst move to the front", "最も悪い手を先頭に置く"),
+        hint: Text::new(
+            "Which of two scores comes first in the order that your sort makes?",
+            "並べ替えた後、2 つの値のどちらが先に来るでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("reports before the depth is finished", "読み終える前に報告する"),
+        hint: Text::new(
+            "How many reports are there of one depth? Does `ctl.info` stand inside the loop over the root moves?",
+            "1 つの深さの報告は何回あるでしょうか。`ctl.info` がルートの手のループの中にありませんか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("reports an unfinished depth", "読み終えていない深さを報告する"),
+        hint: Text::new(
+            "When the search was stopped, is there anything to tell of this depth?",
+            "探索が止められたとき、その深さについて報告できることはあるでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("never reports", "報告しない"),
+        hint: Text::new(
+            "Nobody sees how deep your player looks. Which function of `ctl` tells it?",
+            "どこまで読んだかが、誰にも見えません。それを伝える `ctl` の関数はどれでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("reports the next depth", "次の深さを報告する"),
+        hint: Text::new(
+            "Which depth did you search, and which number do you tell?",
+            "読んだ深さはいくつで、報告した数はいくつでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+];
