@@ -16,10 +16,10 @@ struct En06AlphaBeta;
 struct En07MoveOrdering;
 #[doc = include_str!("../slides/en/08_quiescence.md")]
 struct En08Quiescence;
-#[doc = include_str!("../slides/en/12_tournament.md")]
-struct En12Tournament;
 #[doc = include_str!("../slides/en/09_time.md")]
 struct En09Time;
+#[doc = include_str!("../slides/en/12_tournament.md")]
+struct En12Tournament;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -38,9 +38,9 @@ struct Ja06AlphaBeta;
 struct Ja07MoveOrdering;
 #[doc = include_str!("../slides/ja/08_quiescence.md")]
 struct Ja08Quiescence;
-#[doc = include_str!("../slides/ja/12_tournament.md")]
-struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/09_time.md")]
 struct Ja09Time;
+#[doc = include_str!("../slides/ja/12_tournament.md")]
+struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;
