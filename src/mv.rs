@@ -60,6 +60,30 @@ impl Move {
         if self.is_drop() { Some(PieceKind::IN_HAND[(self.0 >> 5 & 31) as usize]) } else { None }
     }
 
+    /// The number that stands for the move: see [`from_bits`](Move::from_bits).
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move with these [`bits`](Move::bits), or `None` where no move has them: what a table keeps as a number can have been damaged.
+    ///
+    /// ```
+    /// use minishogi::Move;
+    /// let m: Move = "2c2a+".parse().unwrap();
+    /// assert_eq!(Move::from_bits(m.bits()), Some(m));
+    /// assert_eq!(Move::from_bits(u16::MAX), None);
+    /// ```
+    pub fn from_bits(bits: u16) -> Option<Move> {
+        let (to, origin) = (usize::from(bits & 31), usize::from(bits >> 5 & 31));
+        let is_move = to < Square::COUNT
+            && match bits & !1023 {
+                0 | PROMOTION => origin < Square::COUNT && origin != to,
+                DROP => origin < PieceKind::IN_HAND.len(),
+                _ => false,
+            };
+        (is_move || bits == Move::RESIGN.0).then_some(Move(bits))
+    }
+
     /// Whether a piece comes from the hand.
     pub const fn is_drop(self) -> bool {
         self.0 & DROP != 0

@@ -223,7 +223,11 @@ impl fmt::Display for Info {
 
 /// Tells a running search from outside to stop, or that the move it ponders on was played.
 #[derive(Clone, Debug)]
-pub struct Signals(Arc<Shared>);
+pub struct Signals {
+    search: Arc<Shared>,
+    /// In the hands of a helper: to stop it alone.
+    helper: Option<Arc<AtomicBool>>,
+}
 
 #[derive(Debug)]
 struct Shared {
@@ -254,32 +258,35 @@ impl Clock {
 
 impl Signals {
     fn new(ponder: bool, clock: Clock) -> Signals {
-        Signals(Arc::new(Shared { clock, stop: AtomicBool::new(false), ponder: AtomicBool::new(ponder), clock_start: AtomicU64::new(0) }))
+        let clock_start = AtomicU64::new(0);
+        let shared = Shared { clock, stop: AtomicBool::new(false), ponder: AtomicBool::new(ponder), clock_start };
+        Signals { search: Arc::new(shared), helper: None }
     }
 
-    /// Asks the search to end.
+    /// Asks the search to end; of a [helper](Control::helper), only the helper.
     pub fn stop(&self) {
-        self.0.stop.store(true, Ordering::Release);
+        self.helper.as_deref().unwrap_or(&self.search.stop).store(true, Ordering::Release);
     }
 
     /// Whether the search was asked to end.
     pub fn stopped(&self) -> bool {
-        self.0.stop.load(Ordering::Acquire)
+        let told = |stop: &AtomicBool| stop.load(Ordering::Acquire);
+        told(&self.search.stop) || self.helper.as_deref().is_some_and(told)
     }
 
     /// The expected move was played: from now on the time counts.
     pub fn ponderhit(&self) {
-        self.0.clock_start.store(self.0.clock.now().as_micros() as u64, Ordering::Release);
-        self.0.ponder.store(false, Ordering::Release);
+        self.search.clock_start.store(self.search.clock.now().as_micros() as u64, Ordering::Release);
+        self.search.ponder.store(false, Ordering::Release);
     }
 
     /// Whether the search ponders: it thinks on the other side's time, so no limit counts.
     pub fn pondering(&self) -> bool {
-        self.0.ponder.load(Ordering::Acquire)
+        self.search.ponder.load(Ordering::Acquire)
     }
 
     fn elapsed(&self) -> Duration {
-        self.0.clock.now().saturating_sub(Duration::from_micros(self.0.clock_start.load(Ordering::Acquire)))
+        self.search.clock.now().saturating_sub(Duration::from_micros(self.search.clock_start.load(Ordering::Acquire)))
     }
 }
 
@@ -329,6 +336,32 @@ impl Control {
     #[must_use]
     pub fn reporting_to(self, report: impl FnMut(&Info) + Send + 'static) -> Control {
         Control { report: Box::new(report), ..self }
+    }
+
+    /// The control of a search on another thread that helps this one: the same limits and the same clock, and it has to stop when this one
+    /// has. Its reports go nowhere, and its [signals](Control::signals) stop it alone.
+    ///
+    /// ```
+    /// use minishogi::prelude::*;
+    /// let pos = Position::start();
+    /// let ctl = Control::new(&pos, Limits::default());
+    /// let (one, other) = (ctl.helper(), ctl.helper());
+    /// one.signals().stop();
+    /// assert!(one.should_stop(&pos) && !other.should_stop(&pos));
+    /// ctl.signals().stop();
+    /// assert!(other.should_stop(&pos));
+    /// ```
+    #[must_use]
+    pub fn helper(&self) -> Control {
+        Control {
+            limits: self.limits.clone(),
+            time_for_move: self.time_for_move,
+            root_ply: self.root_ply,
+            root_nodes: self.root_nodes,
+            depth: self.depth.clone(),
+            signals: Signals { search: self.signals.search.clone(), helper: Some(Arc::default()) },
+            report: Box::new(|_| {}),
+        }
     }
 
     /// The handle by which others stop this search.

@@ -1,7 +1,7 @@
 //! Repetition (千日手) and the end of the game.
 //!
 //! Two tests that must not be mixed up: a search treats the *second* occurrence of a position as a repetition
-//! ([`Position::is_repetition`]), because what was reached twice can be reached again; the game ends at the *fourth*
+//! ([`Position::is_repetition`], [`Position::repetition`]), because what was reached twice can be reached again; the game ends at the *fourth*
 //! ([`Position::outcome`]).
 
 use crate::Color;
@@ -81,10 +81,32 @@ impl Position {
             });
         }
         let first = self.earlier_occurrences().nth(2)?;
+        Some(self.fourfold_since(first))
+    }
+
+    /// How the game would end if the moves since this position stood here last were repeated until the fourth time, or `None` if it never
+    /// stood here: the value of a repetition in a search.
+    ///
+    /// ```
+    /// use minishogi::{Outcome, Position};
+    /// let mut pos = Position::start();
+    /// for m in "1e1d 5a5b 1d1e 5b5a".split_whitespace() {
+    ///     assert_eq!(pos.repetition(), None);
+    ///     pos.do_move(m.parse().unwrap());
+    /// }
+    /// assert_eq!((pos.repetition(), pos.outcome()), (Some(Outcome::Fourfold), None));
+    /// ```
+    pub fn repetition(&self) -> Option<Outcome> {
+        let last = self.earlier_occurrences().next()?;
+        Some(self.fourfold_since(last))
+    }
+
+    /// The end of a game in which everything since this ply repeats itself.
+    fn fourfold_since(&self, first: usize) -> Outcome {
         // Every position after the first occurrence, this one included, was reached by a move of the side that was not to move there.
         let reached = || self.history[first + 1..].iter().chain([&self.state]);
         let always_checked = |by: Color| reached().filter(|state| state.side != by).all(|state| state.king_attacked(state.side));
-        Some(fourfold(Color::ALL.map(always_checked)))
+        fourfold(Color::ALL.map(always_checked))
     }
 }
 
