@@ -160,6 +160,35 @@ impl Player for Deep {
     }
 }
 
+/// Has options, and shows them by `user`.
+#[derive(Default)]
+struct Options {
+    set: Vec<(String, i64)>,
+}
+
+impl Player for Options {
+    fn options(&self) -> Vec<SpinOption> {
+        vec![
+            SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 },
+            SpinOption { name: "Contempt", default: 0, min: -10, max: 10 },
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: i64) {
+        assert_ne!(value, 7, "an unlucky number");
+        self.set.push((name.to_string(), value));
+    }
+
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        UntilStopped.search(pos, root_moves, ctl)
+    }
+
+    fn user(&mut self, _pos: &mut Position, args: &[&str]) {
+        assert!(args.is_empty());
+        println!("{:?}", self.set);
+    }
+}
+
 #[test]
 #[ignore = "no test: the engine that the tests start"]
 fn engine() {
@@ -175,6 +204,7 @@ fn engine() {
         "scores" => minishogi::run_commands(Scores::default, words),
         "reports" => minishogi::run_commands(Reports::default, words),
         "deep" => minishogi::run_commands(Deep::default, words),
+        "options" => minishogi::run_commands(Options::default, words),
         _ => panic!("there is no engine {name}"),
     }
 }
@@ -443,6 +473,49 @@ fn another_variant_is_refused() {
         "info string USI_Variant is always minishogi, not `shogi`\n\
          info string setoption: `` instead of `name NAME value VALUE`\n"
     );
+}
+
+#[test]
+fn the_options_of_a_player_are_announced_and_set() {
+    let mut engine = Engine::named("options");
+    engine.send("usi\nuser\nsetoption name usi_hash value 1024\nsetoption name Contempt value -10\nuser\nquit");
+    let (lines, _) = engine.end();
+    let announced = ["option name USI_Hash type spin default 16 min 1 max 1024", "option name Contempt type spin default 0 min -10 max 10"];
+    assert_eq!(lines[3..5], announced);
+    assert_eq!(lines[5..], ["usiok", "[]", r#"[("USI_Hash", 1024), ("Contempt", -10)]"#], "names as the player spells them");
+}
+
+#[test]
+fn a_value_that_is_none_changes_nothing() {
+    for value in ["0", "-1", "1025", "99999999999", "99999999999999999999", "abc", "1.5", "", "1 2", "\u{ff11}"] {
+        let mut engine = Engine::named("options");
+        engine.send(&format!("setoption name USI_Hash value 5\nsetoption name USI_Hash value {value}\nuser\nquit"));
+        let told = format!("info string USI_Hash: `{}` instead of a number from 1 to 1024", value.replace('\u{ff11}', "\\u{ff11}"));
+        assert_eq!(engine.end().0, [told.as_str(), r#"[("USI_Hash", 5)]"#]);
+    }
+    let mut engine = Engine::named("options");
+    engine.send("setoption name USI_Hash\nuser\nquit");
+    assert_eq!(engine.end().0, ["info string USI_Hash: `` instead of a number from 1 to 1024", "[]"]);
+}
+
+#[test]
+fn an_option_is_not_set_while_the_player_thinks() {
+    let mut engine = Engine::named("options");
+    engine.send("go infinite\nsetoption name USI_Hash value 5\nsetoption name USI_Ponder value true\nstop\nuser\nquit");
+    assert_eq!(engine.end().0, ["info string a search is running: `stop` ends it", "bestmove 5e4d", "[]"]);
+}
+
+/// A value at which the player panics counts as not set.
+#[test]
+fn options_survive_a_panic() {
+    let mut engine = Engine::named("options");
+    let lines = ["Contempt value 3", "USI_Hash value 5", "USI_Hash value 6", "Contempt value 7"];
+    lines.iter().for_each(|line| engine.send(&format!("setoption name {line}")));
+    engine.send("user\nuser panics\nuser\nquit");
+    let (lines, _) = engine.end();
+    assert!(lines[0].contains("an unlucky number") && lines[2].contains("args.is_empty()"), "{lines:?}");
+    let set = r#"[("Contempt", 3), ("USI_Hash", 6)]"#;
+    assert_eq!([&lines[1], &lines[3]], [set, set], "a new player each time");
 }
 
 /// Every `go` is answered, whatever is said about the limits.

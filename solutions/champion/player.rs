@@ -1,6 +1,6 @@
 //! The player: it searches one ply deeper again and again, until the time is used up.
 
-use minishogi::{Control, MAX_PLY, Move, Player, Position, RootMoves, VALUE_INFINITE, Value, mate_distance};
+use minishogi::{Control, MAX_PLY, Move, Player, Position, RootMoves, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 use crate::bench;
 use crate::evaluate::evaluate;
@@ -15,9 +15,12 @@ pub struct Champion {
     history: History,
 }
 
+/// In MiB.
+const HASH: SpinOption = SpinOption { name: "USI_Hash", default: 32, min: 1, max: 1024 };
+
 impl Default for Champion {
     fn default() -> Champion {
-        Champion { table: Table::new(), history: History::new() }
+        Champion { table: Table::new(HASH.default as usize).expect("there is memory for a small table"), history: History::new() }
     }
 }
 
@@ -41,6 +44,18 @@ impl Player for Champion {
     fn new_game(&mut self) {
         self.table.clear();
         self.history = History::new();
+    }
+
+    fn options(&self) -> Vec<SpinOption> {
+        vec![HASH]
+    }
+
+    /// Where there is no room, the old table stays.
+    fn set_option(&mut self, _name: &str, mebibytes: i64) {
+        match Table::new(mebibytes as usize) {
+            Ok(table) => self.table = table,
+            Err(error) => println!("info string USI_Hash {mebibytes}: {error}"),
+        }
     }
 
     fn name(&self) -> &str {

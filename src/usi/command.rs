@@ -97,7 +97,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("rp [N]", "play N random games (1000) and take them back"),
     ("usi", "print the names of the player and the variant"),
     ("isready", "answer readyok"),
-    ("setoption name NAME value VALUE", "accepted; no option changes anything"),
+    ("setoption name NAME value VALUE", "set an option of the player (`usi` lists them); others change nothing"),
     ("usinewgame", "tell the player that a new game begins"),
     ("help", "print this list"),
     ("quit", "end the program"),

@@ -34,7 +34,7 @@ use crate::search::{NewPlayer, players};
 ///   long, a command that needs the player waits for it, and so does `quit`.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
-/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`). It also tells if the player chose an
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also tells if the player chose an
 /// illegal move or forgot to take a move back.
 ///
 /// ```no_run
