@@ -367,6 +367,11 @@ impl Control {
         Control { signals: Signals::new(true, Clock::Real(Instant::now())), ..self }
     }
 
+    /// The same for a search that ends with others, by one signal.
+    pub(crate) fn stopped_by(self, signals: &Signals) -> Control {
+        Control { signals: signals.clone(), ..self }
+    }
+
     /// Sends reports to `report`.
     #[must_use]
     pub fn reporting_to(self, report: impl FnMut(&Info) + Send + 'static) -> Control {

@@ -160,6 +160,16 @@ impl Player for Deep {
     }
 }
 
+/// Has no hope.
+#[derive(Default)]
+struct Resigns;
+
+impl Player for Resigns {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        Move::RESIGN
+    }
+}
+
 /// Has options, and shows them by `user`.
 #[derive(Default)]
 struct Options {
@@ -204,6 +214,7 @@ fn engine() {
         "scores" => minishogi::run_commands(Scores::default, words),
         "reports" => minishogi::run_commands(Reports::default, words),
         "deep" => minishogi::run_commands(Deep::default, words),
+        "resigns" => minishogi::run_commands(Resigns::default, words),
         "options" => minishogi::run_commands(Options::default, words),
         _ => panic!("there is no engine {name}"),
     }
@@ -599,6 +610,76 @@ fn a_game_of_ten_thousand_moves_is_set_up() {
     assert_eq!(answer, "sfen rbsgk/4p/5/P4/KGSBR b - 10001\nbestmove 5d5c\n");
 }
 
+// The bench.
+
+#[test]
+fn bench_searches_all_its_positions() {
+    let output = run("position startpos moves 5d5c , bench , side , bench depth 0 , bench nodes 1");
+    let (answer, code) = (text(&output), output.status.code());
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!(code, Some(0));
+    assert_eq!(lines[0], "info string bench 1 of 21: rbsgk/4p/5/P4/KGSBR b - 1");
+    assert!(lines.iter().filter(|line| line.starts_with("bench 0 nodes ")).count() == 3, "the first move needs no search: {answer}");
+    assert!(lines.contains(&"white"), "the shell's own position stays: {answer}");
+}
+
+#[test]
+fn bench_names_its_mistakes() {
+    let mistakes = [
+        ("depth", "depth: `` instead of a number from 0 on"),
+        ("depth x", "depth: `x` instead of a number from 0 on"),
+        ("depth 99999999999", "depth: 99999999999 is too large"),
+        ("nodes -1", "nodes: `-1` instead of a number from 0 on"),
+        ("11", "bench: `11` means nothing here"),
+        ("depth 5 nodes 5", "bench: `nodes` means nothing here"),
+    ];
+    for (arguments, complaint) in mistakes {
+        assert_eq!(transcript(&format!("bench {arguments}\n")), format!("info string {complaint}\n"));
+    }
+}
+
+#[test]
+fn stop_and_quit_end_a_bench_as_they_end_a_search() {
+    let mut engine = Engine::named("until stopped");
+    engine.send("bench\nisready\ngo\neval\nisready\nstop\nside");
+    let refusal = "info string a search is running: `stop` ends it";
+    let lines: Vec<String> =
+        engine.expect("black").into_iter().filter(|line| !line.contains("bench 1 of") && line != "a new game").collect();
+    let told = "info string bench: stopped in position 1 of 21, so there is no result";
+    let (told_now, others): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| *line == told);
+    assert_eq!(others, ["readyok", refusal, refusal, "readyok", "black"]);
+    if told_now.is_empty() {
+        engine.expect(told);
+    }
+    engine.send("bench\nquit");
+    assert_eq!(engine.end().0.last().unwrap(), told);
+
+    let mut engine = Engine::named("endless");
+    engine.send("bench\nstop\nisready\nquit");
+    let (lines, status) = engine.end();
+    assert_eq!((lines.last().unwrap().as_str(), status.code()), ("readyok", Some(0)));
+}
+
+#[test]
+fn a_bench_tells_what_is_wrong_with_the_player() {
+    let mut engine = Engine::named("panics");
+    engine.send("bench\nisready\nquit");
+    let (lines, _) = engine.end();
+    assert!(lines.iter().any(|line| line.starts_with("info string the player panicked: no idea; sfen rbsgk/4p/5/P4/KGSBR b - 1 (")));
+    assert!(!lines.iter().any(|line| line.starts_with("bench ") || line.starts_with("bestmove")), "{lines:?}");
+
+    let run = |engine: &str| {
+        let output = Engine::command(engine).env(COMMANDS, "bench").output().unwrap();
+        (text(&output).to_string(), output.status.code())
+    };
+    let (answer, code) = run("resigns");
+    assert!(answer.contains("\ninfo string bench 21: the player resigned\nbench 0 nodes "), "{answer}");
+    assert_eq!(code, Some(1));
+    let (answer, code) = run("forgets undo");
+    assert!(answer.contains("\ninfo string bench 1: the player did not take back 5d5c 1b1c (a forgotten undo_move?)\n"), "{answer}");
+    assert_eq!(code, Some(1));
+}
+
 // The command line.
 
 #[test]
@@ -946,6 +1027,7 @@ mod noise {
             "sfen",
             "perft 2",
             "rp 1",
+            "bench",
             "help",
         ]);
         let words = prop::sample::select(vec![

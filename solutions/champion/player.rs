@@ -2,7 +2,6 @@
 
 use minishogi::{Control, MAX_PLY, Move, Player, Position, RootMoves, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
-use crate::bench;
 use crate::evaluate::evaluate;
 use crate::history::History;
 use crate::repetition::KNOWN_WIN;
@@ -25,20 +24,29 @@ impl Default for Champion {
 }
 
 impl Player for Champion {
+    /// Searches one ply deeper again and again; `root_moves` has the best move in front.
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        self.think(pos, root_moves, ctl);
+        let depths = ctl.depth_or(MAX_PLY / 2) as i32;
+        self.table.grow_older();
+        self.history.forget_killers();
+        let mut search = Search::new(pos, &mut self.table, &mut self.history, ctl);
+        let mut last = 0;
+        for depth in 1..=depths {
+            search.root_depth = depth;
+            match iteration(&mut search, pos, root_moves, depth, last) {
+                Ok(value) => last = value,
+                Err(Stopped) => break,
+            }
+            search.ctl.info(pos, depth as u32, &root_moves[0]);
+            if mate_distance(last).is_some_and(|plies| 2 * plies.abs() < depth) || root_moves.len() == 1 || search.is_late() {
+                break;
+            }
+        }
         root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
     }
 
     fn evaluate(&mut self, pos: &Position) -> Value {
         evaluate(pos)
-    }
-
-    fn user(&mut self, _pos: &mut Position, args: &[&str]) {
-        match args {
-            ["bench"] => println!("{}", bench::run(bench::DEPTH)),
-            _ => println!("`user bench` prints a signature of the search and its speed."),
-        }
     }
 
     fn new_game(&mut self) {
@@ -60,29 +68,6 @@ impl Player for Champion {
 
     fn name(&self) -> &str {
         "Champion"
-    }
-}
-
-impl Champion {
-    /// Searches until it is told to stop, and leaves the best move in front. Returns the nodes.
-    pub fn think(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> u64 {
-        let depths = ctl.depth_or(MAX_PLY / 2) as i32;
-        self.table.grow_older();
-        self.history.forget_killers();
-        let mut search = Search::new(pos, &mut self.table, &mut self.history, ctl);
-        let mut last = 0;
-        for depth in 1..=depths {
-            search.root_depth = depth;
-            match iteration(&mut search, pos, root_moves, depth, last) {
-                Ok(value) => last = value,
-                Err(Stopped) => break,
-            }
-            search.ctl.info(pos, depth as u32, &root_moves[0]);
-            if mate_distance(last).is_some_and(|plies| 2 * plies.abs() < depth) || root_moves.len() == 1 || search.is_late() {
-                break;
-            }
-        }
-        search.nodes
     }
 }
 

@@ -30,6 +30,7 @@ impl Shell {
             Command::User(words) => self.call_user(&words),
             Command::Perft(depth) => self.perft(depth),
             Command::RandomGames(games) => say(random_games::play(&self.position, games)),
+            Command::Bench(limits) => self.bench(limits),
             Command::Help => HELP.iter().for_each(|(command, meaning)| say(format_args!("{command:39} {meaning}"))),
         }
     }
