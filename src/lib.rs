@@ -47,7 +47,9 @@
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
+//! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | [`bench`] | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
 //! | `cli` | the command `minishogi`, in the binary alone: the coach, the grader, the checks of engines, the arena |
@@ -55,11 +57,13 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod bench;
 mod bitboard;
 mod color;
 mod evaluate;
 mod hand;
 mod mv;
+mod option;
 mod perft;
 mod piece;
 mod position;
@@ -76,6 +80,7 @@ pub use color::Color;
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
+pub use option::SpinOption;
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
@@ -88,6 +93,6 @@ pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_dis
 pub mod prelude {
     pub use crate::{
         Bitboard, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves,
-        Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
+        SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
     };
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Color, MAX_PLY, Move, Position, VALUE_INFINITE, Value, mate_distance};
+use crate::{Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
 pub(crate) const STACK_SIZE: usize = 64 << 20;
@@ -74,6 +74,48 @@ pub trait Player: Send {
 
     /// Forgets what was learnt from the last game (the shell's `usinewgame`). The default does nothing.
     fn new_game(&mut self) {}
+
+    /// What users can set (the shell's `setoption`). The default has nothing of the kind.
+    fn options(&self) -> Vec<SpinOption> {
+        Vec::new()
+    }
+
+    /// Sets one of the [`options`](Player::options); the name is spelled as there, and the value lies within its range. A player that is made
+    /// anew after a panic is told again what was set.
+    ///
+    /// Memory may run out: `vec![...]` would end the program, `try_reserve_exact` does not.
+    ///
+    /// ```
+    /// use minishogi::prelude::*;
+    ///
+    /// #[derive(Default)]
+    /// struct Remembers {
+    ///     table: Vec<u64>,
+    /// }
+    ///
+    /// impl Player for Remembers {
+    ///     fn options(&self) -> Vec<SpinOption> {
+    ///         vec![SpinOption { name: "USI_Hash", default: 0, min: 0, max: 1024 }]
+    ///     }
+    ///
+    ///     fn set_option(&mut self, _name: &str, mebibytes: i64) {
+    ///         let entries = (mebibytes as usize) << 20 >> 3;
+    ///         let mut table = Vec::new();
+    ///         match table.try_reserve_exact(entries) {
+    ///             Ok(()) => table.resize(entries, 0),
+    ///             Err(error) => return println!("info string {mebibytes} MiB: {error}"),
+    ///         }
+    ///         self.table = table;
+    ///     }
+    /// }
+    ///
+    /// let mut player = Remembers::default();
+    /// player.set_option("USI_Hash", 1);
+    /// assert_eq!(player.table.len(), 131_072);
+    /// ```
+    fn set_option(&mut self, name: &str, value: i64) {
+        let _ = (name, value);
+    }
 
     /// The name shown to other programs. Give your player one of its own: some match servers tell players apart by their names, and never
     /// pair two of the same.
@@ -330,6 +372,11 @@ impl Control {
     #[must_use]
     pub fn pondering(self) -> Control {
         Control { signals: Signals::new(true, Clock::Real(Instant::now())), ..self }
+    }
+
+    /// The same for a search that ends with others, by one signal.
+    pub(crate) fn stopped_by(self, signals: &Signals) -> Control {
+        Control { signals: signals.clone(), ..self }
     }
 
     /// Sends reports to `report`.

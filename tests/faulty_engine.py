@@ -52,6 +52,8 @@ def hear(line):
         return ["info depth 1 pv 5e5a", line]
     if FAULT == "has a wrong option" and word == "usiok":
         return ["option name Level type spin default 5", line]
+    if FAULT in ["dies of a small hash", "dies of a hash out of range"] and word == "usiok":
+        return ["option name USI_Hash type spin default 16 min 2 max 1024", line]
     if FAULT == "ponders" and word == "usiok":
         return ["option name USI_Ponder type check default true", line]
     if FAULT == "prints bytes that are no text" and word == "usiok":
@@ -96,6 +98,10 @@ def obey(line, engine):
     if FAULT == "ignores quit" and word == "quit":
         hang()
     if FAULT == "dies of an empty line" and not line.strip():
+        os._exit(1)
+    if FAULT == "dies of a small hash" and line == "setoption name USI_Hash value 2":
+        os._exit(1)
+    if FAULT == "dies of a hash out of range" and line == "setoption name USI_Hash value 1025":
         os._exit(1)
     if FAULT == "dies of a return" and line.endswith("\r"):
         os._exit(1)

@@ -160,6 +160,45 @@ impl Player for Deep {
     }
 }
 
+/// Has no hope.
+#[derive(Default)]
+struct Resigns;
+
+impl Player for Resigns {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        Move::RESIGN
+    }
+}
+
+/// Has options, and shows them by `user`.
+#[derive(Default)]
+struct Options {
+    set: Vec<(String, i64)>,
+}
+
+impl Player for Options {
+    fn options(&self) -> Vec<SpinOption> {
+        vec![
+            SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 },
+            SpinOption { name: "Contempt", default: 0, min: -10, max: 10 },
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: i64) {
+        assert_ne!(value, 7, "an unlucky number");
+        self.set.push((name.to_string(), value));
+    }
+
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        UntilStopped.search(pos, root_moves, ctl)
+    }
+
+    fn user(&mut self, _pos: &mut Position, args: &[&str]) {
+        assert!(args.is_empty());
+        println!("{:?}", self.set);
+    }
+}
+
 #[test]
 #[ignore = "no test: the engine that the tests start"]
 fn engine() {
@@ -175,6 +214,8 @@ fn engine() {
         "scores" => minishogi::run_commands(Scores::default, words),
         "reports" => minishogi::run_commands(Reports::default, words),
         "deep" => minishogi::run_commands(Deep::default, words),
+        "resigns" => minishogi::run_commands(Resigns::default, words),
+        "options" => minishogi::run_commands(Options::default, words),
         _ => panic!("there is no engine {name}"),
     }
 }
@@ -445,6 +486,49 @@ fn another_variant_is_refused() {
     );
 }
 
+#[test]
+fn the_options_of_a_player_are_announced_and_set() {
+    let mut engine = Engine::named("options");
+    engine.send("usi\nuser\nsetoption name usi_hash value 1024\nsetoption name Contempt value -10\nuser\nquit");
+    let (lines, _) = engine.end();
+    let announced = ["option name USI_Hash type spin default 16 min 1 max 1024", "option name Contempt type spin default 0 min -10 max 10"];
+    assert_eq!(lines[3..5], announced);
+    assert_eq!(lines[5..], ["usiok", "[]", r#"[("USI_Hash", 1024), ("Contempt", -10)]"#], "names as the player spells them");
+}
+
+#[test]
+fn a_value_that_is_none_changes_nothing() {
+    for value in ["0", "-1", "1025", "99999999999", "99999999999999999999", "abc", "1.5", "", "1 2", "\u{ff11}"] {
+        let mut engine = Engine::named("options");
+        engine.send(&format!("setoption name USI_Hash value 5\nsetoption name USI_Hash value {value}\nuser\nquit"));
+        let told = format!("info string USI_Hash: `{}` instead of a number from 1 to 1024", value.replace('\u{ff11}', "\\u{ff11}"));
+        assert_eq!(engine.end().0, [told.as_str(), r#"[("USI_Hash", 5)]"#]);
+    }
+    let mut engine = Engine::named("options");
+    engine.send("setoption name USI_Hash\nuser\nquit");
+    assert_eq!(engine.end().0, ["info string USI_Hash: `` instead of a number from 1 to 1024", "[]"]);
+}
+
+#[test]
+fn an_option_is_not_set_while_the_player_thinks() {
+    let mut engine = Engine::named("options");
+    engine.send("go infinite\nsetoption name USI_Hash value 5\nsetoption name USI_Ponder value true\nstop\nuser\nquit");
+    assert_eq!(engine.end().0, ["info string a search is running: `stop` ends it", "bestmove 5e4d", "[]"]);
+}
+
+/// A value at which the player panics counts as not set.
+#[test]
+fn options_survive_a_panic() {
+    let mut engine = Engine::named("options");
+    let lines = ["Contempt value 3", "USI_Hash value 5", "USI_Hash value 6", "Contempt value 7"];
+    lines.iter().for_each(|line| engine.send(&format!("setoption name {line}")));
+    engine.send("user\nuser panics\nuser\nquit");
+    let (lines, _) = engine.end();
+    assert!(lines[0].contains("an unlucky number") && lines[2].contains("args.is_empty()"), "{lines:?}");
+    let set = r#"[("Contempt", 3), ("USI_Hash", 6)]"#;
+    assert_eq!([&lines[1], &lines[3]], [set, set], "a new player each time");
+}
+
 /// Every `go` is answered, whatever is said about the limits.
 #[test]
 fn go_takes_every_kind_of_limit() {
@@ -524,6 +608,76 @@ fn a_game_of_ten_thousand_moves_is_set_up() {
     let line = format!("position startpos moves{}\n", " 1e1d 5a5b 1d1e 5b5a".repeat(2500));
     let answer = transcript(&format!("{}sfen\ngo\n", line.repeat(20)));
     assert_eq!(answer, "sfen rbsgk/4p/5/P4/KGSBR b - 10001\nbestmove 5d5c\n");
+}
+
+// The bench.
+
+#[test]
+fn bench_searches_all_its_positions() {
+    let output = run("position startpos moves 5d5c , bench , side , bench depth 0 , bench nodes 1");
+    let (answer, code) = (text(&output), output.status.code());
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!(code, Some(0));
+    assert_eq!(lines[0], "info string bench 1 of 21: rbsgk/4p/5/P4/KGSBR b - 1");
+    assert!(lines.iter().filter(|line| line.starts_with("bench 0 nodes ")).count() == 3, "the first move needs no search: {answer}");
+    assert!(lines.contains(&"white"), "the shell's own position stays: {answer}");
+}
+
+#[test]
+fn bench_names_its_mistakes() {
+    let mistakes = [
+        ("depth", "depth: `` instead of a number from 0 on"),
+        ("depth x", "depth: `x` instead of a number from 0 on"),
+        ("depth 99999999999", "depth: 99999999999 is too large"),
+        ("nodes -1", "nodes: `-1` instead of a number from 0 on"),
+        ("11", "bench: `11` means nothing here"),
+        ("depth 5 nodes 5", "bench: `nodes` means nothing here"),
+    ];
+    for (arguments, complaint) in mistakes {
+        assert_eq!(transcript(&format!("bench {arguments}\n")), format!("info string {complaint}\n"));
+    }
+}
+
+#[test]
+fn stop_and_quit_end_a_bench_as_they_end_a_search() {
+    let mut engine = Engine::named("until stopped");
+    engine.send("bench\nisready\ngo\neval\nisready\nstop\nside");
+    let refusal = "info string a search is running: `stop` ends it";
+    let lines: Vec<String> =
+        engine.expect("black").into_iter().filter(|line| !line.contains("bench 1 of") && line != "a new game").collect();
+    let told = "info string bench: stopped in position 1 of 21, so there is no result";
+    let (told_now, others): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| *line == told);
+    assert_eq!(others, ["readyok", refusal, refusal, "readyok", "black"]);
+    if told_now.is_empty() {
+        engine.expect(told);
+    }
+    engine.send("bench\nquit");
+    assert_eq!(engine.end().0.last().unwrap(), told);
+
+    let mut engine = Engine::named("endless");
+    engine.send("bench\nstop\nisready\nquit");
+    let (lines, status) = engine.end();
+    assert_eq!((lines.last().unwrap().as_str(), status.code()), ("readyok", Some(0)));
+}
+
+#[test]
+fn a_bench_tells_what_is_wrong_with_the_player() {
+    let mut engine = Engine::named("panics");
+    engine.send("bench\nisready\nquit");
+    let (lines, _) = engine.end();
+    assert!(lines.iter().any(|line| line.starts_with("info string the player panicked: no idea; sfen rbsgk/4p/5/P4/KGSBR b - 1 (")));
+    assert!(!lines.iter().any(|line| line.starts_with("bench ") || line.starts_with("bestmove")), "{lines:?}");
+
+    let run = |engine: &str| {
+        let output = Engine::command(engine).env(COMMANDS, "bench").output().unwrap();
+        (text(&output).to_string(), output.status.code())
+    };
+    let (answer, code) = run("resigns");
+    assert!(answer.contains("\ninfo string bench 21: the player resigned\nbench 0 nodes "), "{answer}");
+    assert_eq!(code, Some(1));
+    let (answer, code) = run("forgets undo");
+    assert!(answer.contains("\ninfo string bench 1: the player did not take back 5d5c 1b1c (a forgotten undo_move?)\n"), "{answer}");
+    assert_eq!(code, Some(1));
 }
 
 // The command line.
@@ -873,6 +1027,7 @@ mod noise {
             "sfen",
             "perft 2",
             "rp 1",
+            "bench",
             "help",
         ]);
         let words = prop::sample::select(vec![

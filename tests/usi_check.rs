@@ -86,7 +86,7 @@ fn the_shell_without_a_player_passes() {
     let run = Run::of(&kit(), PATIENT);
     run.passes();
     assert_eq!(run.steps("  advice"), ["mates_in_one"], "it plays the first move: {}", run.output);
-    assert_eq!(run.steps("* n/a"), ["legal_pv"]);
+    assert_eq!(run.steps("* n/a"), ["setoption_spin", "legal_pv"]);
 }
 
 #[test]
@@ -161,6 +161,8 @@ faults! {
     never_reads: "never reads" => ["usi"], "in vain";
     closes_its_output: "closes its output" => ["usi"], "the engine closed its output before it had answered";
     has_a_wrong_option: "has a wrong option" => ["options"], "an option line is wrong: a spin has `min` and `max`";
+    dies_of_a_small_hash: "dies of a small hash" => ["setoption_spin"], "> setoption name USI_Hash value 2\n";
+    dies_of_a_hash_out_of_range: "dies of a hash out of range" => ["setoption_spin"], "> setoption name USI_Hash value 1025\n";
     is_ready_once: "is ready once" => ["isready"], "waited 3 s for `readyok`, in vain";
     hangs_in_go: "hangs in go" => ["go_depth"], "waited 3 s for `bestmove`, in vain";
     dies_in_go: "dies in go" => ["go_depth"], "(exit status: 3) before it had answered; the end of its error output:\n           first line\n           out of ideas\n";

@@ -64,6 +64,14 @@ impl Player for Remembering {
     fn new_game(&mut self) {
         self.table.entries.fill(Entry::EMPTY);
     }
+
+    fn options(&self) -> Vec<SpinOption> {
+        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
+    }
+
+    fn set_option(&mut self, _name: &str, mebibytes: i64) {
+        self.table = Table::new(mebibytes as usize);
+    }
 }
 
 impl Remembering {

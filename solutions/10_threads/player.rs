@@ -45,7 +45,23 @@ impl Player for Threads {
     }
 
     fn new_game(&mut self) {
-        self.table = Table::new(16);
+        self.table.places.fill_with(Place::default);
+    }
+
+    fn options(&self) -> Vec<SpinOption> {
+        vec![
+            SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 },
+            SpinOption { name: "Threads", default: 1, min: 1, max: 64 },
+            SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 },
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: i64) {
+        match name {
+            "USI_Hash" => self.table = Table::new(value as usize),
+            "Threads" => self.threads = value as usize,
+            _ => self.split_root = value == 1,
+        }
     }
 }
 

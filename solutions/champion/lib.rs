@@ -15,9 +15,7 @@
 //! | `exchange` | what a series of captures on one square wins |
 //! | `table` | what was found out about a position before |
 //! | `evaluate` | the value of a position without looking ahead, `weights` its numbers |
-//! | `bench` | a signature of all this, and its speed |
 
-mod bench;
 mod clock;
 pub mod evaluate;
 mod exchange;

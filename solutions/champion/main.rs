@@ -1,4 +1,4 @@
-//! The champion as an engine: `cargo run --release -p champion`. `user bench` prints its signature and its speed.
+//! The champion as an engine: `cargo run --release -p champion`.
 
 fn main() {
     minishogi::run::<champion::Champion>();

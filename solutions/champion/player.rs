@@ -1,8 +1,7 @@
 //! The player: it searches one ply deeper again and again, until the time is used up.
 
-use minishogi::{Control, MAX_PLY, Move, Player, Position, RootMoves, VALUE_INFINITE, Value, mate_distance};
+use minishogi::{Control, MAX_PLY, Move, Player, Position, RootMoves, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
-use crate::bench;
 use crate::evaluate::evaluate;
 use crate::history::History;
 use crate::repetition::KNOWN_WIN;
@@ -15,42 +14,18 @@ pub struct Champion {
     history: History,
 }
 
+/// In MiB.
+const HASH: SpinOption = SpinOption { name: "USI_Hash", default: 32, min: 1, max: 1024 };
+
 impl Default for Champion {
     fn default() -> Champion {
-        Champion { table: Table::new(), history: History::new() }
+        Champion { table: Table::new(HASH.default as usize).expect("there is memory for a small table"), history: History::new() }
     }
 }
 
 impl Player for Champion {
+    /// Searches one ply deeper again and again; `root_moves` has the best move in front.
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        self.think(pos, root_moves, ctl);
-        root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
-    }
-
-    fn evaluate(&mut self, pos: &Position) -> Value {
-        evaluate(pos)
-    }
-
-    fn user(&mut self, _pos: &mut Position, args: &[&str]) {
-        match args {
-            ["bench"] => println!("{}", bench::run(bench::DEPTH)),
-            _ => println!("`user bench` prints a signature of the search and its speed."),
-        }
-    }
-
-    fn new_game(&mut self) {
-        self.table.clear();
-        self.history = History::new();
-    }
-
-    fn name(&self) -> &str {
-        "Champion"
-    }
-}
-
-impl Champion {
-    /// Searches until it is told to stop, and leaves the best move in front. Returns the nodes.
-    pub fn think(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> u64 {
         let depths = ctl.depth_or(MAX_PLY / 2) as i32;
         self.table.grow_older();
         self.history.forget_killers();
@@ -67,7 +42,32 @@ impl Champion {
                 break;
             }
         }
-        search.nodes
+        root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+    }
+
+    fn evaluate(&mut self, pos: &Position) -> Value {
+        evaluate(pos)
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+        self.history = History::new();
+    }
+
+    fn options(&self) -> Vec<SpinOption> {
+        vec![HASH]
+    }
+
+    /// Where there is no room, the old table stays.
+    fn set_option(&mut self, _name: &str, mebibytes: i64) {
+        match Table::new(mebibytes as usize) {
+            Ok(table) => self.table = table,
+            Err(error) => println!("info string USI_Hash {mebibytes}: {error}"),
+        }
+    }
+
+    fn name(&self) -> &str {
+        "Champion"
     }
 }
 

@@ -1,5 +1,7 @@
 //! The transposition table: what was found out about a position, however it was reached.
 
+use std::collections::TryReserveError;
+
 use minishogi::{Move, Value, mate_distance};
 
 /// What a search that looked at only part of the values knows about the true one.
@@ -103,11 +105,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// 2^19 buckets of 64 bytes: 32 MB.
-    const BUCKETS: usize = 1 << 19;
-
-    pub fn new() -> Table {
-        Table { buckets: vec![Bucket::EMPTY; Table::BUCKETS], age: 0 }
+    /// The largest table of at most `mebibytes` (one at least) whose number of buckets is a power of two.
+    ///
+    /// # Errors
+    /// Where there is not so much memory.
+    pub fn new(mebibytes: usize) -> Result<Table, TryReserveError> {
+        let number = 1 << (mebibytes.max(1) << 20 >> 6).ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(number)?;
+        buckets.resize(number, Bucket::EMPTY);
+        Ok(Table { buckets, age: 0 })
     }
 
     pub fn clear(&mut self) {
@@ -122,14 +129,15 @@ impl Table {
 
     /// The place of a position. It takes long to come from memory, so ask for it before there is need of it.
     pub fn read(&self, key: u64) -> Bucket {
-        self.buckets[place(key)]
+        self.buckets[self.place(key)]
     }
 
     /// `value` is seen from a node `ply` below the root.
     pub fn put(&mut self, key: u64, ply: u32, found: Found) {
         let Found { best_move, value, eval, depth, bound } = found;
         let age = self.age;
-        let bucket = &mut self.buckets[place(key)].0;
+        let place = self.place(key);
+        let bucket = &mut self.buckets[place].0;
         let same = bucket.iter().position(|entry| entry.check == check(key));
         let usefulness = |entry: &Entry| i32::from(entry.depth) - 4 * i32::from(age.wrapping_sub(entry.age));
         let victim = same.unwrap_or_else(|| (0..bucket.len()).min_by_key(|&i| usefulness(&bucket[i])).expect("a bucket has entries"));
@@ -144,10 +152,10 @@ impl Table {
         let value = shift_mate(value, ply as i32) as i16;
         *entry = Entry { check: check(key), best_move, value, eval: eval as i16, depth: depth.clamp(0, 127) as i8, bound, age };
     }
-}
 
-fn place(key: u64) -> usize {
-    key as usize & (Table::BUCKETS - 1)
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.buckets.len() - 1)
+    }
 }
 
 fn check(key: u64) -> u32 {
@@ -161,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_mate_is_kept_as_its_distance_from_the_node() {
-        let mut table = Table::new();
+        let mut table = Table::new(1).unwrap();
         // A mate seven plies below the root, found four below it, is three plies away; two below the root it comes at five.
         let found = |value| Found { best_move: Move::RESIGN, value, eval: 0, depth: 5, bound: Bound::Exact };
         table.put(1, 4, found(mate_in(7)));
@@ -169,5 +177,13 @@ mod tests {
         table.put(2, 4, found(mated_in(7)));
         assert_eq!(table.read(2).find(2).map(|entry| entry.value(2)), Some(mated_in(5)));
         assert!(table.read(3).find(3).is_none());
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_it_may_be() {
+        for (mebibytes, buckets) in [(0, 1 << 14), (1, 1 << 14), (3, 1 << 15), (32, 1 << 19)] {
+            assert_eq!(Table::new(mebibytes).unwrap().buckets.len(), buckets, "{mebibytes} MiB");
+        }
+        assert!(Table::new(1 << 40).is_err(), "more memory than there is does not end the program");
     }
 }

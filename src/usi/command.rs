@@ -31,6 +31,7 @@ pub(super) enum Command<'a> {
     User(Vec<&'a str>),
     Perft(u32),
     RandomGames(u32),
+    Bench(Limits),
     Help,
 }
 
@@ -95,9 +96,10 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("gameover [win|lose|draw]", "end the search, without a move"),
     ("perft N", "count the sequences of N moves"),
     ("rp [N]", "play N random games (1000) and take them back"),
+    ("bench [depth N|nodes N]", "search 21 positions (depth 5) and print the nodes: a signature of the search"),
     ("usi", "print the names of the player and the variant"),
     ("isready", "answer readyok"),
-    ("setoption name NAME value VALUE", "accepted; no option changes anything"),
+    ("setoption name NAME value VALUE", "set an option of the player (`usi` lists them); others change nothing"),
     ("usinewgame", "tell the player that a new game begins"),
     ("help", "print this list"),
     ("quit", "end the program"),
@@ -134,6 +136,7 @@ pub(super) fn parse(line: &str) -> Result<Option<Command<'_>>, Refusal> {
         "perft" => Command::Perft(parse_depth(words.next())?),
         "rp" if words.peek().is_none() => Command::RandomGames(1000),
         "rp" => Command::RandomGames(parse_count("rp", words.next())?),
+        "bench" => Command::Bench(parse_bench(words)?),
         "help" => Command::Help,
         unknown => return Err(Refusal::UnknownCommand(unknown.to_string())),
     }))
@@ -205,6 +208,21 @@ impl Go {
             unknown => return Err(Refusal::Unexpected { of: "go", text: unknown.to_string() }),
         }
         Ok(())
+    }
+}
+
+/// At most one limit, which is at least 1.
+fn parse_bench(mut words: Words) -> Result<Limits, Refusal> {
+    let mut limits = Limits::default();
+    match words.next() {
+        None => {}
+        Some(word @ "depth") => limits.depth = Some(parse_count::<u32>(word, words.next())?.max(1)),
+        Some(word @ "nodes") => limits.nodes = Some(parse_count::<u64>(word, words.next())?.max(1)),
+        Some(unknown) => return Err(Refusal::Unexpected { of: "bench", text: unknown.to_string() }),
+    }
+    match words.next() {
+        None => Ok(limits),
+        Some(unknown) => Err(Refusal::Unexpected { of: "bench", text: unknown.to_string() }),
     }
 }
 

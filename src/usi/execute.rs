@@ -30,6 +30,7 @@ impl Shell {
             Command::User(words) => self.call_user(&words),
             Command::Perft(depth) => self.perft(depth),
             Command::RandomGames(games) => say(random_games::play(&self.position, games)),
+            Command::Bench(limits) => self.bench(limits),
             Command::Help => HELP.iter().for_each(|(command, meaning)| say(format_args!("{command:39} {meaning}"))),
         }
     }
@@ -39,12 +40,21 @@ impl Shell {
         say("id author Minishogi Lab");
         // Not UCI_Variant: a bridge that sees it takes the engine for one of chess.
         say("option name USI_Variant type combo default minishogi var minishogi");
+        self.options.iter().for_each(|option| say(ascii(&option.to_string())));
         say("usiok");
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if name == "USI_Variant" && value != "minishogi" {
-            self.complain(format_args!("USI_Variant is always minishogi, not `{value}`"));
+        if name.eq_ignore_ascii_case("USI_Variant") && value != "minishogi" {
+            return self.complain(format_args!("USI_Variant is always minishogi, not `{value}`"));
+        }
+        // Programs send options that they expect of every engine.
+        let Some(option) = self.options.iter().find(|option| option.is_called(name)) else { return };
+        let name = option.name;
+        match option.read(value) {
+            Ok(value) if self.ask_player(move |player| player.set_option(name, value)).is_some() => self.settings.set(name, value),
+            Ok(_) => {}
+            Err(mistake) => self.complain(mistake),
         }
     }
 

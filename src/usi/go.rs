@@ -21,6 +21,8 @@ pub(super) struct Search {
     /// Nobody waits for the answer any more (`gameover`).
     silent: bool,
     progress: Progress,
+    /// What is found where the player panics.
+    if_panicked: Finding,
 }
 
 enum Progress {
@@ -29,6 +31,11 @@ enum Progress {
 }
 
 impl Search {
+    /// A search that is not held back, and at which the player is.
+    pub(super) fn thinking(signals: Signals, finding: Receiver<Finding>, if_panicked: Finding) -> Search {
+        Search { signals, infinite: false, silent: false, progress: Progress::Thinking(finding), if_panicked }
+    }
+
     pub(super) fn was_stopped(&self) -> bool {
         self.signals.stopped()
     }
@@ -45,16 +52,20 @@ impl Search {
 }
 
 /// What came out of a search.
-struct Finding {
-    best_move: Move,
+#[derive(Default)]
+pub(super) struct Finding {
     /// What the student should know.
-    remarks: Vec<String>,
+    pub(super) remarks: Vec<String>,
     /// The value of the move, where the player did not report any itself.
     info: Option<Info>,
+    /// The last line.
+    pub(super) answer: Option<String>,
 }
 
 impl Finding {
-    const RESIGN: Finding = Finding { best_move: Move::RESIGN, remarks: Vec::new(), info: None };
+    fn best_move(m: Move) -> Finding {
+        Finding { answer: Some(format!("bestmove {m}")), ..Finding::default() }
+    }
 }
 
 impl Shell {
@@ -99,10 +110,10 @@ impl Shell {
         }
         let signals = control.signals();
         let progress = match root_moves.is_empty() {
-            true => Progress::Found(Finding::RESIGN),
+            true => Progress::Found(Finding::best_move(Move::RESIGN)),
             false => Progress::Thinking(self.player.ask(move |player| think(player, &root, root_moves, control))),
         };
-        self.search = Some(Search { signals, infinite, silent: false, progress });
+        self.search = Some(Search { signals, infinite, silent: false, progress, if_panicked: Finding::best_move(Move::RESIGN) });
         self.answer();
     }
 
@@ -111,13 +122,12 @@ impl Shell {
         if let Some(search) = &mut self.search
             && let Progress::Thinking(finding) = &search.progress
         {
-            // A player that panicked has found nothing.
-            search.progress = Progress::Found(finding.recv().unwrap_or(Finding::RESIGN));
+            search.progress = Progress::Found(finding.recv().unwrap_or_else(|_| std::mem::take(&mut search.if_panicked)));
             self.answer();
         }
     }
 
-    /// Says the best move if it is known and due.
+    /// Says the answer if it is known and due.
     fn answer(&mut self) {
         let is_due = |search: &mut Search| matches!(search.progress, Progress::Found(_)) && !search.is_held();
         let Some(search) = self.search.take_if(is_due) else { return };
@@ -126,7 +136,7 @@ impl Shell {
         {
             found.remarks.iter().for_each(|remark| self.complain(remark));
             found.info.iter().for_each(say);
-            say(format_args!("bestmove {}", found.best_move));
+            found.answer.iter().for_each(say);
         }
     }
 
@@ -166,15 +176,9 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
     let mut pos = root.clone();
     let best_move = player.search(&mut pos, &mut root_moves, &mut control);
 
-    let mut remarks = Vec::new();
-    if let Some(remark) = what_was_left_done(root, &pos) {
-        remarks.push(remark);
-    }
-    if best_move != Move::RESIGN
-        && let Err(reason) = root.is_legal(best_move)
-    {
-        remarks.push(format!("the player chose {best_move}, which is illegal: {reason}"));
-        return Finding { remarks, ..Finding::RESIGN };
+    let remarks = faults(root, &pos, best_move);
+    if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
+        return Finding { remarks, ..Finding::best_move(Move::RESIGN) };
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
     // Whoever deepens and was stopped in the first depth knows nothing yet.
@@ -186,7 +190,18 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
         time: control.elapsed(),
         pv: best.pv.clone(),
     });
-    Finding { best_move, remarks, info }
+    Finding { remarks, info, ..Finding::best_move(best_move) }
+}
+
+/// What is wrong with how a player left the position it was given, and with the move it chose.
+pub(super) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<String> {
+    let mut faults: Vec<String> = what_was_left_done(root, pos).into_iter().collect();
+    if best_move != Move::RESIGN
+        && let Err(reason) = root.is_legal(best_move)
+    {
+        faults.push(format!("the player chose {best_move}, which is illegal: {reason}"));
+    }
+    faults
 }
 
 /// What the player changed in the position it had to leave as it was.

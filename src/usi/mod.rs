@@ -3,6 +3,7 @@
 //! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
 //! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
 
+mod bench;
 mod command;
 mod execute;
 mod go;
@@ -32,9 +33,10 @@ use crate::search::{NewPlayer, players};
 ///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
 ///   long, a command that needs the player waits for it, and so does `quit`.
+/// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
-/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`). It also tells if the player chose an
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also tells if the player chose an
 /// illegal move or forgot to take a move back.
 ///
 /// ```no_run

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::Player;
 use crate::search::{NewPlayer, STACK_SIZE};
@@ -13,6 +14,29 @@ type Task = Box<dyn FnOnce(&mut dyn Player) + Send>;
 /// What a panic said and where it arose.
 #[derive(Debug)]
 pub(super) struct Panic(pub(super) String);
+
+/// The options that were set, for a player that is made anew.
+#[derive(Clone, Default)]
+pub(super) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
+
+impl Settings {
+    pub(super) fn set(&self, name: &'static str, value: i64) {
+        let mut settings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        settings.retain(|(other, _)| *other != name);
+        settings.push((name, value));
+    }
+
+    /// Players that are told what was set before they are used.
+    pub(super) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
+        let settings = self.clone();
+        Box::new(move || {
+            let mut player = new_player();
+            let settings = settings.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            settings.into_iter().for_each(|(name, value)| player.set_option(name, value));
+            player
+        })
+    }
+}
 
 /// Gives the player tasks, one after the other.
 pub(super) struct PlayerThread {

@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use crate::search::NewPlayer;
-use crate::{Player, Position};
+use crate::{Player, Position, SpinOption};
 
 use super::command::{Refusal, parse};
 use super::go::Search;
 use super::output::{info_string, say};
-use super::player::{Panic, PlayerThread};
+use super::player::{Panic, PlayerThread, Settings};
 
 /// What happens to the shell.
 enum Event {
@@ -34,6 +34,9 @@ pub(super) struct Shell {
     pub(super) player: PlayerThread,
     pub(super) search: Option<Search>,
     pub(super) player_name: String,
+    /// The player's options, and what was set of them.
+    pub(super) options: Vec<SpinOption>,
+    pub(super) settings: Settings,
     /// Whether anything went wrong so far.
     failed: bool,
     /// Whether the commands come from the command line: then the exit code tells of failure.
@@ -50,12 +53,16 @@ impl Shell {
     pub(super) fn new(new_player: NewPlayer) -> Shell {
         let (sender, events) = channel();
         let on_player_thread = sender.clone();
-        let player = PlayerThread::start(new_player, move |result| drop(on_player_thread.send(Event::TaskDone(result))));
+        let settings = Settings::default();
+        let player =
+            PlayerThread::start(settings.obeyed_by(new_player), move |result| drop(on_player_thread.send(Event::TaskDone(result))));
         let mut shell = Shell {
             position: Position::start(),
             player,
             search: None,
             player_name: String::new(),
+            options: Vec::new(),
+            settings,
             failed: false,
             from_arguments: false,
             sender,
@@ -63,7 +70,8 @@ impl Shell {
             backlog: VecDeque::new(),
             end_is_queued: false,
         };
-        shell.player_name = shell.ask_player(|player| player.name().to_string()).unwrap_or_else(|| "a player that panics".to_string());
+        let introduction = shell.ask_player(|player| (player.name().to_string(), player.options()));
+        (shell.player_name, shell.options) = introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new()));
         shell
     }
 

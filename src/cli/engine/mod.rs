@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 pub use command::EngineCommand;
 pub use error::EngineError;
-pub use protocol::{Info, Introduction, Score, set_option};
+pub use protocol::{EngineOption, Info, Introduction, Score, set_option};
 
 use group::Group;
 use output::{LastWords, Output};

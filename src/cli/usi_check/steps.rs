@@ -7,7 +7,7 @@ use minishogi::spec::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
 
 use super::client::{Client, Stop};
 use super::places::{Place, long_game, opening, sfens};
-use crate::cli::engine::{EngineError, Farewell, set_option};
+use crate::cli::engine::{EngineError, EngineOption, Farewell, set_option};
 
 /// One thing to try.
 pub struct Step {
@@ -67,6 +67,7 @@ pub static STEPS: &[Step] = &[
     step("go_depth", Required, Ready, "`go depth 1` is answered by `bestmove`", |s| {
         Ok(s.think(&Place::game(&[]), "go depth 1").map(|_| ())?)
     }),
+    step("setoption_spin", Required, Searching, "its numbers can be set; others than it allows do not end it", sets_its_numbers),
     step("position_moves", Required, Searching, "`position startpos moves ...`", |s| everywhere(s, vec![Place::game(&opening())])),
     step("position_sfen", Required, Searching, "`position sfen ...`, also with moves", |s| everywhere(s, sfens())),
     step("position_no_moves", Required, Searching, "`moves` with nothing after it", |s| {
@@ -152,6 +153,30 @@ fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
         return Err(Stop::NotApplicable("it has none of type check, spin or combo".to_string()));
     }
     obeys(s, &lines)?;
+    // The last word is the user's.
+    Ok(s.configure()?)
+}
+
+/// The greatest number that is tried: an option may offer more memory or threads than the machine has.
+const LARGE: i64 = 64;
+
+fn sets_its_numbers(s: &mut Client) -> Result<(), Stop> {
+    let spins: Vec<EngineOption> = s.introduction.options.iter().flatten().filter(|option| option.kind == "spin").cloned().collect();
+    for option in &spins {
+        let (Some(min), Some(max)) = (option.min, option.max) else { continue };
+        for value in [min, max.min(min.max(LARGE))] {
+            obeys(s, &[set_option(&option.name, &value.to_string())])?;
+            thinks(s, &Place::game(&[]), "go depth 1")?;
+        }
+        for value in [min.saturating_sub(1), max.saturating_add(1)] {
+            obeys(s, &[set_option(&option.name, &value.to_string())])?;
+        }
+        obeys(s, &[set_option(&option.name, option.default.as_deref().unwrap_or_default())])?;
+        thinks(s, &Place::game(&[]), "go depth 1")?;
+    }
+    if spins.is_empty() {
+        return Err(Stop::NotApplicable("it has none of type spin".to_string()));
+    }
     // The last word is the user's.
     Ok(s.configure()?)
 }
