@@ -31,6 +31,13 @@ pub struct Game {
     /// The milliseconds each such move took. Empty where there was no clock, so that equal games are equal lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub millis: Vec<u32>,
+    /// How many positions Black and White searched in all, as they said; 0 where they said nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub nodes: [u64; 2],
+}
+
+fn is_zero(nodes: &[u64; 2]) -> bool {
+    *nodes == [0, 0]
 }
 
 /// How a game ended.
@@ -118,6 +125,13 @@ impl Game {
             positions.push(pos.clone());
         }
         Ok(positions)
+    }
+
+    /// How many moves a player chose itself: of Black, of White.
+    pub fn chosen(&self) -> [usize; 2] {
+        let first = usize::from(self.start.split(' ').nth(1) == Some("w"));
+        let by_color = |color: usize| (self.given..self.moves.len()).filter(|ply| (first + ply) % 2 == color).count();
+        [0, 1].map(by_color)
     }
 
     /// What the move with this index in `moves` was worth to the side that chose it.

@@ -48,6 +48,7 @@ pub fn play(number: u32, opening: &Opening, seats: [&mut Seat; 2], referee: &Ref
         detail: String::new(),
         scores: Vec::new(),
         millis: Vec::new(),
+        nodes: [0, 0],
     };
     let mut seats = seats;
     let verdict = play_on(&mut game, opening, &mut seats, referee, stop)?;
@@ -85,6 +86,7 @@ fn play_on(game: &mut Game, opening: &Opening, seats: &mut [&mut Seat; 2], refer
             Err(fault) => return Some(lost_by(side, fault)),
         };
         clocks[index].press(thought.took);
+        game.nodes[index] += thought.nodes;
         let m = match thought.choice {
             Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
             Choice::Move(m) => m,

@@ -52,6 +52,11 @@ impl fmt::Display for Summary<'_> {
             writeln!(f, "  SPRT      {verdict}; LLR {llr:.2} between {lower:.2} and {upper:.2}")?;
             writeln!(f, "            ({sprt})")?;
         }
+        // At equal limits nobody asks; otherwise it shows whether the match was fair.
+        if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
+            let [of_first, of_second] = [0, 1].map(|engine| tally.nodes[engine] / tally.moves[engine].max(1));
+            writeln!(f, "  Nodes     {first} {of_first} a move, {second} {of_second}")?;
+        }
         let ends: Vec<String> = tally.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
         writeln!(f, "  Ends      {}", ends.join(", "))?;
         for (name, faults) in [first, second].into_iter().zip(tally.faults).filter(|(_, faults)| *faults > 0) {

@@ -22,6 +22,9 @@ pub struct Tally {
     pub ends: BTreeMap<End, u32>,
     /// How many games each engine has lost by a fault.
     pub faults: [u32; 2],
+    /// How many positions each engine has searched, as it said, and how many moves it has chosen.
+    pub nodes: [u64; 2],
+    pub moves: [u64; 2],
 }
 
 impl Tally {
@@ -37,6 +40,12 @@ impl Tally {
         *self.ends.entry(game.end).or_default() += 1;
         if game.end.is_fault() {
             self.faults[usize::from(half_points == 2)] += 1;
+        }
+        let chosen = game.chosen();
+        for engine in [0, 1] {
+            let color = if first_is_black { engine } else { 1 - engine };
+            self.nodes[engine] += game.nodes[color];
+            self.moves[engine] += chosen[color] as u64;
         }
         let pair = game.number / 2;
         match self.halves.remove(&pair) {
@@ -62,6 +71,20 @@ mod tests {
     fn game(number: u32, winner: Option<Color>, end: End) -> Game {
         let text = format!(r#"{{"number":{number},"black":"","white":"","start":"","given":0,"moves":"","winner":null,"end":"mate"}}"#);
         Game { winner, end, ..serde_json::from_str(&text).unwrap() }
+    }
+
+    #[test]
+    fn nodes_are_those_of_the_engine_in_both_colours() {
+        let start = minishogi::START_SFEN;
+        let text = |number: u32, given: usize, nodes: &str| {
+            let moves = "5d5c 1b1c 3e3d";
+            let rest = format!(r#""given":{given},"moves":"{moves}","winner":null,"end":"mate","nodes":{nodes}"#);
+            format!(r#"{{"number":{number},"black":"","white":"","start":"{start}",{rest}}}"#)
+        };
+        let mut tally = Tally::default();
+        tally.add(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
+        tally.add(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
+        assert_eq!((tally.nodes, tally.moves), ([520, 37], [3, 2]));
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub struct Thought {
     pub choice: Choice,
     /// What the engine said last that the position is worth to it.
     pub score: Option<Value>,
+    /// How many positions it searched, as it said last.
+    pub nodes: u64,
     /// The last `info string`: a player of the course that panics says so, and resigns.
     pub remark: String,
     pub took: Duration,
@@ -204,7 +206,7 @@ fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
 fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, manners: Manners) -> Result<Thought, Fault> {
     let began = Instant::now();
     let deadline = began + allowed.map_or(manners.patience, |allowed| allowed + manners.margin);
-    let (mut score, mut remark) = (None, String::new());
+    let (mut score, mut nodes, mut remark) = (None, 0, String::new());
     loop {
         let Some(line) = engine.next_line(deadline).map_err(fault)? else {
             return Err(too_late(allowed, manners));
@@ -214,7 +216,9 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, mann
         } else if let Some(info) = line.strip_prefix("info ") {
             // The moves of the line of play do not matter, and each dialect has its own.
             let info = info.split(" pv ").next().unwrap_or_default();
-            if let Ok(Info { score: Some(Score::Exact(value)), .. }) = Info::read(info) {
+            let info = Info::read(info).unwrap_or_default();
+            nodes = info.nodes.unwrap_or(nodes);
+            if let Some(Score::Exact(value)) = info.score {
                 score = Some(value);
             }
         } else if let Some(answer) = line.strip_prefix("bestmove") {
@@ -223,7 +227,7 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, mann
                 return Err(too_late(allowed, manners));
             }
             let choice = choice(dialect, answer)?;
-            return Ok(Thought { choice, score, remark, took });
+            return Ok(Thought { choice, score, nodes, remark, took });
         }
     }
 }

@@ -57,6 +57,7 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
         detail: detail.to_string(),
         scores,
         millis: Vec::new(),
+        nodes: [0, 0],
     }
 }
 

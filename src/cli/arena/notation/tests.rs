@@ -18,6 +18,7 @@ fn game(moves: &str, winner: Option<Color>, end: End) -> Game {
         detail: String::new(),
         scores: Vec::new(),
         millis: Vec::new(),
+        nodes: [0, 0],
     }
 }
 
