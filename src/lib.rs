@@ -49,7 +49,7 @@
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
-//! | [`bench`] | the positions in which searches are measured |
+//! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
 //! | `cli` | the command `minishogi`, in the binary alone: the coach, the grader, the checks of engines, the arena |

@@ -1,24 +1,14 @@
 //! `bench`, through the built solutions: the nodes of a search are its signature.
 
-#[path = "common/processes.rs"]
-#[allow(dead_code)]
-mod processes;
+mod common;
 
-use std::path::Path;
 use std::process::Command;
 
-use processes::skip;
-
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use common::processes::built;
 
 /// The nodes of a solution; `None` where an instructor gives away the kit without the solutions.
 fn nodes(package: &str, bench: &[&str]) -> Option<u64> {
-    if !Path::new(ROOT).join("solutions").exists() {
-        skip("there are no solutions here");
-        return None;
-    }
-    let output =
-        Command::new(env!("CARGO")).args(["run", "--quiet", "--package", package, "bench"]).args(bench).current_dir(ROOT).output().unwrap();
+    let output = Command::new(built(package)?).arg("bench").args(bench).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     let last: Vec<&str> = text.lines().last().unwrap().split(' ').collect();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use common::processes::skip;
+use common::processes::{built, skip};
 use common::{mv, position};
 use minishogi::Position;
 
@@ -39,20 +39,6 @@ fn script(name: &str) -> PathBuf {
 /// The kit's own shell, which plays the first move.
 fn shell() -> PathBuf {
     script("engine.sh")
-}
-
-/// The player of exercise 05, compiled, or `None` where there are no solutions.
-fn solution() -> Option<PathBuf> {
-    if !Path::new(ROOT).join("solutions").exists() {
-        skip("there are no solutions here");
-        return None;
-    }
-    let build = ["build", "--quiet", "--package", "sol05", "--message-format=json-render-diagnostics"];
-    let run = Command::new(env!("CARGO")).args(build).current_dir(ROOT).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let messages = String::from_utf8(run.stdout).unwrap();
-    let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back()
 }
 
 /// What a script prints with these arguments, or `None` where a program is missing.
@@ -103,7 +89,7 @@ fn uci2wb() {
 
 #[test]
 fn uci2wb_plays_a_whole_game() {
-    let Some(solution) = solution() else { return };
+    let Some(solution) = built("sol05") else { return };
     let Some(said) = run("uci2wb.sh", BRIDGE, &[solution]) else { return };
     assert!(said.contains("# position startpos moves\n# go btime 60000 wtime 60000 winc 2000 binc 2000\n"), "{said}");
     assert!(said.contains("engine said: bestmove resign\nresign\n> quit\n"), "{said}");
@@ -129,7 +115,7 @@ fn xboard() {
 
 #[test]
 fn xboard_with_a_player_that_searches() {
-    let Some(said) = solution().and_then(game_in_xboard) else { return };
+    let Some(said) = built("sol05").and_then(game_in_xboard) else { return };
     let lines = |what: &str| said.lines().filter(|line| line.contains(what)).count();
     assert_eq!(lines("<second:   5 "), lines("<second: move "), "each move comes with its depth and score: {said}");
 }
@@ -143,7 +129,7 @@ fn cshogi() {
 
 #[test]
 fn cshogi_plays_a_whole_game() {
-    let Some(solution) = solution() else { return };
+    let Some(solution) = built("sol05") else { return };
     let Some(said) = run("cshogi_engine.py", &["Python module cshogi"], &[solution]) else { return };
     assert_whole_game(after_last(&said, "\nresigned: "));
 }
@@ -154,7 +140,7 @@ fn match_server() {
     let Some(server) = env::var_os("MINISHOGI_SERVER") else {
         return skip("match_server.py needs MINISHOGI_SERVER, which names a checkout of the server");
     };
-    let Some(solution) = solution() else { return };
+    let Some(solution) = built("sol05") else { return };
     let arguments = [server.into(), solution, script("random_engine.sh")];
     let Some(said) = run("match_server.py", &["python3", "Python module pip"], &arguments) else { return };
     let (_, games) = said.split_once("== games\n").unwrap();

@@ -762,7 +762,10 @@ fn a_player_that_never_stops_keeps_the_shell_from_nothing() {
     engine.send("go depth 1\nstop\nisready\nd\nposition startpos moves 5d5c\nside");
     assert_eq!(count_bestmoves(&engine.expect("white")), 0);
     engine.send("go\nisready");
-    assert_eq!(engine.expect("readyok"), ["info string a search is running: `stop` ends it", "readyok"]);
+    assert_eq!(
+        engine.expect("readyok"),
+        ["info string the search was told to stop, but goes on: does the player ask `ctl.should_stop`?", "readyok"]
+    );
     engine.send("quit");
     let (lines, status) = engine.end();
     assert_eq!((lines, status.code()), (vec![], Some(0)));

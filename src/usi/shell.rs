@@ -25,6 +25,9 @@ enum Event {
 /// How long a search that was told to stop may take to do so.
 const STOP_GRACE: Duration = Duration::from_secs(1);
 
+/// What a student should know about a search that does not stop.
+const TOLD_IN_VAIN: &str = "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?";
+
 /// How long the player may go on when no more commands can come: more than the ten seconds for a move of a usual game.
 const LAST_GRACE: Duration = Duration::from_secs(15);
 
@@ -161,7 +164,8 @@ impl Shell {
             self.wait_for_search(Some(STOP_GRACE));
         }
         if self.search.is_some() {
-            self.complain("a search is running: `stop` ends it");
+            let told = self.search.as_ref().is_some_and(Search::was_stopped);
+            self.complain(if told { TOLD_IN_VAIN } else { "a search is running: `stop` ends it" });
         }
         self.search.is_none()
     }

@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Marks the processes of a test, the children of its children too: the environment is handed on.
 pub const MARK: &str = "MINISHOGI_TEST_RUN";
@@ -10,6 +11,21 @@ pub const MARK: &str = "MINISHOGI_TEST_RUN";
 /// Not by `println`, which the test harness would hide.
 pub fn skip(what: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {what}");
+}
+
+/// The program of a package of `solutions/`, compiled, or `None` where there are no solutions.
+pub fn built(package: &str) -> Option<PathBuf> {
+    let root = env!("CARGO_MANIFEST_DIR");
+    if !Path::new(root).join("solutions").exists() {
+        skip("there are no solutions here");
+        return None;
+    }
+    let build = ["build", "--quiet", "--package", package, "--message-format=json-render-diagnostics"];
+    let run = Command::new(env!("CARGO")).args(build).current_dir(root).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let messages = String::from_utf8(run.stdout).unwrap();
+    let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back()
 }
 
 /// The living processes with this mark.
