@@ -11,6 +11,9 @@ use minishogi::prelude::*;
 #[path = "../solutions/05_alpha_beta/player.rs"]
 #[allow(dead_code)]
 mod alpha_beta;
+#[path = "../solutions/08_deepening/player.rs"]
+#[allow(dead_code)]
+mod deepening;
 #[path = "../solutions/04_negamax/player.rs"]
 #[allow(dead_code)]
 mod negamax;
@@ -23,6 +26,12 @@ mod ordering;
 #[path = "../solutions/07_quiescence/player.rs"]
 #[allow(dead_code)]
 mod quiescence;
+#[path = "../solutions/09_table/player.rs"]
+#[allow(dead_code)]
+mod table;
+#[path = "../solutions/10_threads/player.rs"]
+#[allow(dead_code)]
+mod threads;
 
 /// How often times are taken; the median counts.
 const RUNS: usize = 5;
@@ -39,6 +48,11 @@ const PLAYERS: &[Measured] = &[
     ("06 ordering", 5, measure::<ordering::AlphaBeta>),
     ("06 ordering", 6, measure::<ordering::AlphaBeta>),
     ("07 quiescence", 6, measure::<quiescence::Quiescence>),
+    ("08 deepening", 6, measure::<deepening::Deepening>),
+    ("09 table", 6, measure::<table::Remembering>),
+    ("09 table", 8, measure::<table::Remembering>),
+    ("10 threads", 6, measure::<threads::Threads>),
+    ("10 threads", 8, measure::<threads::Threads>),
 ];
 
 /// What is said about a player.
