@@ -10,7 +10,9 @@ use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, S
 
 use crate::common::{mv, play, position};
 use crate::steps::steps;
+use crate::transpositions::mate_at_two_plies;
 use crate::trees::trees;
+use crate::windows::null_windows;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("slides/figures")
@@ -78,7 +80,8 @@ fn sorted_files(extension: &str) -> Vec<PathBuf> {
 
 #[test]
 fn every_figure_is_drawn_from_its_source() {
-    for (name, text) in trees().into_iter().chain(steps()) {
+    let deck_10 = null_windows().into_iter().chain([("mate_at_two_plies", mate_at_two_plies())]);
+    for (name, text) in trees().into_iter().chain(steps()).chain(deck_10) {
         check(&folder().join(name).with_extension("tree"), &text);
     }
     let draw = |arguments: &[String]| {
