@@ -27,9 +27,9 @@ fn two_digits(number: f64) -> String {
     if rounded < 10.0 { format!("{:.*}", (1.0 - rounded.log10().floor()) as usize, rounded) } else { with_commas(rounded) }
 }
 
-fn with_commas(number: f64) -> String {
+pub fn with_commas(number: f64) -> String {
     let number = number.round() as u64;
-    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", with_commas((number / 1000) as f64), number % 1000) }
 }
 
 /// How likely each number of wins is in `games` games between equals.

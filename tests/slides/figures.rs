@@ -10,7 +10,9 @@ use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, S
 
 use crate::common::{mv, play, position};
 use crate::steps::steps;
+use crate::transpositions::mate_at_two_plies;
 use crate::trees::trees;
+use crate::windows::null_windows;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("slides/figures")
@@ -76,9 +78,14 @@ fn sorted_files(extension: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The trees whose sources are written here: the names of the files without `.tree`, and what is in them.
+fn written_trees() -> impl Iterator<Item = (&'static str, String)> {
+    trees().into_iter().chain(steps()).chain(null_windows()).chain([("mate_at_two_plies", mate_at_two_plies())])
+}
+
 #[test]
 fn every_figure_is_drawn_from_its_source() {
-    for (name, text) in trees().into_iter().chain(steps()) {
+    for (name, text) in written_trees() {
         check(&folder().join(name).with_extension("tree"), &text);
     }
     let draw = |arguments: &[String]| {
@@ -101,7 +108,7 @@ fn every_figure_is_drawn_from_its_source() {
 /// The lecture tree at the size of its letters fits on a slide.
 #[test]
 fn the_lecture_tree_is_as_wide_as_a_slide_allows() {
-    for (name, _) in trees().into_iter().chain(steps()) {
+    for (name, _) in written_trees() {
         let svg = fs::read_to_string(folder().join(name).with_extension("svg")).unwrap();
         let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split_once('"')).and_then(|(width, _)| width.parse::<u32>().ok());
         assert!(width.is_some_and(|width| width <= 1100), "{name}: {width:?}");

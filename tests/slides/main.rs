@@ -1,7 +1,8 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
 //! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
-//! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament.
+//! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`,
+//!   `windows`: those of the deck about the table.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
@@ -21,7 +22,9 @@ mod measured;
 mod pages;
 mod rules;
 mod steps;
+mod transpositions;
 mod trees;
+mod windows;
 
 use std::fs;
 use std::path::Path;

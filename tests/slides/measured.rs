@@ -6,19 +6,19 @@ use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in, perft
 use crate::common::{mv, play, position};
 
 /// In which order the moves are looked at.
-type Order = fn(&Position) -> Vec<Move>;
+pub type Order = fn(&Position) -> Vec<Move>;
 
-fn as_listed(pos: &Position) -> Vec<Move> {
+pub fn as_listed(pos: &Position) -> Vec<Move> {
     pos.legal_moves().into_iter().collect()
 }
 
-fn captures_first(pos: &Position) -> Vec<Move> {
+pub fn captures_first(pos: &Position) -> Vec<Move> {
     let mut moves = as_listed(pos);
     moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
     moves
 }
 
-fn by_victim_and_attacker(pos: &Position) -> Vec<Move> {
+pub fn by_victim_and_attacker(pos: &Position) -> Vec<Move> {
     let mut moves = as_listed(pos);
     moves.sort_by_cached_key(|m| {
         let victim = pos.piece_on(m.to())?;
@@ -69,7 +69,7 @@ fn nodes(depth: u32, order: Order) -> u64 {
     nodes_from(Position::start(), depth, order)
 }
 
-fn nodes_from(mut pos: Position, depth: u32, order: Order) -> u64 {
+pub fn nodes_from(mut pos: Position, depth: u32, order: Order) -> u64 {
     search(&mut pos, depth, order, true);
     pos.nodes()
 }

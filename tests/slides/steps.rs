@@ -87,7 +87,7 @@ fn at(goal: &str) -> String {
 }
 
 /// The same tree with the best moves first everywhere.
-fn sorted(node: Node, max: bool) -> Node {
+pub fn sorted(node: Node, max: bool) -> Node {
     let Inner(name, below) = node else { return node };
     let mut below: Vec<Node> = below.into_iter().map(|child| sorted(child, !max)).collect();
     below.sort_by_key(|child| if max { -minimax(child, false) } else { minimax(child, true) });

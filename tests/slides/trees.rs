@@ -55,6 +55,11 @@ fn valued(root: &Node, header: &str, value: impl Fn(&Node, bool) -> Option<i32> 
 
 /// What alpha-beta looks at, with its windows, and what it does not.
 pub fn searched(root: &Node) -> String {
+    looked_at(root, true, &alpha_beta(root, true, i32::MIN, i32::MAX))
+}
+
+/// What a search looked at, with its windows, and what it did not; `max` where that side is to move in the root.
+pub fn looked_at(root: &Node, max: bool, seen: &Seen) -> String {
     fn write(node: &Node, max: bool, depth: usize, seen: Option<&Seen>, is_best: bool) -> String {
         let value = seen.map(|seen| match (seen.is_cut, max) {
             (false, _) => bound(seen.value),
@@ -74,8 +79,8 @@ pub fn searched(root: &Node) -> String {
         }
         text
     }
-    let seen = alpha_beta(root, true, i32::MIN, i32::MAX);
-    "levels: MAX MIN\n".to_string() + &write(root, true, 0, Some(&seen), true)
+    let levels = if max { "levels: MAX MIN\n" } else { "levels: MIN MAX\n" };
+    levels.to_string() + &write(root, max, 0, Some(seen), true)
 }
 
 /// At D the leaf 2 is less than the 3 that MAX has at the root, three levels above.
