@@ -34,6 +34,9 @@ pub struct Game {
     /// How many positions Black and White searched in all, as they said; 0 where they said nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub nodes: [u64; 2],
+    /// The same for the move on which each spent most.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub most_nodes: [u64; 2],
 }
 
 fn is_zero(nodes: &[u64; 2]) -> bool {

@@ -49,6 +49,7 @@ pub fn play(number: u32, opening: &Opening, seats: [&mut Seat; 2], referee: &Ref
         scores: Vec::new(),
         millis: Vec::new(),
         nodes: [0, 0],
+        most_nodes: [0, 0],
     };
     let mut seats = seats;
     let verdict = play_on(&mut game, opening, &mut seats, referee, stop)?;
@@ -87,6 +88,7 @@ fn play_on(game: &mut Game, opening: &Opening, seats: &mut [&mut Seat; 2], refer
         };
         clocks[index].press(thought.took);
         game.nodes[index] += thought.nodes;
+        game.most_nodes[index] = game.most_nodes[index].max(thought.nodes);
         let m = match thought.choice {
             Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
             Choice::Move(m) => m,

@@ -54,8 +54,9 @@ impl fmt::Display for Summary<'_> {
         }
         // At equal limits nobody asks; otherwise it shows whether the match was fair.
         if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
-            let [of_first, of_second] = [0, 1].map(|engine| tally.nodes[engine] / tally.moves[engine].max(1));
-            writeln!(f, "  Nodes     {first} {of_first} a move, {second} {of_second}")?;
+            let [of_first, of_second] = [0, 1].map(|engine| (tally.nodes[engine] / tally.moves[engine].max(1), tally.most_nodes[engine]));
+            let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
+            writeln!(f, "  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}")?;
         }
         let ends: Vec<String> = tally.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
         writeln!(f, "  Ends      {}", ends.join(", "))?;

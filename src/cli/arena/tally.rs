@@ -25,6 +25,8 @@ pub struct Tally {
     /// How many positions each engine has searched, as it said, and how many moves it has chosen.
     pub nodes: [u64; 2],
     pub moves: [u64; 2],
+    /// The most positions for one move.
+    pub most_nodes: [u64; 2],
 }
 
 impl Tally {
@@ -46,6 +48,7 @@ impl Tally {
             let color = if first_is_black { engine } else { 1 - engine };
             self.nodes[engine] += game.nodes[color];
             self.moves[engine] += chosen[color] as u64;
+            self.most_nodes[engine] = self.most_nodes[engine].max(game.most_nodes[color]);
         }
         let pair = game.number / 2;
         match self.halves.remove(&pair) {
@@ -78,13 +81,13 @@ mod tests {
         let start = minishogi::START_SFEN;
         let text = |number: u32, given: usize, nodes: &str| {
             let moves = "5d5c 1b1c 3e3d";
-            let rest = format!(r#""given":{given},"moves":"{moves}","winner":null,"end":"mate","nodes":{nodes}"#);
+            let rest = format!(r#""given":{given},"moves":"{moves}","winner":null,"end":"mate","nodes":{nodes},"most_nodes":{nodes}"#);
             format!(r#"{{"number":{number},"black":"","white":"","start":"{start}",{rest}}}"#)
         };
         let mut tally = Tally::default();
         tally.add(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
         tally.add(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
-        assert_eq!((tally.nodes, tally.moves), ([520, 37], [3, 2]));
+        assert_eq!((tally.nodes, tally.moves, tally.most_nodes), ([520, 37], [3, 2], [500, 30]));
     }
 
     #[test]

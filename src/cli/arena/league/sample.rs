@@ -58,6 +58,7 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
         scores,
         millis: Vec::new(),
         nodes: [0, 0],
+        most_nodes: [0, 0],
     }
 }
 

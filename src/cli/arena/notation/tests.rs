@@ -19,6 +19,7 @@ fn game(moves: &str, winner: Option<Color>, end: End) -> Game {
         scores: Vec::new(),
         millis: Vec::new(),
         nodes: [0, 0],
+        most_nodes: [0, 0],
     }
 }
 
