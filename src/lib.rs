@@ -47,6 +47,7 @@
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
+//! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
 //! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
@@ -56,6 +57,7 @@
 #![deny(missing_docs)]
 
 mod bitboard;
+mod checkmate;
 mod color;
 mod evaluate;
 mod hand;
@@ -72,6 +74,7 @@ mod usi;
 mod value;
 
 pub use bitboard::{Bitboard, Squares};
+pub use checkmate::{Checkmate, ParseCheckmateError, WrongMate};
 pub use color::Color;
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
@@ -87,7 +90,7 @@ pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_dis
 /// Everything a player needs: `use minishogi::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        Bitboard, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves,
-        Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
+        Bitboard, Checkmate, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove,
+        RootMoves, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
     };
 }

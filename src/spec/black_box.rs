@@ -78,6 +78,10 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
                 same_value_at_rest(question, answer)
             })
         }),
+        ("11", _) => View::Hidden(Text::new(
+            "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
+            "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
+        )),
         _ => View::Open(spec.holds),
     }
 }

@@ -195,7 +195,13 @@ fn judge_report(report: &Report, depth: u32) -> (Kind, Text) {
                 format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
             ),
         ),
-        Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Done(..) | Report::Info(_) | Report::Answered(..) => {
+        Report::Chosen(_)
+        | Report::Value(_)
+        | Report::Mate(_)
+        | Report::Score(..)
+        | Report::Done(..)
+        | Report::Info(_)
+        | Report::Answered(..) => {
             unreachable!("these do not end a child")
         }
     }

@@ -10,6 +10,7 @@
 //! - [`mistakes`]: the known ones, by name.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
+//! - `mates`: where mates are asked for.
 //! - `positions`: where the questions are asked.
 
 mod ask;
@@ -23,9 +24,11 @@ mod ex04;
 mod ex05;
 mod ex06;
 mod ex07;
+mod ex11;
 mod examiner;
 mod harness;
 mod judge;
+pub mod mates;
 pub mod mistakes;
 mod order;
 pub mod positions;
@@ -132,8 +135,17 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
 }
 
 /// The course.
-pub static EXERCISES: &[Exercise] =
-    &[ex00::EXERCISE, ex01::EXERCISE, ex02::EXERCISE, ex03::EXERCISE, ex04::EXERCISE, ex05::EXERCISE, ex06::EXERCISE, ex07::EXERCISE];
+pub static EXERCISES: &[Exercise] = &[
+    ex00::EXERCISE,
+    ex01::EXERCISE,
+    ex02::EXERCISE,
+    ex03::EXERCISE,
+    ex04::EXERCISE,
+    ex05::EXERCISE,
+    ex06::EXERCISE,
+    ex07::EXERCISE,
+    ex11::EXERCISE,
+];
 
 impl Exercise {
     /// The exercise with this number, as in `03`.

@@ -1,23 +1,26 @@
 //! `go` and what ends it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use crate::{Control, Info, Limits, MAX_PLY, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
+use crate::{Checkmate, Control, Info, Limits, MAX_PLY, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
 
 use super::command::Go;
 use super::output::say;
 use super::shell::Shell;
 
 /// The byoyomi of a `go` that says nothing of how long to think.
-const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
+pub(super) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
 
 /// A search that has not been answered yet.
 pub(super) struct Search {
     signals: Signals,
     infinite: bool,
+    /// What is said where nothing else is known: the player panicked.
+    last_resort: Reply,
     /// Nobody waits for the answer any more (`gameover`).
     silent: bool,
     progress: Progress,
@@ -46,7 +49,7 @@ impl Search {
 
 /// What came out of a search.
 struct Finding {
-    best_move: Move,
+    reply: Reply,
     /// What the student should know.
     remarks: Vec<String>,
     /// The value of the move, where the player did not report any itself.
@@ -54,7 +57,25 @@ struct Finding {
 }
 
 impl Finding {
-    const RESIGN: Finding = Finding { best_move: Move::RESIGN, remarks: Vec::new(), info: None };
+    fn only(reply: Reply) -> Finding {
+        Finding { reply, remarks: Vec::new(), info: None }
+    }
+}
+
+/// The answer to `go`, one and no more.
+#[derive(Clone)]
+enum Reply {
+    BestMove(Move),
+    Checkmate(Checkmate),
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reply::BestMove(m) => write!(f, "bestmove {m}"),
+            Reply::Checkmate(checkmate) => write!(f, "{checkmate}"),
+        }
+    }
 }
 
 impl Shell {
@@ -63,8 +84,11 @@ impl Shell {
         if !self.player_is_free() {
             return;
         }
-        if go.limits.mate.is_some() {
-            return say("checkmate notimplemented");
+        if let Some(plies) = go.limits.mate {
+            if go.ponder || !go.searchmoves.is_empty() {
+                self.complain("go: `ponder` and `searchmoves` mean nothing with `mate`");
+            }
+            return self.start_mate_search(plies, go.limits);
         }
         let root = self.position.clone();
         let root_moves = self.moves_to_search(&go.searchmoves);
@@ -99,11 +123,21 @@ impl Shell {
         }
         let signals = control.signals();
         let progress = match root_moves.is_empty() {
-            true => Progress::Found(Finding::RESIGN),
+            true => Progress::Found(Finding::only(Reply::BestMove(Move::RESIGN))),
             false => Progress::Thinking(self.player.ask(move |player| think(player, &root, root_moves, control))),
         };
-        self.search = Some(Search { signals, infinite, silent: false, progress });
+        self.search = Some(Search { signals, infinite, last_resort: Reply::BestMove(Move::RESIGN), silent: false, progress });
         self.answer();
+    }
+
+    /// `go mate infinite`, too, is answered as soon as the answer is known.
+    fn start_mate_search(&mut self, plies: u32, limits: Limits) {
+        let root = self.position.clone();
+        let control = Control::new(&root, limits);
+        let signals = control.signals();
+        let progress = Progress::Thinking(self.player.ask(move |player| look_for_mate(player, &root, plies, control)));
+        let last_resort = Reply::Checkmate(Checkmate::Timeout);
+        self.search = Some(Search { signals, infinite: false, last_resort, silent: false, progress });
     }
 
     /// The player's thread is done with the search, if there was one.
@@ -112,7 +146,7 @@ impl Shell {
             && let Progress::Thinking(finding) = &search.progress
         {
             // A player that panicked has found nothing.
-            search.progress = Progress::Found(finding.recv().unwrap_or(Finding::RESIGN));
+            search.progress = Progress::Found(finding.recv().unwrap_or_else(|_| Finding::only(search.last_resort.clone())));
             self.answer();
         }
     }
@@ -126,7 +160,7 @@ impl Shell {
         {
             found.remarks.iter().for_each(|remark| self.complain(remark));
             found.info.iter().for_each(say);
-            say(format_args!("bestmove {}", found.best_move));
+            say(found.reply);
         }
     }
 
@@ -174,7 +208,7 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
         && let Err(reason) = root.is_legal(best_move)
     {
         remarks.push(format!("the player chose {best_move}, which is illegal: {reason}"));
-        return Finding { remarks, ..Finding::RESIGN };
+        return Finding { remarks, ..Finding::only(Reply::BestMove(Move::RESIGN)) };
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
     // Whoever deepens and was stopped in the first depth knows nothing yet.
@@ -186,7 +220,20 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
         time: control.elapsed(),
         pv: best.pv.clone(),
     });
-    Finding { best_move, remarks, info }
+    Finding { reply: Reply::BestMove(best_move), remarks, info }
+}
+
+/// Lets the player look for a mate, and looks at what it found.
+fn look_for_mate(player: &mut dyn Player, root: &Position, plies: u32, control: Control) -> Finding {
+    let mut control = control.reporting_to(|info| say(info));
+    let mut pos = root.clone();
+    let mut found = player.mate(&mut pos, plies, &mut control);
+    let mut remarks: Vec<String> = what_was_left_done(root, &pos).into_iter().collect();
+    if let Err(mistake) = found.verify(root, plies) {
+        remarks.push(format!("the player answered `{found}`, which is no mate: {mistake}"));
+        found = Checkmate::Timeout;
+    }
+    Finding { remarks, ..Finding::only(Reply::Checkmate(found)) }
 }
 
 /// What the player changed in the position it had to leave as it was.

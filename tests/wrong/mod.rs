@@ -44,6 +44,8 @@ macro_rules! ways {
 mod alpha_beta;
 #[path = "02_evaluate/player.rs"]
 mod evaluate;
+#[path = "11_mate/player.rs"]
+mod mate;
 #[path = "04_negamax/player.rs"]
 mod negamax;
 #[path = "03_one_ply/player.rs"]
@@ -81,6 +83,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         alpha_beta::candidates(),
         ordering::candidates(),
         quiescence::candidates(),
+        mate::candidates(),
     ];
     all.into_iter().flatten().collect()
 });
