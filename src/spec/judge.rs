@@ -62,7 +62,11 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
     if let Some(last) = &seen.last {
-        let (kind, text) = judge_report(last, questions.get(at).map_or(1, Question::depth));
+        let question = questions.get(at);
+        let (kind, text) = match (last, question.map(|question| question.ask)) {
+            (Report::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
+            _ => judge_report(last, question.map_or(1, Question::depth)),
+        };
         return (kind, text, at);
     }
     if at < questions.len() {
@@ -205,6 +209,17 @@ fn judge_report(report: &Report, depth: u32) -> (Kind, Text) {
             unreachable!("these do not end a child")
         }
     }
+}
+
+fn too_many_for_a_mate(nodes: u64) -> Text {
+    Text::of(
+        format!(
+            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?"
+        ),
+        format!(
+            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。王手だけを調べていますか。止めるべきときに止まりますか。"
+        ),
+    )
 }
 
 /// An `undo_move(m)` out of turn, after the moves `done`.

@@ -341,4 +341,28 @@ pub const MATE: &[Mistake] = &[
         ),
         read_again: DF_PN,
     },
+    Mistake {
+        name: Text::new("looks at its own king", "自分の玉を調べる"),
+        hint: Text::new(
+            "A pawn that you drop cannot mate your own king. Whose square is `king`?",
+            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉の升でしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forbids the other pawn drops", "打ち歩詰めの条件が逆である"),
+        hint: Text::new(
+            "The forbidden drop is in your list, and those that are allowed are not. Is a condition the wrong way round?",
+            "禁じ手が一覧に入り、合法な歩打ちが消えています。条件が逆になっていませんか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("reads two plies too many", "2 手多く読む"),
+        hint: Text::new(
+            "You find mates that are longer than was asked for. What is `plies` where no check is left to be played?",
+            "求められた手数より長い詰みを答えています。もう王手ができないとき、`plies` はいくつでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
 ];

@@ -19,8 +19,6 @@ ways! {
         SearchesWithItsOwnMoves,
         TakesTheLastOfTheLongestAnswers,
         LooksAtCapturesFirst,
-        /// Puts the plies that are left into no key, but forgets everything for each length.
-        DeepensInProofSearch,
     }
     wrong {
         // Part 1.
@@ -348,15 +346,10 @@ impl MateSearch<'_> {
 
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
         let last = plies - (plies + 1) % 2;
-        let first = if self.way == DeepensInProofSearch { 1 } else { last };
-        for plies in (first..=last).step_by(2) {
-            let mut table = Table::new();
-            self.visit(&mut table, pos, plies, true, [INFINITE; 2])?;
-            if table[&(pos.key(), plies)][0] == 0 {
-                return Ok(Some(line_of(&table, pos, plies, 1)));
-            }
-        }
-        Ok(None)
+        let mut table = Table::new();
+        self.visit(&mut table, pos, last, true, [INFINITE; 2])?;
+        let proved = table[&(pos.key(), last)][0] == 0;
+        Ok(proved.then(|| line_of(&table, pos, last, 1)))
     }
 
     fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: [u32; 2]) -> Result<(), Stopped> {
