@@ -157,12 +157,20 @@ impl MateSearch<'_> {
     /// Some mate of at most `plies` moves, found by df-pn (Nagai, 2002).
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
         // BEGIN SOLUTION
-        // A line ends with the attacker's move.
+        // A line ends with the attacker's move. A short limit comes first: without one, checks that lead nowhere would be tried for ever.
         let plies = plies - (plies + 1) % 2;
-        let mut table = Table::new();
-        self.visit(&mut table, pos, plies, true, [INFINITE; 2])?;
-        let proved = table[&(pos.key(), plies)][WINS] == 0;
-        Ok(proved.then(|| line_of(&table, pos, plies, LOSES)))
+        let mut limit = 15.min(plies);
+        loop {
+            let mut table = Table::default();
+            self.visit(&mut table, pos, limit, true, [INFINITE; 2])?;
+            if table.numbers(pos.key(), limit).is_some_and(|numbers| numbers[WINS] == 0) {
+                return Ok(Some(line_of(&table, pos, limit, LOSES)));
+            }
+            if limit == plies || !table.hit_limit {
+                return Ok(None);
+            }
+            limit = (2 * limit + 1).min(plies);
+        }
         // STUB: // You can leave it at that: `self.shortest(pos, plies)`.
         // STUB: todo!("part 5: df-pn")
         // END SOLUTION
@@ -171,25 +179,30 @@ impl MateSearch<'_> {
 
     /// Looks below `pos` until one of its numbers reaches its bound. Whoever `attacks` moves by checks.
     fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: Numbers) -> Result<(), Stopped> {
-        if self.should_stop(pos) || table.len() >= MOST_ENTRIES {
+        if self.should_stop(pos) || table.entries.len() >= MOST_ENTRIES {
             return Err(Stopped);
         }
         let mut children = Vec::new();
         for m in pos.legal_moves() {
             pos.do_move(m);
             if !attacks || pos.in_check() {
-                children.push((m, pos.key()));
+                // The more answers there are, the more is left to prove.
+                let first_guess = if attacks { [1, pos.count_legal_moves() as u32] } else { [1, 1] };
+                children.push((m, pos.key(), first_guess));
             }
             pos.undo_move(m);
         }
         loop {
             // Who has no move has lost; the defender who is left when no plies are has won.
-            let mut numbers = if children.is_empty() || plies > 0 { [INFINITE, 0] } else { [0, INFINITE] };
+            let mut numbers = [INFINITE, 0];
             let (mut best, mut second) = (None, INFINITE);
-            if plies > 0 {
-                for &(m, key) in &children {
-                    let child = table.get(&(key, plies - 1)).copied().unwrap_or([1, 1]);
-                    numbers[LOSES] = (numbers[LOSES] + child[WINS]).min(INFINITE);
+            if plies == 0 && !children.is_empty() {
+                numbers = [0, INFINITE];
+                table.hit_limit = true;
+            } else {
+                for &(m, key, first_guess) in &children {
+                    let child = table.numbers(key, plies - 1).unwrap_or(first_guess);
+                    numbers[LOSES] = sum(numbers[LOSES], child[WINS]);
                     if child[LOSES] < numbers[WINS] {
                         second = numbers[WINS];
                         numbers[WINS] = child[LOSES];
@@ -199,7 +212,7 @@ impl MateSearch<'_> {
                     }
                 }
             }
-            table.insert((pos.key(), plies), numbers);
+            table.entries.insert((pos.key(), plies), numbers);
             let (Some((m, child)), true) = (best, numbers[WINS] < bounds[WINS] && numbers[LOSES] < bounds[LOSES]) else {
                 return Ok(());
             };
@@ -224,8 +237,24 @@ const LOSES: usize = 1;
 /// What can never be shown.
 const INFINITE: u32 = 1 << 30;
 
-/// The numbers of a position by key and plies left. With the plies in it no line comes back to an entry, so repetitions do no harm.
-type Table = std::collections::HashMap<(u64, u32), Numbers>;
+/// A sum that is only infinite if a part of it is: positions that can be reached in many ways count many times.
+fn sum(a: u32, b: u32) -> u32 {
+    if a == INFINITE || b == INFINITE { INFINITE } else { (a + b).min(INFINITE - 1) }
+}
+
+#[derive(Default)]
+struct Table {
+    /// The numbers of a position by key and plies left. With the plies in it no line comes back to an entry, so repetitions do no harm.
+    entries: std::collections::HashMap<(u64, u32), Numbers>,
+    /// Whether any line was longer than the limit.
+    hit_limit: bool,
+}
+
+impl Table {
+    fn numbers(&self, key: u64, plies: u32) -> Option<Numbers> {
+        self.entries.get(&(key, plies)).copied()
+    }
+}
 
 /// About 100 MB.
 const MOST_ENTRIES: usize = 2_000_000;
@@ -234,7 +263,7 @@ const MOST_ENTRIES: usize = 2_000_000;
 fn line_of(table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
     for m in pos.legal_moves() {
         pos.do_move(m);
-        let found = plies > 0 && table.get(&(pos.key(), plies - 1)).is_some_and(|numbers| numbers[proved] == 0);
+        let found = plies > 0 && table.numbers(pos.key(), plies - 1).is_some_and(|numbers| numbers[proved] == 0);
         let line = if found { line_of(table, pos, plies - 1, 1 - proved) } else { Vec::new() };
         pos.undo_move(m);
         if found {

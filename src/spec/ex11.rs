@@ -173,7 +173,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "証明に必要な数が最も小さいところから調べましょう。ここでは、すべての王手を 1 手ずつ深くしていては間に合いません。",
             ),
             questions: || {
-                let problems = mates::IN_THREE[..4].iter().chain(&mates::IN_FIVE[..8]).chain(mates::IN_NINE);
+                let problems = mates::IN_THREE[..4].iter().chain(&mates::IN_FIVE[..8]).chain(&mates::IN_NINE[1..]);
                 problems.map(|(sfen, _)| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
             },
             holds: |observed| each(observed, is_mate),
@@ -189,7 +189,7 @@ const BUDGET: u64 = 3_000_000;
 const STOP_BUDGET: u64 = 20_000;
 
 /// Less than the search through all checks needs.
-const PROOF_BUDGET: u64 = 1_000_000;
+const PROOF_BUDGET: u64 = 400_000;
 
 /// Each shows one thing about the drop-pawn rule.
 const DROP_PAWN_RULE: &[&str] = &[

@@ -346,10 +346,14 @@ impl MateSearch<'_> {
 
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
         let last = plies - (plies + 1) % 2;
-        let mut table = Table::new();
-        self.visit(&mut table, pos, last, true, [INFINITE; 2])?;
-        let proved = table[&(pos.key(), last)][0] == 0;
-        Ok(proved.then(|| line_of(&table, pos, last, 1)))
+        for limit in [15, 31, 63, 127, last] {
+            let mut table = Table::new();
+            self.visit(&mut table, pos, limit, true, [INFINITE; 2])?;
+            if table[&(pos.key(), limit)][0] == 0 {
+                return Ok(Some(line_of(&table, pos, limit, 1)));
+            }
+        }
+        Ok(None)
     }
 
     fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: [u32; 2]) -> Result<(), Stopped> {
@@ -360,19 +364,22 @@ impl MateSearch<'_> {
         for m in pos.legal_moves() {
             pos.do_move(m);
             if !attacks || pos.in_check() {
-                children.push((m, pos.key()));
+                children.push((m, pos.key(), if attacks { [1, pos.count_legal_moves() as u32] } else { [1, 1] }));
             }
             pos.undo_move(m);
         }
         loop {
             let mut numbers = if children.is_empty() || plies > 0 { [INFINITE, 0] } else { [0, INFINITE] };
             let (mut best, mut second) = (None, INFINITE);
-            for &(m, key) in children.iter().filter(|_| plies > 0) {
-                let mut child = table.get(&(key, plies - 1)).copied().unwrap_or([1, 1]);
+            for &(m, key, first_guess) in children.iter().filter(|_| plies > 0) {
+                let mut child = table.get(&(key, plies - 1)).copied().unwrap_or(first_guess);
                 if self.way == NeverTurnsTheNumbers {
                     child.reverse();
                 }
-                numbers[1] = (numbers[1] + child[0]).min(INFINITE);
+                numbers[1] = match (numbers[1], child[0]) {
+                    (INFINITE, _) | (_, INFINITE) => INFINITE,
+                    (sum, number) => (sum + number).min(INFINITE - 1),
+                };
                 if child[1] < numbers[0] {
                     second = numbers[0];
                     numbers[0] = child[1];
