@@ -16,6 +16,8 @@ struct En06AlphaBeta;
 struct En07MoveOrdering;
 #[doc = include_str!("../slides/en/08_quiescence.md")]
 struct En08Quiescence;
+#[doc = include_str!("../slides/en/11_mate.md")]
+struct En11Mate;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
@@ -36,6 +38,8 @@ struct Ja06AlphaBeta;
 struct Ja07MoveOrdering;
 #[doc = include_str!("../slides/ja/08_quiescence.md")]
 struct Ja08Quiescence;
+#[doc = include_str!("../slides/ja/11_mate.md")]
+struct Ja11Mate;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
