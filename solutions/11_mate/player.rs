@@ -261,6 +261,9 @@ const MOST_ENTRIES: usize = 2_000_000;
 
 /// A line of play through positions that are proved; in the next one, the number `proved` of the side to move is 0.
 fn line_of(table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
+    // With as few plies as it is proved for: then no position comes back.
+    let is_proved = |plies: &u32| table.numbers(pos.key(), *plies).is_some_and(|numbers| numbers[1 - proved] == 0);
+    let plies = (plies % 2..=plies).step_by(2).find(is_proved).unwrap_or(plies);
     for m in pos.legal_moves() {
         pos.do_move(m);
         let found = plies > 0 && table.numbers(pos.key(), plies - 1).is_some_and(|numbers| numbers[proved] == 0);

@@ -410,6 +410,8 @@ const INFINITE: u32 = 1 << 30;
 type Table = HashMap<(u64, u32), [u32; 2]>;
 
 fn line_of(table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
+    let is_proved = |plies: &u32| table.get(&(pos.key(), *plies)).is_some_and(|numbers| numbers[1 - proved] == 0);
+    let plies = (plies % 2..=plies).step_by(2).find(is_proved).unwrap_or(plies);
     for m in pos.legal_moves() {
         pos.do_move(m);
         let found = plies > 0 && table.get(&(pos.key(), plies - 1)).is_some_and(|numbers| numbers[proved] == 0);
