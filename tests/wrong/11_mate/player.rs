@@ -96,7 +96,7 @@ impl Player for Solver {
         let search = MateSearch { ctl, way: self.way };
         let line = match self.way {
             SearchesAllChecksPlyByPly => search.shortest(pos, plies),
-            _ if plies < MAX_PLY => search.from_root(pos, plies),
+            _ if plies < MAX_PLY => search.begin(pos, plies),
             _ => search.df_pn(pos, plies),
         };
         match line {
@@ -230,7 +230,7 @@ impl MateSearch<'_> {
         self.way != NeverStops && self.ctl.should_stop(pos)
     }
 
-    fn from_root(&self, pos: &mut Position, plies: u32) -> Line {
+    fn begin(&self, pos: &mut Position, plies: u32) -> Line {
         match self.way {
             ReadsOnePlyTooFew => self.shortest(pos, plies - 1),
             ReadsTwoPliesTooMany => self.shortest(pos, plies + 2),
