@@ -160,7 +160,7 @@ fn next_tells_what_to_read_and_to_type() {
     insta::assert_snapshot!(course.run("next").0);
     insta::assert_snapshot!(course.run("next --lang ja").0);
     EXERCISES.iter().for_each(|exercise| course.save(exercise.id, &solved(exercise.id)));
-    assert_eq!(course.run("next").0, "All exercises are done. Try your player: cargo run --release -p ex07\n");
+    assert_eq!(course.run("next").0, "All exercises are done. Try your player: cargo run --release -p ex11\n");
 }
 
 #[test]

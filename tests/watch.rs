@@ -40,7 +40,7 @@ fn once_ends_with_0_where_all_specs_pass() {
     let course = Course::new("once_solved");
     course.save("03", &solved("03"));
     let (text, code) = course.run("watch ex03 --once");
-    assert!(text.contains(SOLVED) && text.contains("\n10 of 80 points, exercise 4 of 8\n"), "{text}");
+    assert!(text.contains(SOLVED) && text.contains("\n10 of 90 points, exercise 4 of 9\n"), "{text}");
     assert_eq!(code, Some(0));
 }
 
@@ -53,9 +53,9 @@ fn without_a_number_it_takes_the_first_exercise_with_points_missing() {
     assert!(text.starts_with("02 Evaluation function  exercises/02_evaluate/player.rs\n"), "{text}");
     assert_eq!(code, Some(1));
 
-    ["02", "03", "04", "05", "06", "07"].iter().for_each(|id| course.save(id, &solved(id)));
+    ["02", "03", "04", "05", "06", "07", "11"].iter().for_each(|id| course.save(id, &solved(id)));
     let (text, code) = course.run("watch");
-    assert_eq!(text, "All exercises are done. Try your player: cargo run --release -p ex07\n");
+    assert_eq!(text, "All exercises are done. Try your player: cargo run --release -p ex11\n");
     assert_eq!(code, Some(0));
 }
 
@@ -141,7 +141,7 @@ fn a_save_does_not_wait_for_the_counting_of_the_others() {
     course.save("03", &solved("03"));
     let text = text + &watch.read_to(SOLVED);
     assert!(!text.contains("of 80 points"), "not all is counted: {text}");
-    watch.read_to(&format!("{} of 80 points, exercise 4 of 8\n", 20 - points));
+    watch.read_to(&format!("{} of 90 points, exercise 4 of 9\n", 20 - points));
 }
 
 #[test]
@@ -194,12 +194,12 @@ fn q_does_not_wait() {
 fn full_points_offer_the_next_exercise() {
     let course = Course::new("next");
     course.save("03", &solved("03"));
-    ["04", "07"].iter().for_each(|id| course.save(id, &solved(id)));
+    ["04", "07", "11"].iter().for_each(|id| course.save(id, &solved(id)));
     course.save("05", &graded("05", &["same_value_to_depth_three"], Lang::En));
     course.save("06", &solved("06"));
     let mut watch = course.start("watch 03");
     watch.read_to(SOLVED);
-    watch.read_to("of 80 points, exercise 4 of 8\n");
+    watch.read_to("of 90 points, exercise 4 of 9\n");
     watch.type_line("r");
     watch.read_to("All specs pass: 10 of 10 points. n: next exercise, 05 Alpha-beta\n");
     watch.type_line("n");
@@ -216,11 +216,11 @@ fn full_points_offer_the_next_exercise() {
 #[test]
 fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
     let course = Course::new("no_keys");
-    ["00", "01", "02", "05", "06", "07"].iter().for_each(|id| course.save(id, &solved(id)));
+    ["00", "01", "02", "05", "06", "07", "11"].iter().for_each(|id| course.save(id, &solved(id)));
     course.save("03", &half());
     let mut watch = course.start("watch 03");
     watch.read_to(HALF);
-    watch.read_to("65 of 80 points, exercise 4 of 8\n");
+    watch.read_to("65 of 90 points, exercise 4 of 9\n");
     watch.end_input();
     course.save("03", &solved("03"));
     watch.read_to(SOLVED);
@@ -256,7 +256,7 @@ fn in_a_terminal_keys_are_single_and_it_is_left_as_it_was() {
         }
     };
     let Some(text) = run("hq", &[HALF, "Hint: "]) else { return };
-    assert!(text.contains("\u{1b}[2J") && text.contains("[=>    ") && text.contains("5 of 80 points, exercise 4 of 8"), "{text:?}");
+    assert!(text.contains("\u{1b}[2J") && text.contains("[=>    ") && text.contains("5 of 90 points, exercise 4 of 9"), "{text:?}");
     assert!(text.ends_with("exit 0\nterminal as before\n"), "{text:?}");
 
     course.save("03", &format!("slow\n{}", half()));
