@@ -220,7 +220,7 @@ fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
     course.save("03", &half());
     let mut watch = course.start("watch 03");
     watch.read_to(HALF);
-    watch.read_to("65 of 90 points, exercise 4 of 9\n");
+    watch.read_to("75 of 90 points, exercise 4 of 9\n");
     watch.end_input();
     course.save("03", &solved("03"));
     watch.read_to(SOLVED);
