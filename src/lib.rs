@@ -48,6 +48,7 @@
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
+//! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
 //! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
@@ -59,6 +60,7 @@
 
 pub mod bench;
 mod bitboard;
+mod checkmate;
 mod color;
 mod evaluate;
 mod hand;
@@ -76,6 +78,7 @@ mod usi;
 mod value;
 
 pub use bitboard::{Bitboard, Squares};
+pub use checkmate::{Checkmate, ParseCheckmateError, WrongMate};
 pub use color::Color;
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
@@ -92,7 +95,7 @@ pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_dis
 /// Everything a player needs: `use minishogi::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        Bitboard, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves,
-        SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
+        Bitboard, Checkmate, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove,
+        RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
     };
 }

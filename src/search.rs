@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
+use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
 pub(crate) const STACK_SIZE: usize = 64 << 20;
@@ -59,6 +59,16 @@ pub trait Player: Send {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         let _ = (pos, ctl);
         root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+    }
+
+    /// Looks for a mate of at most `plies` moves, of both sides together, in which each move of the side to move is a check (the shell's
+    /// `go mate`). Without a number `plies` is [`MAX_PLY`].
+    ///
+    /// [`Checkmate::NoMate`] says that there is none so short, [`Checkmate::Timeout`] that [`Control::should_stop`] came first. `pos` must be
+    /// as it was when the method returns. The default does not look for mates.
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
+        let _ = (pos, plies, ctl);
+        Checkmate::NotImplemented
     }
 
     /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's [`evaluate`](crate::evaluate()).

@@ -20,6 +20,8 @@ struct En08Quiescence;
 struct En09Time;
 #[doc = include_str!("../slides/en/10_table.md")]
 struct En10Table;
+#[doc = include_str!("../slides/en/11_mate.md")]
+struct En11Mate;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
@@ -44,6 +46,8 @@ struct Ja08Quiescence;
 struct Ja09Time;
 #[doc = include_str!("../slides/ja/10_table.md")]
 struct Ja10Table;
+#[doc = include_str!("../slides/ja/11_mate.md")]
+struct Ja11Mate;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]

@@ -199,6 +199,30 @@ impl Player for Options {
     }
 }
 
+/// Asked for a mate of 1 ply says what it is, of 3 what is none, of 5 forgets to undo, of 7 panics, of any length thinks as long as it may.
+#[derive(Default)]
+struct Mates;
+
+impl Player for Mates {
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
+        match plies {
+            1 => Checkmate::Mate(vec!["G*1d".parse().unwrap()]),
+            3 => Checkmate::Mate(vec!["5d5c".parse().unwrap()]),
+            5 => {
+                pos.do_move(pos.legal_moves()[0]);
+                Checkmate::NoMate
+            }
+            7 => panic!("no idea"),
+            _ => {
+                while !ctl.should_stop(pos) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Checkmate::Timeout
+            }
+        }
+    }
+}
+
 #[test]
 #[ignore = "no test: the engine that the tests start"]
 fn engine() {
@@ -213,6 +237,7 @@ fn engine() {
         "forgets undo" => minishogi::run_commands(ForgetsUndo::default, words),
         "scores" => minishogi::run_commands(Scores::default, words),
         "reports" => minishogi::run_commands(Reports::default, words),
+        "mates" => minishogi::run_commands(Mates::default, words),
         "deep" => minishogi::run_commands(Deep::default, words),
         "resigns" => minishogi::run_commands(Resigns::default, words),
         "options" => minishogi::run_commands(Options::default, words),
@@ -599,7 +624,49 @@ fn who_has_no_legal_move_resigns_at_once() {
 
 #[test]
 fn go_mate_is_not_implemented() {
-    assert_eq!(transcript("go mate 5\ngo mate infinite\ngo mate\n"), "checkmate notimplemented\n".repeat(3));
+    let output = run("go mate 5 , go mate infinite , go mate");
+    assert_eq!((text(&output), output.status.code()), (&*"checkmate notimplemented\n".repeat(3), Some(0)));
+}
+
+#[test]
+fn go_mate_is_answered_by_what_the_player_says_if_that_is_true() {
+    let mut engine = Engine::named("mates");
+    engine.send("sfen 3g1/BRs1p/K3k/P2R1/3S1 b BG 37\ngo mate 1");
+    assert_eq!(engine.expect("checkmate"), ["checkmate G*1d"]);
+    engine.send("go mate 3");
+    let wrong = "info string the player answered `checkmate 5d5c`, which is no mate: move 1, 5d5c, is illegal: 5c is occupied";
+    assert_eq!(engine.expect("checkmate"), [wrong, "checkmate timeout"]);
+    engine.send("go mate 5");
+    let first = transcript("sfen 3g1/BRs1p/K3k/P2R1/3S1 b BG 37\nmoves\n").split(' ').next().unwrap().to_string();
+    let left = format!("info string the player did not take back {first} (a forgotten undo_move?)");
+    assert_eq!(engine.expect("checkmate"), [&*left, "checkmate nomate"]);
+    engine.send("go mate 7");
+    let lines = engine.expect("checkmate");
+    assert!(lines[0].starts_with("info string the player panicked: no idea"), "{lines:?}");
+    assert_eq!(lines[1..], ["checkmate timeout"]);
+    // The position is still the one that was set up.
+    engine.send("go mate 1\nquit");
+    assert_eq!(engine.end().0, ["checkmate G*1d"]);
+}
+
+#[test]
+fn go_mate_is_answered_once_when_its_time_is_over_or_it_is_stopped() {
+    let mut engine = Engine::named("mates");
+    // Without a number, with a time, with another limit.
+    for go in ["go mate", "go mate 300", "go mate 9 movetime 50", "go mate 300 searchmoves 5d5c ponder"] {
+        engine.send(go);
+        assert_eq!(engine.expect("checkmate").last().unwrap(), "checkmate timeout", "{go}");
+    }
+    engine.send("go mate infinite\nisready");
+    assert_eq!(engine.expect("readyok"), ["readyok"]);
+    engine.send("go mate 1\nstop\nstop\nisready");
+    let lines = engine.expect("readyok");
+    assert_eq!(lines[0], "info string a search is running: `stop` ends it");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("checkmate")).count() + count_bestmoves(&lines), lines.len() - 2, "{lines:?}");
+    engine.send("go mate infinite\ngameover lose\ngo depth 1\nquit");
+    let lines = engine.end().0;
+    assert_eq!(lines.last().unwrap(), "bestmove 5d5c");
+    assert!(lines[..lines.len() - 1].iter().all(|line| line == "checkmate timeout"), "{lines:?}");
 }
 
 /// Ten thousand moves forth and back, many times over.
@@ -1017,6 +1084,8 @@ mod noise {
             "go ponder",
             "go depth 1",
             "go mate 3",
+            "go mate 999",
+            "go mate infinite",
             "stop",
             "ponderhit",
             "gameover lose",

@@ -19,6 +19,8 @@ pub enum IllegalMove {
     NotYourPiece(Square),
     /// An own piece stands on the target, or any piece on the target of a drop.
     Occupied(Square),
+    /// The other king stands on the target: only after a move that was illegal itself.
+    TakesKing,
     /// The piece does not move like that, or something stands in its way.
     Unreachable(PieceKind, Square),
     /// 成れない: the kind does not promote, or neither end of the move is on the last rank.
@@ -43,6 +45,7 @@ impl IllegalMove {
             IllegalMove::NoPiece(_) => "動かす駒がない",
             IllegalMove::NotYourPiece(_) => "相手の駒",
             IllegalMove::Occupied(_) => "行き先に駒がある",
+            IllegalMove::TakesKing => "玉を取る手",
             IllegalMove::Unreachable(..) => "駒の動きに反する",
             IllegalMove::CannotPromote(_) => "成れない",
             IllegalMove::NowhereToGo => "行き所のない駒",
@@ -62,6 +65,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::NoPiece(from) => write!(f, "there is no piece on {from}"),
             IllegalMove::NotYourPiece(from) => write!(f, "the piece on {from} is not yours"),
             IllegalMove::Occupied(to) => write!(f, "{to} is occupied"),
+            IllegalMove::TakesKing => write!(f, "a king is never captured"),
             IllegalMove::Unreachable(kind, to) => write!(f, "the {} cannot move to {to}", kind.name()),
             IllegalMove::CannotPromote(kind) => write!(f, "the {} cannot promote with this move", kind.name()),
             IllegalMove::NowhereToGo => write!(f, "the pawn could never move again (it must promote on the last rank)"),
@@ -107,7 +111,7 @@ impl Position {
 
 impl State {
     /// All rules but those about the kings.
-    fn check_shape(&self, m: Move) -> Result<(), IllegalMove> {
+    pub(super) fn check_shape(&self, m: Move) -> Result<(), IllegalMove> {
         let (us, to) = (self.side, m.to());
         let last_rank = to.rank_for(us) == 1;
         let Some(from) = m.from() else {
@@ -136,6 +140,9 @@ impl State {
         if !(attacks(us, kind, from, self.occupied()) & Bitboard::from_square(to)).is_empty() {
             if self.pieces(us).contains(to) {
                 return Err(IllegalMove::Occupied(to));
+            }
+            if self.kind_on(to) == Some(PieceKind::King) {
+                return Err(IllegalMove::TakesKing);
             }
         } else {
             return Err(IllegalMove::Unreachable(kind, to));

@@ -5,6 +5,7 @@ mod board;
 mod generate;
 mod keys;
 mod legality;
+mod pseudo_legal;
 mod repetition;
 mod sfen;
 mod state;
@@ -199,6 +200,11 @@ impl Position {
         if let Err(reason) = self.is_legal(m) {
             panic!("do_move({m}): {reason}\n{self}");
         }
+        self.push(m);
+    }
+
+    #[inline]
+    fn push(&mut self, m: Move) {
         self.history.push(self.state);
         self.state.play(m);
         self.nodes += 1;

@@ -8,6 +8,8 @@ use crate::{Move, Position};
 pub(crate) trait Witness: Send + Sync {
     /// `m` is about to be done on `pos`; it may be illegal.
     fn will_do(&self, pos: &Position, m: Move);
+    /// `m` is about to be done to see what becomes of the kings; it may not even be pseudo-legal.
+    fn will_try(&self, pos: &Position, m: Move);
     /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
     fn will_undo(&self, pos: &Position, m: Move);
     /// The kit counted the pieces of a position.

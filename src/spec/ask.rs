@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Color, Limits, Move, Position, Value};
+use crate::{Checkmate, Color, Limits, MAX_PLY, Move, Position, Value};
 
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +29,15 @@ pub enum Ask {
     SearchUntil(Until),
     /// `evaluate`.
     Evaluate,
-    /// `user`, without arguments.
-    User,
+    /// `mate`.
+    Mate {
+        /// The length of `go mate N`.
+        plies: u32,
+        /// What ends it before, if anything does.
+        until: Option<Until>,
+    },
+    /// `user`, with these words.
+    User(&'static str),
 }
 
 /// What ends a search that has no depth.
@@ -82,12 +89,13 @@ impl Until {
         }
     }
 
-    fn command(self) -> String {
+    /// The command without the `go`.
+    fn words(self) -> String {
         match self {
-            Until::Nodes(nodes) => format!("go nodes {nodes}"),
-            Until::Stop(_) => "go infinite".to_string(),
-            Until::Byoyomi(time) => format!("go byoyomi {time}"),
-            Until::Clock { left, increment } => format!("go btime {left} wtime {left} binc {increment} winc {increment}"),
+            Until::Nodes(nodes) => format!("nodes {nodes}"),
+            Until::Stop(_) => "infinite".to_string(),
+            Until::Byoyomi(time) => format!("byoyomi {time}"),
+            Until::Clock { left, increment } => format!("btime {left} wtime {left} binc {increment} winc {increment}"),
         }
     }
 }
@@ -121,9 +129,24 @@ impl Question {
         Question { ask: Ask::Evaluate, ..Question::best_move(sfen) }
     }
 
-    /// Calls the `user` hook.
+    /// Asks for a mate of so many plies at most.
+    pub fn mate(sfen: &str, plies: u32, budget: u64) -> Question {
+        Question { sfen: sfen.to_string(), ask: Ask::Mate { plies, until: None }, budget }
+    }
+
+    /// The same, until something ends the search.
+    pub fn mate_until(sfen: &str, plies: u32, until: Until, budget: u64) -> Question {
+        Question { ask: Ask::Mate { plies, until: Some(until) }, ..Question::mate(sfen, plies, budget) }
+    }
+
+    /// Calls the `user` hook, without words.
     pub fn user(sfen: &str) -> Question {
-        Question { ask: Ask::User, ..Question::best_move(sfen) }
+        Question::user_with(sfen, "")
+    }
+
+    /// Calls the `user` hook with words.
+    pub fn user_with(sfen: &str, words: &'static str) -> Question {
+        Question { ask: Ask::User(words), ..Question::best_move(sfen) }
     }
 
     /// The same question on the board seen in a mirror, left for right: the rules and the values are the same there, but whoever knows the
@@ -142,10 +165,11 @@ impl Question {
         Position::from_sfen(&self.sfen).unwrap_or_else(|error| panic!("spec with a wrong position {}: {error}", self.sfen))
     }
 
-    /// The depth a search is asked for; 1 where none is given.
+    /// The depth a search is asked for, or the length of a mate; 1 where none is given.
     pub fn depth(&self) -> u32 {
         match self.ask {
             Ask::Search { depth: Some(depth), .. } => depth,
+            Ask::Mate { plies, .. } => plies,
             _ => 1,
         }
     }
@@ -163,9 +187,12 @@ impl Question {
         let command = match self.ask {
             Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
             Ask::Search { depth: None, .. } => "go".to_string(),
-            Ask::SearchUntil(until) => until.command(),
+            Ask::SearchUntil(until) => format!("go {}", until.words()),
+            Ask::Mate { plies: MAX_PLY, until: None } => "go mate infinite".to_string(),
+            Ask::Mate { plies, until: None } => format!("go mate {plies}"),
+            Ask::Mate { plies, until: Some(until) } => format!("go mate {plies} {}", until.words()),
             Ask::Evaluate => "eval".to_string(),
-            Ask::User => "user".to_string(),
+            Ask::User(words) => format!("user {words}").trim_end().to_string(),
         };
         [format!("position sfen {}", self.sfen), command]
     }
@@ -193,6 +220,8 @@ pub struct Answer {
     pub chosen: Vec<Move>,
     /// What `evaluate` returned.
     pub value: Option<Value>,
+    /// What `mate` returned.
+    pub mate: Option<Checkmate>,
     /// The score of every root move after the last search, in the order of the root moves then.
     pub scores: Vec<(Move, Value)>,
     /// What the search told on its way by [`Control::info`](crate::Control::info).
@@ -242,6 +271,7 @@ impl Answer {
 pub(super) enum Report {
     Chosen(Move),
     Value(Value),
+    Mate(Checkmate),
     Score(Move, Value),
     Info(Reported),
     /// As in [`Answer::done`].
@@ -282,6 +312,7 @@ impl Report {
         match self {
             Report::Chosen(m) => format!("chosen {m}"),
             Report::Value(value) => format!("value {value}"),
+            Report::Mate(checkmate) => checkmate.to_string(),
             Report::Score(m, value) => format!("score {m} {value}"),
             Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
             Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
@@ -303,6 +334,7 @@ impl Report {
         Some(match kind {
             "chosen" => Report::Chosen(word()?.parse().ok()?),
             "value" => Report::Value(word()?.parse().ok()?),
+            "checkmate" => Report::Mate(line.parse().ok()?),
             "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
             "info" => Report::Info(Reported {
                 depth: word()?.parse().ok()?,
@@ -374,6 +406,10 @@ mod tests {
             Report::Chosen(m("5d5c")),
             Report::Chosen(Move::RESIGN),
             Report::Value(-100),
+            Report::Mate(Checkmate::Mate(vec![m("P*1c"), m("1b1c"), m("2c1b+")])),
+            Report::Mate(Checkmate::NoMate),
+            Report::Mate(Checkmate::Timeout),
+            Report::Mate(Checkmate::NotImplemented),
             Report::Score(m("P*1c"), -32001),
             Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),

@@ -98,6 +98,10 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
             "the clock of this spec is moved on by the moves of the search, which are not seen; `usi-check` looks at a real clock.",
             "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
         )),
+        ("11", _) => View::Hidden(Text::new(
+            "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
+            "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
+        )),
         _ => View::Open(spec.holds),
     }
 }

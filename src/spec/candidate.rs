@@ -12,7 +12,7 @@ use std::thread;
 
 use crate::position::witness::{self, Witness};
 use crate::search::{NewPlayer, STACK_SIZE};
-use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
+use crate::{Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
 use super::ask::{Ask, MOST_DONE, Question, Report, Reported, TICK, Until};
 
@@ -111,8 +111,32 @@ impl Watch {
 impl Witness for Arc<Watch> {
     fn will_do(&self, pos: &Position, m: Move) {
         if pos.is_legal(m).is_err() {
-            self.channel.send_and_end(explain_illegal(pos, m));
+            self.channel.send_and_end(explain_illegal(pos, m, Position::is_legal));
         }
+        self.count(pos, m);
+    }
+
+    fn will_try(&self, pos: &Position, m: Move) {
+        if pos.is_pseudo_legal(m).is_err() {
+            self.channel.send_and_end(explain_illegal(pos, m, Position::is_pseudo_legal));
+        }
+        self.count(pos, m);
+    }
+
+    fn will_undo(&self, pos: &Position, m: Move) {
+        if pos.last_move() != Some(m) {
+            self.channel.send_and_end(Report::WrongUndo { m, done: pos.moves_done().collect() });
+        }
+    }
+
+    fn evaluated(&self) {
+        self.evaluations.fetch_add(1, Relaxed);
+    }
+}
+
+impl Watch {
+    /// Counts a move that is about to be done, and ends the child where it is one too many.
+    fn count(&self, pos: &Position, m: Move) {
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
         if nodes > self.budget.load(Relaxed) {
             self.channel.send_and_end(Report::TooManyNodes { nodes: nodes - 1, deepest: self.deepest.load(Relaxed) });
@@ -127,22 +151,12 @@ impl Witness for Arc<Watch> {
             self.done.lock().unwrap_or_else(PoisonError::into_inner).push((ply - 1, m));
         }
     }
-
-    fn will_undo(&self, pos: &Position, m: Move) {
-        if pos.last_move() != Some(m) {
-            self.channel.send_and_end(Report::WrongUndo { m, done: pos.moves_done().collect() });
-        }
-    }
-
-    fn evaluated(&self) {
-        self.evaluations.fetch_add(1, Relaxed);
-    }
 }
 
 /// A move that would be legal, had some move before been taken back, tells of a forgotten `undo_move`.
-fn explain_illegal(pos: &Position, m: Move) -> Report {
+fn explain_illegal(pos: &Position, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Report {
     for (back, left) in (1..).zip(pos.moves_done().rev()) {
-        if pos.before(back).is_legal(m).is_ok() {
+        if legality(&pos.before(back), m).is_ok() {
             return Report::NotUndone { m, left };
         }
     }
@@ -205,7 +219,15 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
             send_scores(&root_moves, channel);
         }
         Ask::Evaluate => channel.send(Report::Value(player.evaluate(&pos))),
-        Ask::User => player.user(&mut pos, &[]),
+        Ask::Mate { plies, until } => {
+            let limits = Limits { mate: Some(plies), ..until.map(Until::limits).unwrap_or_default() };
+            let mut ctl = Control::on_clock(&pos, limits, watch.clock.clone());
+            if let Some(Until::Stop(after)) = until {
+                watch.stop_after(Some((after, ctl.signals())));
+            }
+            channel.send(Report::Mate(player.mate(&mut pos, plies, &mut ctl)));
+        }
+        Ask::User(words) => player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>()),
     }
     check_restored(&before, &pos, channel);
     channel.send(Report::Done(watch.take_done()));

@@ -62,7 +62,11 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
     if let Some(last) = &seen.last {
-        let (kind, text) = judge_report(last, questions.get(at));
+        let question = questions.get(at);
+        let (kind, text) = match (last, question.map(|question| question.ask)) {
+            (Report::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
+            _ => judge_report(last, question),
+        };
         return (kind, text, at);
     }
     if at < questions.len() {
@@ -210,10 +214,27 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
             ),
         ),
-        Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Done(..) | Report::Info(_) | Report::Answered(..) => {
+        Report::Chosen(_)
+        | Report::Value(_)
+        | Report::Mate(_)
+        | Report::Score(..)
+        | Report::Done(..)
+        | Report::Info(_)
+        | Report::Answered(..) => {
             unreachable!("these do not end a child")
         }
     }
+}
+
+fn too_many_for_a_mate(nodes: u64) -> Text {
+    Text::of(
+        format!(
+            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?"
+        ),
+        format!(
+            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。王手だけを調べていますか。止めるべきときに止まりますか。"
+        ),
+    )
 }
 
 /// An `undo_move(m)` out of turn, after the moves `done`.

@@ -10,6 +10,7 @@
 //! - [`mistakes`]: the known ones, by name.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
+//! - `mates`: where mates are asked for.
 //! - `positions`: where the questions are asked.
 
 mod ask;
@@ -24,9 +25,11 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex11;
 mod examiner;
 mod harness;
 mod judge;
+pub mod mates;
 pub mod mistakes;
 mod order;
 pub mod positions;
@@ -143,6 +146,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex06::EXERCISE,
     ex07::EXERCISE,
     ex08::EXERCISE,
+    ex11::EXERCISE,
 ];
 
 impl Exercise {

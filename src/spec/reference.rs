@@ -126,6 +126,43 @@ pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
     (value, pos.nodes() - before)
 }
 
+/// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.
+pub fn mate_by_checks(pos: &mut Position, plies: u32) -> Option<u32> {
+    (1..=plies).step_by(2).find(|&plies| !mating_checks(pos, plies, 1).is_empty())
+}
+
+/// The checks after which there is mate within `plies`, the check included: the first ones, no more than `most`.
+pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
+    not_for_players();
+    let mut mating = Vec::new();
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        if pos.in_check() && is_mated_by_checks(pos, plies - 1) {
+            mating.push(m);
+        }
+        pos.undo_move(m);
+        if mating.len() == most {
+            break;
+        }
+    }
+    mating
+}
+
+/// Whether the side to move is mated within `plies`, whatever it answers, by nothing but checks.
+pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
+    not_for_players();
+    let answers = pos.legal_moves();
+    answers.is_empty()
+        || plies > 1
+            && answers.into_iter().all(|m| {
+                pos.do_move(m);
+                // The short ones first: most answers are met at once.
+                let mated = mate_by_checks(pos, plies - 1).is_some();
+                pos.undo_move(m);
+                mated
+            })
+}
+
 /// Panics in the child process of a spec.
 pub(super) fn not_for_players() {
     assert!(witness().is_none(), "the kit's own searches judge players, they do not play for them");

@@ -6,6 +6,7 @@ use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
 use super::PositionError;
+use super::go::DEFAULT_BYOYOMI;
 use crate::{Color, Limits, MAX_PLY, Move, ParseMoveError, Position};
 
 /// What the shell can be told.
@@ -91,6 +92,9 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("  btime MS, wtime MS, binc MS, winc MS", "clocks and increments of Black and White"),
     ("  infinite, ponder", "answer only after `stop` (or `ponderhit`)"),
     ("  searchmoves M...", "consider only these moves"),
+    ("go mate N", "let the player look for a mate by checks of at most N plies"),
+    ("go mate MS", "the same of any length, N > 256: a time in milliseconds"),
+    ("go mate infinite", "the same without a limit; alone, `go mate` takes a second"),
     ("stop", "end the search, with a move"),
     ("ponderhit", "the expected move was played: the clock runs"),
     ("gameover [win|lose|draw]", "end the search, without a move"),
@@ -193,8 +197,13 @@ impl Go {
             "winc" => limits.increment[white] = parse_time(word, argument())?,
             "mate" => {
                 limits.mate = Some(MAX_PLY);
-                if let Some(plies) = argument() {
-                    limits.mate = Some(parse_count::<u32>(word, Some(plies))?.max(1));
+                match argument().map(|number| parse_count::<u64>(word, Some(number))).transpose() {
+                    Ok(Some(plies)) if plies <= u64::from(MAX_PLY) => limits.mate = Some((plies as u32).max(1)),
+                    Ok(Some(millis)) => limits.movetime = Some(Duration::from_millis(millis)),
+                    no_number => {
+                        limits.byoyomi.get_or_insert(DEFAULT_BYOYOMI);
+                        no_number?;
+                    }
                 }
             }
             "searchmoves" => {

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use crate::{Control, Info, Limits, MAX_PLY, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
+use crate::{Checkmate, Control, Info, Limits, MAX_PLY, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
 
 use super::command::Go;
 use super::output::say;
 use super::shell::Shell;
 
 /// The byoyomi of a `go` that says nothing of how long to think.
-const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
+pub(super) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
 
 /// A search that has not been answered yet.
 pub(super) struct Search {
@@ -66,6 +66,10 @@ impl Finding {
     fn best_move(m: Move) -> Finding {
         Finding { answer: Some(format!("bestmove {m}")), ..Finding::default() }
     }
+
+    fn checkmate(found: &Checkmate) -> Finding {
+        Finding { answer: Some(found.to_string()), ..Finding::default() }
+    }
 }
 
 impl Shell {
@@ -74,8 +78,11 @@ impl Shell {
         if !self.player_is_free() {
             return;
         }
-        if go.limits.mate.is_some() {
-            return say("checkmate notimplemented");
+        if let Some(plies) = go.limits.mate {
+            if go.ponder || !go.searchmoves.is_empty() {
+                self.complain("go: `ponder` and `searchmoves` mean nothing with `mate`");
+            }
+            return self.start_mate_search(plies, go.limits);
         }
         let root = self.position.clone();
         let root_moves = self.moves_to_search(&go.searchmoves);
@@ -115,6 +122,15 @@ impl Shell {
         };
         self.search = Some(Search { signals, infinite, silent: false, progress, if_panicked: Finding::best_move(Move::RESIGN) });
         self.answer();
+    }
+
+    /// `go mate infinite`, too, is answered as soon as the answer is known.
+    fn start_mate_search(&mut self, plies: u32, limits: Limits) {
+        let root = self.position.clone();
+        let control = Control::new(&root, limits);
+        let signals = control.signals();
+        let finding = self.player.ask(move |player| look_for_mate(player, &root, plies, control));
+        self.search = Some(Search::thinking(signals, finding, Finding::checkmate(&Checkmate::Timeout)));
     }
 
     /// The player's thread is done with the search, if there was one.
@@ -202,6 +218,19 @@ pub(super) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<St
         faults.push(format!("the player chose {best_move}, which is illegal: {reason}"));
     }
     faults
+}
+
+/// Lets the player look for a mate, and looks at what it found.
+fn look_for_mate(player: &mut dyn Player, root: &Position, plies: u32, control: Control) -> Finding {
+    let mut control = control.reporting_to(|info| say(info));
+    let mut pos = root.clone();
+    let mut found = player.mate(&mut pos, plies, &mut control);
+    let mut remarks: Vec<String> = what_was_left_done(root, &pos).into_iter().collect();
+    if let Err(mistake) = found.verify(root, plies) {
+        remarks.push(format!("the player answered `{found}`, which is no mate: {mistake}"));
+        found = Checkmate::Timeout;
+    }
+    Finding { remarks, ..Finding::checkmate(&found) }
 }
 
 /// What the player changed in the position it had to leave as it was.

@@ -27,9 +27,11 @@ use crate::search::{NewPlayer, players};
 /// A command with a mistake is answered by a line that says what is wrong, and has no effect; only a `go` leaves out the mistaken part and
 /// searches, because somebody waits for its move. The commands are those of USI and a few to look at positions. Where USI leaves a choice:
 ///
-/// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least. `go mate` is answered
-///   with `checkmate notimplemented`.
-/// - Each `go` is answered by one `bestmove`, after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go` while a search
+/// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least.
+/// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
+///   one is a time in milliseconds, as match servers send it, and no mate on this board is so long. `go mate infinite` has no limit, `go mate`
+///   alone that of `go`. A line of play that is no mate is not passed on: a message says what is wrong, and the answer is `timeout`.
+/// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go` while a search
 ///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
 ///   long, a command that needs the player waits for it, and so does `quit`.

@@ -46,6 +46,8 @@ mod alpha_beta;
 mod deepening;
 #[path = "02_evaluate/player.rs"]
 mod evaluate;
+#[path = "11_mate/player.rs"]
+mod mate;
 #[path = "04_negamax/player.rs"]
 mod negamax;
 #[path = "03_one_ply/player.rs"]
@@ -84,6 +86,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         ordering::candidates(),
         quiescence::candidates(),
         deepening::candidates(),
+        mate::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

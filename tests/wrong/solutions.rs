@@ -8,6 +8,8 @@ mod alpha_beta;
 mod deepening;
 #[path = "../../solutions/02_evaluate/player.rs"]
 mod evaluate;
+#[path = "../../solutions/11_mate/player.rs"]
+mod mate;
 #[path = "../../solutions/04_negamax/player.rs"]
 mod negamax;
 #[path = "../../solutions/03_one_ply/player.rs"]
@@ -35,5 +37,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
+        Candidate::new("11", NAME, true, mate::MatePlayer::default),
     ]
 }

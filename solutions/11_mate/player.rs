@@ -1,0 +1,472 @@
+// BEGIN SOLUTION
+//! 11: the drop-pawn rule and mate search, solved. Try it: `cargo run -p sol11`, and type `go mate 5`.
+// STUB: //! 11: the drop-pawn rule and mate search. Write the parts 1 to 4, and 5 if you like: `cargo run -p ex11`, and type `go mate 5`.
+// STUB: #![allow(dead_code, unused_variables)] // Delete this line when you begin.
+// END SOLUTION
+
+use std::cmp::Reverse;
+
+use minishogi::prelude::*;
+
+// Part 1.
+
+/// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+fn mates_by_looking(pos: &Position, m: Move) -> bool {
+    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+    let king = pos.king_square(them);
+    // BEGIN SOLUTION
+    if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) {
+        return false;
+    }
+    // What stands on the board once the pawn is there: it may be in the way of our own bishop or rook.
+    let occupied = pos.pieces(us) | pos.pieces(them) | Bitboard::from_square(to);
+    // The king steps away or takes: to any square that we do not attack.
+    let mut steps = (pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them)).into_iter();
+    if steps.any(|square| pos.attackers_if(us, square, occupied).is_empty()) {
+        return false;
+    }
+    // Another piece takes the pawn, unless it is pinned: where it has left, we attack the king.
+    let mut takers = (pos.attackers(them, to) & !Bitboard::from_square(king)).into_iter();
+    takers.all(|from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty())
+    // STUB: // Does the pawn give check? Can the king step to a square that we do not attack? Can another piece take the pawn, and is it pinned?
+    // STUB: todo!("part 1: look at the king, its squares and the takers of the pawn")
+    // END SOLUTION
+}
+
+// Part 2.
+
+/// The same, found by doing the drop and every answer.
+fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
+    // BEGIN SOLUTION
+    let them = !pos.side_to_move();
+    pos.do_pseudo_legal_move(m);
+    let mut mated = pos.in_check();
+    for answer in pos.pseudo_legal_moves() {
+        pos.do_pseudo_legal_move(answer);
+        mated &= pos.king_attacked(them);
+        pos.undo_move(answer);
+    }
+    pos.undo_move(m);
+    mated
+    // STUB: // Do the drop. Is it check? Does any pseudo-legal answer leave the king safe? Take everything back.
+    // STUB: todo!("part 2: do the drop and the answers")
+    // END SOLUTION
+}
+
+// Part 3.
+
+/// The legal moves.
+fn legal_moves(pos: &mut Position) -> MoveList {
+    // BEGIN SOLUTION
+    let us = pos.side_to_move();
+    let mut moves = pos.pseudo_legal_moves();
+    moves.retain(|m| {
+        pos.do_pseudo_legal_move(m);
+        let safe = !pos.king_attacked(us);
+        pos.undo_move(m);
+        safe && !(m.dropped() == Some(PieceKind::Pawn) && mates_by_trying(pos, m))
+    });
+    moves
+    // STUB: // Of `pos.pseudo_legal_moves()`, keep those that leave our king safe and are no pawn drop that mates.
+    // STUB: todo!("part 3: the legal moves")
+    // END SOLUTION
+}
+
+/// The search had to stop.
+struct Stopped;
+
+/// A line of play that mates, or `None` where there is none.
+type Line = Result<Option<Vec<Move>>, Stopped>;
+
+/// The search for a mate by checks.
+struct MateSearch<'a> {
+    ctl: &'a Control,
+    /// The search ends here at the latest, counted by [`Position::nodes`].
+    last_node: u64,
+}
+
+impl MateSearch<'_> {
+    fn should_stop(&self, pos: &Position) -> bool {
+        pos.nodes() >= self.last_node || self.ctl.should_stop(pos)
+    }
+
+    // Part 4.
+
+    /// The shortest mate of at most `plies` moves, beginning with a check of the side to move.
+    fn shortest(&self, pos: &mut Position, plies: u32) -> Line {
+        // BEGIN SOLUTION
+        for plies in (1..=plies).step_by(2) {
+            if let Some(line) = self.attack(pos, plies)? {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+        // STUB: // Try 1, 3, 5 plies and so on; the first that is enough is the shortest.
+        // STUB: todo!("part 4: deepen")
+        // END SOLUTION
+    }
+
+    /// A mate of at most `plies` moves: some check must be followed by mate (an OR node).
+    fn attack(&self, pos: &mut Position, plies: u32) -> Line {
+        // BEGIN SOLUTION
+        for m in pos.legal_moves() {
+            if self.should_stop(pos) {
+                return Err(Stopped);
+            }
+            pos.do_move(m);
+            let line = if pos.in_check() { self.defend(pos, plies - 1) } else { Ok(None) };
+            pos.undo_move(m);
+            if let Some(line) = line? {
+                return Ok(Some([vec![m], line].concat()));
+            }
+        }
+        Ok(None)
+        // STUB: // Do each move. If it is a check and the other side is mated (`defend`), the line is this move and what follows.
+        // STUB: // Where `self.should_stop(pos)`, the answer is `Err(Stopped)`; but first take back what you did.
+        // STUB: todo!("part 4: attack")
+        // END SOLUTION
+    }
+
+    /// The side to move is in check. The mate of at most `plies` moves that it can put off longest: every answer must be followed by mate
+    /// (an AND node).
+    fn defend(&self, pos: &mut Position, plies: u32) -> Line {
+        // BEGIN SOLUTION
+        let mut longest = Vec::new();
+        for m in pos.legal_moves() {
+            if plies == 0 {
+                return Ok(None);
+            }
+            pos.do_move(m);
+            let line = self.shortest(pos, plies - 1);
+            pos.undo_move(m);
+            match line? {
+                None => return Ok(None),
+                Some(line) if line.len() >= longest.len() => longest = [vec![m], line].concat(),
+                Some(_) => {}
+            }
+        }
+        Ok(Some(longest))
+        // STUB: // Without an answer it is mate: an empty line. With one, but no plies left, there is no mate.
+        // STUB: // Each answer must be followed by a mate, the shortest one; keep the longest of these lines.
+        // STUB: todo!("part 4: defend")
+        // END SOLUTION
+    }
+
+    // Part 5, for the ambitious.
+
+    /// Some mate of at most `plies` moves, found by df-pn (Nagai, 2002).
+    fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
+        // BEGIN SOLUTION
+        // A line ends with the attacker's move. A short limit comes first: without one, checks that lead nowhere would be tried for ever.
+        let plies = plies - (plies + 1) % 2;
+        let mut limit = 15.min(plies);
+        loop {
+            let mut table = Table::default();
+            self.visit(&mut table, pos, limit, true, [INFINITE; 2])?;
+            if table.numbers(pos.key(), limit).is_some_and(|numbers| numbers[WINS] == 0) {
+                return Ok(Some(line_of(&table, pos, limit, LOSES)));
+            }
+            if limit == plies || !table.hit_limit {
+                return Ok(None);
+            }
+            limit = (2 * limit + 1).min(plies);
+        }
+        // STUB: // You can leave it at that: `self.shortest(pos, plies)`.
+        // STUB: todo!("part 5: df-pn")
+        // END SOLUTION
+    }
+    // BEGIN SOLUTION
+
+    /// Looks below `pos` until one of its numbers reaches its bound. Whoever `attacks` moves by checks.
+    fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: Numbers) -> Result<(), Stopped> {
+        if self.should_stop(pos) || table.entries.len() >= MOST_ENTRIES {
+            return Err(Stopped);
+        }
+        let mut children = Vec::new();
+        for m in pos.legal_moves() {
+            pos.do_move(m);
+            if !attacks || pos.in_check() {
+                // The more answers there are, the more is left to prove.
+                let first_guess = if attacks { [1, pos.count_legal_moves() as u32] } else { [1, 1] };
+                children.push((m, pos.key(), first_guess));
+            }
+            pos.undo_move(m);
+        }
+        loop {
+            // Who has no move has lost; the defender who is left when no plies are has won.
+            let mut numbers = [INFINITE, 0];
+            let (mut best, mut second) = (None, INFINITE);
+            if plies == 0 && !children.is_empty() {
+                numbers = [0, INFINITE];
+                table.hit_limit = true;
+            } else {
+                for &(m, key, first_guess) in &children {
+                    let child = table.numbers(key, plies - 1).unwrap_or(first_guess);
+                    numbers[LOSES] = sum(numbers[LOSES], child[WINS]);
+                    if child[LOSES] < numbers[WINS] {
+                        second = numbers[WINS];
+                        numbers[WINS] = child[LOSES];
+                        best = Some((m, child));
+                    } else {
+                        second = second.min(child[LOSES]);
+                    }
+                }
+            }
+            table.entries.insert((pos.key(), plies), numbers);
+            let (Some((m, child)), true) = (best, numbers[WINS] < bounds[WINS] && numbers[LOSES] < bounds[LOSES]) else {
+                return Ok(());
+            };
+            // Come back as soon as another child looks better, or a bound is reached here.
+            let bounds = [bounds[LOSES] - numbers[LOSES] + child[WINS], bounds[WINS].min(second + 1)];
+            pos.do_move(m);
+            let visited = self.visit(table, pos, plies - 1, !attacks, bounds);
+            pos.undo_move(m);
+            visited?;
+        }
+    }
+    // END SOLUTION
+}
+// BEGIN SOLUTION
+
+/// For the side to move: how many positions at least must still be decided to show that it wins, and that it loses (Allis, 1994). In a
+/// position of the attacker these are the proof number and the disproof number, in one of the defender the other way round.
+type Numbers = [u32; 2];
+const WINS: usize = 0;
+const LOSES: usize = 1;
+
+/// What can never be shown.
+const INFINITE: u32 = 1 << 30;
+
+/// A sum that is only infinite if a part of it is: positions that can be reached in many ways count many times.
+fn sum(a: u32, b: u32) -> u32 {
+    if a == INFINITE || b == INFINITE { INFINITE } else { (a + b).min(INFINITE - 1) }
+}
+
+#[derive(Default)]
+struct Table {
+    /// The numbers of a position by key and plies left. With the plies in it no line comes back to an entry, so repetitions do no harm.
+    entries: std::collections::HashMap<(u64, u32), Numbers>,
+    /// Whether any line was longer than the limit.
+    hit_limit: bool,
+}
+
+impl Table {
+    fn numbers(&self, key: u64, plies: u32) -> Option<Numbers> {
+        self.entries.get(&(key, plies)).copied()
+    }
+}
+
+/// About 100 MB.
+const MOST_ENTRIES: usize = 2_000_000;
+
+/// A line of play through positions that are proved; in the next one, the number `proved` of the side to move is 0.
+fn line_of(table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
+    // With as few plies as it is proved for: then no position comes back.
+    let is_proved = |plies: &u32| table.numbers(pos.key(), *plies).is_some_and(|numbers| numbers[1 - proved] == 0);
+    let plies = (plies % 2..=plies).step_by(2).find(is_proved).unwrap_or(plies);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let found = plies > 0 && table.numbers(pos.key(), plies - 1).is_some_and(|numbers| numbers[proved] == 0);
+        let line = if found { line_of(table, pos, plies - 1, 1 - proved) } else { Vec::new() };
+        pos.undo_move(m);
+        if found {
+            return [vec![m], line].concat();
+        }
+    }
+    Vec::new()
+}
+// END SOLUTION
+
+// The player of exercise 08, which looks for a mate first.
+
+// Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.
+const CAPTURE: i32 = 2_000_000_000;
+const PROMOTION: i32 = 1_500_000_000;
+const KILLER: i32 = 1_000_000_000;
+
+pub struct MatePlayer {
+    /// For each ply the two quiet moves that cut there last, the last one first.
+    killers: [[Move; 2]; MAX_PLY as usize],
+    /// By colour, kind of piece and target: how much quiet moves have cut so far.
+    history: [[[i32; Square::COUNT]; PieceKind::ALL.len()]; 2],
+}
+
+impl Default for MatePlayer {
+    fn default() -> MatePlayer {
+        MatePlayer { killers: [[Move::RESIGN; 2]; MAX_PLY as usize], history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
+    }
+}
+
+impl Player for MatePlayer {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        *self = MatePlayer::default();
+        if let Some(m) = play_mate(pos, root_moves, ctl) {
+            return m;
+        }
+        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0)));
+        let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
+        for depth in 1..=ctl.depth_or(MAX_PLY) {
+            if self.search_root(pos, root_moves, depth, ctl).is_none() {
+                break;
+            }
+            root_moves.sort();
+            let Some(best) = root_moves.first() else { break };
+            best_move = best.pv[0];
+            ctl.info(pos, depth, best);
+            let finds_mate = best.score.abs() >= mate_in(depth);
+            if finds_mate {
+                break;
+            }
+        }
+        best_move
+    }
+
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
+        let search = MateSearch { ctl, last_node: u64::MAX };
+        let line = if plies == MAX_PLY { search.df_pn(pos, plies) } else { search.shortest(pos, plies) };
+        match line {
+            Ok(Some(line)) => Checkmate::Mate(line),
+            Ok(None) => Checkmate::NoMate,
+            Err(Stopped) => Checkmate::Timeout,
+        }
+    }
+
+    /// What the specs ask about the parts 1 to 3: `user look`, `user try` and `user legal`. Leave it as it is.
+    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        let is_pawn_drop = |m: &Move| m.dropped() == Some(PieceKind::Pawn);
+        for m in pos.pseudo_legal_moves().into_iter().filter(is_pawn_drop) {
+            match words {
+                ["look"] => println!("{m} mates: {}", mates_by_looking(pos, m)),
+                ["try"] => println!("{m} mates: {}", mates_by_trying(pos, m)),
+                _ => {}
+            }
+        }
+        if words == ["legal"] {
+            legal_moves(pos).iter().for_each(|m| println!("{m}"));
+        }
+    }
+}
+
+/// Plays a short mate if there is one, and looks for it with a small part of the nodes.
+fn play_mate(pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Option<Move> {
+    let nodes = ctl.limits().nodes.map_or(20_000, |nodes| nodes / 10).min(20_000);
+    let search = MateSearch { ctl, last_node: pos.nodes() + nodes };
+    let Ok(Some(line)) = search.shortest(pos, 7) else { return None };
+    let found = root_moves.iter_mut().find(|root_move| root_move.pv[0] == line[0])?;
+    found.score = mate_in(line.len() as u32);
+    found.pv = line;
+    ctl.info(pos, found.pv.len() as u32, found);
+    Some(found.pv[0])
+}
+
+impl MatePlayer {
+    /// Gives every root move its score at this depth, but those that are no better than an earlier one only a bound. `None` if the search had
+    /// to stop: then some scores are new and some are old.
+    fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
+        let mut alpha = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            root_move.score = self.value_of_move(pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
+            alpha = alpha.max(root_move.score);
+        }
+        Some(())
+    }
+
+    /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
+    /// `None` if the search had to stop: then there is no value.
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        let ply = ctl.ply(pos);
+        if depth == 0 {
+            return Some(self.qsearch(pos, alpha, beta, ply));
+        }
+        let mut max_value = mated_in(ply);
+        let mut moves = pos.legal_moves();
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply)));
+        for m in moves {
+            let value = self.value_of_move(pos, m, alpha, beta, depth, ctl)?;
+            max_value = max_value.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.note_cutoff(pos, m, depth, ply);
+                break;
+            }
+        }
+        Some(max_value)
+    }
+
+    /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched. `None` if the search has to stop.
+    fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        if ctl.should_stop(pos) {
+            return None;
+        }
+        pos.do_move(m);
+        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
+        pos.undo_move(m);
+        Some(-value?)
+    }
+
+    /// The value of `pos` when its captures have come to rest, with the window of `alpha_beta`.
+    fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
+        // Evasions can put pieces back on the board: nothing else ends a line for sure.
+        if ply >= MAX_PLY {
+            return evaluate(pos);
+        }
+        let in_check = pos.in_check();
+        let mut max_value = if in_check { mated_in(ply) } else { evaluate(pos) };
+        alpha = alpha.max(max_value);
+        if alpha >= beta {
+            return max_value;
+        }
+        let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply)));
+        for m in moves {
+            pos.do_move(m);
+            let value = -self.qsearch(pos, -beta, -alpha, ply + 1);
+            pos.undo_move(m);
+            max_value = max_value.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        max_value
+    }
+
+    /// How early to look at `m`: the higher, the earlier.
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        let kind = kind_moved(pos, m);
+        if let Some(victim) = pos.piece_on(m.to()) {
+            CAPTURE + 1000 * piece_value(victim.kind) - piece_value(kind)
+        } else if m.is_promotion() {
+            PROMOTION
+        } else if self.killers[ply as usize].contains(&m) {
+            KILLER
+        } else {
+            self.history[pos.side_to_move().index()][kind.index()][m.to().index()]
+        }
+    }
+
+    /// Remembers that `m` was good enough for a cut in `pos`, where `depth` more plies were to be searched.
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
+            return;
+        }
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != m {
+            *killers = [m, killers[0]];
+        }
+        let history = &mut self.history[pos.side_to_move().index()][kind_moved(pos, m).index()][m.to().index()];
+        *history = (*history + (depth * depth) as i32).min(KILLER - 1);
+    }
+}
+
+/// The kind of the piece that `m` moves or drops.
+fn kind_moved(pos: &Position, m: Move) -> PieceKind {
+    match m.from().and_then(|from| pos.piece_on(from)) {
+        Some(piece) => piece.kind,
+        None => m.dropped().expect("a move is a drop or has a piece to move"),
+    }
+}
+
+fn main() {
+    minishogi::run::<MatePlayer>();
+}

@@ -1,0 +1,119 @@
+//! What `go mate` is answered.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{IllegalMove, Move, Position};
+
+/// What a player answers who was asked for a mate by checks ([`Player::mate`](crate::Player::mate)). Displays as a line of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checkmate {
+    /// The line of play: a check, the answer to it, and so on until the mate.
+    Mate(Vec<Move>),
+    /// There is none.
+    NoMate,
+    /// The search had to end before it knew.
+    Timeout,
+    /// The player does not look for mates.
+    NotImplemented,
+}
+
+impl fmt::Display for Checkmate {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "checkmate")?;
+        match self {
+            Checkmate::Mate(line) => line.iter().try_for_each(|m| write!(f, " {m}")),
+            Checkmate::NoMate => write!(f, " nomate"),
+            Checkmate::Timeout => write!(f, " timeout"),
+            Checkmate::NotImplemented => write!(f, " notimplemented"),
+        }
+    }
+}
+
+/// A text that is no answer to `go mate`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseCheckmateError(String);
+
+impl fmt::Display for ParseCheckmateError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "`{}` instead of `checkmate` and moves, `nomate`, `timeout` or `notimplemented`", self.0)
+    }
+}
+
+impl std::error::Error for ParseCheckmateError {}
+
+impl FromStr for Checkmate {
+    type Err = ParseCheckmateError;
+
+    fn from_str(text: &str) -> Result<Checkmate, ParseCheckmateError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let wrong = || ParseCheckmateError(text.to_string());
+        match words.as_slice() {
+            ["checkmate", "nomate"] => Ok(Checkmate::NoMate),
+            ["checkmate", "timeout"] => Ok(Checkmate::Timeout),
+            ["checkmate", "notimplemented"] => Ok(Checkmate::NotImplemented),
+            ["checkmate", moves @ ..] => {
+                moves.iter().map(|m| m.parse().map_err(|_| wrong())).collect::<Result<_, _>>().map(Checkmate::Mate)
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// Why a line of play is no mate by checks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WrongMate {
+    /// It has more moves than were asked for.
+    TooLong(usize),
+    /// A move is illegal. Moves are numbered from 1 on.
+    Illegal(usize, Move, IllegalMove),
+    /// A move of the attacker gives no check.
+    NoCheck(usize, Move),
+    /// After the last move there is a way out.
+    NotMated,
+}
+
+impl fmt::Display for WrongMate {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            WrongMate::TooLong(plies) => write!(f, "its {plies} moves are more than were asked for"),
+            WrongMate::Illegal(number, m, reason) => write!(f, "move {number}, {m}, is illegal: {reason}"),
+            WrongMate::NoCheck(number, m) => write!(f, "move {number}, {m}, gives no check"),
+            WrongMate::NotMated => write!(f, "it does not end in mate"),
+        }
+    }
+}
+
+impl std::error::Error for WrongMate {}
+
+impl Checkmate {
+    /// Whether the line of play is a mate of at most `plies` moves: every move legal, every other one a check, and mate at the end. An
+    /// answer that claims no mate is not looked at.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    ///
+    /// ```
+    /// use minishogi::{Checkmate, Position, WrongMate};
+    /// let pos = Position::from_sfen("4k/5/4G/R4/4K b - 1").unwrap();
+    /// let mate = |text: &str| text.parse::<Checkmate>().unwrap();
+    /// assert_eq!(mate("checkmate 5d5a+").verify(&pos, 1), Err(WrongMate::NotMated));
+    /// assert_eq!(mate("checkmate 5d5a+ 1a1b").verify(&pos, 1), Err(WrongMate::TooLong(2)));
+    /// ```
+    pub fn verify(&self, pos: &Position, plies: u32) -> Result<(), WrongMate> {
+        let Checkmate::Mate(line) = self else { return Ok(()) };
+        if line.len() > plies as usize {
+            return Err(WrongMate::TooLong(line.len()));
+        }
+        let attacker = pos.side_to_move();
+        let mut pos = pos.clone();
+        for (number, &m) in (1..).zip(line) {
+            pos.is_legal(m).map_err(|reason| WrongMate::Illegal(number, m, reason))?;
+            pos.do_move(m);
+            if pos.side_to_move() != attacker && !pos.in_check() {
+                return Err(WrongMate::NoCheck(number, m));
+            }
+        }
+        if pos.side_to_move() != attacker && pos.is_mated() { Ok(()) } else { Err(WrongMate::NotMated) }
+    }
+}

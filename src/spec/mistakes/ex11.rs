@@ -1,0 +1,368 @@
+//! 11: mistakes about the drop-pawn rule and in mate search.
+
+use super::{AND_OR, DF_PN, DROP_PAWN_MATE, Mistake, PSEUDO_LEGAL, SHORTEST, Text};
+
+pub const MATE: &[Mistake] = &[
+    Mistake {
+        name: Text::new("takes a pinned piece for a taker", "ピンされた駒で取れると思う"),
+        hint: Text::new(
+            "A pinned piece that takes the pawn opens a line to its own king. Whom do you attack once it has left its square?",
+            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元の升から離れたら、どこに利きが通るでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forgets the takers", "歩を取る駒を忘れる"),
+        hint: Text::new(
+            "The king cannot move, but is that all? Which other piece stands next to the pawn?",
+            "玉は動けませんが、それだけで詰みでしょうか。歩のそばに、ほかの駒はいませんか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forgets the pawn itself", "打った歩が利きを遮ることを忘れる"),
+        hint: Text::new(
+            "Once the pawn is there, a bishop or rook may no longer see as far as before. Is the pawn's square in `occupied`?",
+            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩の升は入っていますか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forgets the complement", "補集合を忘れる"),
+        hint: Text::new(
+            "You forbid drops that are legal. Which squares do you look at: those without a piece of the king's side, or those with one?",
+            "合法な手まで禁じています。調べているのは、玉の側の駒がない升でしょうか、ある升でしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("lets the king step onto its own pieces", "玉が味方の駒の上に逃げられると思う"),
+        hint: Text::new(
+            "The king has a way out that is none. What may stand on the squares it steps to?",
+            "玉が逃げられない升へ逃げています。玉が動ける升には、何があってもよいでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("never lets the king take", "玉が駒を取れることを忘れる"),
+        hint: Text::new(
+            "The king may also take: the pawn, or whatever stands beside it. Which of its squares do you leave out?",
+            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていない升はどれでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("lets the king step into check", "玉が利きのある升へ逃げられると思う"),
+        hint: Text::new(
+            "A square is only a way out if nothing attacks it. Do you ask?",
+            "逃げ道になるのは、相手の利きがない升だけです。それを調べていますか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("never lets the king step", "玉が逃げられることを忘れる"),
+        hint: Text::new(
+            "You look for pieces that take the pawn. What can the king itself do?",
+            "歩を取る駒は調べています。玉自身は何ができるでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("looks at the wrong king", "違う側の玉を調べる"),
+        hint: Text::new(
+            "After the answer it is your turn again. Whose king must not be attacked then: yours, or that of the side that answered?",
+            "応手の後は、また打った側の手番です。そこで取られてはいけないのは、どちらの玉でしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("answers by the king alone", "玉の応手しか調べない"),
+        hint: Text::new(
+            "You look at the king's answers. Who else can do something about a pawn?",
+            "玉の手だけを調べています。歩に対して、ほかの駒は何もできないでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("answers by taking the pawn alone", "歩を取る応手しか調べない"),
+        hint: Text::new(
+            "A check can be met without taking the piece that gives it. Which answers do you leave out?",
+            "王手は、王手をかけた駒を取らなくても防げることがあります。調べていない応手はどれでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("forgets to undo the drop", "打った歩を戻し忘れる"),
+        hint: Text::new(
+            "Two moves are done, one after the other. How many are taken back?",
+            "手を 2 回続けて指しています。何回戻していますか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("forgets to undo the answers", "応手を戻し忘れる"),
+        hint: Text::new(
+            "The second answer is done on top of the first. What is missing in the loop?",
+            "2 つ目の応手を、1 つ目を戻さないまま指しています。ループに何が足りないでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("skips pawn drops after a forbidden one", "打ち歩詰めの後の歩を打つ手を飛ばす"),
+        hint: Text::new(
+            "One pawn drop is forbidden, and the rest of them is missing, too. Is there a `break`, or a flag that is never taken back?",
+            "禁じ手は 1 つだけなのに、残りの歩を打つ手まで消えています。`break` や、立てたまま戻さないフラグはありませんか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("leaves its king in check", "自玉が取られる手を残す"),
+        hint: Text::new(
+            "A pseudo-legal move may leave your own king attacked. After the move, whose king do you ask about?",
+            "疑似合法手には、自玉が取られる手もあります。指した後、どちらの玉について調べていますか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("forgets the drop pawn rule", "打ち歩詰めを忘れる"),
+        hint: Text::new(
+            "All kings are safe, but one kind of mate is forbidden. Which of your functions knows of it?",
+            "自玉は安全ですが、禁じられた詰まし方が 1 つあります。それを調べる関数はどれでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forbids every pawn check", "歩を打つ王手をすべて禁じる"),
+        hint: Text::new(
+            "A dropped pawn may give check. What else must be true before it is forbidden?",
+            "歩を打って王手をかけるのは反則ではありません。反則になるのは、さらにどんなときでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forbids every check", "王手をすべて禁じる"),
+        hint: Text::new(
+            "After a move, `in_check` asks about the side to move. Which side is that?",
+            "指した後の `in_check` は、手番の側について調べます。それはどちらの側でしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("misses discovered checks", "開き王手に気づかない"),
+        hint: Text::new(
+            "A check need not come from the piece that moved. What has the piece that stands behind it to say?",
+            "王手をかけるのは、動いた駒とは限りません。その後ろにいた駒の利きはどうなるでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("tries quiet moves", "王手でない手も調べる"),
+        hint: Text::new(
+            "In a mate search each move of the attacker is a check. Which line of yours asks for it?",
+            "詰みの探索では、攻め方の手はすべて王手です。それを調べるのは、どの行でしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("needs every check to work", "すべての王手で詰まなければならないと思う"),
+        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な「うまくいく王手」は、いくつでしょうか。"),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("needs one answer to fail", "応手の 1 つが詰めば詰みと思う"),
+        hint: Text::new(
+            "The defender chooses the answer. When is it mate: if one answer fails, or if all of them do?",
+            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つが失敗するときでしょうか、全部が失敗するときでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("reads one ply too few", "1 手足りない"),
+        hint: Text::new(
+            "A mate in one takes one ply. What do your functions do with `plies` 1, and with 0?",
+            "1 手詰めは 1 手です。`plies` が 1 のときと 0 のとき、それぞれの関数は何をしていますか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("takes the last check for mate", "最後の王手を詰みと思う"),
+        hint: Text::new(
+            "No plies are left, but the defender has an answer. What is the result there?",
+            "残り 0 手でも、玉方には応手があります。そのときの結果は何でしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("never deepens", "深さを増やさない"),
+        hint: Text::new(
+            "Your line is a mate, but a shorter one comes later in the list. With how many plies do you begin?",
+            "詰みではありますが、もっと短い詰みが一覧の後ろにあります。何手から探し始めていますか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("drops pawns to mate", "打ち歩詰めで詰ます"),
+        hint: Text::new(
+            "Your last move is forbidden. From which list do the moves of your search come?",
+            "最後の手が禁じ手です。探索で調べる手は、どの一覧から取っていますか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("always promotes", "必ず成る"),
+        hint: Text::new(
+            "Most often promoting is better. When can a weaker piece on the same square help, if a pawn is in your hand?",
+            "たいていは成るほうが得です。持ち駒に歩があるとき、成らないほうがよいのはどんな場合でしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("answers by captures alone", "取る応手しか調べない"),
+        hint: Text::new(
+            "A check can be met in three ways. Which of them is in your list of answers?",
+            "王手への応じ方は 3 通りあります。応手の一覧に入っているのは、そのうちどれでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("answers by king moves alone", "玉の動く応手しか調べない"),
+        hint: Text::new(
+            "A check can be met in three ways; the king's steps are one. What about the others?",
+            "王手への応じ方は 3 通りあり、玉が動くのはその 1 つです。残りの 2 つはどこにありますか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("never drops in between", "合駒を打たない"),
+        hint: Text::new(
+            "Against a rook from afar a piece can be put in between, from the hand as well.",
+            "離れたところからの王手には、合駒ができます。持ち駒を打つこともできます。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("keeps the first answer", "最初の応手を手順に入れる"),
+        hint: Text::new(
+            "All answers are mated, but not after the same number of moves. Which one would the defender play?",
+            "どの応手でも詰みますが、手数は同じではありません。玉方はどれを選ぶでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("keeps the shortest answer", "最も短い応手を手順に入れる"),
+        hint: Text::new(
+            "The attacker wants a short line. What does the defender want?",
+            "攻め方は短い手順を望みます。玉方は何を望むでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("leaves out the answers", "応手を手順に入れない"),
+        hint: Text::new(
+            "Only the attacker's moves are in your line. Where are the others put in?",
+            "手順に攻め方の手しか入っていません。応手はどこで入れるのでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("writes the line backwards", "手順を逆に並べる"),
+        hint: Text::new(
+            "The last move is found first. In which order does your list grow?",
+            "最後の手が最初に見つかります。リストにはどの順で加わりますか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("gives no line", "手順を返さない"),
+        hint: Text::new(
+            "You know that there is a mate, but the list of moves is empty. Where does a move enter it?",
+            "詰みがあることは分かっていますが、手の一覧が空です。手はどこで一覧に入るのでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("forgets to undo a check", "王手を戻し忘れる"),
+        hint: Text::new(
+            "After the first check the position is another one. What brings it back, whether there was a mate or not?",
+            "最初の王手の後、局面が変わったままです。詰んでも詰まなくても、何をすれば元に戻るでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("returns from a mate without undo", "詰みを見つけると戻さずに帰る"),
+        hint: Text::new(
+            "All is well until a mate is found. Which `return` or `?` comes before `undo_move`?",
+            "詰みを見つけたときだけ局面が元に戻りません。`undo_move` の前に `return` や `?` はありませんか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("returns without undo when stopped", "止められると戻さずに帰る"),
+        hint: Text::new(
+            "All is well until the search is stopped. Which `?` comes before `undo_move`?",
+            "止められたときだけ局面が元に戻りません。`undo_move` の前に `?` はありませんか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("takes the stop for no mate", "止められると「詰みがない」と答える"),
+        hint: Text::new(
+            "Who was stopped has not seen everything. Is `Err(Stopped)` the same as `Ok(None)`?",
+            "止められたときは、まだすべてを調べていません。`Err(Stopped)` は `Ok(None)` と同じでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("never stops", "止まらない"),
+        hint: Text::new("Which line of yours asks `self.should_stop(pos)`?", "`self.should_stop(pos)` を調べるのは、どの行でしょうか。"),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("searches all checks ply by ply", "すべての王手を 1 手ずつ深く読む"),
+        hint: Text::new(
+            "The mates are found, but not within the moves that are allowed. Which check leaves the defender the fewest answers?",
+            "詰みは見つかりますが、決められた手数では足りません。玉方の応手が最も少ない王手はどれでしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("never turns the numbers", "証明数と反証数を入れ替えない"),
+        hint: Text::new(
+            "What helps the attacker hurts the defender. Which of a child's two numbers does the mover want small?",
+            "攻め方に有利なことは玉方に不利です。手を選ぶ側が小さくしたいのは、子のどちらの数でしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("never comes back", "しきい値を渡さない"),
+        hint: Text::new(
+            "Once you are below a move, you stay there until all is decided. What bounds does a child get?",
+            "一度ある手を調べ始めると、最後まで戻ってきません。子には、どんなしきい値を渡しますか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("looks at its own king", "自分の玉を調べる"),
+        hint: Text::new(
+            "A pawn that you drop cannot mate your own king. Whose square is `king`?",
+            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉の升でしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forbids the other pawn drops", "打ち歩詰めの条件が逆である"),
+        hint: Text::new(
+            "The forbidden drop is in your list, and those that are allowed are not. Is a condition the wrong way round?",
+            "禁じ手が一覧に入り、合法な歩打ちが消えています。条件が逆になっていませんか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("reads two plies too many", "2 手多く読む"),
+        hint: Text::new(
+            "You find mates that are longer than was asked for. What is `plies` where no check is left to be played?",
+            "求められた手数より長い詰みを答えています。もう王手ができないとき、`plies` はいくつでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+];

@@ -1,0 +1,425 @@
+//! 11, the drop-pawn rule and mate search, done right and wrong.
+
+use std::collections::HashMap;
+
+use minishogi::prelude::*;
+
+struct Solver {
+    way: Way,
+}
+
+ways! {
+    Solver solves "11";
+    right {
+        FollowsTheSolution,
+        LooksAtTheTakersFirst,
+        /// The kit knows as well.
+        AsksTheKit,
+        TriesLegalAnswersOnly,
+        SearchesWithItsOwnMoves,
+        TakesTheLastOfTheLongestAnswers,
+        LooksAtCapturesFirst,
+    }
+    wrong {
+        // Part 1.
+        TakesAPinnedPieceForATaker,
+        ForgetsTheTakers,
+        ForgetsThePawnItself,
+        ForgetsTheComplement,
+        LetsTheKingStepOntoItsOwnPieces,
+        NeverLetsTheKingTake,
+        LetsTheKingStepIntoCheck,
+        NeverLetsTheKingStep,
+        /// Sees a mate where the pawn gives no check.
+        NeverLooksForCheck,
+        LooksAtItsOwnKing,
+        DoesTheDrop,
+        // Part 2.
+        LooksAtTheWrongKing,
+        AnswersByTheKingAlone,
+        AnswersByTakingThePawnAlone,
+        NeedsEveryAnswerToBeSafe,
+        ForgetsToUndoTheDrop,
+        ForgetsToUndoTheAnswers,
+        // Part 3.
+        SkipsPawnDropsAfterAForbiddenOne,
+        LeavesItsKingInCheck,
+        ForgetsTheDropPawnRule,
+        ForbidsEveryPawnCheck,
+        ForbidsEveryCheck,
+        ForbidsTheOtherPawnDrops,
+        // Part 4.
+        MissesDiscoveredChecks,
+        TriesQuietMoves,
+        NeedsEveryCheckToWork,
+        NeedsOneAnswerToFail,
+        ReadsOnePlyTooFew,
+        ReadsTwoPliesTooMany,
+        TakesTheLastCheckForMate,
+        NeverDeepens,
+        DropsPawnsToMate,
+        AlwaysPromotes,
+        AnswersByCapturesAlone,
+        AnswersByKingMovesAlone,
+        NeverDropsInBetween,
+        KeepsTheFirstAnswer,
+        KeepsTheShortestAnswer,
+        LeavesOutTheAnswers,
+        WritesTheLineBackwards,
+        GivesNoLine,
+        ForgetsToUndoACheck,
+        ForgetsToUndoAnAnswer,
+        ReturnsFromAMateWithoutUndo,
+        ReturnsWithoutUndoWhenStopped,
+        TakesTheStopForNoMate,
+        NeverStops,
+        AnswersWithATimeout,
+        // Part 5.
+        SearchesAllChecksPlyByPly,
+        NeverTurnsTheNumbers,
+        NeverComesBack,
+        AddsUpWhatTheMoverNeeds,
+    }
+}
+
+impl Solver {
+    fn new(way: Way) -> Solver {
+        Solver { way }
+    }
+}
+
+impl Player for Solver {
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
+        if self.way == AnswersWithATimeout {
+            return Checkmate::Timeout;
+        }
+        let search = MateSearch { ctl, way: self.way };
+        let line = match self.way {
+            SearchesAllChecksPlyByPly => search.shortest(pos, plies),
+            _ if plies < MAX_PLY => search.begin(pos, plies),
+            _ => search.df_pn(pos, plies),
+        };
+        match line {
+            Ok(Some(mut line)) => {
+                match self.way {
+                    WritesTheLineBackwards => line.reverse(),
+                    GivesNoLine => line.clear(),
+                    LeavesOutTheAnswers => line = line.into_iter().step_by(2).collect(),
+                    _ => {}
+                }
+                Checkmate::Mate(line)
+            }
+            Err(Stopped) if self.way != TakesTheStopForNoMate => Checkmate::Timeout,
+            _ => Checkmate::NoMate,
+        }
+    }
+
+    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        for m in pos.pseudo_legal_moves().into_iter().filter(|&m| is_pawn_drop(m)) {
+            match words {
+                ["look"] if self.way == DoesTheDrop => println!("{m} mates: {}", mates_by_trying(self.way, pos, m)),
+                ["look"] => println!("{m} mates: {}", mates_by_looking(self.way, pos, m)),
+                ["try"] => println!("{m} mates: {}", mates_by_trying(self.way, pos, m)),
+                _ => {}
+            }
+        }
+        if words == ["legal"] {
+            legal_moves(self.way, pos).iter().for_each(|m| println!("{m}"));
+        }
+    }
+}
+
+fn is_pawn_drop(m: Move) -> bool {
+    m.dropped() == Some(PieceKind::Pawn)
+}
+
+fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
+    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+    let king = pos.king_square(if way == LooksAtItsOwnKing { us } else { them });
+    if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) && way != NeverLooksForCheck {
+        return false;
+    }
+    let mut occupied = pos.pieces(us) | pos.pieces(them);
+    if way != ForgetsThePawnItself {
+        occupied |= Bitboard::from_square(to);
+    }
+    let steps = match (way, pos.attacks_from(them, PieceKind::King, king)) {
+        (ForgetsTheComplement, steps) => steps & pos.pieces(them),
+        (LetsTheKingStepOntoItsOwnPieces, steps) => steps,
+        (NeverLetsTheKingTake, steps) => steps & !occupied,
+        (NeverLetsTheKingStep, _) => Bitboard::EMPTY,
+        (_, steps) => steps & !pos.pieces(them),
+    };
+    let mut free = steps.into_iter().filter(|&square| way == LetsTheKingStepIntoCheck || pos.attackers_if(us, square, occupied).is_empty());
+    let takers = pos.attackers(them, to) & !Bitboard::from_square(king);
+    let pinned = |from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty();
+    let mut takers = takers.into_iter().filter(|&from| way == TakesAPinnedPieceForATaker || !pinned(from));
+    match way {
+        LooksAtTheTakersFirst => takers.next().is_none() && free.next().is_none(),
+        ForgetsTheTakers => free.next().is_none(),
+        _ => free.next().is_none() && takers.next().is_none(),
+    }
+}
+
+fn mates_by_trying(way: Way, pos: &mut Position, m: Move) -> bool {
+    let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    pos.do_pseudo_legal_move(m);
+    let answers = if way == TriesLegalAnswersOnly { pos.legal_moves() } else { pos.pseudo_legal_moves() };
+    let king = pos.king_square(them);
+    let (mut safe, mut count) = (0, 0);
+    for answer in answers {
+        if way == AnswersByTheKingAlone && answer.from() != Some(king) || way == AnswersByTakingThePawnAlone && answer.to() != m.to() {
+            continue;
+        }
+        count += 1;
+        pos.do_pseudo_legal_move(answer);
+        safe += u32::from(!pos.king_attacked(if way == LooksAtTheWrongKing { us } else { them }));
+        if way != ForgetsToUndoTheAnswers {
+            pos.undo_move(answer);
+        }
+    }
+    let mated = match way {
+        AsksTheKit => pos.is_mated(),
+        NeedsEveryAnswerToBeSafe => pos.in_check() && safe < count,
+        _ => pos.in_check() && safe == 0,
+    };
+    if way != ForgetsToUndoTheDrop {
+        pos.undo_move(m);
+    }
+    mated
+}
+
+fn legal_moves(way: Way, pos: &mut Position) -> MoveList {
+    let us = pos.side_to_move();
+    let mut moves = pos.pseudo_legal_moves();
+    let mut forbidden = false;
+    moves.retain(|m| {
+        pos.do_pseudo_legal_move(m);
+        let safe = match way {
+            LeavesItsKingInCheck => true,
+            ForbidsEveryCheck => !pos.king_attacked(us) && !pos.in_check(),
+            _ => !pos.king_attacked(us),
+        };
+        let check = pos.in_check();
+        pos.undo_move(m);
+        let mates = is_pawn_drop(m)
+            && match way {
+                ForgetsTheDropPawnRule => false,
+                ForbidsEveryPawnCheck => check,
+                ForbidsTheOtherPawnDrops => !check,
+                SkipsPawnDropsAfterAForbiddenOne if forbidden => true,
+                _ => mates_by_trying(FollowsTheSolution, pos, m),
+            };
+        forbidden |= mates;
+        safe && !mates
+    });
+    moves
+}
+
+struct Stopped;
+
+type Line = Result<Option<Vec<Move>>, Stopped>;
+
+struct MateSearch<'a> {
+    ctl: &'a Control,
+    way: Way,
+}
+
+impl MateSearch<'_> {
+    fn should_stop(&self, pos: &Position) -> bool {
+        self.way != NeverStops && self.ctl.should_stop(pos)
+    }
+
+    fn begin(&self, pos: &mut Position, plies: u32) -> Line {
+        match self.way {
+            ReadsOnePlyTooFew => self.shortest(pos, plies - 1),
+            ReadsTwoPliesTooMany => self.shortest(pos, plies + 2),
+            _ => self.shortest(pos, plies),
+        }
+    }
+
+    fn shortest(&self, pos: &mut Position, plies: u32) -> Line {
+        if self.way == NeverDeepens {
+            return self.attack(pos, plies);
+        }
+        for plies in (1..=plies).step_by(2) {
+            if let Some(line) = self.attack(pos, plies)? {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves to try. For both sides, if it is the attacker's turn or not.
+    fn moves(&self, pos: &mut Position, attacks: bool) -> Vec<Move> {
+        let king = pos.king_square(pos.side_to_move());
+        let moves = match self.way {
+            SearchesWithItsOwnMoves => legal_moves(FollowsTheSolution, pos),
+            DropsPawnsToMate => legal_moves(ForgetsTheDropPawnRule, pos),
+            AlwaysPromotes if attacks => pos.legal_moves_promoting(),
+            _ => pos.legal_moves(),
+        };
+        let mut moves = moves.to_vec();
+        match self.way {
+            LooksAtCapturesFirst => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
+            AnswersByCapturesAlone if !attacks => moves.retain(|m| pos.piece_on(m.to()).is_some()),
+            AnswersByKingMovesAlone if !attacks => moves.retain(|m| m.from() == Some(king)),
+            NeverDropsInBetween if !attacks => moves.retain(|m| !m.is_drop()),
+            MissesDiscoveredChecks if attacks => {
+                let (us, king) = (pos.side_to_move(), pos.king_square(!pos.side_to_move()));
+                moves.retain(|&m| {
+                    let kind = m.dropped().or_else(|| m.from().and_then(|from| pos.piece_on(from)).map(|piece| piece.kind));
+                    let promoted = kind.map(|kind| if m.is_promotion() { kind.promoted().unwrap_or(kind) } else { kind });
+                    promoted.is_some_and(|kind| pos.attacks_from(us, kind, m.to()).contains(king))
+                });
+            }
+            _ => {}
+        }
+        moves
+    }
+
+    fn attack(&self, pos: &mut Position, plies: u32) -> Line {
+        let mut lines = Vec::new();
+        let mut works = true;
+        for m in self.moves(pos, true) {
+            if self.should_stop(pos) {
+                return Err(Stopped);
+            }
+            let drops_pawn = self.way == DropsPawnsToMate && is_pawn_drop(m);
+            if drops_pawn {
+                pos.do_pseudo_legal_move(m);
+            } else {
+                pos.do_move(m);
+            }
+            let line = if pos.in_check() || self.way == TriesQuietMoves { self.defend(pos, plies - 1) } else { Ok(None) };
+            if self.way == ForgetsToUndoACheck
+                || self.way == ReturnsWithoutUndoWhenStopped && line.is_err()
+                || self.way == ReturnsFromAMateWithoutUndo && matches!(line, Ok(Some(_)))
+            {
+                return line;
+            }
+            let checked = pos.in_check();
+            pos.undo_move(m);
+            match line? {
+                Some(line) => lines.push([vec![m], line].concat()),
+                None => works &= !checked,
+            }
+            if self.way != NeedsEveryCheckToWork && !lines.is_empty() {
+                break;
+            }
+        }
+        Ok(lines.into_iter().next().filter(|_| self.way != NeedsEveryCheckToWork || works))
+    }
+
+    fn defend(&self, pos: &mut Position, plies: u32) -> Line {
+        let mut longest = Vec::new();
+        let mut fails = false;
+        let answers = self.moves(pos, false);
+        for &m in &answers {
+            if plies == 0 {
+                return Ok((self.way == TakesTheLastCheckForMate).then(Vec::new));
+            }
+            pos.do_move(m);
+            let line = self.shortest(pos, plies - 1);
+            if self.way != ForgetsToUndoAnAnswer {
+                pos.undo_move(m);
+            }
+            match line? {
+                None if self.way == NeedsOneAnswerToFail => continue,
+                None => return Ok(None),
+                Some(line) => {
+                    let better = match self.way {
+                        KeepsTheFirstAnswer => longest.is_empty(),
+                        KeepsTheShortestAnswer => longest.is_empty() || line.len() + 1 < longest.len(),
+                        TakesTheLastOfTheLongestAnswers => line.len() + 1 >= longest.len(),
+                        _ => line.len() + 1 > longest.len(),
+                    };
+                    if better {
+                        longest = [vec![m], line].concat();
+                    }
+                    fails = true;
+                }
+            }
+        }
+        Ok((fails || answers.is_empty()).then_some(longest))
+    }
+
+    fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
+        let last = plies - (plies + 1) % 2;
+        for limit in [15, 31, 63, 127, last] {
+            let mut table = Table::new();
+            self.visit(&mut table, pos, limit, true, [INFINITE; 2])?;
+            if table[&(pos.key(), limit)][0] == 0 {
+                return Ok(Some(line_of(&table, pos, limit, 1)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: [u32; 2]) -> Result<(), Stopped> {
+        if self.should_stop(pos) {
+            return Err(Stopped);
+        }
+        let mut children = Vec::new();
+        for m in pos.legal_moves() {
+            pos.do_move(m);
+            if !attacks || pos.in_check() {
+                children.push((m, pos.key(), if attacks { [1, pos.count_legal_moves() as u32] } else { [1, 1] }));
+            }
+            pos.undo_move(m);
+        }
+        loop {
+            let mut numbers = if children.is_empty() || plies > 0 { [INFINITE, 0] } else { [0, INFINITE] };
+            let (mut best, mut second) = (None, INFINITE);
+            for &(m, key, first_guess) in children.iter().filter(|_| plies > 0) {
+                let mut child = table.get(&(key, plies - 1)).copied().unwrap_or(first_guess);
+                if self.way == NeverTurnsTheNumbers {
+                    child.reverse();
+                }
+                numbers[1] = match (numbers[1], child[0]) {
+                    (INFINITE, _) | (_, INFINITE) => INFINITE,
+                    (sum, number) => (sum + number).min(INFINITE - 1),
+                };
+                if child[1] < numbers[0] {
+                    second = numbers[0];
+                    numbers[0] = child[1];
+                    best = Some((m, child));
+                } else {
+                    second = second.min(child[1]);
+                }
+            }
+            if self.way == AddsUpWhatTheMoverNeeds && numbers[0] > 0 && numbers[0] < INFINITE {
+                numbers[0] = numbers[1];
+            }
+            table.insert((pos.key(), plies), numbers);
+            let (Some((m, child)), true) = (best, numbers[0] < bounds[0] && numbers[1] < bounds[1]) else { return Ok(()) };
+            let bounds = match self.way {
+                NeverComesBack => [INFINITE; 2],
+                _ => [bounds[1] - numbers[1] + child[0], bounds[0].min(second + 1)],
+            };
+            pos.do_move(m);
+            let visited = self.visit(table, pos, plies - 1, !attacks, bounds);
+            pos.undo_move(m);
+            visited?;
+        }
+    }
+}
+
+const INFINITE: u32 = 1 << 30;
+
+type Table = HashMap<(u64, u32), [u32; 2]>;
+
+fn line_of(table: &Table, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
+    let is_proved = |plies: &u32| table.get(&(pos.key(), *plies)).is_some_and(|numbers| numbers[1 - proved] == 0);
+    let plies = (plies % 2..=plies).step_by(2).find(is_proved).unwrap_or(plies);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let found = plies > 0 && table.get(&(pos.key(), plies - 1)).is_some_and(|numbers| numbers[proved] == 0);
+        let line = if found { line_of(table, pos, plies - 1, 1 - proved) } else { Vec::new() };
+        pos.undo_move(m);
+        if found {
+            return [vec![m], line].concat();
+        }
+    }
+    Vec::new()
+}
