@@ -114,7 +114,7 @@ pub fn may_be_silent(question: &Question) -> Option<Text> {
 
 /// The lines that ask an engine.
 pub fn usi_lines(question: &Question) -> [String; 2] {
-    let [position, command] = question.shell_lines();
+    let [position, command] = question.last_lines();
     match question.ask {
         // A search that evaluates at the end of its depth sees a mate one ply later than the player of exercise 03.
         Ask::Search { depth: None, .. } => [position, format!("go depth {}", if has_mate_in_one(question) { 2 } else { 1 })],

@@ -33,7 +33,7 @@ pub mod positions;
 pub mod reference;
 mod text;
 
-pub use ask::{Answer, Ask, Question, Reported, TICK, Until};
+pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use examiner::{DEADLINE, examine, kill};
 pub use harness::{answer_if_asked, describe, hint_line, main};
 pub use judge::{Kind, Verdict};
