@@ -243,13 +243,14 @@ impl Question {
         [format!("position {}", self.usi_position(0)), command]
     }
 
+    /// The lines that begin the earlier search in the shell, if there is one.
+    pub fn earlier_lines(&self) -> Option<[String; 2]> {
+        self.earlier.map(|Earlier { back, end }| [format!("position {}", self.usi_position(back)), end.command()])
+    }
+
     /// The lines that ask the same in the shell.
     pub fn shell_lines(&self) -> Vec<String> {
-        let earlier = self.earlier.iter().flat_map(|earlier| {
-            let position = format!("position {}", self.usi_position(earlier.back));
-            [position, earlier.end.command()]
-        });
-        earlier.chain(self.last_lines()).collect()
+        self.earlier_lines().into_iter().flatten().chain(self.last_lines()).collect()
     }
 }
 

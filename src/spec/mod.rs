@@ -24,6 +24,7 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex09;
 mod examiner;
 mod harness;
 mod judge;
@@ -143,6 +144,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex06::EXERCISE,
     ex07::EXERCISE,
     ex08::EXERCISE,
+    ex09::EXERCISE,
 ];
 
 impl Exercise {

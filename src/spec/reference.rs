@@ -140,7 +140,10 @@ pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha
         return alpha_beta_qsearch(pos, 0, ply, alpha, beta);
     }
     let mut best = mated_in(ply);
-    for m in pos.legal_moves() {
+    let mut moves = pos.legal_moves();
+    // Captures first: otherwise it takes long.
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    for m in moves {
         pos.do_move(m);
         best = best.max(-alpha_beta_repetition(pos, depth - 1, ply + 1, -beta, -alpha));
         pos.undo_move(m);

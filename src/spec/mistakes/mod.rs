@@ -11,13 +11,14 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex09;
 mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING,
+    ex08::DEEPENING, ex09::TABLE,
 };
 
 /// A mistake that students make.
@@ -62,6 +63,9 @@ const EVASIONS: Topic = Topic { deck: "08_quiescence", title: Text::new("evasion
 const DEEPENING_DEPTHS: Topic = Topic { deck: "09_time", title: Text::new("iterative deepening", "反復深化") };
 const STOPPING: Topic = Topic { deck: "09_time", title: Text::new("stopping safely", "安全な打ち切り") };
 const TIME: Topic = Topic { deck: "09_time", title: Text::new("the time for a move", "1 手の持ち時間") };
+const TABLE_ENTRIES: Topic = Topic { deck: "10_table", title: Text::new("the transposition table", "置換表") };
+const BOUNDS: Topic = Topic { deck: "10_table", title: Text::new("bounds", "上界と下界") };
+const REPETITION: Topic = Topic { deck: "10_table", title: Text::new("repetition in the search", "探索中の千日手") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");

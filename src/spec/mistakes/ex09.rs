@@ -1,0 +1,5 @@
+//! 09: mistakes of the transposition table, and of repetitions.
+
+use super::Mistake;
+
+pub const TABLE: &[Mistake] = &[];
