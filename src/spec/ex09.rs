@@ -176,9 +176,10 @@ fn with_a_full_table() -> impl Iterator<Item = Question> {
     in_games(4, positions::LONG_GAMES).map(|question| question.after_search(LONG_AGO, End::Nodes(FILL)))
 }
 
-/// The value to depth 4 does not depend on what the table held: no position can stand at two depths of such a search, other than at its leaves,
-/// where nobody looks it up, and at the root, which is on every way. In deeper searches entries come from deeper searches, or from other ways
-/// with other repetitions, and values differ for right players too.
+/// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
+/// where nobody looks it up, and at the root, which is on every way. (Who won by coming back to the root can depend on the way, by the checks
+/// on it; in these positions it never matters.) In deeper searches entries come from deeper searches, or from other ways with other
+/// repetitions, and the values of right players differ. A mate in three, which is asked about after a search to depth 5, stays the shortest.
 pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     plays_a_best_move(question, answer)?;
     let (depth, chosen) = (question.depth(), answer.best_move());
