@@ -18,6 +18,8 @@ struct En07MoveOrdering;
 struct En08Quiescence;
 #[doc = include_str!("../slides/en/09_time.md")]
 struct En09Time;
+#[doc = include_str!("../slides/en/10_table.md")]
+struct En10Table;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
@@ -40,6 +42,8 @@ struct Ja07MoveOrdering;
 struct Ja08Quiescence;
 #[doc = include_str!("../slides/ja/09_time.md")]
 struct Ja09Time;
+#[doc = include_str!("../slides/ja/10_table.md")]
+struct Ja10Table;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]

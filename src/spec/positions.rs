@@ -144,7 +144,7 @@ pub const LOOKALIKES: &[&str] = &[
     "+B4/2k1p/p3r/2G2/KGSB1 w Rs 22",
 ];
 
-/// Games of random moves. A search of what stood twelve plies before the end fills the table, and who does not compare the keys finds other
+/// Games of players who hardly look ahead. A search of what stood twelve plies before the end fills the table, and who does not compare the keys finds other
 /// values at the end.
 pub const LONG_GAMES: &[Game] = &[
     (crate::START_SFEN, "5d5c 5a5c 4e5d 5c5d 5e5d G*1d 1e1d 4a1d 2e1d P*5b 1d4a+ 2a2b B*2a 2b2a G*2c 1b1c"),
