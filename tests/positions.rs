@@ -2,7 +2,7 @@
 
 use minishogi::spec::positions::*;
 use minishogi::spec::reference;
-use minishogi::{Color, Move, MoveList, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+use minishogi::{Color, Move, MoveList, Outcome, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
 fn position(sfen: &str) -> Position {
     Position::from_sfen(sfen).unwrap()
@@ -269,4 +269,75 @@ fn who_comes_to_rest_without_a_move_stands_pat() {
     assert_eq!(reference::qsearch(&mut stuck, 0), evaluate(&stuck));
     assert_eq!(reference::negamax_qsearch(&mut stuck, 1, 0), mated_in(0));
     assert_eq!(reference::qsearch(&mut position(MATED), 3), mated_in(3));
+}
+
+/// So an engine with a table and one without find the same in them.
+#[test]
+fn no_repetition_matters_in_varied_positions() {
+    for sfen in VARIED {
+        let value = reference::alpha_beta_repetition(&mut position(sfen), 4, 0, -VALUE_INFINITE, VALUE_INFINITE);
+        assert_eq!(value, reference::qsearch_cost(&mut position(sfen), 4).0, "{sfen}");
+    }
+}
+
+/// The positions of a game, the first and the last one included.
+fn positions_of((sfen, moves): &Game) -> Vec<Position> {
+    let mut all = vec![position(sfen)];
+    for m in moves.split_whitespace() {
+        let m: Move = m.parse().unwrap();
+        let last = all.last().unwrap();
+        assert_eq!(last.is_legal(m), Ok(()), "{sfen} {moves}: {m}");
+        all.push(last.after(m));
+    }
+    all
+}
+
+#[test]
+fn mates_are_found_again_at_their_distance() {
+    for (games, depth, mate) in [(MATED_AGAIN, 2, mated_in(2)), (MATING_AGAIN, 3, mate_in(3))] {
+        for game in games {
+            let mut last = positions_of(game).pop().unwrap();
+            let value = reference::alpha_beta_repetition(&mut last, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+            assert_eq!((value, last.ply()), (mate, 2), "{game:?}");
+        }
+    }
+}
+
+/// Somewhere within the depth the position comes back, and with these games the values of the two rules differ.
+#[test]
+fn games_end_near_a_repetition() {
+    for (games, depth) in [(REPETITIONS, 3), (PERPETUAL_CHECKS, 2)] {
+        for game in games {
+            let mut last = positions_of(game).pop().unwrap();
+            let moves = last.legal_moves();
+            let comes_back = moves.iter().any(|&m| reference::move_value_repetition(&mut last, m, depth).abs() == reference::REPETITION);
+            assert!(comes_back, "{game:?}");
+        }
+    }
+    for game in PERPETUAL_CHECKS {
+        let last = positions_of(game).pop().unwrap();
+        let after = last.legal_moves().into_iter().map(|m| last.after(m));
+        let two_plies = after.flat_map(|pos| pos.legal_moves().into_iter().map(|m| pos.after(m)).chain([pos.clone()]).collect::<Vec<_>>());
+        assert!(two_plies.filter_map(|pos| pos.repetition()).any(|end| matches!(end, Outcome::PerpetualCheck { .. })), "{game:?}");
+    }
+}
+
+/// Twelve plies before the end of a long game no position can be one of its end.
+#[test]
+fn long_games_are_long_and_never_repeat() {
+    for game in LONG_GAMES {
+        let all = positions_of(game);
+        assert!(all.len() > 12 && all.iter().all(|pos| !pos.is_repetition()), "{game:?}");
+        let pieces = |pos: &Position| pos.pieces(Color::Black).len() + pos.pieces(Color::White).len();
+        assert!(pieces(&all[all.len() - 13]) > pieces(all.last().unwrap()), "{game:?}: pieces were taken");
+    }
+}
+
+#[test]
+fn few_pieces_are_few() {
+    for sfen in FEW_PIECES {
+        let pos = position(sfen);
+        assert!(Color::ALL.iter().all(|&color| pos.pieces(color).len() <= 4), "{sfen}");
+        assert!(!sfen.contains('+') && sfen.contains(" - "), "{sfen}");
+    }
 }

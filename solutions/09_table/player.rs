@@ -1,6 +1,6 @@
 // BEGIN SOLUTION
 //! 09: the transposition table, solved. Try it: `cargo run --release -p sol09`, and type `go depth 8`.
-// STUB: //! 09: the transposition table. Write the five functions at the end, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
+// STUB: //! 09: the transposition table. Write the six functions at the end, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
 // STUB: #![allow(dead_code, unused_variables)] // Delete this line when you begin.
 // END SOLUTION
 
@@ -267,7 +267,7 @@ fn kind_moved(pos: &Position, m: Move) -> PieceKind {
     }
 }
 
-// The five functions of this exercise.
+// The six functions of this exercise.
 
 impl Table {
     /// What is known about the position with this key.

@@ -7,8 +7,12 @@ use crate::{Checkmate, Color, Limits, MAX_PLY, Move, Position, Value};
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The position, as SFEN.
+    /// The position, as SFEN; with moves, that before the first of them.
     pub sfen: String,
+    /// The moves of the game from there to the position that is asked about.
+    pub moves: Vec<Move>,
+    /// What the same player searches before.
+    pub earlier: Option<Earlier>,
     /// What to do there.
     pub ask: Ask,
     /// The most calls of `do_move` a right answer could need. Beyond it the player is stopped.
@@ -38,6 +42,41 @@ pub enum Ask {
     },
     /// `user`, with these words.
     User(&'static str),
+}
+
+/// A search of the same player before the one that is asked about. Nobody looks at its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Earlier {
+    /// So many moves of the game were not played yet.
+    pub back: usize,
+    /// What ended it.
+    pub end: End,
+}
+
+/// What ends an earlier search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// `go depth N`.
+    Depth(u32),
+    /// `go nodes N`.
+    Nodes(u64),
+}
+
+impl End {
+    /// The limits that a player is given.
+    pub fn limits(self) -> Limits {
+        match self {
+            End::Depth(depth) => Limits::depth(depth),
+            End::Nodes(nodes) => Until::Nodes(nodes).limits(),
+        }
+    }
+
+    fn command(self) -> String {
+        match self {
+            End::Depth(depth) => format!("go depth {depth}"),
+            End::Nodes(nodes) => format!("go {}", Until::Nodes(nodes).words()),
+        }
+    }
 }
 
 /// What ends a search that has no depth.
@@ -106,17 +145,18 @@ const SMALL_BUDGET: u64 = 100_000;
 impl Question {
     /// Asks for a move.
     pub fn best_move(sfen: &str) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: None, times: 1 }, budget: SMALL_BUDGET }
+        let ask = Ask::Search { depth: None, times: 1 };
+        Question { sfen: sfen.to_string(), moves: Vec::new(), earlier: None, ask, budget: SMALL_BUDGET }
     }
 
     /// Asks for a search to a depth.
     pub fn search(sfen: &str, depth: u32, budget: u64) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: Some(depth), times: 1 }, budget }
+        Question { ask: Ask::Search { depth: Some(depth), times: 1 }, budget, ..Question::best_move(sfen) }
     }
 
     /// Asks for a move that must be there when something ends the search.
     pub fn search_until(sfen: &str, until: Until, budget: u64) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::SearchUntil(until), budget }
+        Question { ask: Ask::SearchUntil(until), budget, ..Question::best_move(sfen) }
     }
 
     /// Asks the same player again and again for a move.
@@ -131,7 +171,7 @@ impl Question {
 
     /// Asks for a mate of so many plies at most.
     pub fn mate(sfen: &str, plies: u32, budget: u64) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::Mate { plies, until: None }, budget }
+        Question { ask: Ask::Mate { plies, until: None }, budget, ..Question::best_move(sfen) }
     }
 
     /// The same, until something ends the search.
@@ -149,20 +189,53 @@ impl Question {
         Question { ask: Ask::User(words), ..Question::best_move(sfen) }
     }
 
+    /// The same question after these moves, as USI writes them with spaces between.
+    ///
+    /// # Panics
+    /// Where one is no move: a mistake in the spec.
+    #[must_use]
+    pub fn after(self, moves: &str) -> Question {
+        let read = |m: &str| m.parse().unwrap_or_else(|error| panic!("spec with a wrong move {m}: {error}"));
+        Question { moves: moves.split_whitespace().map(read).collect(), ..self }
+    }
+
+    /// The same question to a player that has searched before.
+    #[must_use]
+    pub fn after_search(self, back: usize, end: End) -> Question {
+        Question { earlier: Some(Earlier { back, end }), ..self }
+    }
+
     /// The same question on the board seen in a mirror, left for right: the rules and the values are the same there, but whoever knows the
     /// answers by heart does not know these.
     pub fn mirrored(&self) -> Question {
         let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
         let rows: Vec<String> = board.split('/').map(mirrored_row).collect();
-        Question { sfen: format!("{} {rest}", rows.join("/")), ..self.clone() }
+        let moves = self.moves.iter().map(|&m| mirrored_move(m)).collect();
+        Question { sfen: format!("{} {rest}", rows.join("/")), moves, ..self.clone() }
     }
 
-    /// The position.
+    /// The position that is asked about, which knows the game that led to it.
     ///
     /// # Panics
-    /// Where the SFEN is wrong: a mistake in the spec.
+    /// Where the SFEN is wrong, or a move: a mistake in the spec.
     pub fn position(&self) -> Position {
-        Position::from_sfen(&self.sfen).unwrap_or_else(|error| panic!("spec with a wrong position {}: {error}", self.sfen))
+        self.position_before(0)
+    }
+
+    /// The position when so many moves of the game were not played yet.
+    ///
+    /// # Panics
+    /// As [`position`](Question::position).
+    pub fn position_before(&self, back: usize) -> Position {
+        let text = self.usi_position(back);
+        Position::from_usi(&text).unwrap_or_else(|error| panic!("spec with a wrong position {text}: {error}"))
+    }
+
+    /// The same, as the command `position` wants it.
+    fn usi_position(&self, back: usize) -> String {
+        let played = &self.moves[..self.moves.len().saturating_sub(back)];
+        let moves = if played.is_empty() { String::new() } else { format!(" moves {}", list(played)) };
+        format!("sfen {}{moves}", self.sfen)
     }
 
     /// The depth a search is asked for, or the length of a mate; 1 where none is given.
@@ -182,8 +255,8 @@ impl Question {
         }
     }
 
-    /// The lines that ask the same in the shell.
-    pub fn shell_lines(&self) -> [String; 2] {
+    /// The lines that set up the position in the shell and ask the same, but for an earlier search.
+    pub fn last_lines(&self) -> [String; 2] {
         let command = match self.ask {
             Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
             Ask::Search { depth: None, .. } => "go".to_string(),
@@ -194,7 +267,17 @@ impl Question {
             Ask::Evaluate => "eval".to_string(),
             Ask::User(words) => format!("user {words}").trim_end().to_string(),
         };
-        [format!("position sfen {}", self.sfen), command]
+        [format!("position {}", self.usi_position(0)), command]
+    }
+
+    /// The lines that begin the earlier search in the shell, if there is one.
+    pub fn earlier_lines(&self) -> Option<[String; 2]> {
+        self.earlier.map(|Earlier { back, end }| [format!("position {}", self.usi_position(back)), end.command()])
+    }
+
+    /// The lines that ask the same in the shell.
+    pub fn shell_lines(&self) -> Vec<String> {
+        self.earlier_lines().into_iter().flatten().chain(self.last_lines()).collect()
     }
 }
 
@@ -381,9 +464,29 @@ fn unescape(word: &str) -> String {
     text
 }
 
+/// A move in the mirror: the files are the only digits.
+fn mirrored_move(m: Move) -> Move {
+    let text: String = m.to_string().chars().map(|c| c.to_digit(10).map_or(c, |file| char::from(b'6' - file as u8))).collect();
+    text.parse().unwrap_or(m)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_is_asked_about_as_the_shell_would_and_in_a_mirror() {
+        let question = Question::search(crate::START_SFEN, 2, 1).after("3e2d 5a5b 1e1d").after_search(2, End::Depth(4));
+        let board = "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 3e2d";
+        assert_eq!(question.shell_lines(), [board, "go depth 4", &format!("{board} 5a5b 1e1d"), "go depth 2"]);
+        assert_eq!(question.position().sfen(), "1bsgk/r3p/5/P2SR/KG1B1 w - 4");
+        let mirrored = question.mirrored();
+        assert_eq!(mirrored.last_lines()[0], "position sfen kgsbr/p4/5/4P/RBSGK b - 1 moves 3e4d 1a1b 5e5d");
+        assert_eq!(mirrored.position_before(2).sfen(), "kgsbr/p4/5/1S2P/RB1GK w - 2");
+        assert_eq!(mirrored.mirrored(), question);
+        let drop = Question::best_move("4k/5/5/5/K4 b P 1").after("P*2c").mirrored();
+        assert_eq!(drop.moves, ["P*4c".parse().unwrap()]);
+    }
 
     #[test]
     fn a_mirror_changes_left_and_right_and_nothing_else() {

@@ -12,6 +12,7 @@ use super::ex03::{best_by_one_ply, value_reached};
 use super::ex04::mates_as_fast_as_possible;
 use super::ex05::same_value;
 use super::ex07::same_value as same_value_at_rest;
+use super::ex09::{plays_a_best_move, same_value as same_value_with_table};
 use super::judge::check_chosen;
 use super::{Answer, Ask, Complaint, Exercise, Kind, Lang, Observed, Question, Spec, Text, Verdict, each, reference};
 
@@ -98,6 +99,20 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
             "the clock of this spec is moved on by the moves of the search, which are not seen; `usi-check` looks at a real clock.",
             "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
         )),
+        ("09", "sees_repetitions" | "sees_perpetual_check") => View::Open(|observed| each(observed, plays_a_best_move)),
+        ("09", "remembers" | "far_fewer_nodes") => {
+            View::Hidden(Text::new("what counts as a node is up to the engine.", "何を 1 節点と数えるかはエンジンによります。"))
+        }
+        ("09", "best_move_first") => View::Hidden(Text::new(
+            "in which order an engine looks at the moves is not seen.",
+            "エンジンがどの順番で手を調べるかは見えません。",
+        )),
+        ("09", _) => View::Open(|observed| {
+            each(observed, |question, answer| {
+                shows_score(answer)?;
+                same_value_with_table(question, answer)
+            })
+        }),
         ("11", _) => View::Hidden(Text::new(
             "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
             "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
@@ -118,7 +133,7 @@ pub fn may_be_silent(question: &Question) -> Option<Text> {
 
 /// The lines that ask an engine.
 pub fn usi_lines(question: &Question) -> [String; 2] {
-    let [position, command] = question.shell_lines();
+    let [position, command] = question.last_lines();
     match question.ask {
         // A search that evaluates at the end of its depth sees a mate one ply later than the player of exercise 03.
         Ask::Search { depth: None, .. } => [position, format!("go depth {}", if has_mate_in_one(question) { 2 } else { 1 })],
@@ -166,7 +181,8 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
     let mut text = format!("{} {}\n{}: {}\n", exercise.id, spec.title.get(lang), verdict.kind.name(lang), verdict.text.get(lang));
     if let Some(question) = &verdict.question {
         text += &format!("\n{}\n{replay}:\n", question.position());
-        text += &usi_lines(question).map(|line| format!("  {line}\n")).concat();
+        let lines = question.earlier_lines().into_iter().flatten().chain(usi_lines(question));
+        text += &lines.map(|line| format!("  {line}\n")).collect::<String>();
     }
     if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {
         text += &format!("{hint}: {}\n", spec.hint.get(lang));
@@ -257,7 +273,7 @@ mod tests {
             let open = specs.filter(|(exercise, spec)| matches!(view(exercise, spec, upto), View::Open(_)));
             open.map(|(_, spec)| spec.points).sum::<u32>()
         };
-        assert_eq!((points("01"), points("05"), points("07")), (60, 55, 32));
+        assert_eq!((points("01"), points("05"), points("07")), (67, 62, 39));
     }
 
     #[test]

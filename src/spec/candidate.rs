@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -14,7 +14,7 @@ use crate::position::witness::{self, Witness};
 use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
-use super::ask::{Ask, MOST_DONE, Question, Report, Reported, TICK, Until};
+use super::ask::{Ask, Earlier, End, MOST_DONE, Question, Report, Reported, TICK, Until};
 
 /// The way to the parent.
 #[derive(Clone)]
@@ -51,6 +51,8 @@ struct Watch {
     nodes: AtomicU64,
     evaluations: AtomicU64,
     deepest: AtomicU32,
+    /// How many moves had been done where the search began.
+    root_ply: AtomicUsize,
     done: Mutex<Vec<(u32, Move)>>,
     /// The clock of the spec, in microseconds: see [`Until`].
     clock: Arc<AtomicU64>,
@@ -67,15 +69,17 @@ impl Watch {
             nodes: zero(),
             evaluations: zero(),
             deepest: AtomicU32::new(0),
+            root_ply: AtomicUsize::new(0),
             done: Mutex::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
         }
     }
 
-    /// Begins to count anew.
-    fn begin(&self, budget: u64) {
+    /// Begins to count anew, with a search of `pos`.
+    fn begin(&self, budget: u64, pos: &Position) {
         self.budget.store(budget, Relaxed);
+        self.root_ply.store(pos.ply(), Relaxed);
         self.nodes.store(0, Relaxed);
         self.evaluations.store(0, Relaxed);
         self.deepest.store(0, Relaxed);
@@ -111,21 +115,21 @@ impl Watch {
 impl Witness for Arc<Watch> {
     fn will_do(&self, pos: &Position, m: Move) {
         if pos.is_legal(m).is_err() {
-            self.channel.send_and_end(explain_illegal(pos, m, Position::is_legal));
+            self.channel.send_and_end(explain_illegal(pos, m, self.root_ply.load(Relaxed), Position::is_legal));
         }
         self.count(pos, m);
     }
 
     fn will_try(&self, pos: &Position, m: Move) {
         if pos.is_pseudo_legal(m).is_err() {
-            self.channel.send_and_end(explain_illegal(pos, m, Position::is_pseudo_legal));
+            self.channel.send_and_end(explain_illegal(pos, m, self.root_ply.load(Relaxed), Position::is_pseudo_legal));
         }
         self.count(pos, m);
     }
 
     fn will_undo(&self, pos: &Position, m: Move) {
         if pos.last_move() != Some(m) {
-            self.channel.send_and_end(Report::WrongUndo { m, done: pos.moves_done().collect() });
+            self.channel.send_and_end(Report::WrongUndo { m, done: pos.moves_done().skip(self.root_ply.load(Relaxed)).collect() });
         }
     }
 
@@ -142,7 +146,7 @@ impl Watch {
             self.channel.send_and_end(Report::TooManyNodes { nodes: nodes - 1, deepest: self.deepest.load(Relaxed) });
         }
         self.tick(nodes);
-        let ply = pos.ply() as u32 + 1;
+        let ply = pos.ply().saturating_sub(self.root_ply.load(Relaxed)) as u32 + 1;
         if ply > MAX_PLY {
             self.channel.send_and_end(Report::TooDeep(MAX_PLY));
         }
@@ -153,9 +157,9 @@ impl Watch {
     }
 }
 
-/// A move that would be legal, had some move before been taken back, tells of a forgotten `undo_move`.
-fn explain_illegal(pos: &Position, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Report {
-    for (back, left) in (1..).zip(pos.moves_done().rev()) {
+/// A move that would be legal, had some move since the root been taken back, tells of a forgotten `undo_move`.
+fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Report {
+    for (back, left) in (1..).zip(pos.moves_done().skip(root_ply).rev()) {
         if legality(&pos.before(back), m).is_ok() {
             return Report::NotUndone { m, left };
         }
@@ -193,9 +197,14 @@ fn report_panics(channel: Channel) {
 
 fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     let channel = &watch.channel;
+    // To set up a position moves are done as well: nobody shall see them.
+    watch.begin(question.budget, &Position::start());
     let mut pos = question.position();
+    if let Some(Earlier { back, end }) = question.earlier {
+        search_before(player, question.position_before(back), end, question.budget, watch);
+    }
     let before = pos.clone();
-    watch.begin(question.budget);
+    watch.begin(question.budget, &before);
     match question.ask {
         Ask::Search { depth, times } => {
             let mut root_moves = RootMoves::new(&before);
@@ -232,6 +241,15 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     check_restored(&before, &pos, channel);
     channel.send(Report::Done(watch.take_done()));
     channel.send(watch.answered());
+}
+
+/// Lets the player search a position before the one that it is asked about.
+fn search_before(player: &mut dyn Player, mut pos: Position, end: End, budget: u64, watch: &Arc<Watch>) {
+    let before = pos.clone();
+    watch.begin(budget, &before);
+    let mut ctl = Control::new(&before, end.limits());
+    player.search(&mut pos, &mut RootMoves::new(&before), &mut ctl);
+    check_restored(&before, &pos, &watch.channel);
 }
 
 fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMoves, ctl: Control, watch: &Arc<Watch>) {

@@ -25,6 +25,7 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex09;
 mod ex11;
 mod examiner;
 mod harness;
@@ -36,7 +37,7 @@ pub mod positions;
 pub mod reference;
 mod text;
 
-pub use ask::{Answer, Ask, Question, Reported, TICK, Until};
+pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use examiner::{DEADLINE, examine, kill};
 pub use harness::{answer_if_asked, describe, hint_line, main};
 pub use judge::{Kind, Verdict};
@@ -146,6 +147,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex06::EXERCISE,
     ex07::EXERCISE,
     ex08::EXERCISE,
+    ex09::EXERCISE,
     ex11::EXERCISE,
 ];
 

@@ -130,6 +130,101 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
     "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
 ];
 
+/// A position and the moves played from there.
+pub type Game = (&'static str, &'static str);
+
+/// To depth 4 the value is another for who tells positions apart by the board alone, without the hands, in the first three; without the side to
+/// move, in the last three.
+pub const LOOKALIKES: &[&str] = &[
+    "r1s2/3k1/PG2p/5/K1S1R w BGb 16",
+    "2sgk/4p/K4/5/2RBR w Bgsp 10",
+    "r3k/1K2g/3b1/P4/1GS+b1 b SPr 13",
+    "2sg1/r3k/3r1/PGK2/2S1P b Bb 15",
+    "2sk1/4R/1p3/2B2/K1S2 w RGPbg 14",
+    "+B4/2k1p/p3r/2G2/KGSB1 w Rs 22",
+];
+
+/// Games of players who hardly look ahead. A search of what stood twelve plies before the end fills the table, and who does not compare the keys finds other
+/// values at the end.
+pub const LONG_GAMES: &[Game] = &[
+    (crate::START_SFEN, "5d5c 5a5c 4e5d 5c5d 5e5d G*1d 1e1d 4a1d 2e1d P*5b 1d4a+ 2a2b B*2a 2b2a G*2c 1b1c"),
+    (crate::START_SFEN, "2e5b 4a5b 3e3d 5b3d 4e3d S*4e 3d2d 5a5d 5e4e 5d2d B*1c P*4b S*4d 1b1c"),
+    (crate::START_SFEN, "3e4d 3a3b 2e3d 2a2b 4d3e 3b2c 3e4d 2c3d 4e3d 2b2c 3d2c 4a2c S*1c 1b1c"),
+    (crate::START_SFEN, "4e4d 2a2b 4d5c 3a3b 5c4c 1b1c 4c4b 1c1d 4b5a 1d1e+ 5a4a 1e2e R*1c 2b1c"),
+    (crate::START_SFEN, "2e4c 1a2b 4c2a+ 2b2a G*4c 3a3b 4c3b 2a3b 1e1b 3b2a S*1c B*5c 5d5c 5a5c B*5d 5c5d"),
+];
+
+/// To depth 4 the value is another for who takes bounds for values: upper ones in the first seven, lower ones in the last.
+pub const BOUNDS: &[&str] = &[
+    "r3k/3P1/2S2/P4/1G1BK w RBSg 30",
+    "3gk/3sp/P4/5/1K2r b RBbgs 15",
+    "+B4/5/3k1/PS3/K4 w 2RGSPbg 36",
+    "r2k1/5/P2bp/1K3/4r b GSbgs 21",
+    "1bsgk/r3p/5/P4/1KS1+b b rg 9",
+    "r1k2/3S1/5/P2G1/K4 w BGPrbs 46",
+    "+P2k1/4p/1s3/5/+b1SK1 w BG2rg 42",
+    "2sgk/r3p/5/PS3/KR3 b Bbg 9",
+];
+
+/// The side to move is mated in two plies, and a search to depth 4 has found it two plies before.
+pub const MATED_AGAIN: &[Game] = &[
+    ("rb2k/P2rp/5/K1s2/1b2+s b 2g 19", "5d4d G*4c"),
+    ("2K1k/2s1p/5/2G2/2SBR w RBGP 14", "3b2a B*3c"),
+    ("1B1k1/1+BS1p/K2P1/S4/2r2 w 2Gr 58", "3e3b+ 4a3b+"),
+    ("r2gk/b3p/5/1K1+b1/sG3 b Srp 17", "4e5e 2d3d"),
+];
+
+/// The side to move mates in three plies, and a search to depth 5 has found it two plies before.
+pub const MATING_AGAIN: &[Game] = &[
+    ("2k2/P1b2/1R2S/1K3/1G1+b1 w RGPs 42", "2e4c 4d5e"),
+    ("2g1k/1Ks1p/5/2G2/2SBR b RBP 13", "4b3a 3b2a"),
+    ("k4/2G1p/5/P1K+R1/3s1 b RBGSb 45", "2d2e B*5b"),
+    ("5/b2sp/5/K1p1S/3k1 w 2rb2g 48", "2e1d 5d4d"),
+];
+
+/// To depth 3 the value is another for who does not see that a position stood before, or lets another side lose by it.
+pub const REPETITIONS: &[Game] = &[
+    ("rb1gk/1s2p/2S2/P4/KG1BR w - 4", "5a5d 5e5d 4b3c 5d5e 3c4d 5e5d"),
+    ("r1s1k/b2gp/5/P4/KGS1R w b 6", "B*3c 3e4d 3c1e+ 4d5c 1e3c 5c4d"),
+    ("2sg1/2b1k/4p/gK3/2SBR b RP 19", "4d3c 2a2b 3c3d 3b2c 3d2d 2c3b"),
+    ("rb1gk/2s1p/5/PGS2/K2BR w - 4", "2a3a 4d4e 1a2a 2e1d 2a1a 1d2e"),
+    ("rbg1k/2s1p/5/PGS2/K2BR b - 5", "4d4e 1a2a 2e1d 2a1a 1d2e 1a2a"),
+    ("1r1b1/2sgp/4k/PS3/K1GB1 b r 25", "5d5c R*2c 2e5b 4a5a 5b2e 5a4a"),
+    ("r1s1k/2bgp/P4/2GS1/K2BR w - 6", "5a5c 5e4e 3b2a 4e4d 5c5d 4d4e"),
+    ("1bsgk/r3p/5/PKGs1/4R b B 9", "3d2d 3a2b S*2e 5b4b 4d5e 4b5b"),
+];
+
+/// To depth 2 the value is another for who lets Black lose, or the side in check. White gives the checks, in the last game Black.
+pub const PERPETUAL_CHECKS: &[Game] = &[
+    ("r1kg1/1sb2/3PR/PG1S1/K2B1 b - 11", "4d5c 4b5c 5d5c 5a5c 5e4e 3b5d 4e5e 5d3b"),
+    ("r1kg1/1sb2/G2PR/P2S1/K2B1 w - 12", "4b5c 5d5c 5a5c 5e4e 3b5d 4e5e 5d3b 5e4e"),
+    ("r1sgk/4p/1K3/+b3B/2S1R b Gp 9", "4c3c 2a2b 3c2d 2b3c 2d3c 5d5e 3c4c 5e5d"),
+    ("r1s1k/3gp/5/+b2KB/2S1R w Gp 12", "2b3c 2d3c 5d5e 3c4c 5e5d 4c3c 5d5e 3c4c"),
+    ("rb2k/1s2p/2s2/PK3/1G2+b b Gr 25", "4d3e 4b5c 5d5c 3c2d 3e3d 2d3c"),
+    ("rb2k/1s2p/5/Pg3/KG2+b b rs 15", "5e4d S*3c 4d3e 3c2d 3e4d 2d3c"),
+    ("rbs1k/2g1B/5/P4/KGS1R w P 4", "3a2b 1b3d 1a2a 3d1b 2a1a 1b3d"),
+];
+
+/// Where a search is stopped after 1500 nodes, and the next one to depth 4 finds another value if the unfinished nodes were remembered.
+pub const STOPPED: &[&str] = &[
+    "1bsgk/5/4p/1KS2/1G1BR b RP 7",
+    "rb1gk/4p/5/p4/1KSBR b gs 11",
+    "rbsg1/2k2/4p/P1G2/1K1BR b s 9",
+    "r1s1k/3gp/r4/P3B/KGS1B b - 7",
+    "2sgk/p1b1p/2G2/r4/1KSBR b - 7",
+];
+
+/// Few pieces with few moves: the same positions come up in many ways.
+pub const FEW_PIECES: &[&str] = &[
+    "4k/4p/5/P4/K4 b - 1",
+    "4k/1s2p/5/P2S1/K4 b - 1",
+    "3gk/4p/5/P4/KG3 b - 1",
+    "4k/4p/5/P4/K2B1 w - 1",
+    "3gk/1s2p/5/P2S1/KG3 b - 1",
+    "r3k/4p/5/P4/K4 w - 1",
+    "1b2k/4p/5/P4/K2B1 b - 1",
+];
+
 /// Check, and eight ways out, a promotion and three drops among them.
 pub const IN_CHECK: &str = "r3k/1S3/5/5/K4 b G 1";
 

@@ -126,6 +126,43 @@ pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
     (value, pos.nodes() - before)
 }
 
+/// What a position that stood before is worth to the side that wins by repetition.
+pub const REPETITION: Value = 30_000;
+
+/// The same as [`alpha_beta_qsearch`], but a position below the root that stood before, in the search or in the game, has the value of its
+/// repetition.
+pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    not_for_players();
+    if let Some(outcome) = pos.repetition().filter(|_| ply > 0) {
+        return if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION };
+    }
+    if depth == 0 {
+        return alpha_beta_qsearch(pos, 0, ply, alpha, beta);
+    }
+    let mut best = mated_in(ply);
+    let mut moves = pos.legal_moves();
+    // Captures first: otherwise it takes long.
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    for m in moves {
+        pos.do_move(m);
+        best = best.max(-alpha_beta_repetition(pos, depth - 1, ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The exact value of one move, as [`alpha_beta_repetition`] has it.
+pub fn move_value_repetition(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
 /// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.
 pub fn mate_by_checks(pos: &mut Position, plies: u32) -> Option<u32> {
     (1..=plies).step_by(2).find(|&plies| !mating_checks(pos, plies, 1).is_empty())

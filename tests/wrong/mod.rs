@@ -59,6 +59,8 @@ mod quiescence;
 #[path = "01_random/player.rs"]
 mod random;
 mod solutions;
+#[path = "09_table/player.rs"]
+mod table;
 #[path = "00_tour/player.rs"]
 mod tour;
 
@@ -86,6 +88,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         ordering::candidates(),
         quiescence::candidates(),
         deepening::candidates(),
+        table::candidates(),
         mate::candidates(),
     ];
     all.into_iter().flatten().collect()

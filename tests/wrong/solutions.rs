@@ -20,6 +20,8 @@ mod ordering;
 mod quiescence;
 #[path = "../../solutions/01_random/player.rs"]
 mod random;
+#[path = "../../solutions/09_table/player.rs"]
+mod table;
 #[path = "../../solutions/00_tour/player.rs"]
 mod tour;
 
@@ -37,6 +39,7 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
+        Candidate::new("09", NAME, true, table::Remembering::default),
         Candidate::new("11", NAME, true, mate::MatePlayer::default),
     ]
 }

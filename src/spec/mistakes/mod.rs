@@ -11,6 +11,7 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex09;
 mod ex11;
 mod recursion;
 
@@ -18,7 +19,7 @@ use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex11::MATE,
+    ex08::DEEPENING, ex09::TABLE, ex11::MATE,
 };
 
 /// A mistake that students make.
@@ -63,6 +64,9 @@ const EVASIONS: Topic = Topic { deck: "08_quiescence", title: Text::new("evasion
 const DEEPENING_DEPTHS: Topic = Topic { deck: "09_time", title: Text::new("iterative deepening", "反復深化") };
 const STOPPING: Topic = Topic { deck: "09_time", title: Text::new("stopping safely", "安全な打ち切り") };
 const TIME: Topic = Topic { deck: "09_time", title: Text::new("the time for a move", "1 手の持ち時間") };
+const TABLE_ENTRIES: Topic = Topic { deck: "10_table", title: Text::new("the transposition table", "置換表") };
+const BOUNDS: Topic = Topic { deck: "10_table", title: Text::new("bounds", "上界と下界") };
+const REPETITION: Topic = Topic { deck: "10_table", title: Text::new("repetition in the search", "探索中の千日手") };
 const DROP_PAWN_MATE: Topic = Topic { deck: "11_mate", title: Text::new("the drop-pawn rule", "打ち歩詰め") };
 const PSEUDO_LEGAL: Topic = Topic { deck: "11_mate", title: Text::new("pseudo-legal moves", "疑似合法手") };
 const AND_OR: Topic = Topic { deck: "11_mate", title: Text::new("AND/OR search", "AND/OR 探索") };

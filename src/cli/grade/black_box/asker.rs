@@ -113,6 +113,10 @@ impl Asker {
         let Some(engine) = &mut self.engine else { return Err(Failure::Unknown) };
         engine.send("usinewgame");
         wait_until_ready(engine, patience, |_| {})?;
+        if let Some([position, command]) = question.earlier_lines() {
+            engine.send(&position);
+            search(engine, &command, patience, &mut Answer::default())?;
+        }
         let [position, command] = usi_lines(question);
         engine.send(&position);
         let mut answer = Answer::default();

@@ -1,0 +1,299 @@
+//! 09: mistakes of the transposition table, and of repetitions.
+
+use super::{BOUNDS, Mistake, REPETITION, TABLE_ENTRIES, Text};
+
+pub const TABLE: &[Mistake] = &[
+    Mistake {
+        name: Text::new("never looks up", "表を引かない"),
+        hint: Text::new(
+            "The search takes as long as without a table. Does `get` ever return an entry?",
+            "表がないときと同じだけ時間がかかります。`get` が項目を返すことはあるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("never stores", "表に入れない"),
+        hint: Text::new(
+            "The search takes as long as without a table. Is anything in it?",
+            "表がないときと同じだけ時間がかかります。表に何か入っているでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("never replaces", "項目を置き換えない"),
+        hint: Text::new(
+            "The next depth knows more about the same position. What happens to the old entry then?",
+            "次の深さでは、同じ局面についてもっと多くのことが分かります。古い項目はどうなるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("replaces by shallower searches only", "浅い探索でしか置き換えない"),
+        hint: Text::new(
+            "Which of two searches of a position tells more, and on which side of your `>=` does it stand?",
+            "同じ局面の 2 つの探索では、どちらから多くのことが分かるでしょうか。それは `>=` のどちら側にあるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores exact values only", "正確な値しか入れない"),
+        hint: Text::new(
+            "Most nodes end with a cut. What is known of them, and who could use it?",
+            "節点の多くは枝刈りで終わります。そこで分かったことは、どこで使えるでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("does not compare the key", "鍵を比べない"),
+        hint: Text::new(
+            "There are more positions than places. What else than the place tells which position an entry is about?",
+            "局面の数は場所の数より多いのです。どの局面の項目かは、場所のほかに何で分かるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("compares the low bits of the key", "鍵の下の桁しか比べない"),
+        hint: Text::new(
+            "The place has been made of these bits already. Which bits tell something new?",
+            "その桁は、場所を決めるのにもう使われています。新しいことが分かるのはどの桁でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("takes every bound for exact", "上界や下界をすべて正確な値とする"),
+        hint: Text::new(
+            "A search with a window does not always find the value. What do its three cases say?",
+            "窓のある探索が、いつも値を見つけるとは限りません。3 つの場合に、それぞれ何が分かるでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("swaps the bounds", "上界と下界を取り違える"),
+        hint: Text::new(
+            "After a cut, could the moves that were not looked at make the value higher, or lower?",
+            "枝刈りの後、調べていない手によって、値は上がるでしょうか、下がるでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("takes beta for exact", "beta に等しい値を正確な値とする"),
+        hint: Text::new(
+            "The search is cut at `alpha >= beta`. Is a value of just beta known, then, or cut off?",
+            "枝刈りは `alpha >= beta` で起きます。ちょうど beta のとき、値は分かったのでしょうか、打ち切られたのでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("takes alpha for exact", "alpha に等しい値を正確な値とする"),
+        hint: Text::new(
+            "No move came above alpha. Could the value be lower than what the search returned?",
+            "alpha を超えた手はありません。本当の値が、返された数より低いことはないでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("uses lower bounds inside the window", "窓の内側で下界を使う"),
+        hint: Text::new(
+            "The value is as high as this or higher. Between alpha and beta, is that the answer?",
+            "値は「これ以上」です。それが alpha と beta の間にあるとき、答えは出たのでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("uses upper bounds inside the window", "窓の内側で上界を使う"),
+        hint: Text::new(
+            "The value is as low as this or lower. Between alpha and beta, is that the answer?",
+            "値は「これ以下」です。それが alpha と beta の間にあるとき、答えは出たのでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("uses bounds at the wrong end", "上界と下界を逆の端で使う"),
+        hint: Text::new(
+            "`AtLeast` is of use where that much is too much already. On which side of the window is that?",
+            "`AtLeast` が役に立つのは、それだけでもう高すぎるときです。それは窓のどちら側でしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("uses exact values only", "正確な値しか使わない"),
+        hint: Text::new(
+            "A bound can be enough. What does the node above want to know when its window is small?",
+            "上界や下界だけで足りることもあります。窓が狭いとき、上の節点が知りたいことは何でしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("ignores the depth", "深さを比べない"),
+        hint: Text::new(
+            "A value of depth 1 stands for one of depth 4. Which number of the entry says how good it is?",
+            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、項目のどの数で分かるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("wants a smaller depth", "浅い項目を使う"),
+        hint: Text::new(
+            "Which entries are good enough for a search of `depth`: those that looked less far, or farther?",
+            "深さ `depth` の探索の代わりになるのは、それより浅い項目でしょうか、深い項目でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("content with one depth less", "深さが 1 つ足りない項目を使う"),
+        hint: Text::new(
+            "Is it `>=`, and do both sides count the depth in the same way?",
+            "比べ方は `>=` でしょうか。両辺の深さは、同じ数え方でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores one depth too many", "深さを 1 つ多く入れる"),
+        hint: Text::new(
+            "How many plies are below a node of depth 1: is that the number in the entry?",
+            "深さ 1 の節点の先は何手でしょうか。項目に入れた数と同じでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("returns the value for the other side", "相手から見た値を返す"),
+        hint: Text::new(
+            "The key knows the side to move. Whose value is in the entry, and who asks?",
+            "鍵は手番によって変わります。項目の値は誰から見たもので、いま聞いているのは誰でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores mates as they are", "詰みの値をそのまま入れる"),
+        hint: Text::new(
+            "`to_root` counts the way from the root when the entry is read. What has to happen when it is written?",
+            "読み出すとき、`to_root` がルートからの手数を足します。入れるときには何が必要でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("never shifts mates", "詰みの値を直さない"),
+        hint: Text::new(
+            "A mate in two plies from here is one in four from two plies before. Which of the two numbers belongs to the position?",
+            "ここから 2 手の詰みは、2 手前から見れば 4 手です。局面そのものについているのはどちらの数でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("shifts mates the wrong way", "詰みの値を逆に直す"),
+        hint: Text::new(
+            "From the position itself, is the mate nearer than from the root, or farther? Is its value larger then?",
+            "その局面から見た詰みは、ルートから見るより近いでしょうか、遠いでしょうか。値は大きくなるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("shifts wins only", "勝ちの値しか直さない"),
+        hint: Text::new(
+            "Being mated later is better than sooner. Is a loss counted from the root as well?",
+            "詰まされるのは遅いほうが良いはずです。負けの値も、ルートから数えていませんか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("shifts losses only", "負けの値しか直さない"),
+        hint: Text::new(
+            "Mating sooner is better than later. Is a win counted from the root as well?",
+            "詰ますのは早いほうが良いはずです。勝ちの値も、ルートから数えていませんか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("shifts all values", "すべての値を直す"),
+        hint: Text::new(
+            "Which values say how many plies it takes? Those of pieces do not.",
+            "手数を表しているのは、どの値でしょうか。駒の価値は手数を表しません。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("uses mates as they are stored", "表の詰みの値をそのまま使う"),
+        hint: Text::new(
+            "In the table a mate counts from its position. From where does the search count?",
+            "表の中の詰みは、その局面から数えます。探索はどこから数えるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("ignores repetitions", "千日手を無視する"),
+        hint: Text::new(
+            "What was reached twice can be reached four times. What does the search say about it?",
+            "2 度現れた局面は、4 度現れることもできます。探索はそれをどう評価していますか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("waits for the fourth time", "4 回目まで待つ"),
+        hint: Text::new(
+            "The fourth time ends the game, but a search does not look that far. Which time is enough for it?",
+            "対局は 4 回目で終わりますが、探索はそこまで深く読めません。何回目で十分でしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("looks for repetitions in the search only", "探索の中でしか千日手を探さない"),
+        hint: Text::new(
+            "The game before the root counts as well. How far does `pos.repetition()` look back?",
+            "ルートより前の対局も数えます。`pos.repetition()` はどこまでさかのぼるでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("takes a repetition for a draw", "千日手を引き分けとする"),
+        hint: Text::new("In chess it is a draw. Who loses here?", "チェスでは引き分けです。ここでは誰が負けるでしょうか。"),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("takes a repetition for a mate", "千日手を詰みとする"),
+        hint: Text::new(
+            "A repetition is not a mate: it has no number of plies. Which value has the kit given it?",
+            "千日手は詰みではなく、手数もありません。どの定数が用意されているでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("lets the side to move lose", "手番の側を負けとする"),
+        hint: Text::new(
+            "The winner is a colour. Is it the same for Black to move and for White?",
+            "勝者は先手か後手で決まります。どちらの手番でも同じ値でよいでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("lets the side to move win", "手番の側を勝ちとする"),
+        hint: Text::new(
+            "Who repeats need not be the one who loses. What does the rule ask for: the one who moved, or the colour?",
+            "繰り返した側が負けるとは限りません。規則が見るのは、指した側でしょうか、先手か後手かでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("lets white lose", "後手を負けとする"),
+        hint: Text::new(
+            "Read the rule again: who has to do something else?",
+            "規則を読み直しましょう。手を変えなければならないのはどちらでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("ignores perpetual check", "連続王手を無視する"),
+        hint: Text::new(
+            "Black does not always lose. What if White did nothing but give check?",
+            "先手がいつも負けるとは限りません。後手が王手だけを続けていたらどうでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("lets the checking side win", "連続王手をかけた側を勝ちとする"),
+        hint: Text::new(
+            "Of the two, who could do something else: the one in check, or the one who gives it?",
+            "手を変えられるのは、王手をかけられた側でしょうか、かけた側でしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+];

@@ -1,0 +1,481 @@
+//! 09, the transposition table, done right and wrong.
+
+use std::cmp::Reverse;
+
+use minishogi::prelude::*;
+use minishogi::{Outcome, mate_distance};
+
+/// What a repetition is worth to the side that wins by it.
+const REPETITION: Value = 30_000;
+
+struct Remembering {
+    way: Way,
+    table: Table,
+    /// For those who remember positions at rest as well.
+    at_rest: Table,
+    /// As in 06.
+    killers: [[Move; 2]; MAX_PLY as usize],
+    history: [[i32; Square::COUNT]; 2],
+    /// The keys of the positions from the root to this one, for those who look no further back.
+    line: Vec<u64>,
+}
+
+ways! {
+    Remembering solves "09";
+    right {
+        FollowsTheSolution,
+        AlwaysReplaces,
+        KeepsTwoInABucket,
+        NeverLooksAtTheAge,
+        WantsTheSameDepth,
+        HasASmallTable,
+        /// No key is 0.
+        DoesNotAskWhetherThePlaceIsEmpty,
+        RemembersPositionsAtRest,
+        LooksForRepetitionsAtRest,
+        /// Bounds never lie outside the window (fail-hard).
+        KeepsValuesInTheWindow,
+        /// A bound inside the window makes it smaller.
+        NarrowsTheWindow,
+        TriesTheMoveOfTheTableOnlyIfLegal,
+    }
+    wrong {
+        NeverLooksUp,
+        NeverStores,
+        NeverReplaces,
+        ReplacesByShallowerSearchesOnly,
+        StoresExactValuesOnly,
+        DoesNotCompareTheKey,
+        /// Those that are its place as well.
+        ComparesTheLowBitsOfTheKey,
+        /// A key made by hand.
+        LeavesTheHandsOutOfTheKey,
+        LeavesTheSideOutOfTheKey,
+        TakesEveryBoundForExact,
+        SwapsTheBounds,
+        TakesBetaForExact,
+        TakesAlphaForExact,
+        UsesLowerBoundsInsideTheWindow,
+        UsesUpperBoundsInsideTheWindow,
+        UsesBoundsAtTheWrongEnd,
+        UsesExactValuesOnly,
+        IgnoresTheDepth,
+        WantsASmallerDepth,
+        ContentWithOneDepthLess,
+        StoresOneDepthTooMany,
+        ReturnsTheValueForTheOtherSide,
+        /// `to_root` counts the way from the root twice then.
+        StoresMatesAsTheyAre,
+        NeverShiftsMates,
+        ShiftsMatesTheWrongWay,
+        ShiftsWinsOnly,
+        ShiftsLossesOnly,
+        ShiftsAllValues,
+        UsesMatesAsTheyAreStored,
+        NeverTriesTheMoveOfTheTable,
+        StoresNoMove,
+        StoresTheLastMove,
+        StoresAnUnfinishedSearch,
+        ClearsTheTableBeforeEachSearch,
+        ClearsTheTableBeforeEachDepth,
+        IgnoresRepetitions,
+        WaitsForTheFourthTime,
+        LooksForRepetitionsInTheSearchOnly,
+        TakesARepetitionForADraw,
+        TakesARepetitionForAMate,
+        LetsTheSideToMoveLose,
+        LetsTheSideToMoveWin,
+        LetsWhiteLose,
+        IgnoresPerpetualCheck,
+        LetsTheCheckingSideWin,
+        /// Its value is known without a search, it thinks.
+        TakesTheRootForARepetition,
+    }
+}
+
+impl Remembering {
+    fn new(way: Way) -> Remembering {
+        Remembering {
+            way,
+            table: Table::new(way),
+            at_rest: Table { entries: Vec::new(), way, age: 0 },
+            killers: [[Move::RESIGN; 2]; MAX_PLY as usize],
+            history: [[0; Square::COUNT]; 2],
+            line: Vec::new(),
+        }
+    }
+}
+
+impl Player for Remembering {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        match self.way {
+            ClearsTheTableBeforeEachSearch => self.table = Table::new(self.way),
+            RemembersPositionsAtRest => self.at_rest = Table::new(self.way),
+            _ => {}
+        }
+        self.table.age += 1;
+        self.killers.fill([Move::RESIGN; 2]);
+        self.history = [[0; Square::COUNT]; 2];
+        self.line = vec![pos.key()];
+        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0, Move::RESIGN)));
+        let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
+        for depth in 1..=ctl.depth_or(MAX_PLY) {
+            if self.way == ClearsTheTableBeforeEachDepth {
+                self.table = Table::new(self.way);
+            }
+            if self.search_root(pos, root_moves, depth, ctl).is_none() {
+                break;
+            }
+            root_moves.sort();
+            let Some(best) = root_moves.first() else { break };
+            best_move = best.pv[0];
+            ctl.info(pos, depth, best);
+            if best.score.abs() >= mate_in(depth) {
+                break;
+            }
+        }
+        best_move
+    }
+}
+
+impl Remembering {
+    fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
+        let known = if self.way == TakesTheRootForARepetition { self.value_of_repetition(pos) } else { None };
+        let mut alpha = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            root_move.score = match known {
+                Some(value) => value,
+                None => self.value_of_move(pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?,
+            };
+            alpha = alpha.max(root_move.score);
+        }
+        Some(())
+    }
+
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, mut beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        let ply = ctl.ply(pos);
+        if let Some(value) = self.value_of_repetition(pos) {
+            return Some(value);
+        }
+        if depth == 0 {
+            return Some(self.qsearch(pos, alpha, beta, ply));
+        }
+        let key = self.key(pos);
+        let known = self.table.get(key);
+        if let Some(entry) = known {
+            if let Some(value) = entry.value_for(self.way, depth, alpha, beta, ply) {
+                return Some(if self.way == KeepsValuesInTheWindow { value.clamp(alpha, beta) } else { value });
+            }
+            if self.way == NarrowsTheWindow && entry.depth == depth {
+                match entry.bound {
+                    Bound::AtLeast => alpha = alpha.max(to_root(entry.value, ply)),
+                    Bound::AtMost => beta = beta.min(to_root(entry.value, ply)),
+                    Bound::Exact => {}
+                }
+            }
+        }
+        let (mut max_value, lowest) = (mated_in(ply), alpha);
+        let mut best_move = known.map_or(Move::RESIGN, |entry| entry.best_move);
+        let tried_first = match self.way {
+            NeverTriesTheMoveOfTheTable => Move::RESIGN,
+            TriesTheMoveOfTheTableOnlyIfLegal if pos.is_legal(best_move).is_err() => Move::RESIGN,
+            _ => best_move,
+        };
+        let mut moves = pos.legal_moves();
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply, tried_first)));
+        for m in moves {
+            let value = match self.value_of_move(pos, m, alpha, beta, depth, ctl) {
+                None if self.way == StoresAnUnfinishedSearch => {
+                    let value = to_node(self.way, max_value, ply);
+                    self.table.put(Entry { key, value, best_move, depth, bound: Bound::of(self.way, max_value, lowest, beta), age: 0 });
+                    return None;
+                }
+                value => value?,
+            };
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+            if self.way == StoresTheLastMove {
+                best_move = m;
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.note_cutoff(pos, m, depth, ply);
+                break;
+            }
+        }
+        if self.way == KeepsValuesInTheWindow {
+            max_value = max_value.clamp(lowest, beta);
+        }
+        let bound = Bound::of(self.way, max_value, lowest, beta);
+        self.table.put(Entry {
+            key,
+            value: to_node(self.way, max_value, ply),
+            best_move: if self.way == StoresNoMove { Move::RESIGN } else { best_move },
+            depth: if self.way == StoresOneDepthTooMany { depth + 1 } else { depth },
+            bound,
+            age: self.table.age,
+        });
+        Some(max_value)
+    }
+
+    fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        if ctl.should_stop(pos) {
+            return None;
+        }
+        pos.do_move(m);
+        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
+        pos.undo_move(m);
+        self.line.truncate(ctl.ply(pos) as usize + 1);
+        Some(-value?)
+    }
+
+    /// Repetitions are looked for before everything else, so each position is seen here when it is entered.
+    fn value_of_repetition(&mut self, pos: &Position) -> Option<Value> {
+        let us = pos.side_to_move();
+        if self.way == LooksForRepetitionsInTheSearchOnly {
+            let stood_before = self.line.contains(&pos.key());
+            self.line.push(pos.key());
+            if !stood_before {
+                return None;
+            }
+        }
+        let outcome = pos.repetition()?;
+        let winner = match (self.way, outcome) {
+            (IgnoresRepetitions, _) => return None,
+            (WaitsForTheFourthTime, _) if pos.occurrences() < 4 => return None,
+            (TakesARepetitionForADraw, _) => return Some(0),
+            (LetsTheSideToMoveLose, _) => !us,
+            (LetsTheSideToMoveWin, _) => us,
+            (LetsWhiteLose, Outcome::Fourfold) => Color::Black,
+            (IgnoresPerpetualCheck, _) => Color::White,
+            (LetsTheCheckingSideWin, Outcome::PerpetualCheck { winner }) => !winner,
+            _ => outcome.winner(),
+        };
+        let worth = if self.way == TakesARepetitionForAMate { VALUE_MATE } else { REPETITION };
+        Some(if winner == us { worth } else { -worth })
+    }
+
+    fn key(&self, pos: &Position) -> u64 {
+        if !matches!(self.way, LeavesTheHandsOutOfTheKey | LeavesTheSideOutOfTheKey) {
+            return pos.key();
+        }
+        let sfen = pos.sfen();
+        let [board, side, hands, _] = sfen.split(' ').collect::<Vec<_>>().try_into().expect("an SFEN has four parts");
+        let parts = if self.way == LeavesTheHandsOutOfTheKey { [board, side] } else { [board, hands] };
+        // FNV-1a.
+        parts.concat().bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+
+    fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
+        if ply >= MAX_PLY {
+            return evaluate(pos);
+        }
+        if self.way == LooksForRepetitionsAtRest
+            && let Some(value) = self.value_of_repetition(pos)
+        {
+            return value;
+        }
+        let remembers = self.way == RemembersPositionsAtRest;
+        let known = if remembers { self.at_rest.get(pos.key()) } else { None };
+        if let Some(value) = known.and_then(|entry| entry.value_for(self.way, 1, alpha, beta, ply)) {
+            return value;
+        }
+        let in_check = pos.in_check();
+        let (mut max_value, lowest) = (if in_check { mated_in(ply) } else { evaluate(pos) }, alpha);
+        alpha = alpha.max(max_value);
+        if alpha >= beta {
+            return max_value;
+        }
+        let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply, Move::RESIGN)));
+        for m in moves {
+            pos.do_move(m);
+            let value = -self.qsearch(pos, -beta, -alpha, ply + 1);
+            pos.undo_move(m);
+            max_value = max_value.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        if remembers {
+            let (value, bound) = (to_node(self.way, max_value, ply), Bound::of(self.way, max_value, lowest, beta));
+            self.at_rest.put(Entry { key: pos.key(), value, best_move: Move::RESIGN, depth: 1, bound, age: 0 });
+        }
+        max_value
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32, best_so_far: Move) -> i32 {
+        let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
+        if m == best_so_far {
+            i32::MAX
+        } else if pos.piece_on(m.to()).is_some() {
+            2_000_000_000 + 1000 * value_on(m.to()) - m.from().map_or(0, value_on)
+        } else if m.is_promotion() {
+            1_500_000_000
+        } else if self.killers[ply as usize].contains(&m) {
+            1_000_000_000
+        } else {
+            self.history[pos.side_to_move().index()][m.to().index()]
+        }
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
+            return;
+        }
+        let [first, _] = self.killers[ply as usize];
+        if first != m {
+            self.killers[ply as usize] = [m, first];
+        }
+        self.history[pos.side_to_move().index()][m.to().index()] += (depth * depth) as i32;
+    }
+}
+
+struct Table {
+    way: Way,
+    entries: Vec<Entry>,
+    age: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    value: Value,
+    best_move: Move,
+    depth: u32,
+    bound: Bound,
+    age: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl Table {
+    fn new(way: Way) -> Table {
+        let size = match way {
+            HasASmallTable => 1 << 14,
+            ComparesTheLowBitsOfTheKey => 1 << 16,
+            _ => (16 << 20) / size_of::<Entry>(),
+        };
+        let empty = Entry { key: 0, value: 0, best_move: Move::RESIGN, depth: 0, bound: Bound::AtMost, age: 0 };
+        Table { way, entries: vec![empty; size], age: 0 }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        (key % self.entries.len() as u64) as usize
+    }
+
+    /// The places where a position may be.
+    fn places(&self, key: u64) -> std::ops::Range<usize> {
+        let place = self.place(key);
+        match self.way {
+            KeepsTwoInABucket => place & !1..(place | 1) + 1,
+            _ => place..place + 1,
+        }
+    }
+
+    fn get(&self, key: u64) -> Option<Entry> {
+        if self.way == NeverLooksUp {
+            return None;
+        }
+        let is_it = |entry: &&Entry| match self.way {
+            DoesNotCompareTheKey => entry.depth > 0,
+            ComparesTheLowBitsOfTheKey => entry.depth > 0 && entry.key as u16 == key as u16,
+            DoesNotAskWhetherThePlaceIsEmpty => entry.key == key,
+            _ => entry.depth > 0 && entry.key == key,
+        };
+        self.entries[self.places(key)].iter().find(is_it).copied()
+    }
+
+    fn put(&mut self, new: Entry) {
+        let mut place = self.place(new.key);
+        if self.way == KeepsTwoInABucket {
+            let [first, second] = [place & !1, place | 1];
+            let is_new = |at: usize| self.entries[at].key == new.key;
+            place =
+                if is_new(first) || !is_new(second) && self.entries[first].depth <= self.entries[second].depth { first } else { second };
+        }
+        let old = &mut self.entries[place];
+        let replaces = match self.way {
+            NeverStores => false,
+            AlwaysReplaces | KeepsTwoInABucket => true,
+            NeverLooksAtTheAge => new.key == old.key || new.depth >= old.depth,
+            NeverReplaces => old.depth == 0,
+            ReplacesByShallowerSearchesOnly => old.depth == 0 || new.depth <= old.depth,
+            StoresExactValuesOnly if new.bound != Bound::Exact => false,
+            _ => new.key == old.key || new.age != old.age || new.depth >= old.depth,
+        };
+        if replaces {
+            *old = new;
+        }
+    }
+}
+
+impl Bound {
+    fn of(way: Way, value: Value, alpha: Value, beta: Value) -> Bound {
+        let (at_least, at_most) = match way {
+            TakesEveryBoundForExact => (false, false),
+            SwapsTheBounds => (value <= alpha, value >= beta),
+            TakesBetaForExact => (value > beta, value <= alpha),
+            TakesAlphaForExact => (value >= beta, value < alpha),
+            _ => (value >= beta, value <= alpha),
+        };
+        match (at_least, at_most) {
+            (true, _) => Bound::AtLeast,
+            (_, true) => Bound::AtMost,
+            _ => Bound::Exact,
+        }
+    }
+}
+
+impl Entry {
+    fn value_for(&self, way: Way, depth: u32, alpha: Value, beta: Value, ply: u32) -> Option<Value> {
+        let value = if matches!(way, NeverShiftsMates | UsesMatesAsTheyAreStored) { self.value } else { to_root(self.value, ply) };
+        let settles = match (self.bound, way) {
+            (Bound::Exact, _) => true,
+            (_, UsesExactValuesOnly) => false,
+            (Bound::AtLeast, UsesLowerBoundsInsideTheWindow) => true,
+            (Bound::AtMost, UsesUpperBoundsInsideTheWindow) => true,
+            (Bound::AtLeast, UsesBoundsAtTheWrongEnd) => value <= alpha,
+            (Bound::AtMost, UsesBoundsAtTheWrongEnd) => value >= beta,
+            (Bound::AtLeast, _) => value >= beta,
+            (Bound::AtMost, _) => value <= alpha,
+        };
+        let is_deep_enough = match way {
+            IgnoresTheDepth => true,
+            WantsASmallerDepth => self.depth <= depth,
+            ContentWithOneDepthLess => self.depth + 1 >= depth,
+            WantsTheSameDepth => self.depth == depth,
+            _ => self.depth >= depth,
+        };
+        let value = if way == ReturnsTheValueForTheOtherSide { -value } else { value };
+        (is_deep_enough && settles).then_some(value)
+    }
+}
+
+fn to_root(value: Value, ply: u32) -> Value {
+    match mate_distance(value) {
+        Some(_) => value - value.signum() * ply as Value,
+        None => value,
+    }
+}
+
+fn to_node(way: Way, value: Value, ply: u32) -> Value {
+    let away = value + value.signum() * ply as Value;
+    match (way, mate_distance(value)) {
+        (StoresMatesAsTheyAre | NeverShiftsMates, _) => value,
+        (ShiftsAllValues, _) => away,
+        (_, None) => value,
+        (ShiftsMatesTheWrongWay, _) => to_root(value, ply),
+        (ShiftsWinsOnly, Some(plies)) if plies <= 0 => value,
+        (ShiftsLossesOnly, Some(plies)) if plies > 0 => value,
+        _ => away,
+    }
+}
