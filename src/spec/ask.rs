@@ -13,6 +13,8 @@ pub struct Question {
     pub ask: Ask,
     /// The most calls of `do_move` a right answer could need. Beyond it the player is stopped.
     pub budget: u64,
+    /// The options that are set first, with their values.
+    pub options: &'static [(&'static str, i64)],
 }
 
 /// Which of a player's methods to call.
@@ -98,17 +100,17 @@ const SMALL_BUDGET: u64 = 100_000;
 impl Question {
     /// Asks for a move.
     pub fn best_move(sfen: &str) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: None, times: 1 }, budget: SMALL_BUDGET }
+        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: None, times: 1 }, budget: SMALL_BUDGET, options: &[] }
     }
 
     /// Asks for a search to a depth.
     pub fn search(sfen: &str, depth: u32, budget: u64) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::Search { depth: Some(depth), times: 1 }, budget }
+        Question { ask: Ask::Search { depth: Some(depth), times: 1 }, budget, ..Question::best_move(sfen) }
     }
 
     /// Asks for a move that must be there when something ends the search.
     pub fn search_until(sfen: &str, until: Until, budget: u64) -> Question {
-        Question { sfen: sfen.to_string(), ask: Ask::SearchUntil(until), budget }
+        Question { ask: Ask::SearchUntil(until), budget, ..Question::best_move(sfen) }
     }
 
     /// Asks the same player again and again for a move.
@@ -124,6 +126,12 @@ impl Question {
     /// Calls the `user` hook.
     pub fn user(sfen: &str) -> Question {
         Question { ask: Ask::User, ..Question::best_move(sfen) }
+    }
+
+    /// The same question to a player whose options are set first.
+    #[must_use]
+    pub fn with_options(self, options: &'static [(&'static str, i64)]) -> Question {
+        Question { options, ..self }
     }
 
     /// The same question on the board seen in a mirror, left for right: the rules and the values are the same there, but whoever knows the
@@ -159,7 +167,7 @@ impl Question {
     }
 
     /// The lines that ask the same in the shell.
-    pub fn shell_lines(&self) -> [String; 2] {
+    pub fn shell_lines(&self) -> Vec<String> {
         let command = match self.ask {
             Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
             Ask::Search { depth: None, .. } => "go".to_string(),
@@ -167,7 +175,8 @@ impl Question {
             Ask::Evaluate => "eval".to_string(),
             Ask::User => "user".to_string(),
         };
-        [format!("position sfen {}", self.sfen), command]
+        let options = self.options.iter().map(|(name, value)| format!("setoption name {name} value {value}"));
+        options.chain([format!("position sfen {}", self.sfen), command]).collect()
     }
 }
 
@@ -197,8 +206,10 @@ pub struct Answer {
     pub scores: Vec<(Move, Value)>,
     /// What the search told on its way by [`Control::info`](crate::Control::info).
     pub reports: Vec<Reported>,
-    /// The calls of `do_move`.
+    /// The calls of `do_move`, on all threads.
     pub nodes: u64,
+    /// How many threads called `do_move`.
+    pub threads: u32,
     /// The calls of the kit's `evaluate`.
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
@@ -221,7 +232,7 @@ pub struct Reported {
     pub m: Move,
     /// Its value for the side to move at the root.
     pub score: Value,
-    /// The calls of `do_move` until then.
+    /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
 }
 
@@ -246,6 +257,8 @@ pub(super) enum Report {
     Info(Reported),
     /// As in [`Answer::done`].
     Done(Vec<(u32, Move)>),
+    /// As in [`Answer::threads`].
+    Threads(u32),
     /// Nodes, evaluations and the deepest ply: this answer is complete.
     Answered(u64, u64, u32),
     /// The rest end the child.
@@ -273,8 +286,16 @@ pub(super) enum Report {
     TooManyNodes {
         nodes: u64,
         deepest: u32,
+        threads: u32,
     },
     TooDeep(u32),
+    /// A move was done when the search had answered.
+    StillSearching,
+    /// There is no such option, or it cannot have this value.
+    NoOption {
+        name: String,
+        value: i64,
+    },
 }
 
 impl Report {
@@ -285,14 +306,17 @@ impl Report {
             Report::Score(m, value) => format!("score {m} {value}"),
             Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
             Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
+            Report::Threads(threads) => format!("threads {threads}"),
             Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
             Report::NotUndone { m, left } => format!("not-undone {m} {left}"),
             Report::WrongUndo { m, done } => format!("wrong-undo {m} {}", list(done)),
             Report::NotRestored { left } => format!("not-restored {}", list(left)),
-            Report::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
+            Report::TooManyNodes { nodes, deepest, threads } => format!("too-many-nodes {nodes} {deepest} {threads}"),
             Report::TooDeep(plies) => format!("too-deep {plies}"),
+            Report::StillSearching => "still-searching".to_string(),
+            Report::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
         }
     }
 
@@ -311,14 +335,21 @@ impl Report {
                 nodes: word()?.parse().ok()?,
             }),
             "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
+            "threads" => Report::Threads(word()?.parse().ok()?),
             "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
             "not-undone" => Report::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
             "wrong-undo" => Report::WrongUndo { m: word()?.parse().ok()?, done: words.filter_map(|word| word.parse().ok()).collect() },
             "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
-            "too-many-nodes" => Report::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
+            "too-many-nodes" => Report::TooManyNodes {
+                nodes: word()?.parse().ok()?,
+                deepest: word()?.parse().ok()?,
+                threads: word()?.parse().ok()?,
+            },
             "too-deep" => Report::TooDeep(word()?.parse().ok()?),
+            "still-searching" => Report::StillSearching,
+            "no-option" => Report::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
             _ => return None,
         })
     }
@@ -378,6 +409,7 @@ mod tests {
             Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
             Report::Done(vec![]),
+            Report::Threads(2),
             Report::Answered(1, 2, 3),
             Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
             Report::Panicked { place: String::new(), message: String::new() },
@@ -387,8 +419,10 @@ mod tests {
             Report::WrongUndo { m: m("5d5c"), done: vec![] },
             Report::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
             Report::NotRestored { left: vec![] },
-            Report::TooManyNodes { nodes: 7, deepest: 3 },
+            Report::TooManyNodes { nodes: 7, deepest: 3, threads: 2 },
             Report::TooDeep(256),
+            Report::StillSearching,
+            Report::NoOption { name: "Split Root".into(), value: -1 },
         ] {
             let line = report.to_line();
             assert!(!line.contains('\n'));

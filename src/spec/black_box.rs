@@ -113,13 +113,13 @@ pub fn may_be_silent(question: &Question) -> Option<Text> {
 }
 
 /// The lines that ask an engine.
-pub fn usi_lines(question: &Question) -> [String; 2] {
-    let [position, command] = question.shell_lines();
-    match question.ask {
-        // A search that evaluates at the end of its depth sees a mate one ply later than the player of exercise 03.
-        Ask::Search { depth: None, .. } => [position, format!("go depth {}", if has_mate_in_one(question) { 2 } else { 1 })],
-        _ => [position, command],
+pub fn usi_lines(question: &Question) -> Vec<String> {
+    let mut lines = question.shell_lines();
+    // A search that evaluates at the end of its depth sees a mate one ply later than the player of exercise 03.
+    if let (Ask::Search { depth: None, .. }, Some(command)) = (question.ask, lines.last_mut()) {
+        *command = format!("go depth {}", if has_mate_in_one(question) { 2 } else { 1 });
     }
+    lines
 }
 
 fn has_mate_in_one(question: &Question) -> bool {
@@ -162,7 +162,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
     let mut text = format!("{} {}\n{}: {}\n", exercise.id, spec.title.get(lang), verdict.kind.name(lang), verdict.text.get(lang));
     if let Some(question) = &verdict.question {
         text += &format!("\n{}\n{replay}:\n", question.position());
-        text += &usi_lines(question).map(|line| format!("  {line}\n")).concat();
+        text += &usi_lines(question).iter().map(|line| format!("  {line}\n")).collect::<String>();
     }
     if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {
         text += &format!("{hint}: {}\n", spec.hint.get(lang));

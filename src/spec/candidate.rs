@@ -15,6 +15,7 @@ use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
 use super::ask::{Ask, MOST_DONE, Question, Report, Reported, TICK, Until};
+use super::searchers::Searchers;
 
 /// The way to the parent.
 #[derive(Clone)]
@@ -51,6 +52,7 @@ struct Watch {
     nodes: AtomicU64,
     evaluations: AtomicU64,
     deepest: AtomicU32,
+    searchers: Searchers,
     done: Mutex<Vec<(u32, Move)>>,
     /// The clock of the spec, in microseconds: see [`Until`].
     clock: Arc<AtomicU64>,
@@ -67,6 +69,7 @@ impl Watch {
             nodes: zero(),
             evaluations: zero(),
             deepest: AtomicU32::new(0),
+            searchers: Searchers::default(),
             done: Mutex::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
@@ -79,6 +82,7 @@ impl Watch {
         self.nodes.store(0, Relaxed);
         self.evaluations.store(0, Relaxed);
         self.deepest.store(0, Relaxed);
+        self.searchers.begin();
         self.take_done();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
@@ -110,12 +114,17 @@ impl Watch {
 
 impl Witness for Arc<Watch> {
     fn will_do(&self, pos: &Position, m: Move) {
+        if !self.searchers.may_search() {
+            self.channel.send_and_end(Report::StillSearching);
+        }
         if pos.is_legal(m).is_err() {
             self.channel.send_and_end(explain_illegal(pos, m));
         }
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
-        if nodes > self.budget.load(Relaxed) {
-            self.channel.send_and_end(Report::TooManyNodes { nodes: nodes - 1, deepest: self.deepest.load(Relaxed) });
+        let budget = self.budget.load(Relaxed);
+        if nodes > budget {
+            let (deepest, threads) = (self.deepest.load(Relaxed), self.searchers.count());
+            self.channel.send_and_end(Report::TooManyNodes { nodes: budget, deepest, threads });
         }
         self.tick(nodes);
         let ply = pos.ply() as u32 + 1;
@@ -159,6 +168,7 @@ pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
     witness::call(Box::new(watch.clone()));
     report_panics(channel.clone());
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
+        watch.searchers.this_thread_asks();
         for question in questions {
             if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &question, &watch))).is_err() {
                 return;
@@ -181,6 +191,7 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     let channel = &watch.channel;
     let mut pos = question.position();
     let before = pos.clone();
+    set_options(player, question, channel);
     watch.begin(question.budget);
     match question.ask {
         Ask::Search { depth, times } => {
@@ -209,7 +220,18 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     }
     check_restored(&before, &pos, channel);
     channel.send(Report::Done(watch.take_done()));
+    channel.send(Report::Threads(watch.searchers.count()));
     channel.send(watch.answered());
+}
+
+fn set_options(player: &mut dyn Player, question: &Question, channel: &Channel) {
+    let options = player.options();
+    for &(name, value) in question.options {
+        match options.iter().find(|option| option.is_called(name) && (option.min..=option.max).contains(&value)) {
+            Some(option) => player.set_option(option.name, value),
+            None => channel.send_and_end(Report::NoOption { name: name.to_string(), value }),
+        }
+    }
 }
 
 fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMoves, ctl: Control, watch: &Arc<Watch>) {
@@ -218,7 +240,9 @@ fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMove
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         channel.send(Report::Info(Reported { depth: info.depth, m, score: info.score, nodes: witness.nodes.load(Relaxed) }));
     });
+    watch.searchers.search();
     let chosen = player.search(pos, root_moves, &mut ctl);
+    watch.searchers.answered();
     watch.channel.send(Report::Chosen(chosen));
 }
 

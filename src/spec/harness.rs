@@ -223,7 +223,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
         // Without a legal move the shell resigns and does not ask the player.
         if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
             text += &format!("{replay}: cargo run -p {package}\n");
-            text += &question.shell_lines().map(|line| format!("  {line}\n")).concat();
+            text += &question.shell_lines().iter().map(|line| format!("  {line}\n")).collect::<String>();
         }
     }
     if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {

@@ -173,6 +173,13 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
+        Report::TooManyNodes { threads, .. } if *threads > 1 && question.is_some_and(|question| question.nodes().is_some()) => (
+            Kind::Runaway,
+            Text::new(
+                "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
+                "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
+            ),
+        ),
         Report::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
             let end = question.and_then(Question::nodes).unwrap_or_default();
             (
@@ -187,7 +194,18 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes { nodes, deepest } if *deepest > depth => (
+        Report::TooManyNodes { nodes, threads, .. } if *threads > 1 => (
+            Kind::Runaway,
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move on several threads, far more than a search to depth {depth} needs. Who tells the helpers to stop?"
+                ),
+                format!(
+                    "複数のスレッドが do_move を合わせて {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。手伝うスレッドに、終わりを知らせていますか。"
+                ),
+            ),
+        ),
+        Report::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
             Kind::Runaway,
             Text::of(
                 format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
@@ -210,9 +228,27 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
             ),
         ),
-        Report::Chosen(_) | Report::Value(_) | Report::Score(..) | Report::Done(..) | Report::Info(_) | Report::Answered(..) => {
-            unreachable!("these do not end a child")
-        }
+        Report::StillSearching => (
+            Kind::Runaway,
+            Text::new(
+                "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?",
+                "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
+            ),
+        ),
+        Report::NoOption { name, value } => (
+            Kind::Wrong,
+            Text::of(
+                format!("there is no option `{name}` that can be set to {value}: see `Player::options`."),
+                format!("{value} に設定できるオプション `{name}` がありません（`Player::options`）。"),
+            ),
+        ),
+        Report::Chosen(_)
+        | Report::Value(_)
+        | Report::Score(..)
+        | Report::Done(..)
+        | Report::Info(_)
+        | Report::Threads(_)
+        | Report::Answered(..) => unreachable!("these do not end a child"),
     }
 }
 

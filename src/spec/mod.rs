@@ -11,6 +11,7 @@
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - `positions`: where the questions are asked.
+//! - `searchers`: which threads of the child search.
 
 mod ask;
 pub mod black_box;
@@ -24,6 +25,7 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex10;
 mod examiner;
 mod harness;
 mod judge;
@@ -31,6 +33,7 @@ pub mod mistakes;
 mod order;
 pub mod positions;
 pub mod reference;
+mod searchers;
 mod text;
 
 pub use ask::{Answer, Ask, Question, Reported, TICK, Until};
@@ -143,6 +146,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex06::EXERCISE,
     ex07::EXERCISE,
     ex08::EXERCISE,
+    ex10::EXERCISE,
 ];
 
 impl Exercise {

@@ -100,6 +100,41 @@ pub fn alpha_beta_qsearch(pos: &mut Position, depth: u32, ply: u32, mut alpha: V
     best
 }
 
+/// The same as [`alpha_beta_qsearch`], but a position that stood on the board before has the value of the repetition.
+pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    if ply > 0
+        && let Some(outcome) = pos.repetition()
+    {
+        return if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION };
+    }
+    if depth == 0 {
+        return alpha_beta_qsearch(pos, 0, ply, alpha, beta);
+    }
+    not_for_players();
+    let mut best = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        best = best.max(-alpha_beta_repetition(pos, depth - 1, ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// What a repetition is worth to the side that wins by it: more than any material, less than a mate.
+pub const REPETITION: Value = 30_000;
+
+/// The exact value of one move as [`alpha_beta_repetition`] finds it, looking `depth` plies ahead, the move included.
+pub fn move_value_repetition(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
 /// What a side has before it looks at a move, and the moves to look at.
 fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
     if ply >= MAX_PLY {

@@ -57,6 +57,8 @@ mod quiescence;
 #[path = "01_random/player.rs"]
 mod random;
 mod solutions;
+#[path = "10_threads/player.rs"]
+mod threads;
 #[path = "00_tour/player.rs"]
 mod tour;
 
@@ -84,6 +86,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         ordering::candidates(),
         quiescence::candidates(),
         deepening::candidates(),
+        threads::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

@@ -18,6 +18,8 @@ mod ordering;
 mod quiescence;
 #[path = "../../solutions/01_random/player.rs"]
 mod random;
+#[path = "../../solutions/10_threads/player.rs"]
+mod threads;
 #[path = "../../solutions/00_tour/player.rs"]
 mod tour;
 
@@ -35,5 +37,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
+        Candidate::new("10", NAME, true, threads::Threads::default),
     ]
 }

@@ -11,13 +11,15 @@ mod ex05;
 mod ex06;
 mod ex07;
 mod ex08;
+mod ex10;
 mod recursion;
 
-use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
+use super::{Exercise, Kind, Lang, Question, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
     ex08::DEEPENING,
+    ex10::THREADS,
 };
 
 /// A mistake that students make.
@@ -61,6 +63,9 @@ const STANDING_PAT: Topic = Topic { deck: "08_quiescence", title: Text::new("sta
 const EVASIONS: Topic = Topic { deck: "08_quiescence", title: Text::new("evasions", "王手の回避") };
 const DEEPENING_DEPTHS: Topic = Topic { deck: "09_time", title: Text::new("iterative deepening", "反復深化") };
 const STOPPING: Topic = Topic { deck: "09_time", title: Text::new("stopping safely", "安全な打ち切り") };
+const NULL_WINDOWS: Topic = Topic { deck: "10_table", title: Text::new("principal variation search", "PVS") };
+const LAZY_SMP: Topic = Topic { deck: "10_table", title: Text::new("threads that share a table", "表を共有するスレッド") };
+const ROOT_SPLIT: Topic = Topic { deck: "10_table", title: Text::new("root moves in parallel", "ルートの手の並列探索") };
 const TIME: Topic = Topic { deck: "09_time", title: Text::new("the time for a move", "1 手の持ち時間") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
@@ -87,9 +92,15 @@ pub fn profile(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Option<u64
         if verdict.kind == Kind::NotWritten {
             return None;
         }
-        text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, verdict.question_number, same_everywhere(verdict));
+        text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, same_number(verdict), same_everywhere(verdict));
     }
     Some(fnv_1a(text.as_bytes()))
+}
+
+/// The number of the question, but where threads race it is chance at which one a mistake shows first.
+fn same_number(verdict: &Verdict) -> usize {
+    let race = |question: &Question| question.options.iter().any(|&(name, value)| name == "Threads" && value > 1);
+    if verdict.question.as_ref().is_some_and(race) { 0 } else { verdict.question_number }
 }
 
 /// The sentence of a verdict without what differs between builds: the place of a panic and the exit status.

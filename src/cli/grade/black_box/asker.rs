@@ -25,6 +25,8 @@ pub struct Asker {
     command: EngineCommand,
     patience: Duration,
     engine: Option<Engine>,
+    /// What the engine was told to set.
+    options: &'static [(&'static str, i64)],
     /// What the engine calls itself.
     pub name: String,
 }
@@ -46,7 +48,7 @@ impl From<EngineError> for Failure {
 
 impl Asker {
     pub fn new(command: EngineCommand, patience: Duration) -> Asker {
-        Asker { command, patience, engine: None, name: String::new() }
+        Asker { command, patience, engine: None, options: &[], name: String::new() }
     }
 
     /// Starts the engine, one before being killed, and tells it which game we play.
@@ -106,23 +108,25 @@ impl Asker {
             Ask::Search { times, .. } => times,
             Ask::SearchUntil(_) | Ask::Evaluate | Ask::User => 1,
         };
-        if self.engine.is_none() || times > 1 {
+        if self.engine.is_none() || times > 1 || question.options != self.options {
             self.start()?;
+            self.options = question.options;
         }
         let patience = self.patience;
         let Some(engine) = &mut self.engine else { return Err(Failure::Unknown) };
         engine.send("usinewgame");
         wait_until_ready(engine, patience, |_| {})?;
-        let [position, command] = usi_lines(question);
-        engine.send(&position);
+        let lines = usi_lines(question);
+        let Some((command, preparations)) = lines.split_last() else { return Err(Failure::Unknown) };
+        preparations.iter().for_each(|line| engine.send(line));
         let mut answer = Answer::default();
         if question.ask == Ask::Evaluate {
-            engine.send(&command);
+            engine.send(command);
             wait_until_ready(engine, patience, |line| answer.value = value_in(line).or(answer.value))?;
             return if answer.value.is_some() { Ok(answer) } else { Err(Failure::Unknown) };
         }
         for _ in 0..times {
-            search(engine, &command, patience, &mut answer)?;
+            search(engine, command, patience, &mut answer)?;
         }
         Ok(answer)
     }
