@@ -158,6 +158,11 @@ impl Question {
         }
     }
 
+    /// How many threads the player is told to use.
+    pub fn threads(&self) -> u64 {
+        self.options.iter().find(|(name, _)| *name == "Threads").map_or(1, |&(_, threads)| threads as u64)
+    }
+
     /// After how many calls of `do_move` the search has to stop, if something ends it.
     pub fn nodes(&self) -> Option<u64> {
         match self.ask {
@@ -286,7 +291,6 @@ pub(super) enum Report {
     TooManyNodes {
         nodes: u64,
         deepest: u32,
-        threads: u32,
     },
     TooDeep(u32),
     /// A move was done when the search had answered.
@@ -313,7 +317,7 @@ impl Report {
             Report::NotUndone { m, left } => format!("not-undone {m} {left}"),
             Report::WrongUndo { m, done } => format!("wrong-undo {m} {}", list(done)),
             Report::NotRestored { left } => format!("not-restored {}", list(left)),
-            Report::TooManyNodes { nodes, deepest, threads } => format!("too-many-nodes {nodes} {deepest} {threads}"),
+            Report::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
             Report::TooDeep(plies) => format!("too-deep {plies}"),
             Report::StillSearching => "still-searching".to_string(),
             Report::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
@@ -342,11 +346,7 @@ impl Report {
             "not-undone" => Report::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
             "wrong-undo" => Report::WrongUndo { m: word()?.parse().ok()?, done: words.filter_map(|word| word.parse().ok()).collect() },
             "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
-            "too-many-nodes" => Report::TooManyNodes {
-                nodes: word()?.parse().ok()?,
-                deepest: word()?.parse().ok()?,
-                threads: word()?.parse().ok()?,
-            },
+            "too-many-nodes" => Report::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
             "too-deep" => Report::TooDeep(word()?.parse().ok()?),
             "still-searching" => Report::StillSearching,
             "no-option" => Report::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
@@ -419,7 +419,7 @@ mod tests {
             Report::WrongUndo { m: m("5d5c"), done: vec![] },
             Report::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
             Report::NotRestored { left: vec![] },
-            Report::TooManyNodes { nodes: 7, deepest: 3, threads: 2 },
+            Report::TooManyNodes { nodes: 7, deepest: 3 },
             Report::TooDeep(256),
             Report::StillSearching,
             Report::NoOption { name: "Split Root".into(), value: -1 },

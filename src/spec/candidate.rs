@@ -123,8 +123,7 @@ impl Witness for Arc<Watch> {
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
         let budget = self.budget.load(Relaxed);
         if nodes > budget {
-            let (deepest, threads) = (self.deepest.load(Relaxed), self.searchers.count());
-            self.channel.send_and_end(Report::TooManyNodes { nodes: budget, deepest, threads });
+            self.channel.send_and_end(Report::TooManyNodes { nodes: budget, deepest: self.deepest.load(Relaxed) });
         }
         self.tick(nodes);
         let ply = pos.ply() as u32 + 1;

@@ -118,14 +118,8 @@ const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1)];
 const TOGETHER: [Options; 2] = [WITH_HELPER, SPLIT];
 
 /// The first ones take a while, so that every thread has something to do.
-const LONG_AND_SHORT: &[&str] = &[
-    positions::VARIED[29],
-    positions::VARIED[24],
-    positions::VARIED[2],
-    positions::VARIED[4],
-    positions::VARIED[0],
-    positions::VARIED[1],
-];
+const LONG_AND_SHORT: &[&str] =
+    &[positions::VARIED[29], positions::VARIED[24], positions::VARIED[2], positions::VARIED[4], positions::VARIED[0], positions::VARIED[1]];
 
 /// All of them lose, so that no value that was made up goes unnoticed.
 const LOSING: &[&str] = &[positions::VARIED[2], positions::VARIED[3], positions::VARIED[4], positions::VARIED[13], positions::VARIED[16]];
@@ -154,23 +148,18 @@ fn to_be_ended() -> Vec<Question> {
         let all = ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options)));
         all.collect::<Vec<_>>()
     };
-    let all = [ALONE, WITH_HELPER, SPLIT].map(|options| {
+    let together = TOGETHER.map(|options| {
         [ask(&long, &LONG_AND_SHORT[..2], options), ask(&short, LOSING, options), ask(&other, LONG_AND_SHORT, options)].concat()
     });
-    all.concat()
+    [ask(&short, positions::VARIED, ALONE), together.concat()].concat()
 }
 
 fn until(sfen: &str, until: Until, options: Options) -> Question {
     let question = Question::search_until(sfen, until, 0).with_options(options);
-    let (end, threads) = (question.nodes().unwrap_or_default(), threads(&question));
+    let (end, threads) = (question.nodes().unwrap_or_default(), question.threads());
     // Each thread counts its own nodes; the clock and `stop` count those of all.
     let end = if let Until::Nodes(_) = until { end * threads } else { end };
     Question { budget: end + threads * SLACK, ..question }
-}
-
-/// How many threads the player is told to use.
-fn threads(question: &Question) -> u64 {
-    question.options.iter().find(|(name, _)| *name == "Threads").map_or(1, |&(_, threads)| threads as u64)
 }
 
 /// Values of positions to some depth, each looked for once.
@@ -228,15 +217,12 @@ impl Reference {
         }
         let best = self.value(&pos, depth);
         if self.move_value(&pos, chosen, depth) != best {
-            return Err(Text::of(
-                format!("at depth {depth} the best move is worth {best}, the one you played is worth less."),
-                format!("深さ {depth} での最善手の値は {best} ですが、それより悪い手を指しました。"),
-            ));
+            return Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"));
         }
         if score_of(answer, chosen)? != best {
-            return Err(Text::of(
-                format!("at depth {depth} your move is worth {best}, but has another score."),
-                format!("深さ {depth} で指した手の値は {best} のはずですが、別の値がついています。"),
+            return Err(Text::new(
+                "the score of the move you played is not its value.",
+                "指した手についた値が、その手の正しい値ではありません。",
             ));
         }
         // A mate ends the deepening before the other moves are looked at as deep.
@@ -302,6 +288,7 @@ fn judge_all(observed: &[Observed], judge: fn(&mut Reference, &Question, &Answer
 }
 
 fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    one_thread_searches(observed)?;
     let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
     if found <= MOST_NODES {
         return Ok(());
@@ -313,14 +300,16 @@ fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     Err(Complaint { question: 0, text })
 }
 
-fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
-    if observed.iter().any(|seen| seen.answer.threads > 1) {
-        let text = Text::new(
-            "with `Threads` 1 more than one thread does moves.",
-            "`Threads` が 1 なのに、複数のスレッドが手を指しています。",
-        );
-        return Err(Complaint { question: 0, text });
+fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
+    if observed.iter().all(|seen| seen.answer.threads <= 1) {
+        return Ok(());
     }
+    let text = Text::new("with `Threads` 1 more than one thread does moves.", "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
+    Err(Complaint { question: 0, text })
+}
+
+fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
+    one_thread_searches(observed)?;
     let (first, second) = observed.split_at(observed.len() / 2);
     for (question, (first, second)) in first.iter().zip(second).enumerate() {
         let [first, second] = [first, second].map(|seen| (seen.answer.nodes, seen.answer.best_move()));

@@ -113,6 +113,7 @@ pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
 /// What ended the child while it answered this question.
 fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
     let depth = question.map_or(1, Question::depth);
+    let has_threads = question.is_some_and(|question| question.threads() > 1);
     match report {
         Report::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
@@ -173,7 +174,7 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes { threads, .. } if *threads > 1 && question.is_some_and(|question| question.nodes().is_some()) => (
+        Report::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
             Kind::Runaway,
             Text::new(
                 "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
@@ -194,14 +195,14 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes { nodes, threads, .. } if *threads > 1 => (
+        Report::TooManyNodes { nodes, .. } if has_threads => (
             Kind::Runaway,
             Text::of(
                 format!(
-                    "stopped after {nodes} calls of do_move on several threads, far more than a search to depth {depth} needs. Who tells the helpers to stop?"
+                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
                 ),
                 format!(
-                    "複数のスレッドが do_move を合わせて {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。手伝うスレッドに、終わりを知らせていますか。"
+                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
                 ),
             ),
         ),

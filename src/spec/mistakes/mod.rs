@@ -14,12 +14,11 @@ mod ex08;
 mod ex10;
 mod recursion;
 
-use super::{Exercise, Kind, Lang, Question, Spec, Text, Verdict};
+use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING,
-    ex10::THREADS,
+    ex08::DEEPENING, ex10::THREADS,
 };
 
 /// A mistake that students make.
@@ -99,8 +98,8 @@ pub fn profile(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Option<u64
 
 /// The number of the question, but where threads race it is chance at which one a mistake shows first.
 fn same_number(verdict: &Verdict) -> usize {
-    let race = |question: &Question| question.options.iter().any(|&(name, value)| name == "Threads" && value > 1);
-    if verdict.question.as_ref().is_some_and(race) { 0 } else { verdict.question_number }
+    let races = verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
+    if races { 0 } else { verdict.question_number }
 }
 
 /// The sentence of a verdict without what differs between builds: the place of a panic and the exit status.

@@ -25,8 +25,6 @@ ways! {
         SearchesAgainFromTheValueFound,
         /// There the order of the moves is good.
         KeepsTheWholeWindowAtTheRoot,
-        /// Above `beta` the value does not matter.
-        SearchesAgainAboveBetaToo,
         StartsAllHelpersAtTheSameDepth,
         /// A waste of time, but no value is wrong.
         GivesTheHelpersATableOfTheirOwn,
@@ -35,8 +33,6 @@ ways! {
         SplitsWithoutAFirstMove,
         /// A smaller alpha costs nodes only.
         StoresTheLastScoreAsTheBest,
-        /// The lock is held for a moment only.
-        CountsTheRootMovesBehindALock,
     }
     wrong {
         NeverSearchesAgain,
@@ -50,6 +46,8 @@ ways! {
         TurnsTheWindowTwice,
         NegatesTheValueTwice,
         SearchesAgainOnlyAboveBeta,
+        /// In a null window everything above alpha is above beta, and would be searched twice.
+        SearchesAgainAboveBetaToo,
         SearchesEveryMoveAgain,
         NeverNarrowsTheWindow,
         /// `number == 0` for `number > 0`.
@@ -98,7 +96,7 @@ impl Player for Threads {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         let threads = match self.way {
             SearchesOnOneThreadWhateverIsSet => 1,
-            StartsAHelperWhateverIsSet => self.threads.max(2),
+            StartsAHelperWhateverIsSet if ctl.limits().depth.is_some() => self.threads.max(2),
             _ => self.threads,
         };
         if self.way == ReliesOnARootMove {
@@ -107,17 +105,15 @@ impl Player for Threads {
         if self.split_root {
             return Searcher::new(self.way, &self.table).deepen(pos, root_moves, ctl, 1, threads);
         }
-        if self.way == LeavesTheHelpersRunning && threads > 1 {
+        if self.way == LeavesTheHelpersRunning && threads > 1 && ctl.limits().depth.is_some() {
             self.start_and_leave(pos, root_moves);
         }
         self.search_with_helpers(pos, root_moves, ctl, threads)
     }
 
     fn options(&self) -> Vec<SpinOption> {
-        let options = [
-            SpinOption { name: "Threads", default: 1, min: 1, max: 64 },
-            SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 },
-        ];
+        let options =
+            [SpinOption { name: "Threads", default: 1, min: 1, max: 64 }, SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 }];
         if self.way == HasNoOptions { Vec::new() } else { options.to_vec() }
     }
 
@@ -125,6 +121,10 @@ impl Player for Threads {
         match name {
             "Threads" => self.threads = value as usize,
             _ => self.split_root = value == 1,
+        }
+        // Where threads race it would be wrong by chance.
+        if self.threads > 1 && self.way == KeepsTheTableInAStaticVariable {
+            self.table = Arc::default();
         }
     }
 }
@@ -144,8 +144,7 @@ impl Threads {
                     ctl.signals().stop();
                 }
                 let way = self.way;
-                let helper =
-                    start(scope, move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, first_depth, 1));
+                let helper = start(scope, move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, first_depth, 1));
                 if self.way == WaitsForTheHelperBeforeItSearches {
                     let _ = helper.join();
                 } else if self.way == PlaysTheMoveOfAStoppedHelper {
@@ -223,16 +222,16 @@ fn split_root(
     let others: Vec<Move> = root_moves[begin..].iter().map(|root_move| root_move.pv[0]).collect();
     let end = if way == LosesTheLastRootMove { others.len().saturating_sub(1) } else { others.len() };
     let (queue, scores) = (Mutex::new(0..end), Mutex::new(Vec::new()));
-    let work = |mut pos: Position, ctl: Control| {
+    let work = |pos: &mut Position, ctl: &Control| {
         let mut searcher = Searcher::new(way, searcher.table);
         loop {
             let next = queue.lock().unwrap().next();
             let Some(number) = next else { return Some(()) };
             let (m, alpha) = (others[number], best.load(Relaxed));
             let value = match way {
-                SplitsWithoutAFirstMove => searcher.value_of_move(&mut pos, m, alpha, VALUE_INFINITE, depth, &ctl),
-                NeverSearchesAgainAtTheSplit => searcher.value_of_move(&mut pos, m, alpha, alpha + 1, depth, &ctl),
-                _ => searcher.value_of_nth_move(1, &mut pos, m, alpha, VALUE_INFINITE, depth, &ctl),
+                SplitsWithoutAFirstMove => searcher.value_of_move(pos, m, alpha, VALUE_INFINITE, depth, ctl),
+                NeverSearchesAgainAtTheSplit => searcher.value_of_move(pos, m, alpha, alpha + 1, depth, ctl),
+                _ => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth, ctl),
             };
             let value = if way == TakesZeroForAnUnfinishedMove { value.unwrap_or(0) } else { value? };
             scores.lock().unwrap().push((number, value));
@@ -243,10 +242,13 @@ fn split_root(
         }
     };
     let finished = thread::scope(|scope| {
-        let control = || if way == SplitsWithASignalOfItsOwn { Control::new(pos, Limits::default()) } else { ctl.helper() };
-        let (work, pos) = (&work, &*pos);
-        let helpers: Vec<_> = (1..threads).map(|_| (pos.clone(), control())).map(|(pos, ctl)| start(scope, || work(pos, ctl))).collect();
-        let finished = work(pos.clone(), ctl.helper());
+        let mut helpers = Vec::new();
+        for _ in 1..threads {
+            let (work, mut pos) = (&work, pos.clone());
+            let ctl = if way == SplitsWithASignalOfItsOwn { Control::new(&pos, Limits::default()) } else { ctl.helper() };
+            helpers.push(start(scope, move || work(&mut pos, &ctl)));
+        }
+        let finished = work(pos, ctl);
         helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
     });
     let shift = if way == WritesTheScoresOneMoveTooEarly { 0 } else { begin };

@@ -30,14 +30,7 @@ impl Searcher<'_> {
         Searcher { way, table, killers, history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
     }
 
-    pub fn deepen(
-        &mut self,
-        pos: &mut Position,
-        root_moves: &mut RootMoves,
-        ctl: &mut Control,
-        first_depth: u32,
-        threads: usize,
-    ) -> Move {
+    pub fn deepen(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, first_depth: u32, threads: usize) -> Move {
         root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0, Move::RESIGN)));
         let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
         for depth in first_depth..=ctl.depth_or(MAX_PLY) {
@@ -190,7 +183,8 @@ impl Searcher<'_> {
     /// How early to look at `m`: the higher, the earlier.
     fn score(&self, pos: &Position, m: Move, ply: u32, best_so_far: Move) -> i32 {
         let kind = kind_moved(pos, m);
-        let killers = if self.way == SharesTheKillers { self.table.killers.lock().unwrap()[ply as usize] } else { self.killers[ply as usize] };
+        let killers =
+            if self.way == SharesTheKillers { self.table.killers.lock().unwrap()[ply as usize] } else { self.killers[ply as usize] };
         if m == best_so_far {
             BEST_SO_FAR
         } else if let Some(victim) = pos.piece_on(m.to()) {
