@@ -141,7 +141,8 @@ fn to_depth(depth: u32, sfens: &[&str], options: Options) -> Vec<Question> {
 }
 
 fn to_be_ended() -> Vec<Question> {
-    let long = [Until::Byoyomi(1000)];
+    // So long that every thread gets its turn, however busy the machine is.
+    let long = [Until::Byoyomi(10_000)];
     let short = [Until::Stop(701), Until::Nodes(701), Until::Stop(151), Until::Stop(0)];
     let other = [Until::Nodes(5001), Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
     let ask = |ends: &[Until], sfens: &[&str], options: Options| {
@@ -149,7 +150,7 @@ fn to_be_ended() -> Vec<Question> {
         all.collect::<Vec<_>>()
     };
     let together = TOGETHER.map(|options| {
-        [ask(&long, &LONG_AND_SHORT[..2], options), ask(&short, LOSING, options), ask(&other, LONG_AND_SHORT, options)].concat()
+        [ask(&long, &LONG_AND_SHORT[..1], options), ask(&short, LOSING, options), ask(&other, LONG_AND_SHORT, options)].concat()
     });
     [ask(&short, positions::VARIED, ALONE), together.concat()].concat()
 }

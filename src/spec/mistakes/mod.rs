@@ -91,15 +91,17 @@ pub fn profile(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Option<u64
         if verdict.kind == Kind::NotWritten {
             return None;
         }
-        text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, same_number(verdict), same_everywhere(verdict));
+        text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, same_place(verdict), same_everywhere(verdict));
     }
     Some(fnv_1a(text.as_bytes()))
 }
 
-/// The number of the question, but where threads race it is chance at which one a mistake shows first.
-fn same_number(verdict: &Verdict) -> usize {
-    let races = verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
-    if races { 0 } else { verdict.question_number }
+/// The number of the question. Where threads race it is chance at which one a mistake shows first: then what was set.
+fn same_place(verdict: &Verdict) -> String {
+    match &verdict.question {
+        Some(question) if question.threads() > 1 => format!("{:?}", question.options),
+        _ => verdict.question_number.to_string(),
+    }
 }
 
 /// The sentence of a verdict without what differs between builds: the place of a panic and the exit status.

@@ -64,7 +64,7 @@ ways! {
         LeavesTheHelpersRunning,
         /// The scope waits for them.
         NeverStopsTheHelpers,
-        /// The limits are the same, but whoever says stop does not reach them.
+        /// The limits are the same and end them, but whoever says stop does not reach them.
         GivesTheHelpersASignalOfTheirOwn,
         PlaysTheMoveOfAStoppedHelper,
         CopiesTheRootMovesForItself,
@@ -154,7 +154,7 @@ impl Threads {
             let mut copy = root_moves.clone();
             let root_moves = if self.way == CopiesTheRootMovesForItself { &mut copy } else { root_moves };
             let best_move = Searcher::new(self.way, &self.table).deepen(pos, root_moves, ctl, 1, 1);
-            if self.way == NeverStopsTheHelpers {
+            if matches!(self.way, NeverStopsTheHelpers | GivesTheHelpersASignalOfTheirOwn) {
                 helpers.0.clear();
             }
             let found = moves.into_iter().filter_map(|helper| helper.join().ok()).next();
