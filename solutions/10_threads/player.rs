@@ -169,24 +169,23 @@ impl Searcher<'_> {
         first.score = self.value_of_move(pos, first.pv[0], -VALUE_INFINITE, VALUE_INFINITE, depth, ctl)?;
         let best = AtomicI32::new(first.score);
         let queue = Mutex::new(others.iter_mut());
-        let work = |mut pos: Position, ctl: Control| {
+        let work = |pos: &mut Position, ctl: &Control| {
             let mut searcher = Searcher::new(self.table, 1);
             loop {
                 let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(root_move) = next else { return Some(()) };
                 let alpha = best.load(Relaxed);
-                root_move.score = searcher.value_of_nth_move(1, &mut pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, &ctl)?;
+                root_move.score = searcher.value_of_nth_move(1, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
                 best.fetch_max(root_move.score, Relaxed);
             }
         };
         thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.root_threads)
-                .filter_map(|_| {
-                    let (pos, ctl) = (pos.clone(), ctl.helper());
-                    start(scope, || work(pos, ctl))
-                })
-                .collect();
-            let finished = work(pos.clone(), ctl.helper());
+            let mut helpers = Vec::new();
+            for _ in 1..self.root_threads {
+                let (work, mut pos, ctl) = (&work, pos.clone(), ctl.helper());
+                helpers.extend(start(scope, move || work(&mut pos, &ctl)));
+            }
+            let finished = work(pos, ctl);
             helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
         })
         // STUB: // A `Mutex` around `others.iter_mut()` is a queue that gives each thread a root move of its own; an atomic number holds the best score.

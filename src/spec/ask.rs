@@ -17,6 +17,8 @@ pub struct Question {
     pub ask: Ask,
     /// The most calls of `do_move` a right answer could need. Beyond it the player is stopped.
     pub budget: u64,
+    /// The options that are set first, with their values.
+    pub options: &'static [(&'static str, i64)],
 }
 
 /// Which of a player's methods to call.
@@ -146,7 +148,7 @@ impl Question {
     /// Asks for a move.
     pub fn best_move(sfen: &str) -> Question {
         let ask = Ask::Search { depth: None, times: 1 };
-        Question { sfen: sfen.to_string(), moves: Vec::new(), earlier: None, ask, budget: SMALL_BUDGET }
+        Question { sfen: sfen.to_string(), moves: Vec::new(), earlier: None, ask, budget: SMALL_BUDGET, options: &[] }
     }
 
     /// Asks for a search to a depth.
@@ -205,6 +207,12 @@ impl Question {
         Question { earlier: Some(Earlier { back, end }), ..self }
     }
 
+    /// The same question to a player whose options are set first.
+    #[must_use]
+    pub fn with_options(self, options: &'static [(&'static str, i64)]) -> Question {
+        Question { options, ..self }
+    }
+
     /// The same question on the board seen in a mirror, left for right: the rules and the values are the same there, but whoever knows the
     /// answers by heart does not know these.
     pub fn mirrored(&self) -> Question {
@@ -247,6 +255,11 @@ impl Question {
         }
     }
 
+    /// How many threads the player is told to use.
+    pub fn threads(&self) -> u64 {
+        self.options.iter().find(|(name, _)| *name == "Threads").map_or(1, |&(_, threads)| threads as u64)
+    }
+
     /// After how many calls of `do_move` the search has to stop, if something ends it.
     pub fn nodes(&self) -> Option<u64> {
         match self.ask {
@@ -275,9 +288,14 @@ impl Question {
         self.earlier.map(|Earlier { back, end }| [format!("position {}", self.usi_position(back)), end.command()])
     }
 
+    /// The lines that set the options in the shell.
+    pub fn option_lines(&self) -> impl Iterator<Item = String> {
+        self.options.iter().map(|(name, value)| format!("setoption name {name} value {value}"))
+    }
+
     /// The lines that ask the same in the shell.
     pub fn shell_lines(&self) -> Vec<String> {
-        self.earlier_lines().into_iter().flatten().chain(self.last_lines()).collect()
+        self.option_lines().chain(self.earlier_lines().into_iter().flatten()).chain(self.last_lines()).collect()
     }
 }
 
@@ -309,8 +327,10 @@ pub struct Answer {
     pub scores: Vec<(Move, Value)>,
     /// What the search told on its way by [`Control::info`](crate::Control::info).
     pub reports: Vec<Reported>,
-    /// The calls of `do_move`.
+    /// The calls of `do_move`, on all threads.
     pub nodes: u64,
+    /// How many threads called `do_move`.
+    pub threads: u32,
     /// The calls of the kit's `evaluate`.
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
@@ -333,7 +353,7 @@ pub struct Reported {
     pub m: Move,
     /// Its value for the side to move at the root.
     pub score: Value,
-    /// The calls of `do_move` until then.
+    /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
 }
 
@@ -359,6 +379,8 @@ pub(super) enum Report {
     Info(Reported),
     /// As in [`Answer::done`].
     Done(Vec<(u32, Move)>),
+    /// As in [`Answer::threads`].
+    Threads(u32),
     /// Nodes, evaluations and the deepest ply: this answer is complete.
     Answered(u64, u64, u32),
     /// The rest end the child.
@@ -388,6 +410,13 @@ pub(super) enum Report {
         deepest: u32,
     },
     TooDeep(u32),
+    /// A move was done when the search had answered.
+    StillSearching,
+    /// There is no such option, or it cannot have this value.
+    NoOption {
+        name: String,
+        value: i64,
+    },
 }
 
 impl Report {
@@ -399,6 +428,7 @@ impl Report {
             Report::Score(m, value) => format!("score {m} {value}"),
             Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
             Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
+            Report::Threads(threads) => format!("threads {threads}"),
             Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
             Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
             Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
@@ -407,6 +437,8 @@ impl Report {
             Report::NotRestored { left } => format!("not-restored {}", list(left)),
             Report::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
             Report::TooDeep(plies) => format!("too-deep {plies}"),
+            Report::StillSearching => "still-searching".to_string(),
+            Report::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
         }
     }
 
@@ -426,6 +458,7 @@ impl Report {
                 nodes: word()?.parse().ok()?,
             }),
             "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
+            "threads" => Report::Threads(word()?.parse().ok()?),
             "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
             "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
             "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
@@ -434,6 +467,8 @@ impl Report {
             "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
             "too-many-nodes" => Report::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
             "too-deep" => Report::TooDeep(word()?.parse().ok()?),
+            "still-searching" => Report::StillSearching,
+            "no-option" => Report::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
             _ => return None,
         })
     }
@@ -517,6 +552,7 @@ mod tests {
             Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
             Report::Done(vec![]),
+            Report::Threads(2),
             Report::Answered(1, 2, 3),
             Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
             Report::Panicked { place: String::new(), message: String::new() },
@@ -528,6 +564,8 @@ mod tests {
             Report::NotRestored { left: vec![] },
             Report::TooManyNodes { nodes: 7, deepest: 3 },
             Report::TooDeep(256),
+            Report::StillSearching,
+            Report::NoOption { name: "Split Root".into(), value: -1 },
         ] {
             let line = report.to_line();
             assert!(!line.contains('\n'));

@@ -113,6 +113,18 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
                 same_value_with_table(question, answer)
             })
         }),
+        ("10", "same_value_to_depth_four") => View::Open(|observed| {
+            each(observed, |_, answer| shows_score(answer))?;
+            super::ex10::same_value(observed)
+        }),
+        ("10", "null_windows_save_nodes" | "alike_on_one_thread") => View::Hidden(Text::new(
+            "how many nodes a right search visits depends on the order of the moves and on the table, which are up to the engine.",
+            "正しい探索でも、訪れる節点の数は手の順番や置換表によって変わります。どちらもエンジンの自由です。",
+        )),
+        ("10", _) => View::Hidden(Text::new(
+            "which thread of an engine does what is not seen, and the option `SplitRoot` is one of this kit.",
+            "エンジンのどのスレッドが何をしているかは見えませんし、オプション `SplitRoot` はこの教材のものです。",
+        )),
         ("11", _) => View::Hidden(Text::new(
             "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
             "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
@@ -181,7 +193,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
     let mut text = format!("{} {}\n{}: {}\n", exercise.id, spec.title.get(lang), verdict.kind.name(lang), verdict.text.get(lang));
     if let Some(question) = &verdict.question {
         text += &format!("\n{}\n{replay}:\n", question.position());
-        let lines = question.earlier_lines().into_iter().flatten().chain(usi_lines(question));
+        let lines = question.option_lines().chain(question.earlier_lines().into_iter().flatten()).chain(usi_lines(question));
         text += &lines.map(|line| format!("  {line}\n")).collect::<String>();
     }
     if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {

@@ -15,6 +15,7 @@ use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
 use super::ask::{Ask, Earlier, End, MOST_DONE, Question, Report, Reported, TICK, Until};
+use super::searchers::Searchers;
 
 /// The way to the parent.
 #[derive(Clone)]
@@ -53,6 +54,7 @@ struct Watch {
     deepest: AtomicU32,
     /// How many moves had been done where the search began.
     root_ply: AtomicUsize,
+    searchers: Searchers,
     done: Mutex<Vec<(u32, Move)>>,
     /// The clock of the spec, in microseconds: see [`Until`].
     clock: Arc<AtomicU64>,
@@ -70,6 +72,7 @@ impl Watch {
             evaluations: zero(),
             deepest: AtomicU32::new(0),
             root_ply: AtomicUsize::new(0),
+            searchers: Searchers::default(),
             done: Mutex::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
@@ -83,6 +86,7 @@ impl Watch {
         self.nodes.store(0, Relaxed);
         self.evaluations.store(0, Relaxed);
         self.deepest.store(0, Relaxed);
+        self.searchers.begin();
         self.take_done();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
@@ -114,6 +118,9 @@ impl Watch {
 
 impl Witness for Arc<Watch> {
     fn will_do(&self, pos: &Position, m: Move) {
+        if !self.searchers.may_search() {
+            self.channel.send_and_end(Report::StillSearching);
+        }
         if pos.is_legal(m).is_err() {
             self.channel.send_and_end(explain_illegal(pos, m, self.root_ply.load(Relaxed), Position::is_legal));
         }
@@ -121,6 +128,9 @@ impl Witness for Arc<Watch> {
     }
 
     fn will_try(&self, pos: &Position, m: Move) {
+        if !self.searchers.may_search() {
+            self.channel.send_and_end(Report::StillSearching);
+        }
         if pos.is_pseudo_legal(m).is_err() {
             self.channel.send_and_end(explain_illegal(pos, m, self.root_ply.load(Relaxed), Position::is_pseudo_legal));
         }
@@ -177,6 +187,7 @@ pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
     witness::call(Box::new(watch.clone()));
     report_panics(channel.clone());
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
+        watch.searchers.this_thread_asks();
         for question in questions {
             if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &question, &watch))).is_err() {
                 return;
@@ -200,6 +211,7 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     // To set up a position moves are done as well: nobody shall see them.
     watch.begin(question.budget, &Position::start());
     let mut pos = question.position();
+    set_options(player, question, channel);
     if let Some(Earlier { back, end }) = question.earlier {
         search_before(player, question.position_before(back), end, question.budget, watch);
     }
@@ -240,6 +252,7 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
     }
     check_restored(&before, &pos, channel);
     channel.send(Report::Done(watch.take_done()));
+    channel.send(Report::Threads(watch.searchers.count()));
     channel.send(watch.answered());
 }
 
@@ -248,8 +261,20 @@ fn search_before(player: &mut dyn Player, mut pos: Position, end: End, budget: u
     let before = pos.clone();
     watch.begin(budget, &before);
     let mut ctl = Control::new(&before, end.limits());
+    watch.searchers.search();
     player.search(&mut pos, &mut RootMoves::new(&before), &mut ctl);
+    watch.searchers.answered();
     check_restored(&before, &pos, &watch.channel);
+}
+
+fn set_options(player: &mut dyn Player, question: &Question, channel: &Channel) {
+    let options = player.options();
+    for &(name, value) in question.options {
+        match options.iter().find(|option| option.is_called(name) && (option.min..=option.max).contains(&value)) {
+            Some(option) => player.set_option(option.name, value),
+            None => channel.send_and_end(Report::NoOption { name: name.to_string(), value }),
+        }
+    }
 }
 
 fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMoves, ctl: Control, watch: &Arc<Watch>) {
@@ -258,7 +283,9 @@ fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMove
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         channel.send(Report::Info(Reported { depth: info.depth, m, score: info.score, nodes: witness.nodes.load(Relaxed) }));
     });
+    watch.searchers.search();
     let chosen = player.search(pos, root_moves, &mut ctl);
+    watch.searchers.answered();
     watch.channel.send(Report::Chosen(chosen));
 }
 

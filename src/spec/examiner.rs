@@ -117,6 +117,7 @@ impl Seen {
             Report::Score(m, score) => self.partial.scores.push((m, score)),
             Report::Info(reported) => self.partial.reports.push(reported),
             Report::Done(done) => self.partial.done = done,
+            Report::Threads(threads) => self.partial.threads = threads,
             Report::Answered(nodes, evaluations, deepest) => {
                 let answer = Answer { nodes, evaluations, deepest, ..std::mem::take(&mut self.partial) };
                 self.answers.push(answer);

@@ -117,6 +117,7 @@ pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
 /// What ended the child while it answered this question.
 fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
     let depth = question.map_or(1, Question::depth);
+    let has_threads = question.is_some_and(|question| question.threads() > 1);
     match report {
         Report::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
@@ -177,6 +178,13 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
+        Report::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
+            Kind::Runaway,
+            Text::new(
+                "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
+                "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
+            ),
+        ),
         Report::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
             let end = question.and_then(Question::nodes).unwrap_or_default();
             (
@@ -191,7 +199,18 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes { nodes, deepest } if *deepest > depth => (
+        Report::TooManyNodes { nodes, .. } if has_threads => (
+            Kind::Runaway,
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
+                ),
+                format!(
+                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
+                ),
+            ),
+        ),
+        Report::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
             Kind::Runaway,
             Text::of(
                 format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
@@ -214,15 +233,28 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
             ),
         ),
+        Report::StillSearching => (
+            Kind::Runaway,
+            Text::new(
+                "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?",
+                "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
+            ),
+        ),
+        Report::NoOption { name, value } => (
+            Kind::Wrong,
+            Text::of(
+                format!("there is no option `{name}` that can be set to {value}: see `Player::options`."),
+                format!("{value} に設定できるオプション `{name}` がありません（`Player::options`）。"),
+            ),
+        ),
         Report::Chosen(_)
         | Report::Value(_)
         | Report::Mate(_)
         | Report::Score(..)
         | Report::Done(..)
         | Report::Info(_)
-        | Report::Answered(..) => {
-            unreachable!("these do not end a child")
-        }
+        | Report::Threads(_)
+        | Report::Answered(..) => unreachable!("these do not end a child"),
     }
 }
 

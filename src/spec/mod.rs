@@ -12,6 +12,7 @@
 //! - `reference`: the plain brute force the answers are compared with.
 //! - `mates`: where mates are asked for.
 //! - `positions`: where the questions are asked.
+//! - `searchers`: which threads of the child search.
 
 mod ask;
 pub mod black_box;
@@ -26,6 +27,7 @@ mod ex06;
 mod ex07;
 mod ex08;
 mod ex09;
+mod ex10;
 mod ex11;
 mod examiner;
 mod harness;
@@ -35,6 +37,7 @@ pub mod mistakes;
 mod order;
 pub mod positions;
 pub mod reference;
+mod searchers;
 mod text;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
@@ -148,6 +151,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex07::EXERCISE,
     ex08::EXERCISE,
     ex09::EXERCISE,
+    ex10::EXERCISE,
     ex11::EXERCISE,
 ];
 

@@ -61,6 +61,8 @@ mod random;
 mod solutions;
 #[path = "09_table/player.rs"]
 mod table;
+#[path = "10_threads/player.rs"]
+mod threads;
 #[path = "00_tour/player.rs"]
 mod tour;
 
@@ -90,6 +92,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         deepening::candidates(),
         table::candidates(),
         mate::candidates(),
+        threads::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

@@ -22,6 +22,8 @@ mod quiescence;
 mod random;
 #[path = "../../solutions/09_table/player.rs"]
 mod table;
+#[path = "../../solutions/10_threads/player.rs"]
+mod threads;
 #[path = "../../solutions/00_tour/player.rs"]
 mod tour;
 
@@ -41,5 +43,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("08", NAME, true, deepening::Deepening::default),
         Candidate::new("09", NAME, true, table::Remembering::default),
         Candidate::new("11", NAME, true, mate::MatePlayer::default),
+        Candidate::new("10", NAME, true, threads::Threads::default),
     ]
 }

@@ -12,6 +12,7 @@ mod ex06;
 mod ex07;
 mod ex08;
 mod ex09;
+mod ex10;
 mod ex11;
 mod recursion;
 
@@ -19,7 +20,7 @@ use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex09::TABLE, ex11::MATE,
+    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE,
 };
 
 /// A mistake that students make.
@@ -63,6 +64,9 @@ const STANDING_PAT: Topic = Topic { deck: "08_quiescence", title: Text::new("sta
 const EVASIONS: Topic = Topic { deck: "08_quiescence", title: Text::new("evasions", "王手の回避") };
 const DEEPENING_DEPTHS: Topic = Topic { deck: "09_time", title: Text::new("iterative deepening", "反復深化") };
 const STOPPING: Topic = Topic { deck: "09_time", title: Text::new("stopping safely", "安全な打ち切り") };
+const NULL_WINDOWS: Topic = Topic { deck: "10_table", title: Text::new("principal variation search", "PVS") };
+const LAZY_SMP: Topic = Topic { deck: "10_table", title: Text::new("threads that share a table", "表を共有するスレッド") };
+const ROOT_SPLIT: Topic = Topic { deck: "10_table", title: Text::new("root moves in parallel", "ルートの手の並列探索") };
 const TIME: Topic = Topic { deck: "09_time", title: Text::new("the time for a move", "1 手の持ち時間") };
 const TABLE_ENTRIES: Topic = Topic { deck: "10_table", title: Text::new("the transposition table", "置換表") };
 const BOUNDS: Topic = Topic { deck: "10_table", title: Text::new("bounds", "上界と下界") };
@@ -97,9 +101,17 @@ pub fn profile(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Option<u64
         if verdict.kind == Kind::NotWritten {
             return None;
         }
-        text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, verdict.question_number, same_everywhere(verdict));
+        text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, same_place(verdict), same_everywhere(verdict));
     }
     Some(fnv_1a(text.as_bytes()))
+}
+
+/// The number of the question. Where threads race it is chance at which one a mistake shows first: then what was set.
+fn same_place(verdict: &Verdict) -> String {
+    match &verdict.question {
+        Some(question) if question.threads() > 1 => format!("{:?}", question.options),
+        _ => verdict.question_number.to_string(),
+    }
 }
 
 /// The sentence of a verdict without what differs between builds: the place of a panic and the exit status.

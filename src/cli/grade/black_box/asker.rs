@@ -25,6 +25,8 @@ pub struct Asker {
     command: EngineCommand,
     patience: Duration,
     engine: Option<Engine>,
+    /// What the engine was told to set.
+    options: &'static [(&'static str, i64)],
     /// What the engine calls itself.
     pub name: String,
 }
@@ -46,7 +48,7 @@ impl From<EngineError> for Failure {
 
 impl Asker {
     pub fn new(command: EngineCommand, patience: Duration) -> Asker {
-        Asker { command, patience, engine: None, name: String::new() }
+        Asker { command, patience, engine: None, options: &[], name: String::new() }
     }
 
     /// Starts the engine, one before being killed, and tells it which game we play.
@@ -106,13 +108,15 @@ impl Asker {
             Ask::Search { times, .. } => times,
             Ask::SearchUntil(_) | Ask::Evaluate | Ask::Mate { .. } | Ask::User(_) => 1,
         };
-        if self.engine.is_none() || times > 1 {
+        if self.engine.is_none() || times > 1 || question.options != self.options {
             self.start()?;
+            self.options = question.options;
         }
         let patience = self.patience;
         let Some(engine) = &mut self.engine else { return Err(Failure::Unknown) };
         engine.send("usinewgame");
         wait_until_ready(engine, patience, |_| {})?;
+        question.option_lines().for_each(|line| engine.send(&line));
         if let Some([position, command]) = question.earlier_lines() {
             engine.send(&position);
             search(engine, &command, patience, &mut Answer::default())?;

@@ -1,0 +1,350 @@
+//! 10: principal variation search and threads.
+
+use std::collections::HashMap;
+
+use crate::{Move, Position, VALUE_INFINITE, Value, mate_in};
+
+use super::ex04::score_of;
+use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Spec, Text, Until, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "10",
+    folder: "10_threads",
+    title: Text::new("Principal variation search and threads", "PVS とスレッド"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_four",
+            points: 2,
+            title: Text::new(
+                "On one thread, finds the same value as with the whole window and a move of that value: 30 positions, depths 1 to 4.",
+                "1 つのスレッドで、窓を狭めないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4）。",
+            ),
+            hint: Text::new(
+                "A null window only tells whether a move is better than `alpha`. If it is, how much better must be found out with the window up to `beta`.",
+                "ヌルウィンドウで分かるのは、その手が `alpha` より良いかどうかだけです。良ければ、どれだけ良いかを `beta` までの窓で調べ直します。",
+            ),
+            questions: || {
+                let all = (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED, &[]));
+                all.chain(to_depth(4, &[positions::MATED], &[])).collect()
+            },
+            holds: same_value,
+        },
+        Spec {
+            name: "null_windows_save_nodes",
+            points: 2,
+            title: Text::new(
+                "Needs at most 312000 nodes for 30 positions at depth 5; with the whole window for every move it would be 324537.",
+                "30 局面を深さ 5 まで読むのに 312000 節点以内で済む（どの手も狭めない窓で調べると 324537 節点）。",
+            ),
+            hint: Text::new(
+                "All moves but the first begin with the window from `alpha` to `alpha + 1`. Most fail there, and are not searched again.",
+                "2 番目以降の手は、まず `alpha` から `alpha + 1` の窓で調べます。ほとんどの手はそこで終わり、調べ直しません。",
+            ),
+            questions: || to_depth(5, positions::VARIED, ALONE),
+            holds: null_windows_save_nodes,
+        },
+        Spec {
+            name: "alike_on_one_thread",
+            points: 1,
+            title: Text::new(
+                "With `Threads` 1, one thread searches, and two fresh players visit the same nodes and play the same move.",
+                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じ。",
+            ),
+            hint: Text::new(
+                "`self.threads` counts the thread of `search` itself. What a player has learnt belongs to that player.",
+                "`self.threads` には `search` を呼んだスレッド自身も含まれます。探索で分かったことは、そのプレイヤーだけのものです。",
+            ),
+            questions: || [LONG_AND_SHORT, LONG_AND_SHORT].into_iter().flat_map(|sfens| to_depth(5, sfens, ALONE)).collect(),
+            holds: alike_on_one_thread,
+        },
+        Spec {
+            name: "same_value_on_two_threads",
+            points: 2,
+            title: Text::new(
+                "With `Threads` 2, with helpers and with `SplitRoot`, finds the right value, a move of that value, and scores for all root moves: depths 1 to 3, and mates.",
+                "`Threads` が 2 のとき、ヘルパーでも `SplitRoot` でも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
+            ),
+            hint: Text::new(
+                "Each thread has a position of its own. What one found out must end up in the `root_moves` that `search` was given, every score with its move.",
+                "局面はスレッドごとに別のものです。見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。",
+            ),
+            questions: || {
+                let ask = |options| {
+                    let all = (1..=3).flat_map(move |depth| to_depth(depth, positions::VARIED, options));
+                    let mates = to_depth(3, &[positions::MATE_IN_ONE, positions::MATE_IN_THREE, &[positions::MATED]].concat(), options);
+                    all.chain(mates)
+                };
+                TOGETHER.into_iter().flat_map(ask).collect()
+            },
+            holds: |observed| judge_all(observed, Reference::same_value_together),
+        },
+        Spec {
+            name: "uses_both_threads",
+            points: 1,
+            title: Text::new(
+                "With `Threads` 2, more than one thread does moves, with helpers and with `SplitRoot`.",
+                "`Threads` が 2 なら、ヘルパーでも `SplitRoot` でも、複数のスレッドが手を指して読む。",
+            ),
+            hint: Text::new(
+                "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. Who is waited for at once works alone.",
+                "`start(scope, ...)` で始めたスレッドは、待つまでの間、並んで動きます。始めてすぐに待つと、1 つずつ動くことになります。",
+            ),
+            questions: || TOGETHER.into_iter().flat_map(|options| to_depth(5, LONG_AND_SHORT, options)).collect(),
+            holds: uses_both_threads,
+        },
+        Spec {
+            name: "stops_on_all_threads",
+            points: 2,
+            title: Text::new(
+                "Nodes, `stop` and the clock end the search on all threads, within 3000 nodes each; what was not finished is not played.",
+                "節点数、`stop`、時計のどれでも、すべてのスレッドがそれぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
+            ),
+            hint: Text::new(
+                "`ctl.helper()` makes the control of a helper, with the same clock and signals. `None` from any thread means that the depth was not finished.",
+                "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。どのスレッドの `None` も、その深さを読み終えていないということです。",
+            ),
+            questions: to_be_ended,
+            holds: |observed| judge_all(observed, Reference::stops),
+        },
+    ],
+    mistakes: mistakes::THREADS,
+};
+
+type Options = &'static [(&'static str, i64)];
+
+const ALONE: Options = &[("Threads", 1)];
+const WITH_HELPER: Options = &[("Threads", 2)];
+const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1)];
+const TOGETHER: [Options; 2] = [WITH_HELPER, SPLIT];
+
+/// The first ones take a while, so that every thread has something to do.
+const LONG_AND_SHORT: &[&str] =
+    &[positions::VARIED[29], positions::VARIED[24], positions::VARIED[2], positions::VARIED[4], positions::VARIED[0], positions::VARIED[1]];
+
+/// All of them lose, so that no value that was made up goes unnoticed.
+const LOSING: &[&str] = &[positions::VARIED[2], positions::VARIED[3], positions::VARIED[4], positions::VARIED[13], positions::VARIED[16]];
+
+/// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
+const BUDGET: u64 = 600_000;
+
+/// The most nodes that the 30 positions may take to depth 5. Measured: 302539 with null windows, 324537 without.
+const MOST_NODES: u64 = 312_000;
+
+/// How many nodes each thread may still visit when [`Control::should_stop`](crate::Control::should_stop) has become true, as in exercise 08.
+const SLACK: u64 = 3000;
+
+/// Values are compared to this depth: deeper ones depend on the table.
+const DEEPEST: u32 = 4;
+
+fn to_depth(depth: u32, sfens: &[&str], options: Options) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET).with_options(options)).collect()
+}
+
+fn to_be_ended() -> Vec<Question> {
+    // So long that every thread gets its turn, however busy the machine is.
+    let long = [Until::Byoyomi(10_000)];
+    let short = [Until::Stop(701), Until::Nodes(701), Until::Stop(151), Until::Stop(0)];
+    let other = [Until::Nodes(5001), Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
+    let ask = |ends: &[Until], sfens: &[&str], options: Options| {
+        let all = ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options)));
+        all.collect::<Vec<_>>()
+    };
+    let together = TOGETHER.map(|options| {
+        [ask(&long, &LONG_AND_SHORT[..1], options), ask(&short, LOSING, options), ask(&other, LONG_AND_SHORT, options)].concat()
+    });
+    [ask(&short, positions::VARIED, ALONE), together.concat()].concat()
+}
+
+fn until(sfen: &str, until: Until, options: Options) -> Question {
+    let question = Question::search_until(sfen, until, 0).with_options(options);
+    let (end, threads) = (question.nodes().unwrap_or_default(), question.threads());
+    // Each thread counts its own nodes; the clock and `stop` count those of all.
+    let end = if let Until::Nodes(_) = until { end * threads } else { end };
+    Question { budget: end + threads * SLACK, ..question }
+}
+
+/// Values of positions to some depth, each looked for once.
+#[derive(Default)]
+struct Reference {
+    values: HashMap<(String, u32), Value>,
+    move_values: HashMap<(String, Move, u32), Value>,
+}
+
+impl Reference {
+    fn value(&mut self, pos: &Position, depth: u32) -> Value {
+        let search = || reference::alpha_beta_repetition(&mut pos.clone(), depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+        *self.values.entry((pos.sfen(), depth)).or_insert_with(search)
+    }
+
+    fn move_value(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
+        let search = || reference::move_value_repetition(&mut pos.clone(), m, depth);
+        *self.move_values.entry((pos.sfen(), m, depth)).or_insert_with(search)
+    }
+
+    fn same_value(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+        // For every spec, who resigned had no move.
+        if chosen == Move::RESIGN {
+            return Ok(());
+        }
+        let (best, value) = (self.value(&pos, depth), self.move_value(&pos, chosen, depth));
+        if value != best {
+            return Err(Text::of(
+                format!("you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}."),
+                format!("{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。"),
+            ));
+        }
+        let found = score_of(answer, chosen)?;
+        if found == best {
+            return Ok(());
+        }
+        Err(Text::of(
+            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {best}."),
+            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {best} です。"),
+        ))
+    }
+
+    /// The same for threads. What they find beside the value differs from time to time, so the sentences do not tell it.
+    fn same_value_together(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+        if chosen == Move::RESIGN {
+            return Ok(());
+        }
+        if answer.scores.iter().any(|&(_, score)| score == -VALUE_INFINITE) {
+            return Err(Text::new(
+                "when the search was done, a root move had no score.",
+                "探索が終わったとき、値のついていないルートの手がありました。",
+            ));
+        }
+        let best = self.value(&pos, depth);
+        if self.move_value(&pos, chosen, depth) != best {
+            return Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"));
+        }
+        if score_of(answer, chosen)? != best {
+            return Err(Text::new(
+                "the score of the move you played is not its value.",
+                "指した手についた値が、その手の正しい値ではありません。",
+            ));
+        }
+        // A mate ends the deepening before the other moves are looked at as deep.
+        if best.abs() >= mate_in(depth) {
+            return Ok(());
+        }
+        for &(m, score) in &answer.scores {
+            if score > best || score < self.move_value(&pos, m, depth) {
+                return Err(Text::new(
+                    "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
+                    "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn stops(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let is_long = matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_)));
+        if is_long && answer.reports.is_empty() {
+            return Err(Text::new(
+                "when the time was up you had not finished depth 1.",
+                "時間が来たとき、深さ 1 も読み終えていませんでした。",
+            ));
+        }
+        // Helpers can be ahead, and the values and moves with them.
+        if question.options == WITH_HELPER {
+            return Ok(());
+        }
+        let pos = question.position();
+        for report in answer.reports.iter().filter(|report| report.depth <= DEEPEST) {
+            if report.score != self.value(&pos, report.depth) {
+                return Err(Text::new(
+                    "you reported a depth with a wrong value: was it finished, on all threads?",
+                    "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
+                ));
+            }
+        }
+        let (chosen, last) = (answer.best_move(), answer.reports.last());
+        let Some(last) = last.filter(|last| last.m != chosen && last.depth < DEEPEST) else { return Ok(()) };
+        if self.move_value(&pos, chosen, last.depth + 1) > self.move_value(&pos, last.m, last.depth + 1) {
+            return Ok(());
+        }
+        Err(Text::new(
+            "you did not play the best move of the last finished depth, nor a better one.",
+            "最後に読み終えた深さの最善手でも、それより良い手でもない手を指しました。",
+        ))
+    }
+}
+
+pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
+    judge_all(observed, Reference::same_value)
+}
+
+/// Judges each answer, with values that are looked for once for all of them.
+fn judge_all(observed: &[Observed], judge: fn(&mut Reference, &Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    reference::not_for_players();
+    let mut reference = Reference::default();
+    for (number, seen) in observed.iter().enumerate() {
+        judge(&mut reference, &seen.question, &seen.answer).map_err(|text| Complaint { question: number, text })?;
+    }
+    Ok(())
+}
+
+fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    one_thread_searches(observed)?;
+    let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
+    if found <= MOST_NODES {
+        return Ok(());
+    }
+    let text = Text::of(
+        format!("the {} positions took {found} nodes: expected {MOST_NODES} at most.", observed.len()),
+        format!("{} 局面で {found} 節点を訪れました。{MOST_NODES} 以下で済むはずです。", observed.len()),
+    );
+    Err(Complaint { question: 0, text })
+}
+
+fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
+    if observed.iter().all(|seen| seen.answer.threads <= 1) {
+        return Ok(());
+    }
+    let text = Text::new("with `Threads` 1 more than one thread does moves.", "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
+    Err(Complaint { question: 0, text })
+}
+
+fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
+    one_thread_searches(observed)?;
+    let (first, second) = observed.split_at(observed.len() / 2);
+    for (question, (first, second)) in first.iter().zip(second).enumerate() {
+        let [first, second] = [first, second].map(|seen| (seen.answer.nodes, seen.answer.best_move()));
+        if first != second {
+            let text = Text::of(
+                format!("one player visits {} nodes and plays {}, the next one {} and {}.", first.0, first.1, second.0, second.1),
+                format!(
+                    "1 回目は {} 節点で {} を指し、新しいプレイヤーの 2 回目は {} 節点で {} を指しました。",
+                    first.0, first.1, second.0, second.1
+                ),
+            );
+            return Err(Complaint { question, text });
+        }
+    }
+    Ok(())
+}
+
+fn uses_both_threads(observed: &[Observed]) -> Result<(), Complaint> {
+    for options in TOGETHER {
+        let mut asked = observed.iter().enumerate().filter(|(_, seen)| seen.question.options == options);
+        let first = asked.clone().next();
+        if let Some((question, _)) = first
+            && asked.all(|(_, seen)| seen.answer.threads < 2)
+        {
+            let text = if options == SPLIT {
+                Text::new(
+                    "with `Threads` 2 and `SplitRoot` 1 only one thread does moves.",
+                    "`Threads` が 2、`SplitRoot` が 1 なのに、手を指すスレッドは 1 つだけです。",
+                )
+            } else {
+                Text::new("with `Threads` 2 only one thread does moves.", "`Threads` が 2 なのに、手を指すスレッドは 1 つだけです。")
+            };
+            return Err(Complaint { question, text });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! 10, principal variation search and threads, done right and wrong.
+
+mod searcher;
+
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use minishogi::prelude::*;
+use minishogi::{Limits, Signals};
+use searcher::{Searcher, Table};
+
+struct Threads {
+    way: Way,
+    table: Arc<Table>,
+    threads: usize,
+    split_root: bool,
+}
+
+ways! {
+    Threads solves "10";
+    right {
+        FollowsTheSolution,
+        /// What it lies above is known.
+        SearchesAgainFromTheValueFound,
+        /// There the order of the moves is good.
+        KeepsTheWholeWindowAtTheRoot,
+        StartsAllHelpersAtTheSameDepth,
+        /// A waste of time, but no value is wrong.
+        GivesTheHelpersATableOfTheirOwn,
+        SharesTheKillers,
+        /// Not even the first move waits for the window.
+        SplitsWithoutAFirstMove,
+        /// A smaller alpha costs nodes only.
+        StoresTheLastScoreAsTheBest,
+    }
+    wrong {
+        NeverSearchesAgain,
+        SearchesAgainInTheNullWindow,
+        /// From alpha to alpha: nothing lies between them, nor can anything be better than the first and not reach the second.
+        LeavesTheNullWindowNoRoom,
+        /// Whether a move is better than alpha is the question.
+        LaysTheNullWindowBelowBeta,
+        LaysTheNullWindowBelowAlpha,
+        /// `value_of_move` does it already.
+        TurnsTheWindowTwice,
+        NegatesTheValueTwice,
+        SearchesAgainOnlyAboveBeta,
+        /// In a null window everything above alpha is above beta, and would be searched twice.
+        SearchesAgainAboveBetaToo,
+        SearchesEveryMoveAgain,
+        NeverNarrowsTheWindow,
+        /// `number == 0` for `number > 0`.
+        NarrowsTheWindowOfTheFirstMoveOnly,
+        LooksLessDeepInTheNullWindow,
+        /// The best move so far has been searched, so it plays that one.
+        TakesAlphaForAStoppedNullWindow,
+        SearchesOnOneThreadWhateverIsSet,
+        StartsAHelperWhateverIsSet,
+        /// One for all players.
+        KeepsTheTableInAStaticVariable,
+        HasNoOptions,
+        /// They own what they need, and are never waited for.
+        LeavesTheHelpersRunning,
+        /// The scope waits for them.
+        NeverStopsTheHelpers,
+        /// The limits are the same and end them, but whoever says stop does not reach them.
+        GivesTheHelpersASignalOfTheirOwn,
+        PlaysTheMoveOfAStoppedHelper,
+        CopiesTheRootMovesForItself,
+        WaitsForTheHelperBeforeItSearches,
+        /// As alpha it may be too high.
+        StartsFromTheBestOfTheLastDepth,
+        LosesTheLastRootMove,
+        LosesTheScoreOfTheFirstMove,
+        /// `others` begins with the second move.
+        WritesTheScoresOneMoveTooEarly,
+        TakesZeroForAnUnfinishedMove,
+        SaysThatEverySplitDepthIsFinished,
+        SplitsWithASignalOfItsOwn,
+        NeverSearchesAgainAtTheSplit,
+        /// `root_moves[0]` of no moves.
+        ReliesOnARootMove,
+    }
+}
+
+impl Threads {
+    fn new(way: Way) -> Threads {
+        static SHARED: LazyLock<Arc<Table>> = LazyLock::new(Arc::default);
+        let table = if way == KeepsTheTableInAStaticVariable { SHARED.clone() } else { Arc::default() };
+        Threads { way, table, threads: 1, split_root: false }
+    }
+}
+
+impl Player for Threads {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let threads = match self.way {
+            SearchesOnOneThreadWhateverIsSet => 1,
+            StartsAHelperWhateverIsSet if ctl.limits().depth.is_some() => self.threads.max(2),
+            _ => self.threads,
+        };
+        if self.way == ReliesOnARootMove {
+            root_moves[0].score = -VALUE_INFINITE;
+        }
+        if self.split_root {
+            return Searcher::new(self.way, &self.table).deepen(pos, root_moves, ctl, 1, threads);
+        }
+        if self.way == LeavesTheHelpersRunning && threads > 1 && ctl.limits().depth.is_some() {
+            self.start_and_leave(pos, root_moves);
+        }
+        self.search_with_helpers(pos, root_moves, ctl, threads)
+    }
+
+    fn options(&self) -> Vec<SpinOption> {
+        let options =
+            [SpinOption { name: "Threads", default: 1, min: 1, max: 64 }, SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 }];
+        if self.way == HasNoOptions { Vec::new() } else { options.to_vec() }
+    }
+
+    fn set_option(&mut self, name: &str, value: i64) {
+        match name {
+            "Threads" => self.threads = value as usize,
+            _ => self.split_root = value == 1,
+        }
+        // Where threads race it would be wrong by chance.
+        if self.threads > 1 && self.way == KeepsTheTableInAStaticVariable {
+            self.table = Arc::default();
+        }
+    }
+}
+
+impl Threads {
+    fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, threads: usize) -> Move {
+        thread::scope(|scope| {
+            let mut helpers = Helpers::default();
+            let mut moves = Vec::new();
+            for number in 1..threads {
+                let mut ctl = self.control_of_helper(pos, ctl);
+                helpers.0.push(ctl.signals());
+                let (mut pos, mut root_moves) = (pos.clone(), root_moves.clone());
+                let first_depth = if self.way == StartsAllHelpersAtTheSameDepth { 1 } else { 1 + number as u32 % 2 };
+                let table = if self.way == GivesTheHelpersATableOfTheirOwn { Arc::default() } else { self.table.clone() };
+                if self.way == PlaysTheMoveOfAStoppedHelper {
+                    ctl.signals().stop();
+                }
+                let way = self.way;
+                let helper = start(scope, move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, first_depth, 1));
+                if self.way == WaitsForTheHelperBeforeItSearches {
+                    let _ = helper.join();
+                } else if self.way == PlaysTheMoveOfAStoppedHelper {
+                    moves.push(helper);
+                }
+            }
+            let mut copy = root_moves.clone();
+            let root_moves = if self.way == CopiesTheRootMovesForItself { &mut copy } else { root_moves };
+            let best_move = Searcher::new(self.way, &self.table).deepen(pos, root_moves, ctl, 1, 1);
+            if matches!(self.way, NeverStopsTheHelpers | GivesTheHelpersASignalOfTheirOwn) {
+                helpers.0.clear();
+            }
+            let found = moves.into_iter().filter_map(|helper| helper.join().ok()).next();
+            found.unwrap_or(best_move)
+        })
+    }
+
+    fn control_of_helper(&self, pos: &Position, ctl: &Control) -> Control {
+        match self.way {
+            NeverStopsTheHelpers => Control::new(pos, Limits::default()),
+            GivesTheHelpersASignalOfTheirOwn if ctl.limits().infinite => Control::new(pos, ctl.limits().clone()),
+            _ => ctl.helper(),
+        }
+    }
+
+    /// A helper that owns what it needs, and lives as long as it likes.
+    fn start_and_leave(&self, pos: &Position, root_moves: &RootMoves) {
+        let (way, table, mut pos, mut root_moves) = (self.way, self.table.clone(), pos.clone(), root_moves.clone());
+        let mut ctl = Control::new(&pos, Limits::default());
+        let search = move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, 1, 1);
+        thread::Builder::new().stack_size(64 << 20).spawn(search).expect("the system has a thread left");
+    }
+}
+
+/// Told to stop when they are dropped.
+#[derive(Default)]
+struct Helpers(Vec<Signals>);
+
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.0.iter().for_each(Signals::stop);
+    }
+}
+
+fn start<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> ScopedJoinHandle<'scope, T> {
+    thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work).expect("the system has a thread left")
+}
+
+/// A depth whose root moves the threads share out among them. `None` if it had to stop.
+fn split_root(
+    searcher: &mut Searcher,
+    pos: &mut Position,
+    root_moves: &mut RootMoves,
+    depth: u32,
+    ctl: &Control,
+    threads: usize,
+) -> Option<()> {
+    let way = searcher.way;
+    let last_best = root_moves.first()?.score;
+    let begin = if way == SplitsWithoutAFirstMove { 0 } else { 1 };
+    if begin == 1 {
+        let score = searcher.value_of_move(pos, root_moves[0].pv[0], -VALUE_INFINITE, VALUE_INFINITE, depth, ctl)?;
+        if way != LosesTheScoreOfTheFirstMove {
+            root_moves[0].score = score;
+        }
+    }
+    let best = AtomicI32::new(match way {
+        StartsFromTheBestOfTheLastDepth if depth > 1 => last_best,
+        SplitsWithoutAFirstMove => -VALUE_INFINITE,
+        _ => root_moves[0].score,
+    });
+    let others: Vec<Move> = root_moves[begin..].iter().map(|root_move| root_move.pv[0]).collect();
+    let end = if way == LosesTheLastRootMove { others.len().saturating_sub(1) } else { others.len() };
+    let (queue, scores) = (Mutex::new(0..end), Mutex::new(Vec::new()));
+    let work = |pos: &mut Position, ctl: &Control| {
+        let mut searcher = Searcher::new(way, searcher.table);
+        loop {
+            let next = queue.lock().unwrap().next();
+            let Some(number) = next else { return Some(()) };
+            let (m, alpha) = (others[number], best.load(Relaxed));
+            let value = match way {
+                SplitsWithoutAFirstMove => searcher.value_of_move(pos, m, alpha, VALUE_INFINITE, depth, ctl),
+                NeverSearchesAgainAtTheSplit => searcher.value_of_move(pos, m, alpha, alpha + 1, depth, ctl),
+                _ => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth, ctl),
+            };
+            let value = if way == TakesZeroForAnUnfinishedMove { value.unwrap_or(0) } else { value? };
+            scores.lock().unwrap().push((number, value));
+            match way {
+                StoresTheLastScoreAsTheBest => best.store(value, Relaxed),
+                _ => _ = best.fetch_max(value, Relaxed),
+            }
+        }
+    };
+    let finished = thread::scope(|scope| {
+        let mut helpers = Vec::new();
+        for _ in 1..threads {
+            let (work, mut pos) = (&work, pos.clone());
+            let ctl = if way == SplitsWithASignalOfItsOwn { Control::new(&pos, Limits::default()) } else { ctl.helper() };
+            helpers.push(start(scope, move || work(&mut pos, &ctl)));
+        }
+        let finished = work(pos, ctl);
+        helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
+    });
+    let shift = if way == WritesTheScoresOneMoveTooEarly { 0 } else { begin };
+    for (number, score) in scores.into_inner().unwrap() {
+        root_moves[number + shift].score = score;
+    }
+    if way == SaysThatEverySplitDepthIsFinished { Some(()) } else { finished }
+}
