@@ -1,5 +1,5 @@
 //! 08: iterative deepening. Write the loop over the depths and the end of a search, then try it: `cargo run -p ex08`, and type `go depth 6`.
-#![allow(dead_code, unused_variables)] // Delete this line when you begin.
+#![allow(unused)] // Delete this line when you begin.
 
 use std::cmp::Reverse;
 

@@ -1,5 +1,5 @@
 //! 09: the transposition table. Write the six functions at the end, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
-#![allow(dead_code, unused_variables)] // Delete this line when you begin.
+#![allow(unused)] // Delete this line when you begin.
 
 use std::cmp::Reverse;
 

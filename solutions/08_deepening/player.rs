@@ -1,7 +1,7 @@
 // BEGIN SOLUTION
 //! 08: iterative deepening, solved. Try it: `cargo run -p sol08`, and type `go depth 6` and `go movetime 500`.
 // STUB: //! 08: iterative deepening. Write the loop over the depths and the end of a search, then try it: `cargo run -p ex08`, and type `go depth 6`.
-// STUB: #![allow(dead_code, unused_variables)] // Delete this line when you begin.
+// STUB: #![allow(unused)] // Delete this line when you begin.
 // END SOLUTION
 
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
 // BEGIN SOLUTION
 //! 09: the transposition table, solved. Try it: `cargo run --release -p sol09`, and type `go depth 8`.
 // STUB: //! 09: the transposition table. Write the six functions at the end, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
-// STUB: #![allow(dead_code, unused_variables)] // Delete this line when you begin.
+// STUB: #![allow(unused)] // Delete this line when you begin.
 // END SOLUTION
 
 use std::cmp::Reverse;

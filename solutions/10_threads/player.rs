@@ -2,7 +2,7 @@
 //! 10: principal variation search and threads, solved. Try it: `cargo run --release -p sol10`, and type `setoption name Threads value 2` and `go depth 10`.
 // STUB: //! 10: principal variation search and threads. Write the three functions marked `todo!`, then try it: `cargo run --release -p ex10`, and type
 // STUB: //! `go depth 8`, `setoption name Threads value 2` and `go depth 10`.
-// STUB: #![allow(dead_code, unused_variables, unused_imports)] // Delete this line when you begin.
+// STUB: #![allow(unused)] // Delete this line when you begin.
 // END SOLUTION
 
 use std::cmp::Reverse;

@@ -1,6 +1,6 @@
 //! 10: principal variation search and threads. Write the three functions marked `todo!`, then try it: `cargo run --release -p ex10`, and type
 //! `go depth 8`, `setoption name Threads value 2` and `go depth 10`.
-#![allow(dead_code, unused_variables, unused_imports)] // Delete this line when you begin.
+#![allow(unused)] // Delete this line when you begin.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
