@@ -180,7 +180,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("shifts mates the wrong way", "詰みの値を逆に直す"),
+        name: Text::new("shifts mates backwards", "詰みの値を逆に直す"),
         hint: Text::new(
             "From the position itself, is the mate nearer than from the root, or farther? Is its value larger then?",
             "その局面から見た詰みは、ルートから見るより近いでしょうか、遠いでしょうか。値は大きくなるでしょうか。",

@@ -67,7 +67,7 @@ ways! {
         /// `to_root` counts the way from the root twice then.
         StoresMatesAsTheyAre,
         NeverShiftsMates,
-        ShiftsMatesTheWrongWay,
+        ShiftsMatesBackwards,
         ShiftsWinsOnly,
         ShiftsLossesOnly,
         ShiftsAllValues,
@@ -473,7 +473,7 @@ fn to_node(way: Way, value: Value, ply: u32) -> Value {
         (StoresMatesAsTheyAre | NeverShiftsMates, _) => value,
         (ShiftsAllValues, _) => away,
         (_, None) => value,
-        (ShiftsMatesTheWrongWay, _) => to_root(value, ply),
+        (ShiftsMatesBackwards, _) => to_root(value, ply),
         (ShiftsWinsOnly, Some(plies)) if plies <= 0 => value,
         (ShiftsLossesOnly, Some(plies)) if plies > 0 => value,
         _ => away,
