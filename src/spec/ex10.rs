@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::{Move, Position, VALUE_INFINITE, Value, mate_in};
 
 use super::ex04::score_of;
-use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Spec, Text, Until, mistakes, positions, reference};
+use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -76,7 +76,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 };
                 TOGETHER.into_iter().flat_map(ask).collect()
             },
-            holds: |observed| judge_all(observed, Reference::same_value_together),
+            holds: same_value_on_two_threads,
         },
         Spec {
             name: "uses_both_threads",
@@ -104,7 +104,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。どのスレッドの `None` も、その深さを読み終えていないということです。",
             ),
             questions: to_be_ended,
-            holds: |observed| judge_all(observed, Reference::stops),
+            holds: stops_on_all_threads,
         },
     ],
     mistakes: mistakes::THREADS,
@@ -143,8 +143,8 @@ fn to_depth(depth: u32, sfens: &[&str], options: Options) -> Vec<Question> {
 fn to_be_ended() -> Vec<Question> {
     // So long that every thread gets its turn, however busy the machine is.
     let long = [Until::Byoyomi(10_000)];
-    let short = [Until::Stop(701), Until::Nodes(701), Until::Stop(151), Until::Stop(0)];
-    let other = [Until::Nodes(5001), Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
+    let short = [Until::Stop(701), Until::Stop(151), Until::Stop(0)];
+    let other = [Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
     let ask = |ends: &[Until], sfens: &[&str], options: Options| {
         let all = ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options)));
         all.collect::<Vec<_>>()
@@ -152,7 +152,15 @@ fn to_be_ended() -> Vec<Question> {
     let together = TOGETHER.map(|options| {
         [ask(&long, &LONG_AND_SHORT[..1], options), ask(&short, LOSING, options), ask(&other, LONG_AND_SHORT, options)].concat()
     });
-    [ask(&short, positions::VARIED, ALONE), together.concat()].concat()
+    let nodes = [Until::Nodes(701), Until::Nodes(5001)];
+    [
+        ask(&short, positions::VARIED, ALONE),
+        ask(&nodes, LOSING, ALONE),
+        together.concat(),
+        // Threads that are started anew at each depth do not know how many nodes they had: so only with helpers.
+        ask(&nodes, LONG_AND_SHORT, WITH_HELPER),
+    ]
+    .concat()
 }
 
 fn until(sfen: &str, until: Until, options: Options) -> Question {
@@ -204,67 +212,55 @@ impl Reference {
         ))
     }
 
-    /// The same for threads. What they find beside the value differs from time to time, so the sentences do not tell it.
-    fn same_value_together(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+    fn plays_a_best_move(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
         let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-        if chosen == Move::RESIGN {
+        if chosen == Move::RESIGN || self.move_value(&pos, chosen, depth) == self.value(&pos, depth) {
             return Ok(());
         }
-        if answer.scores.iter().any(|&(_, score)| score == -VALUE_INFINITE) {
-            return Err(Text::new(
-                "when the search was done, a root move had no score.",
-                "探索が終わったとき、値のついていないルートの手がありました。",
-            ));
-        }
-        let best = self.value(&pos, depth);
-        if self.move_value(&pos, chosen, depth) != best {
-            return Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"));
-        }
-        if score_of(answer, chosen)? != best {
-            return Err(Text::new(
-                "the score of the move you played is not its value.",
-                "指した手についた値が、その手の正しい値ではありません。",
-            ));
-        }
-        // A mate ends the deepening before the other moves are looked at as deep.
-        if best.abs() >= mate_in(depth) {
-            return Ok(());
-        }
-        for &(m, score) in &answer.scores {
-            if score > best || score < self.move_value(&pos, m, depth) {
-                return Err(Text::new(
-                    "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
-                    "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
-                ));
-            }
-        }
-        Ok(())
+        Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"))
     }
 
-    fn stops(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let is_long = matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_)));
-        if is_long && answer.reports.is_empty() {
-            return Err(Text::new(
-                "when the time was up you had not finished depth 1.",
-                "時間が来たとき、深さ 1 も読み終えていませんでした。",
-            ));
-        }
-        // Helpers can be ahead, and the values and moves with them.
-        if question.options == WITH_HELPER {
+    fn scores_it_right(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let chosen = answer.best_move();
+        if chosen == Move::RESIGN || score_of(answer, chosen)? == self.value(&question.position(), question.depth()) {
             return Ok(());
         }
-        let pos = question.position();
-        for report in answer.reports.iter().filter(|report| report.depth <= DEEPEST) {
-            if report.score != self.value(&pos, report.depth) {
-                return Err(Text::new(
-                    "you reported a depth with a wrong value: was it finished, on all threads?",
-                    "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
-                ));
-            }
+        Err(Text::new("the score of the move you played is not its value.", "指した手についた値が、その手の正しい値ではありません。"))
+    }
+
+    fn scores_the_others_right(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let (pos, depth) = (question.position(), question.depth());
+        let best = self.value(&pos, depth);
+        // A mate ends the deepening before the other moves are looked at as deep.
+        let is_mate = best.abs() >= mate_in(depth);
+        let mut wrong = |&(m, score): &(Move, Value)| score > best || score < self.move_value(&pos, m, depth);
+        if is_mate || !answer.scores.iter().any(&mut wrong) {
+            return Ok(());
         }
-        let (chosen, last) = (answer.best_move(), answer.reports.last());
-        let Some(last) = last.filter(|last| last.m != chosen && last.depth < DEEPEST) else { return Ok(()) };
-        if self.move_value(&pos, chosen, last.depth + 1) > self.move_value(&pos, last.m, last.depth + 1) {
+        Err(Text::new(
+            "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
+            "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
+        ))
+    }
+
+    fn reports_what_was_finished(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let pos = question.position();
+        let mut wrong = |report: &Reported| report.depth <= DEEPEST && report.score != self.value(&pos, report.depth);
+        // Helpers can be ahead, and the values with them.
+        if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
+            return Ok(());
+        }
+        Err(Text::new(
+            "you reported a depth with a wrong value: was it finished, on all threads?",
+            "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
+        ))
+    }
+
+    fn plays_what_was_finished(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        let (pos, chosen) = (question.position(), answer.best_move());
+        let last = answer.reports.last().filter(|last| last.m != chosen && last.depth < DEEPEST && question.options != WITH_HELPER);
+        let Some(&Reported { depth, m, .. }) = last else { return Ok(()) };
+        if self.move_value(&pos, chosen, depth + 1) > self.move_value(&pos, m, depth + 1) {
             return Ok(());
         }
         Err(Text::new(
@@ -275,17 +271,46 @@ impl Reference {
 }
 
 pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
-    judge_all(observed, Reference::same_value)
+    judge_all(observed, &[Reference::same_value])
 }
 
-/// Judges each answer, with values that are looked for once for all of them.
-fn judge_all(observed: &[Observed], judge: fn(&mut Reference, &Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {
+    each(observed, all_have_scores)?;
+    judge_all(observed, &[Reference::plays_a_best_move, Reference::scores_it_right, Reference::scores_the_others_right])
+}
+
+fn stops_on_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
+    each(observed, finishes_something)?;
+    judge_all(observed, &[Reference::reports_what_was_finished, Reference::plays_what_was_finished])
+}
+
+/// One demand after the other, each of all answers. What threads find besides the values differs from time to time, and so does the first answer that is
+/// wrong; which demand is not met differs much less. For the same reason the sentences tell no numbers.
+fn judge_all(observed: &[Observed], demands: &[Demand]) -> Result<(), Complaint> {
     reference::not_for_players();
     let mut reference = Reference::default();
-    for (number, seen) in observed.iter().enumerate() {
-        judge(&mut reference, &seen.question, &seen.answer).map_err(|text| Complaint { question: number, text })?;
+    for demand in demands {
+        for (number, seen) in observed.iter().enumerate() {
+            demand(&mut reference, &seen.question, &seen.answer).map_err(|text| Complaint { question: number, text })?;
+        }
     }
     Ok(())
+}
+
+type Demand = fn(&mut Reference, &Question, &Answer) -> Result<(), Text>;
+
+fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
+    if answer.scores.iter().all(|&(_, score)| score != -VALUE_INFINITE) {
+        return Ok(());
+    }
+    Err(Text::new("when the search was done, a root move had no score.", "探索が終わったとき、値のついていないルートの手がありました。"))
+}
+
+fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if !answer.reports.is_empty() || !matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_))) {
+        return Ok(());
+    }
+    Err(Text::new("when the time was up you had not finished depth 1.", "時間が来たとき、深さ 1 も読み終えていませんでした。"))
 }
 
 fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
