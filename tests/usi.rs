@@ -724,7 +724,9 @@ fn stop_and_quit_end_a_bench_as_they_end_a_search() {
     let mut engine = Engine::named("endless");
     engine.send("bench\nstop\nisready\nquit");
     let (lines, status) = engine.end();
-    assert_eq!((lines.last().unwrap().as_str(), status.code()), ("readyok", Some(0)));
+    // Which position the player is at, it may say before or after.
+    let others: Vec<&String> = lines.iter().filter(|line| !line.contains("bench 1 of")).collect();
+    assert_eq!((others.last().unwrap().as_str(), status.code()), ("readyok", Some(0)));
 }
 
 #[test]
