@@ -1,9 +1,10 @@
 //! The ladder of the course: each solution beats the one before it, in pairs of games with colours swapped, from random openings of one seed.
 //!
-//! `cargo test --release --test ladder -- --ignored --nocapture` shows each match as `minishogi match` does, with the confidence. The solutions up
+//! `cargo test --test ladder -- --ignored --nocapture` shows each match as `minishogi match` does, with the confidence. The solutions up
 //! to 07 look at a depth and not at nodes: each plays at the greatest depth for which no move of these games needs more nodes than are allowed.
 //! All but the match of two threads is the same in every run.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -34,10 +35,11 @@ const RUNGS: &[Rung] = &[
 const CONFIDENCE: f64 = 95.0;
 
 impl Rung {
-    /// What the match shows.
-    fn play(&self) -> String {
+    /// Plays the match, and leaves its games in a file. What it shows.
+    fn play(&self, games: &Path) -> String {
+        let _ = fs::remove_file(games);
         let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi"));
-        command.args(["match", "--release", "--srand", "7", "--games", &self.games.to_string()]);
+        command.args(["match", "--release", "--srand", "7", "--games", &self.games.to_string()]).arg("--out").arg(games);
         command.args(["--engine", self.later, "--engine", self.earlier]).current_dir(env!("CARGO_MANIFEST_DIR"));
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -45,30 +47,32 @@ impl Rung {
     }
 }
 
-/// The number after `word` in the line that begins with `name`.
-fn number(shown: &str, name: &str, word: &str) -> Option<f64> {
-    let line = shown.lines().find_map(|line| line.trim_start().strip_prefix(name))?;
-    let rest = line.split_once(word)?.1;
-    rest.split_whitespace().next()?.trim_matches([',', ';']).parse().ok()
+/// How sure the later one is to be stronger, in percent, as the match shows it.
+fn confidence(shown: &str) -> Option<f64> {
+    let line = shown.lines().find_map(|line| line.trim_start().strip_prefix("LOS"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// The most nodes of a move in these games, of either side.
+fn most_nodes(games: &Path) -> u64 {
+    let text = fs::read_to_string(games).unwrap();
+    let values = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let of_game = |game: serde_json::Value| game["most_nodes"].as_array().map(|most| most.iter().filter_map(|nodes| nodes.as_u64()).max());
+    values.filter_map(of_game).flatten().max().unwrap_or_default()
 }
 
 #[test]
-#[ignore = "takes minutes, in a release build"]
+#[ignore = "takes minutes, with solutions in a release build"]
 fn each_solution_beats_the_one_before() {
     if !Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions").exists() {
         return println!("skipped: there are no solutions here");
     }
+    let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ladder.jsonl");
     for rung in RUNGS {
-        let shown = rung.play();
+        let shown = rung.play(&games);
         println!("{shown}");
-        let los = number(&shown, "LOS", "").unwrap_or_default();
-        assert!(los >= CONFIDENCE, "{}: expected to be stronger for sure", rung.later);
-        // Where both have the same limit of nodes, there is nothing to compare.
-        if let Some(line) = shown.lines().find(|line| line.trim_start().starts_with("Nodes")) {
-            let most: Vec<u64> =
-                line.split_whitespace().rev().map(|word| word.trim_matches([',', ';'])).filter_map(|word| word.parse().ok()).collect();
-            let [of_earlier, _, of_later, _] = most[..] else { panic!("{line}") };
-            assert!(of_later <= rung.allowed && of_earlier <= rung.allowed, "more than {} nodes for a move: {line}", rung.allowed);
-        }
+        assert!(confidence(&shown).is_some_and(|confidence| confidence >= CONFIDENCE), "{}: expected to be stronger for sure", rung.later);
+        let most = most_nodes(&games);
+        assert!((1..=rung.allowed).contains(&most), "{}: {most} nodes for a move, {} are allowed", rung.later, rung.allowed);
     }
 }
