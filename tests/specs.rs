@@ -247,7 +247,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("08/takes zero for an unfinished value", "plays_what_was_finished"),
     ("08/never asks whether to stop", "never_late"),
     ("10/has no options", "uses_both_threads"),
-    ("10/leaves the helpers running", "uses_both_threads"),
+    ("10/leaves the helpers running", "same_value_on_two_threads"),
     ("10/never stops the helpers", "same_value_on_two_threads"),
     ("10/splits with a signal of its own", "stops_on_all_threads"),
     ("01/waits for a move", "resigns_without_a_move"),

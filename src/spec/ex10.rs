@@ -54,7 +54,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`self.threads` counts the thread of `search` itself. What a player has learnt belongs to that player.",
                 "`self.threads` には `search` を呼んだスレッド自身も含まれます。探索で分かったことは、そのプレイヤーだけのものです。",
             ),
-            questions: || [LONG_AND_SHORT, LONG_AND_SHORT].into_iter().flat_map(|sfens| to_depth(5, sfens, ALONE)).collect(),
+            questions: || {
+                let once = [vec![until(LONG_AND_SHORT[0], A_WHILE, ALONE)], to_depth(5, LONG_AND_SHORT, ALONE)].concat();
+                [once.clone(), once].concat()
+            },
             holds: alike_on_one_thread,
         },
         Spec {
@@ -89,7 +92,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. Who is waited for at once works alone.",
                 "`start(scope, ...)` で始めたスレッドは、待つまでの間、並んで動きます。始めてすぐに待つと、1 つずつ動くことになります。",
             ),
-            questions: || TOGETHER.into_iter().flat_map(|options| to_depth(5, LONG_AND_SHORT, options)).collect(),
+            questions: || {
+                let ask = |options| LONG_AND_SHORT[..2].iter().map(move |sfen| until(sfen, A_WHILE, options));
+                TOGETHER.into_iter().flat_map(ask).collect()
+            },
             holds: uses_both_threads,
         },
         Spec {
@@ -117,12 +123,15 @@ const WITH_HELPER: Options = &[("Threads", 2)];
 const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1)];
 const TOGETHER: [Options; 2] = [WITH_HELPER, SPLIT];
 
-/// The first ones take a while, so that every thread has something to do.
+/// The longest first.
 const LONG_AND_SHORT: &[&str] =
     &[positions::VARIED[29], positions::VARIED[24], positions::VARIED[2], positions::VARIED[4], positions::VARIED[0], positions::VARIED[1]];
 
 /// All of them lose, so that no value that was made up goes unnoticed.
 const LOSING: &[&str] = &[positions::VARIED[2], positions::VARIED[3], positions::VARIED[4], positions::VARIED[13], positions::VARIED[16]];
+
+/// So long, some 500000 moves, that every thread gets its turn, however busy the machine is.
+const A_WHILE: Until = Until::Byoyomi(5000);
 
 /// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
 const BUDGET: u64 = 600_000;
@@ -141,8 +150,7 @@ fn to_depth(depth: u32, sfens: &[&str], options: Options) -> Vec<Question> {
 }
 
 fn to_be_ended() -> Vec<Question> {
-    // So long that every thread gets its turn, however busy the machine is.
-    let long = [Until::Byoyomi(10_000)];
+    let long = [A_WHILE];
     let short = [Until::Stop(701), Until::Stop(151), Until::Stop(0)];
     let other = [Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
     let ask = |ends: &[Until], sfens: &[&str], options: Options| {

@@ -96,7 +96,7 @@ impl Player for Threads {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         let threads = match self.way {
             SearchesOnOneThreadWhateverIsSet => 1,
-            StartsAHelperWhateverIsSet if ctl.limits().depth.is_some() => self.threads.max(2),
+            StartsAHelperWhateverIsSet if ctl.limits().byoyomi.is_some() => self.threads.max(2),
             _ => self.threads,
         };
         if self.way == ReliesOnARootMove {
