@@ -335,7 +335,7 @@ pub struct Answer {
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
     pub deepest: u32,
-    /// The first calls of `do_move`, at most [`MOST_DONE`]: the move, and how many moves were done before it and not yet undone.
+    /// The first calls of `do_move`, at most 2000: the move, and how many moves were done before it and not yet undone.
     pub done: Vec<(u32, Move)>,
     /// What was printed to the standard output.
     pub output: String,
