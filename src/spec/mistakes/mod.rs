@@ -95,32 +95,30 @@ pub fn profile(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Option<u64
     if verdicts.iter().all(|(_, verdict)| verdict.kind == Kind::Pass) {
         return None;
     }
-    let is_sure = verdicts.iter().any(|(_, verdict)| verdict.kind != Kind::Pass && !races(verdict));
+    let is_sure = verdicts.iter().any(|(spec, verdict)| verdict.kind != Kind::Pass && !has_races(spec));
     let mut text = String::new();
     for spec in exercise.specs {
         let (_, verdict) = verdicts.iter().find(|(other, _)| other.name == spec.name)?;
         if verdict.kind == Kind::NotWritten {
             return None;
         }
-        text += &format!("{} {:?} ", spec.name, verdict.kind);
         // What goes wrong on one thread goes wrong on several as well, but each time in another way.
-        if !(is_sure && races(verdict)) {
-            text += &format!("{} {}", same_place(verdict), same_everywhere(verdict));
+        if !(is_sure && has_races(spec)) {
+            text += &format!("{} {:?} {} {}\n", spec.name, verdict.kind, same_place(verdict), same_everywhere(verdict));
         }
-        text += "\n";
     }
     Some(fnv_1a(text.as_bytes()))
 }
 
-/// Whether a spec failed where several threads race.
-fn races(verdict: &Verdict) -> bool {
-    verdict.question.as_ref().is_some_and(|question| question.threads() > 1)
+/// Whether a spec asks players who use several threads.
+fn has_races(spec: &Spec) -> bool {
+    (spec.questions)().iter().any(|question| question.threads() > 1)
 }
 
 /// The number of the question. Where threads race it is chance at which one a mistake shows first: then what was set.
 fn same_place(verdict: &Verdict) -> String {
     match &verdict.question {
-        Some(question) if races(verdict) => format!("{:?}", question.options),
+        Some(question) if question.threads() > 1 => format!("{:?}", question.options),
         _ => verdict.question_number.to_string(),
     }
 }
