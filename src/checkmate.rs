@@ -95,7 +95,7 @@ impl Checkmate {
     ///
     /// ```
     /// use minishogi::{Checkmate, Position, WrongMate};
-    /// let pos = Position::from_sfen("4k/5/4G/R4/4K b - 1").unwrap();
+    /// let pos = Position::from_sfen("4k/5/5/R4/4K b - 1").unwrap();
     /// let mate = |text: &str| text.parse::<Checkmate>().unwrap();
     /// assert_eq!(mate("checkmate 5d5a+").verify(&pos, 1), Err(WrongMate::NotMated));
     /// assert_eq!(mate("checkmate 5d5a+ 1a1b").verify(&pos, 1), Err(WrongMate::TooLong(2)));

@@ -17,7 +17,7 @@ impl Position {
     /// # use minishogi::Position;
     /// let pos = Position::from_sfen("2R1k/4G/4K/5/5 w - 1").unwrap();
     /// let moves: Vec<String> = pos.pseudo_legal_moves().iter().map(|m| m.to_string()).collect();
-    /// assert_eq!(moves, ["1a2a", "1a2b", "1a1b"]);
+    /// assert_eq!(moves, ["1a1b", "1a2a", "1a2b"]);
     /// assert!(pos.legal_moves().is_empty());
     /// ```
     pub fn pseudo_legal_moves(&self) -> MoveList {
