@@ -23,7 +23,7 @@ const RUNGS: &[Rung] = &[
     Rung { later: "cmd=sol04,depth=3", earlier: "cmd=sol03,depth=1", games: 40, allowed: 600_000 },
     Rung { later: "cmd=sol05,depth=4", earlier: "cmd=sol04,depth=3", games: 60, allowed: 600_000 },
     Rung { later: "cmd=sol06,depth=5", earlier: "cmd=sol05,depth=4", games: 60, allowed: 600_000 },
-    Rung { later: "cmd=sol07,depth=5", earlier: "cmd=sol06,depth=5", games: 60, allowed: 600_000 },
+    Rung { later: "cmd=sol07,depth=5", earlier: "cmd=sol06,depth=5", games: 60, allowed: 1_200_000 },
     Rung { later: "cmd=sol08,nodes=100000", earlier: "cmd=sol07,depth=4", games: 60, allowed: 100_000 },
     Rung { later: "cmd=sol09,nodes=5000", earlier: "cmd=sol08,nodes=5000", games: 200, allowed: 5_000 },
     // A null window saves a tenth of the nodes, which no reasonable number of games shows: what counts is the second thread.
