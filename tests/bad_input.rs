@@ -11,7 +11,7 @@ use common::processes::built;
 const DEADLINE: Duration = Duration::from_secs(60);
 
 /// The solutions that are asked, and whether they stop when told to: those of the first exercises search to their depth.
-const PLAYERS: [(&str, bool); 3] = [("sol05", false), ("sol07", false), ("champion", true)];
+const PLAYERS: [(&str, bool); 5] = [("sol05", false), ("sol07", false), ("sol10", true), ("sol11", true), ("champion", true)];
 
 /// What an engine answers up to its end, which must be a quiet one.
 fn transcript(engine: &Path, lines: &str) -> Vec<String> {
@@ -79,13 +79,19 @@ fn a_depth_out_of_reach_ends_with_stop_or_is_told_of() {
 
 #[test]
 fn odd_values_of_options_are_told_and_change_nothing() {
-    for_each_player(|engine, has_hash| {
+    for_each_player(|engine, _| {
+        let announced = transcript(engine, "usi\n");
+        let has = |option: &str| announced.iter().any(|line| line.starts_with(&format!("option name {option} ")));
         for value in ["0", "-1", "99999999999", "abc", ""] {
             let lines = format!("setoption name USI_Hash value {value}\nsetoption name Threads value {value}\ngo depth 3\n");
             let answer = transcript(engine, &lines);
-            let told = format!("USI_Hash: `{value}` instead of a number from 1 to 1024");
-            let expected = if has_hash { vec![told.as_str()] } else { vec![] };
-            assert_eq!((complaints(&answer), bestmoves(&answer).len()), (expected, 1), "{engine:?}: {value}");
+            let told = [("USI_Hash", 1024), ("Threads", 64)].into_iter().filter(|(option, _)| has(option));
+            let told: Vec<String> = told.map(|(option, max)| format!("{option}: `{value}` instead of a number from 1 to {max}")).collect();
+            assert_eq!(
+                (complaints(&answer), bestmoves(&answer).len()),
+                (told.iter().map(String::as_str).collect(), 1),
+                "{engine:?}: {value}"
+            );
         }
     });
 }

@@ -312,7 +312,8 @@ impl Searcher<'_> {
             return Some(value);
         }
         // A check costs no depth: it leaves few answers, and mates are made of checks. But somewhere the line must end.
-        let depth = if pos.in_check() && ply < 2 * self.root_depth { depth + 1 } else { depth };
+        let may_extend = ply < 2 * self.root_depth && ply + depth < MAX_PLY;
+        let depth = if may_extend && pos.in_check() { depth + 1 } else { depth };
         if depth == 0 {
             return Some(self.qsearch(pos, alpha, beta, ply));
         }
