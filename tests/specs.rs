@@ -265,7 +265,10 @@ fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
         let number = number_of(player);
         let exercise = CANDIDATES[number].exercise;
         let column = exercise.specs.iter().position(|other| other.name == *spec).ok_or(format!("there is no spec {spec}"))?;
-        let message = describe(exercise, &exercise.specs[column], &verdicts(number)[column], &format!("ex{}", exercise.id), lang);
+        let mut verdict = verdicts(number)[column].clone();
+        // It is chance at which question threads are seen that run away.
+        verdict.question.take_if(|question| verdict.kind == Kind::Runaway && question.threads() > 1);
+        let message = describe(exercise, &exercise.specs[column], &verdict, &format!("ex{}", exercise.id), lang);
         text += &format!("{message}\n");
     }
     for player in DIAGNOSED {
