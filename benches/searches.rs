@@ -62,8 +62,8 @@ struct Row {
     time: [Duration; 2],
     /// The factor from one depth to the next.
     branching: f64,
-    /// How many times as many nodes as the smallest tree.
-    excess: f64,
+    /// How many times as many nodes as the smallest tree, where that is counted.
+    excess: Option<f64>,
     /// How many times as fast with two threads.
     speed_up: Option<f64>,
 }
@@ -97,7 +97,8 @@ fn measure<P: Player + Default>(depth: u32) -> Row {
         nodes: nodes.iter().sum(),
         time: [median(runs.iter().map(|run| run[0].1)), median(all)],
         branching,
-        excess: mean(nodes.iter().zip(POSITIONS).map(|(&nodes, sfen)| nodes as f64 / smallest_tree(sfen, depth))),
+        // Deeper, counting the moves of each ply takes hours.
+        excess: (depth <= 6).then(|| mean(nodes.iter().zip(POSITIONS).map(|(&nodes, sfen)| nodes as f64 / smallest_tree(sfen, depth)))),
         speed_up: speed_up(&mut player, depth),
     }
 }
@@ -152,10 +153,10 @@ fn main() {
         let Row { nodes, time: [start, all], branching, excess, speed_up } = measure(*depth);
         let [start, millis] = [start, all].map(|time| time.as_secs_f64() * 1e3);
         let millions = nodes as f64 / all.as_secs_f64() / 1e6;
-        let speed_up = speed_up.map_or(String::new(), |factor| format!("{factor:.2}"));
+        let [excess, speed_up] = [excess, speed_up].map(|factor| factor.map_or(String::new(), |factor| format!("{factor:.2}")));
         let branching = if branching.is_nan() { String::new() } else { format!("{branching:.1}") };
         println!(
-            "| {name} | {depth} | {nodes} | {millions:.1} million | {start:.2} ms | {millis:.1} ms | {branching} | {excess:.2} | {speed_up} |"
+            "| {name} | {depth} | {nodes} | {millions:.1} million | {start:.2} ms | {millis:.1} ms | {branching} | {excess} | {speed_up} |"
         );
     }
 }
