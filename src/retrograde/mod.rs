@@ -1,0 +1,44 @@
+//! Games that can be solved from their end: what retrograde analysis needs to know of a game.
+//!
+//! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by move.
+
+use std::fmt;
+
+/// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one
+/// number stands for a position of Black and for the same one, turned round, of White.
+pub trait Game {
+    /// How many positions there are: they have the numbers `0..positions()`, without gaps.
+    fn positions(&self) -> usize;
+
+    /// How the game has ended in this position, for the side to move, or `None` where it goes on.
+    fn ended(&self, position: usize) -> Option<Solved>;
+
+    /// Puts the position after each move into `after`, which is emptied first: as the opponent sees it, whose turn it is there. A position is
+    /// there once, even if several moves lead to it. Where the game has ended there is none.
+    fn moves(&self, position: usize, after: &mut Vec<usize>);
+
+    /// Puts the positions from which a move leads to this one into `before`, which is emptied first, each once: `b` is in `unmoves(a)` exactly
+    /// when `a` is in `moves(b)`.
+    fn unmoves(&self, position: usize, before: &mut Vec<usize>);
+}
+
+/// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Solved {
+    /// The side to move wins, at the end of so many plies.
+    Win(u16),
+    /// The side to move loses, at the end of so many plies: 0 where the game is over.
+    Loss(u16),
+    /// Nobody can force a win.
+    Draw,
+}
+
+impl fmt::Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Solved::Win(plies) => write!(f, "win in {plies}"),
+            Solved::Loss(plies) => write!(f, "loss in {plies}"),
+            Solved::Draw => f.write_str("draw"),
+        }
+    }
+}
