@@ -1,11 +1,9 @@
 //! 08: iterative deepening and time.
 
-use std::collections::HashMap;
+use crate::{Position, Value, mate_in};
 
-use crate::{Move, Position, VALUE_INFINITE, Value, mate_in};
-
-use super::ex04::score_of;
-use super::{Answer, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions, reference};
+use super::values::{self, Values};
+use super::{Answer, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "08",
@@ -38,7 +36,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ctl.info(pos, depth, &root_moves[0])` を呼ぶのは、ルートの手をすべて調べて並べ替えた後です。",
             ),
             questions: || to_depth(4, &[FEW, positions::MATE_IN_ONE, positions::MATE_IN_THREE, positions::SHORTER_MATE].concat()),
-            holds: |observed| judge_all(observed, Reference::reports),
+            holds: |observed| Values::with_qsearch().judge(observed, &[reports]),
         },
         Spec {
             name: "best_move_first",
@@ -63,7 +61,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "打ち切った探索に値はありません。0 でも、それまでの最大値でもありません。それでも手は戻します。",
             ),
             questions: || MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes)).collect(),
-            holds: |observed| judge_all(observed, Reference::plays_what_was_finished),
+            holds: |observed| Values::with_qsearch().judge(observed, &[plays_what_was_finished]),
         },
         Spec {
             name: "never_late",
@@ -147,132 +145,81 @@ fn is_proven_mate(value: Value, depth: u32) -> bool {
     value.abs() >= mate_in(depth)
 }
 
-/// Values of positions to some depth, each looked for once.
-#[derive(Default)]
-struct Reference {
-    values: HashMap<(String, u32), Value>,
-    move_values: HashMap<(String, Move, u32), Value>,
-}
-
 /// Values are compared to this depth: deeper searches would take the reference long.
 const DEEPEST: u32 = 4;
 
-impl Reference {
-    fn value(&mut self, pos: &Position, depth: u32) -> Value {
-        let search = || reference::alpha_beta_qsearch(&mut pos.clone(), depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
-        *self.values.entry((pos.sfen(), depth)).or_insert_with(search)
-    }
+/// The depths in their order, each with its value.
+fn reports(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    reports_until_now(values, question, answer)?;
+    ends_with_the_last_depth(question, answer)
+}
 
-    fn move_value(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
-        *self.move_values.entry((pos.sfen(), m, depth)).or_insert_with(|| reference::move_value_qsearch(&mut pos.clone(), m, depth))
+fn reports_until_now(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    for (expected, report) in (1..).zip(&answer.reports) {
+        one_report(values, &pos, expected, report)?;
     }
+    Ok(())
+}
 
-    fn same_value(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-        // For every spec, who resigned had no move.
-        if chosen == Move::RESIGN {
-            return Ok(());
-        }
-        let (best, value) = (self.value(&pos, depth), self.move_value(&pos, chosen, depth));
-        if value != best {
-            return Err(Text::of(
-                format!("you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}."),
-                format!("{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。"),
-            ));
-        }
-        let found = score_of(answer, chosen)?;
-        if found == best {
-            return Ok(());
-        }
-        Err(Text::of(
-            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {best}."),
-            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {best} です。"),
-        ))
+fn one_report(values: &mut Values, pos: &Position, expected: u32, report: &Reported) -> Result<(), Text> {
+    let &Reported { depth, m, score, .. } = report;
+    if depth != expected {
+        return Err(Text::of(
+            format!("your report number {expected} is of depth {depth}: expected one report of each depth, in order, from 1."),
+            format!("{expected} 番目の報告が深さ {depth} のものです。深さ 1 から順に、1 回ずつ報告します。"),
+        ));
     }
+    if pos.is_legal(m).is_err() {
+        return Err(Text::of(
+            format!("at depth {depth} you reported {m}, which is no legal move."),
+            format!("深さ {depth} で {m} を報告しましたが、合法手ではありません。"),
+        ));
+    }
+    if depth > DEEPEST {
+        return Ok(());
+    }
+    let best = values.of(pos, depth);
+    if score != best {
+        return Err(Text::of(
+            format!("at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}."),
+            format!("深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。"),
+        ));
+    }
+    let value = values.of_move(pos, m, depth);
+    if value != best {
+        return Err(Text::of(
+            format!("at depth {depth} you reported {m} with the score {score}, but that move is worth {value}."),
+            format!("深さ {depth} で {m} を値 {score} と報告しましたが、その手の値は {value} です。"),
+        ));
+    }
+    Ok(())
+}
 
-    /// The depths in their order, each with its value.
-    fn reports(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        self.reports_until_now(question, answer)?;
-        ends_with_the_last_depth(question, answer)
+fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    reports_until_now(values, question, answer)?;
+    let (pos, chosen) = (question.position(), answer.best_move());
+    let Some(&Reported { depth, m: best, .. }) = answer.reports.last() else { return Ok(()) };
+    if chosen == best || depth >= DEEPEST {
+        return Ok(());
     }
-
-    fn reports_until_now(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let pos = question.position();
-        for (expected, report) in (1..).zip(&answer.reports) {
-            self.report(&pos, expected, report)?;
-        }
-        Ok(())
+    let deeper = depth + 1;
+    let (found, value) = (values.of_move(&pos, chosen, deeper), values.of_move(&pos, best, deeper));
+    if found > value {
+        return Ok(());
     }
-
-    fn report(&mut self, pos: &Position, expected: u32, report: &Reported) -> Result<(), Text> {
-        let &Reported { depth, m, score, .. } = report;
-        if depth != expected {
-            return Err(Text::of(
-                format!("your report number {expected} is of depth {depth}: expected one report of each depth, in order, from 1."),
-                format!("{expected} 番目の報告が深さ {depth} のものです。深さ 1 から順に、1 回ずつ報告します。"),
-            ));
-        }
-        if pos.is_legal(m).is_err() {
-            return Err(Text::of(
-                format!("at depth {depth} you reported {m}, which is no legal move."),
-                format!("深さ {depth} で {m} を報告しましたが、合法手ではありません。"),
-            ));
-        }
-        if depth > DEEPEST {
-            return Ok(());
-        }
-        let best = self.value(pos, depth);
-        if score != best {
-            return Err(Text::of(
-                format!("at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}."),
-                format!("深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。"),
-            ));
-        }
-        let value = self.move_value(pos, m, depth);
-        if value != best {
-            return Err(Text::of(
-                format!("at depth {depth} you reported {m} with the score {score}, but that move is worth {value}."),
-                format!("深さ {depth} で {m} を値 {score} と報告しましたが、その手の値は {value} です。"),
-            ));
-        }
-        Ok(())
-    }
-
-    fn plays_what_was_finished(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        self.reports_until_now(question, answer)?;
-        let (pos, chosen) = (question.position(), answer.best_move());
-        let Some(&Reported { depth, m: best, .. }) = answer.reports.last() else { return Ok(()) };
-        if chosen == best || depth >= DEEPEST {
-            return Ok(());
-        }
-        let deeper = depth + 1;
-        let (found, value) = (self.move_value(&pos, chosen, deeper), self.move_value(&pos, best, deeper));
-        if found > value {
-            return Ok(());
-        }
-        Err(Text::of(
-            format!(
-                "the last depth you finished is {depth}, with {best}, but you played {chosen}: at depth {deeper} it is worth {found}, {best} {value}."
-            ),
-            format!(
-                "読み終えた最後の深さは {depth} で最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。"
-            ),
-        ))
-    }
+    Err(Text::of(
+        format!(
+            "the last depth you finished is {depth}, with {best}, but you played {chosen}: at depth {deeper} it is worth {found}, {best} {value}."
+        ),
+        format!(
+            "読み終えた最後の深さは {depth} で最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。"
+        ),
+    ))
 }
 
 pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
-    judge_all(observed, Reference::same_value)
-}
-
-/// Judges each answer, with values that are looked for once for all of them.
-fn judge_all(observed: &[Observed], judge: fn(&mut Reference, &Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
-    reference::not_for_players();
-    let mut reference = Reference::default();
-    for (number, seen) in observed.iter().enumerate() {
-        judge(&mut reference, &seen.question, &seen.answer).map_err(|text| Complaint { question: number, text })?;
-    }
-    Ok(())
+    Values::with_qsearch().judge(observed, &[values::same_value])
 }
 
 fn ends_with_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Text> {

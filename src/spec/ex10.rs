@@ -1,11 +1,10 @@
 //! 10: principal variation search and threads.
 
-use std::collections::HashMap;
-
-use crate::{Move, Position, VALUE_INFINITE, Value, mate_in};
+use crate::{Move, VALUE_INFINITE, Value, mate_in};
 
 use super::ex04::score_of;
-use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions, reference};
+use super::values::{self, Values};
+use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -179,133 +178,77 @@ fn until(sfen: &str, until: Until, options: Options) -> Question {
     Question { budget: end + threads * SLACK, ..question }
 }
 
-/// Values of positions to some depth, each looked for once.
-#[derive(Default)]
-struct Reference {
-    values: HashMap<(String, u32), Value>,
-    move_values: HashMap<(String, Move, u32), Value>,
+/// What threads find besides the values differs from run to run: these sentences tell no numbers.
+fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    if chosen == Move::RESIGN || values.of_move(&pos, chosen, depth) == values.of(&pos, depth) {
+        return Ok(());
+    }
+    Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"))
 }
 
-impl Reference {
-    fn value(&mut self, pos: &Position, depth: u32) -> Value {
-        let search = || reference::alpha_beta_repetition(&mut pos.clone(), depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
-        *self.values.entry((pos.sfen(), depth)).or_insert_with(search)
+fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let chosen = answer.best_move();
+    if chosen == Move::RESIGN || score_of(answer, chosen)? == values.of(&question.position(), question.depth()) {
+        return Ok(());
     }
+    Err(Text::new("the score of the move you played is not its value.", "指した手についた値が、その手の正しい値ではありません。"))
+}
 
-    fn move_value(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
-        let search = || reference::move_value_repetition(&mut pos.clone(), m, depth);
-        *self.move_values.entry((pos.sfen(), m, depth)).or_insert_with(search)
+fn scores_the_others_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, depth) = (question.position(), question.depth());
+    let best = values.of(&pos, depth);
+    // A mate ends the deepening before the other moves are looked at as deep.
+    let is_mate = best.abs() >= mate_in(depth);
+    let mut wrong = |&(m, score): &(Move, Value)| score > best || score < values.of_move(&pos, m, depth);
+    if is_mate || !answer.scores.iter().any(&mut wrong) {
+        return Ok(());
     }
+    Err(Text::new(
+        "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
+        "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
+    ))
+}
 
-    fn same_value(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-        // For every spec, who resigned had no move.
-        if chosen == Move::RESIGN {
-            return Ok(());
-        }
-        let (best, value) = (self.value(&pos, depth), self.move_value(&pos, chosen, depth));
-        if value != best {
-            return Err(Text::of(
-                format!("you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}."),
-                format!("{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。"),
-            ));
-        }
-        let found = score_of(answer, chosen)?;
-        if found == best {
-            return Ok(());
-        }
-        Err(Text::of(
-            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {best}."),
-            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {best} です。"),
-        ))
+fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let mut wrong = |report: &Reported| report.depth <= DEEPEST && report.score != values.of(&pos, report.depth);
+    // Helpers can be ahead, and the values with them.
+    if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
+        return Ok(());
     }
+    Err(Text::new(
+        "you reported a depth with a wrong value: was it finished, on all threads?",
+        "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
+    ))
+}
 
-    fn plays_a_best_move(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-        if chosen == Move::RESIGN || self.move_value(&pos, chosen, depth) == self.value(&pos, depth) {
-            return Ok(());
-        }
-        Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"))
+fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, chosen) = (question.position(), answer.best_move());
+    let last = answer.reports.last().filter(|last| last.m != chosen && last.depth < DEEPEST && question.options != WITH_HELPER);
+    let Some(&Reported { depth, m, .. }) = last else { return Ok(()) };
+    if values.of_move(&pos, chosen, depth + 1) > values.of_move(&pos, m, depth + 1) {
+        return Ok(());
     }
-
-    fn scores_it_right(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let chosen = answer.best_move();
-        if chosen == Move::RESIGN || score_of(answer, chosen)? == self.value(&question.position(), question.depth()) {
-            return Ok(());
-        }
-        Err(Text::new("the score of the move you played is not its value.", "指した手についた値が、その手の正しい値ではありません。"))
-    }
-
-    fn scores_the_others_right(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let (pos, depth) = (question.position(), question.depth());
-        let best = self.value(&pos, depth);
-        // A mate ends the deepening before the other moves are looked at as deep.
-        let is_mate = best.abs() >= mate_in(depth);
-        let mut wrong = |&(m, score): &(Move, Value)| score > best || score < self.move_value(&pos, m, depth);
-        if is_mate || !answer.scores.iter().any(&mut wrong) {
-            return Ok(());
-        }
-        Err(Text::new(
-            "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
-            "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
-        ))
-    }
-
-    fn reports_what_was_finished(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let pos = question.position();
-        let mut wrong = |report: &Reported| report.depth <= DEEPEST && report.score != self.value(&pos, report.depth);
-        // Helpers can be ahead, and the values with them.
-        if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
-            return Ok(());
-        }
-        Err(Text::new(
-            "you reported a depth with a wrong value: was it finished, on all threads?",
-            "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
-        ))
-    }
-
-    fn plays_what_was_finished(&mut self, question: &Question, answer: &Answer) -> Result<(), Text> {
-        let (pos, chosen) = (question.position(), answer.best_move());
-        let last = answer.reports.last().filter(|last| last.m != chosen && last.depth < DEEPEST && question.options != WITH_HELPER);
-        let Some(&Reported { depth, m, .. }) = last else { return Ok(()) };
-        if self.move_value(&pos, chosen, depth + 1) > self.move_value(&pos, m, depth + 1) {
-            return Ok(());
-        }
-        Err(Text::new(
-            "you did not play the best move of the last finished depth, nor a better one.",
-            "最後に読み終えた深さの最善手でも、それより良い手でもない手を指しました。",
-        ))
-    }
+    Err(Text::new(
+        "you did not play the best move of the last finished depth, nor a better one.",
+        "最後に読み終えた深さの最善手でも、それより良い手でもない手を指しました。",
+    ))
 }
 
 pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
-    judge_all(observed, &[Reference::same_value])
+    Values::with_repetition().judge(observed, &[values::same_value])
 }
 
 fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {
     each(observed, all_have_scores)?;
-    judge_all(observed, &[Reference::plays_a_best_move, Reference::scores_it_right, Reference::scores_the_others_right])
+    Values::with_repetition().judge(observed, &[plays_a_best_move, scores_it_right, scores_the_others_right])
 }
 
 fn stops_on_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
     each(observed, finishes_something)?;
-    judge_all(observed, &[Reference::reports_what_was_finished, Reference::plays_what_was_finished])
+    Values::with_repetition().judge(observed, &[reports_what_was_finished, plays_what_was_finished])
 }
-
-/// One demand after the other, each of all answers. What threads find besides the values differs from time to time, and so does the first answer that is
-/// wrong; which demand is not met differs much less. For the same reason the sentences tell no numbers.
-fn judge_all(observed: &[Observed], demands: &[Demand]) -> Result<(), Complaint> {
-    reference::not_for_players();
-    let mut reference = Reference::default();
-    for demand in demands {
-        for (number, seen) in observed.iter().enumerate() {
-            demand(&mut reference, &seen.question, &seen.answer).map_err(|text| Complaint { question: number, text })?;
-        }
-    }
-    Ok(())
-}
-
-type Demand = fn(&mut Reference, &Question, &Answer) -> Result<(), Text>;
 
 fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.scores.iter().all(|&(_, score)| score != -VALUE_INFINITE) {

@@ -39,6 +39,7 @@ pub mod positions;
 pub mod reference;
 mod searchers;
 mod text;
+mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use examiner::{DEADLINE, examine, kill};
