@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long a class takes: python3 benches/grade_class.py target/release/minishogi [--students 100] [--jobs 2]
+"""How long a class takes: python3 benches/grade_class.py target/release/minishogi [--students 100] [--upto 11] [--jobs 2]
 
 Makes a class (seeded, so always the same) that hands in all exercises: of 100 files, 70 are right, 20 have a mistake, 5 do not compile, 2 loop for
 ever and 3 are missing. Grades it, then grades it again with everything in the journal.
@@ -22,6 +22,12 @@ MISTAKES = {
     "03": ("-evaluate(pos)", "evaluate(pos)"),
     "04": ("-negamax(pos, depth - 1, ply + 1)", "negamax(pos, depth - 1, ply + 1)"),
     "05": ("alpha >= beta", "alpha > beta"),
+    "06": ("alpha >= beta", "alpha > beta"),
+    "07": ("return evaluate(pos)", "return -evaluate(pos)"),
+    "08": ("return evaluate(pos)", "return -evaluate(pos)"),
+    "09": ("return evaluate(pos)", "return -evaluate(pos)"),
+    "10": ("return evaluate(pos)", "return -evaluate(pos)"),
+    "11": ("pos.undo_move(answer);", ""),
 }
 
 
@@ -42,11 +48,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("minishogi", type=Path)
     parser.add_argument("--students", type=int, default=100)
+    parser.add_argument("--upto", default=max(MISTAKES), choices=MISTAKES, help="the last exercise they hand in")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     dice = random.Random(2009)
     folder = Path(tempfile.mkdtemp())
-    solutions = {path.name: (path / "player.rs").read_text() for path in sorted((ROOT / "solutions").iterdir()) if path.is_dir() and path.name[:2] in MISTAKES}
+    solutions = {path.name: (path / "player.rs").read_text() for path in sorted((ROOT / "solutions").iterdir()) if path.is_dir() and path.name[:2] in MISTAKES and path.name[:2] <= options.upto}
     for student in range(options.students):
         for name, source in solutions.items():
             source = hand_in(name[:2], source, dice)
@@ -54,7 +61,7 @@ def main():
                 place = folder / "class" / f"student{student:03}" / "exercises" / name
                 place.mkdir(parents=True)
                 (place / "player.rs").write_text(f"// student {student}\n{source}")
-    command = [options.minishogi.resolve(), "grade", "--submissions", folder / "class", "--out", folder / "marks", "--upto", "05", "--jobs", str(options.jobs)]
+    command = [options.minishogi.resolve(), "grade", "--submissions", folder / "class", "--out", folder / "marks", "--upto", options.upto, "--jobs", str(options.jobs)]
     for what in ["graded", "again, all in the journal"]:
         begun = time.monotonic()
         run = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL)

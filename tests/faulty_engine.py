@@ -44,6 +44,8 @@ def hear(line):
         return ["bestmove 5d5c"]
     if FAULT == "plays no move" and word == "bestmove":
         return ["bestmove"]
+    if FAULT == "claims a mate" and word == "checkmate":
+        return ["checkmate 5e5a"]
     if FAULT == "has a name in Japanese" and word == "id":
         return ["id name 技巧"]
     if FAULT == "gives a float for the time" and word == "bestmove":

@@ -87,6 +87,7 @@ fn the_shell_without_a_player_passes() {
     run.passes();
     assert_eq!(run.steps("  advice"), ["mates_in_one"], "it plays the first move: {}", run.output);
     assert_eq!(run.steps("* n/a"), ["setoption_spin", "legal_pv"]);
+    assert_eq!(run.steps("  n/a"), ["go_mate"]);
 }
 
 #[test]
@@ -185,6 +186,16 @@ faults! {
     ignores_quit: "ignores quit" => ["quit", "quit_while_thinking", "leaves_nothing"], "waited 3 s for the end of the program, in vain";
     ignores_the_end_of_the_input: "ignores the end of the input" => ["end_of_input"], "> (the end of the input)";
     leaves_a_process_behind: "leaves a process behind" => ["leaves_nothing"], "a process that it had started was still there";
+}
+
+#[test]
+fn a_mate_that_is_none_is_told() {
+    if !python() {
+        return;
+    }
+    let run = Run::of(&faulty("claims a mate"), PATIENT);
+    run.passes();
+    assert!(run.steps("  advice").contains(&"go_mate") && run.output.contains("`checkmate 5e5a`: move 1, "), "{}", run.output);
 }
 
 #[test]

@@ -206,6 +206,15 @@ impl Client {
         Err(Stop::Failed(format!("the answer took {after:.1} s; allowed were {limit:.1} s and a margin of {margin:.1} s")))
     }
 
+    /// The answer to a `go mate`, whatever it is.
+    pub fn look_for_mate(&mut self, place: &Place, go: &str) -> Result<String, EngineError> {
+        self.set_up(place);
+        self.go(go);
+        let answer = self.wait_for("checkmate", |line| is_answer(line).then(|| line.trim().to_string()))?;
+        self.sync()?;
+        Ok(answer)
+    }
+
     fn ask_ready(&mut self) -> Result<(), EngineError> {
         self.send("isready");
         self.wait_for("readyok", |line| (line.trim() == "readyok").then_some(()))
@@ -246,7 +255,7 @@ impl Client {
             Line::Came(_) => None,
         });
         self.rules.hear(line, last.unwrap_or_default(), self.searching.as_ref().map(|(position, _)| position));
-        if line.starts_with("bestmove") {
+        if is_answer(line) {
             self.searching = None;
         }
         self.remember(Line::Came(line.to_string()));
@@ -261,4 +270,9 @@ impl Client {
             number > keep_from || matches!(line, Line::Sent(_))
         });
     }
+}
+
+/// Whether the line ends what a `go` began.
+fn is_answer(line: &str) -> bool {
+    line.starts_with("bestmove") || line.starts_with("checkmate")
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use minishogi::Move;
 use minishogi::spec::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
+use minishogi::{Checkmate, MAX_PLY, Move};
 
 use super::client::{Client, Stop};
 use super::places::{Place, long_game, opening, sfens};
@@ -102,6 +102,7 @@ pub static STEPS: &[Step] = &[
         resigns(s, NO_MOVES)
     }),
     step("mates_in_one", Advice, Searching, "finds mate in one", mates_in_one),
+    step("go_mate", Advice, Searching, "`go mate` is answered by `checkmate`, and what it says is true", says_what_is_mate),
     step("quit", Required, Ready, "`quit` ends it", quits),
     step("quit_while_thinking", Required, Searching, "`quit` ends it while it thinks", |s| {
         s.set_up(&Place::game(&[]));
@@ -259,6 +260,27 @@ fn mates_in_one(s: &mut Client) -> Result<(), Stop> {
         if !chosen.is_some_and(|m| place.position.is_legal(m).is_ok() && place.position.after(m).is_mated()) {
             return Err(Stop::Failed("there is a move that mates, but it played another".to_string()));
         }
+    }
+    Ok(())
+}
+
+fn says_what_is_mate(s: &mut Client) -> Result<(), Stop> {
+    for sfen in MATE_IN_ONE {
+        let place = Place::sfen(sfen, &[]);
+        let answer = s.look_for_mate(&place, "go mate 1000")?;
+        let wrong = match answer.parse::<Checkmate>() {
+            Ok(Checkmate::NotImplemented) => return Err(Stop::NotApplicable("it does not look for mates".to_string())),
+            Ok(Checkmate::NoMate) => "there is a mate".to_string(),
+            Ok(found) => match found.verify(&place.position, MAX_PLY) {
+                Ok(()) => continue,
+                Err(wrong) => wrong.to_string(),
+            },
+            Err(_) if answer.starts_with("bestmove") => {
+                return Err(Stop::NotApplicable("it answers by `bestmove`, as to any other `go`".to_string()));
+            }
+            Err(unread) => unread.to_string(),
+        };
+        return Err(Stop::Failed(format!("`{answer}`: {wrong}")));
     }
     Ok(())
 }
