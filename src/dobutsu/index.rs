@@ -4,7 +4,11 @@
 //! part of the number is where the lions stand, because a move of anybody else does not change it: it leads to one *block* of numbers. Then
 //! come the giraffes, the elephants and the chicks, each counted over the squares that those before them have left free.
 
+use std::fmt;
+
 use super::Kind;
+use super::pair::{FREE, Pair};
+use super::row::Row;
 use super::steps::{FILES, MINE, SQUARES, mirrored, row, steps, turned};
 use super::view::{HAND, Man, Men, View};
 
@@ -24,45 +28,11 @@ impl Kinds {
     pub const ALL: Kinds = Kinds { giraffes: true, elephants: true, chicks: true };
 }
 
-/// Free squares beside the lions. The label of a man in hand is the number of squares then free: it comes after all of them.
-const FREE: usize = 10;
-
-/// How two men of a kind can stand on `free` squares and be in hands: in which order these cases are counted.
-struct Pair {
-    /// Codes of the two men, by number. A code is the label and, below it, owner and (of chicks) promotion.
-    men: Vec<[u8; 2]>,
-    /// The number, by both codes.
-    number: Vec<u16>,
-}
-
-/// The codes of a pair are less than this.
-const CODES: usize = 64;
-
-impl Pair {
-    fn new(present: bool, free: u8, shift: u8) -> Pair {
-        let mut men = Vec::new();
-        let mut number = vec![0; CODES * CODES];
-        let codes = || (0..free << shift).chain([free << shift, (free << shift) + 1]);
-        for first in codes() {
-            for second in codes().filter(|&second| first <= second) {
-                let same_square = first >> shift == second >> shift && first >> shift < free;
-                if present && !same_square {
-                    for [a, b] in [[first, second], [second, first]] {
-                        number[usize::from(a) * CODES + usize::from(b)] = men.len() as u16;
-                    }
-                    men.push([first, second]);
-                }
-            }
-        }
-        if !present {
-            men.push([free << shift; 2]);
-        }
-        Pair { men, number }
-    }
-
-    #[inline]
-    fn number(&self, [first, second]: [u8; 2]) -> usize {
-        usize::from(self.number[usize::from(first) % CODES * CODES + usize::from(second) % CODES])
+impl fmt::Display for Kinds {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let present = [(self.giraffes, ", giraffes"), (self.elephants, ", elephants"), (self.chicks, ", chicks")];
+        f.write_str("lions")?;
+        present.iter().filter(|(present, _)| *present).try_for_each(|(_, name)| f.write_str(name))
     }
 }
 
@@ -96,43 +66,6 @@ pub(super) struct Index {
     elephants_begin: [Vec<u32>; 3],
     block_size: u32,
     count: [u8; 1 << FREE],
-}
-
-/// All positions with the lions, giraffes and elephants in the same places. They differ in their chicks, and their numbers follow each other.
-pub(super) struct Row<'a> {
-    pub(super) first: u32,
-    lions: Lions,
-    men: Men,
-    /// What the chicks' labels mean.
-    free: [u8; FREE + 1],
-    chicks: &'a [[u8; 2]],
-    has_chicks: bool,
-}
-
-impl Row<'_> {
-    pub(super) fn len(&self) -> u32 {
-        self.chicks.len() as u32
-    }
-
-    /// The position with the number `first + i`.
-    #[inline]
-    pub(super) fn view(&self, i: u32) -> View {
-        let mut men = self.men;
-        if self.has_chicks {
-            // In a hand there are no hens, so the owner is where a hen's bit would be.
-            let man = |code: u8| match self.free[usize::from(code >> 2)] {
-                HAND => Man::new(HAND, code & 1, false),
-                square => Man::new(square, code >> 1 & 1, code & 1 != 0),
-            };
-            men[4..].copy_from_slice(&self.chicks[i as usize].map(man));
-        }
-        View { lions: self.lions, men }
-    }
-
-    /// Whether a giraffe, an elephant or the lion can take the lion, wherever the chicks are.
-    pub(super) fn can_catch(&self) -> bool {
-        View { lions: self.lions, men: self.men }.can_catch()
-    }
 }
 
 impl Index {
@@ -236,7 +169,18 @@ impl Index {
         if mirror.block == u8::MAX { number } else { number.min(self.number_in(mirror, men, flip)) }
     }
 
-    /// Both numbers of a position that has two, since both lions are on the middle file. They are equal if it is its own mirror image.
+    pub(super) fn kinds(&self) -> Kinds {
+        self.kinds
+    }
+
+    /// Whether this number of a position is the one that counts, and not that of its mirror image.
+    #[inline]
+    pub(super) fn counts(&self, view: &View, number: u32) -> bool {
+        let [_, mirror] = &self.frames[usize::from(view.lions[0]) << 4 | usize::from(view.lions[1])];
+        mirror.block == u8::MAX || number == self.smaller(&self.frames, &view.lions, &view.men, 0)
+    }
+
+    /// Whether a position is its own mirror image.
     #[inline]
     pub(super) fn is_symmetric(&self, view: &View) -> bool {
         let [frame, mirror] = &self.frames[usize::from(view.lions[0]) << 4 | usize::from(view.lions[1])];

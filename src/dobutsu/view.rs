@@ -85,6 +85,12 @@ impl View {
         }
     }
 
+    /// The same position with each pair in order, so that equal positions are equal.
+    pub(super) fn sorted(mut self) -> View {
+        self.men.chunks_mut(2).for_each(|pair| pair.sort_unstable());
+        self
+    }
+
     /// The same position as the opponent sees it.
     pub(super) fn turned(&self) -> View {
         let lion = |square: u8| if square < SQUARES { turned(square) } else { square };
