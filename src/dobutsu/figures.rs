@@ -32,7 +32,7 @@ impl Figures {
     /// If the two are of different games.
     pub fn count(reach: &Reach, solver: &Solver) -> Figures {
         let mut decided = vec![0; 256];
-        for (number, stored) in (0..).zip(solver.stored()) {
+        for (number, stored) in (0..).zip(solver.stored(0..solver.numbers())) {
             if stored != 0 && reach.contains(number) {
                 decided[usize::from(stored)] += 1;
             }

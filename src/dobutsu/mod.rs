@@ -49,6 +49,7 @@ mod share;
 mod solve;
 mod steps;
 mod text;
+mod usi;
 mod view;
 
 pub use figures::Figures;
@@ -61,3 +62,4 @@ pub use positions::Positions;
 pub use reach::Reach;
 pub use solve::Solver;
 pub use text::{ParsePositionError, START_SFEN};
+pub use usi::PositionError;

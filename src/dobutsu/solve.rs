@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -206,9 +207,17 @@ impl Solver {
         decided
     }
 
-    /// What is remembered of each number, in order: see [`Values::stored`].
-    pub fn stored(&self) -> impl ExactSizeIterator<Item = u8> {
-        self.bytes.iter().map(stored)
+    /// How many numbers there are.
+    pub fn numbers(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// What is remembered of these numbers, in order: see [`Values::stored`], and 0 where nothing is.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn stored(&self, numbers: Range<usize>) -> impl ExactSizeIterator<Item = u8> {
+        self.bytes[numbers].iter().map(stored)
     }
 
     /// Writes down how far it is, between two steps.
