@@ -63,6 +63,7 @@ pub mod bench;
 mod bitboard;
 mod checkmate;
 mod color;
+pub mod dobutsu;
 mod evaluate;
 mod hand;
 mod mv;

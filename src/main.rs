@@ -1,6 +1,6 @@
 //! The `minishogi` command.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod cli;
 

@@ -4,6 +4,7 @@ mod arena;
 mod clean;
 mod columns;
 mod course;
+mod dobutsu;
 mod engine;
 mod figure;
 mod files;
@@ -80,6 +81,11 @@ enum Command {
     /// Show a game of a games file, or write games for other programs
     #[command(after_help = arena::REPLAY_HELP)]
     Replay(arena::Replay),
+    /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
+    ///
+    /// Without a command it starts a shell, which is also a USI engine.
+    #[command(after_help = dobutsu::HELP)]
+    Dobutsu(dobutsu::Options),
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
@@ -125,6 +131,7 @@ pub fn main() -> ExitCode {
         Some(Command::UsiCheck(arguments)) => usi_check::run(arguments),
         Some(Command::Grade(options)) => grade::run(&options, lang),
         Some(Command::Replay(arguments)) => arguments.run(),
+        Some(Command::Dobutsu(options)) => dobutsu::run(options),
         Some(Command::Svg(options)) => figure::run(*options),
         Some(Command::Inside { cell, program }) => inside(&cell, &program),
         Some(Command::Knock { folder }) => grade::walls::answer_knock(&folder),

@@ -1,0 +1,55 @@
+//! `dobutsu play`: a human against the player that never errs.
+
+use std::io::{BufRead, Write, stdin, stdout};
+
+use minishogi::Color;
+use minishogi::dobutsu::Position;
+
+use super::{PerfectPlayer, probe};
+
+const HELP: &str =
+    "a move such as 2c2b, 2b2a+ or C*2b; `moves` lists them, `hint` tells what each gives, `undo` takes your last move back, `quit` ends";
+
+/// Plays until the game or the input ends.
+pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(), Box<dyn std::error::Error>> {
+    println!("You are {human}. Type {HELP}.\n");
+    let mut lines = stdin().lock().lines();
+    loop {
+        print!("{pos}");
+        if let Some(outcome) = pos.outcome() {
+            println!("\n{outcome}.");
+            return Ok(());
+        }
+        if pos.side_to_move() != human {
+            let Some(&(m, value)) = player.moves(&pos)?.first() else { return Ok(()) };
+            println!("\n{} plays {m} ({value})\n", pos.side_to_move());
+            pos.do_move(m)?;
+            continue;
+        }
+        // Asks until a move is done.
+        let before = pos.clone();
+        while pos == before {
+            print!("> ");
+            stdout().flush()?;
+            let Some(line) = lines.next().transpose()? else { return Ok(()) };
+            match line.trim() {
+                "" => {}
+                "quit" | "resign" => return Ok(()),
+                "help" => println!("{HELP}"),
+                "moves" => println!("{}", pos.legal_moves().iter().map(|m| m.to_string()).collect::<Vec<_>>().join(" ")),
+                "hint" => print!("{}", probe(player, &pos)?),
+                "undo" => {
+                    // The answer, and the move before it.
+                    if pos.undo_move().and_then(|_| pos.undo_move()).is_none() {
+                        pos = before.clone();
+                        println!("there is no move of yours to take back");
+                    }
+                }
+                text => match text.parse().map_err(Box::<dyn std::error::Error>::from).and_then(|m| Ok(pos.do_move(m)?)) {
+                    Ok(()) => println!(),
+                    Err(error) => println!("{error}; `help` tells what you can type"),
+                },
+            }
+        }
+    }
+}
