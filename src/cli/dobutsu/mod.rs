@@ -1,9 +1,10 @@
 //! `dobutsu`: the shell of どうぶつしょうぎ, its complete analysis and the perfect player.
 //!
 //! - [`solve`]: the analysis, which [`saved`] lets go on after an interruption; [`table`] is what comes out, read through [`map`].
-//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human.
+//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human. [`page`]: best play to click through.
 
 mod map;
+mod page;
 mod play;
 mod saved;
 mod shell;
@@ -30,6 +31,7 @@ Examples:
   minishogi dobutsu probe startpos moves 2c2b          the value of a position and of its moves
   minishogi dobutsu line                               best play from the start, 78 plies
   minishogi dobutsu play                               try to win: you move second
+  minishogi dobutsu page                               dobutsu.html: best play in the browser, and what other moves give
 
 Positions are written as in USI, for example 'gle/1c1/1C1/ELG b - 1': L lion, G giraffe, E elephant, C chick, +C hen.
 The shell speaks USI, so `minishogi dobutsu` is also an engine that never errs.";
@@ -68,6 +70,14 @@ enum Command {
         /// `startpos` or a position, and perhaps `moves` with moves
         position: Vec<String>,
     },
+    /// Write a page for the browser: the best line, what each other move gives, and what becomes of it
+    Page {
+        /// The page
+        #[arg(long, value_name = "FILE", default_value = "dobutsu.html")]
+        out: PathBuf,
+        /// The position to begin with; otherwise the start
+        position: Vec<String>,
+    },
     /// Play against the player that never errs
     Play {
         /// Move first instead of second
@@ -97,6 +107,11 @@ pub fn run(options: Options) -> ExitCode {
         }
         Some(Command::Probe { position }) => read(&position).and_then(|pos| Ok(probe(&perfect_player(&table)?, &pos)?)),
         Some(Command::Line { position }) => read(&position).and_then(|pos| Ok(best_line(&perfect_player(&table)?, &pos)? + "\n")),
+        Some(Command::Page { out, position }) => read(&position).and_then(|pos| {
+            let page = page::page(&perfect_player(&table)?, &pos)?;
+            std::fs::write(&out, page).map_err(|error| format!("{} could not be written: {error}", out.display()))?;
+            Ok(format!("written: {}\n", out.display()))
+        }),
         Some(Command::Play { first, position }) => read(&position).and_then(|pos| {
             let human = if first { Color::Black } else { Color::White };
             play::play(&perfect_player(&table)?, pos, human)?;
