@@ -484,10 +484,10 @@ fn the_whole_game() {
                 assert!(others.contains(&number), "{}", pos.sfen());
             }
         }
-        if i % 1000 == 0 {
-            if let Some(end) = searched(&pos, 3) {
-                assert_eq!(value, end, "{}", pos.sfen());
-            }
+        if i % 1000 == 0
+            && let Some(end) = searched(&pos, 3)
+        {
+            assert_eq!(value, end, "{}", pos.sfen());
         }
     }
 }

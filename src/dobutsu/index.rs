@@ -4,49 +4,12 @@
 //! part of the number is where the lions stand, because a move of anybody else does not change it: it leads to one *block* of numbers. Then
 //! come the giraffes, the elephants and the chicks, each counted over the squares that those before them have left free.
 
-use std::fmt;
-
-use super::Kind;
+use super::Kinds;
+use super::frame::{Frames, Labels, Lions, blocks, is_quiet};
 use super::pair::{FREE, Pair};
 use super::row::Row;
-use super::steps::{FILES, MINE, SQUARES, mirrored, row, steps, turned};
+use super::steps::{SQUARES, row};
 use super::view::{HAND, Man, Men, View};
-
-/// Which kinds a game is played with, besides the lions: of each there are two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Kinds {
-    /// Whether there are giraffes.
-    pub giraffes: bool,
-    /// Whether there are elephants.
-    pub elephants: bool,
-    /// Whether there are chicks.
-    pub chicks: bool,
-}
-
-impl Kinds {
-    /// The game as everybody knows it.
-    pub const ALL: Kinds = Kinds { giraffes: true, elephants: true, chicks: true };
-}
-
-impl fmt::Display for Kinds {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let present = [(self.giraffes, ", giraffes"), (self.elephants, ", elephants"), (self.chicks, ", chicks")];
-        f.write_str("lions")?;
-        present.iter().filter(|(present, _)| *present).try_for_each(|(_, name)| f.write_str(name))
-    }
-}
-
-/// How the squares are labelled where the lions stand so.
-#[derive(Clone, Copy)]
-struct Frame {
-    block: u8,
-    labels: [u8; 16],
-}
-
-const NO_FRAME: Frame = Frame { block: u8::MAX, labels: [FREE as u8; 16] };
-
-/// Where the lions of a block stand: mine, then theirs.
-pub(super) type Lions = [u8; 2];
 
 /// The perfect index of a game.
 pub(super) struct Index {
@@ -54,9 +17,8 @@ pub(super) struct Index {
     blocks: Vec<Lions>,
     /// How many blocks come first in which the game may go on.
     quiet: usize,
-    /// By both lions: up to two ways to look at a position, as it is and mirrored, if both are as good. Then those as the opponent sees it.
-    frames: Vec<[Frame; 2]>,
-    turned: Vec<[Frame; 2]>,
+    frames: Frames,
+    turned: Frames,
     giraffes: Pair,
     elephants: [Pair; 3],
     chicks: [Pair; 5],
@@ -70,37 +32,7 @@ pub(super) struct Index {
 
 impl Index {
     pub(super) fn new(kinds: Kinds) -> Index {
-        let mut blocks = all_blocks();
-        blocks.sort_by_key(|&lions| !is_quiet(lions));
-        let mut frames = vec![[NO_FRAME; 2]; 256];
-        let mut turned_frames = frames.clone();
-        for (block, &lions) in (0..).zip(&blocks) {
-            let free: Vec<u8> = (0..SQUARES).filter(|square| !lions.contains(square)).collect();
-            let mut labels = [FREE as u8; 16];
-            for (label, &square) in (0..).zip(&free) {
-                labels[usize::from(square)] = label;
-            }
-            let mut add = |lions: Lions, square_of: fn(u8) -> u8| {
-                let mut frame = Frame { block, labels: [FREE as u8; 16] };
-                let mut turned_frame = frame;
-                for square in 0..SQUARES {
-                    frame.labels[usize::from(square)] = labels[usize::from(square_of(square))];
-                    turned_frame.labels[usize::from(turned(square))] = frame.labels[usize::from(square)];
-                }
-                for (frames, [a, b], frame) in
-                    [(&mut frames, lions, frame), (&mut turned_frames, [turned(lions[1]), turned(lions[0])], turned_frame)]
-                {
-                    let [first, second] = &mut frames[usize::from(a) << 4 | usize::from(b)];
-                    if first.block == u8::MAX {
-                        *first = frame;
-                    } else {
-                        *second = frame;
-                    }
-                }
-            };
-            add(lions, |square| square);
-            add(lions.map(mirrored), mirrored);
-        }
+        let blocks = blocks();
         let giraffes = Pair::new(kinds.giraffes, FREE as u8, 1);
         let elephants = [0, 1, 2].map(|men| Pair::new(kinds.elephants, FREE as u8 - men, 1));
         let chicks = [0, 1, 2, 3, 4].map(|men| Pair::new(kinds.chicks, FREE as u8 - men, 2));
@@ -124,10 +56,10 @@ impl Index {
         let count = std::array::from_fn(|set| set.count_ones() as u8);
         Index {
             kinds,
+            frames: Frames::new(&blocks, false),
+            turned: Frames::new(&blocks, true),
             blocks,
             quiet,
-            frames,
-            turned: turned_frames,
             giraffes,
             elephants,
             chicks,
@@ -163,10 +95,13 @@ impl Index {
     }
 
     #[inline]
-    fn smaller(&self, frames: &[[Frame; 2]], &[mine, theirs]: &Lions, men: &Men, flip: u8) -> u32 {
-        let [frame, mirror] = &frames[usize::from(mine & 15) << 4 | usize::from(theirs & 15)];
-        let number = self.number_in(frame, men, flip);
-        if mirror.block == u8::MAX { number } else { number.min(self.number_in(mirror, men, flip)) }
+    fn smaller(&self, frames: &Frames, lions: &Lions, men: &Men, flip: u8) -> u32 {
+        let frame = frames.get(*lions);
+        let number = self.number_in(frame.block, &frame.labels, men, flip);
+        match &frame.mirrored {
+            None => number,
+            Some(labels) => number.min(self.number_in(frame.block, labels, men, flip)),
+        }
     }
 
     pub(super) fn kinds(&self) -> Kinds {
@@ -176,20 +111,20 @@ impl Index {
     /// Whether this number of a position is the one that counts, and not that of its mirror image.
     #[inline]
     pub(super) fn counts(&self, view: &View, number: u32) -> bool {
-        let [_, mirror] = &self.frames[usize::from(view.lions[0]) << 4 | usize::from(view.lions[1])];
-        mirror.block == u8::MAX || number == self.smaller(&self.frames, &view.lions, &view.men, 0)
+        self.frames.get(view.lions).mirrored.is_none() || number == self.smaller(&self.frames, &view.lions, &view.men, 0)
     }
 
     /// Whether a position is its own mirror image.
     #[inline]
     pub(super) fn is_symmetric(&self, view: &View) -> bool {
-        let [frame, mirror] = &self.frames[usize::from(view.lions[0]) << 4 | usize::from(view.lions[1])];
-        mirror.block != u8::MAX && self.number_in(frame, &view.men, 0) == self.number_in(mirror, &view.men, 0)
+        let frame = self.frames.get(view.lions);
+        let number = |labels| self.number_in(frame.block, labels, &view.men, 0);
+        frame.mirrored.as_ref().is_some_and(|mirrored| number(mirrored) == number(&frame.labels))
     }
 
     #[inline]
-    fn number_in(&self, frame: &Frame, men: &Men, flip: u8) -> u32 {
-        let label = |man: Man| frame.labels[usize::from(man.square() & 15)];
+    fn number_in(&self, block: u8, labels: &Labels, men: &Men, flip: u8) -> u32 {
+        let label = |man: Man| labels[usize::from(man.square() & 15)];
         let bit = |label: u8| (1usize << label) & ((1 << FREE) - 1);
         let [g1, g2, e1, e2, c1, c2] = men.map(label);
         let code = |label: u8, man: Man| label << 1 | (man.owner() ^ flip);
@@ -207,7 +142,7 @@ impl Index {
             }
         };
         let chicks = self.chicks[usize::from(self.count[taken])].number([code(c1, men[4]), code(c2, men[5])]);
-        u32::from(frame.block) * self.block_size + self.giraffes_begin[giraffes] + self.elephants_begin[on_board][elephants] + chicks as u32
+        u32::from(block) * self.block_size + self.giraffes_begin[giraffes] + self.elephants_begin[on_board][elephants] + chicks as u32
     }
 
     /// The parts into which work can be split: block by block, and giraffes by giraffes.
@@ -269,23 +204,4 @@ impl Index {
         let row = self.row(block as usize, giraffes, elephants);
         row.view(rest - self.elephants_begin[on_board][elephants])
     }
-}
-
-/// Where the lions may stand: mine on the left or the middle file, since the mirror image is the same position, and not on its last rank, since
-/// the game is over before I am to move there.
-fn all_blocks() -> Vec<Lions> {
-    let mut blocks = Vec::new();
-    for mine in (0..3 * FILES).filter(|square| square % FILES < 2) {
-        for theirs in (0..SQUARES).filter(|&theirs| theirs != mine) {
-            if mine % FILES == 0 || theirs % FILES < 2 {
-                blocks.push([mine, theirs]);
-            }
-        }
-    }
-    blocks
-}
-
-/// Whether the game may go on: the lions are apart, and theirs is not on its last rank.
-fn is_quiet([mine, theirs]: Lions) -> bool {
-    row(theirs) != 0 && steps(MINE, Kind::Lion, mine) >> theirs & 1 == 0
 }

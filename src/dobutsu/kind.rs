@@ -82,3 +82,27 @@ impl fmt::Display for Kind {
         f.pad(self.name())
     }
 }
+
+/// Which kinds a game is played with, besides the lions: of each there are two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kinds {
+    /// Whether there are giraffes.
+    pub giraffes: bool,
+    /// Whether there are elephants.
+    pub elephants: bool,
+    /// Whether there are chicks.
+    pub chicks: bool,
+}
+
+impl Kinds {
+    /// The game as everybody knows it.
+    pub const ALL: Kinds = Kinds { giraffes: true, elephants: true, chicks: true };
+}
+
+impl fmt::Display for Kinds {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let present = [(self.giraffes, ", giraffes"), (self.elephants, ", elephants"), (self.chicks, ", chicks")];
+        f.write_str("lions")?;
+        present.iter().filter(|(present, _)| *present).try_for_each(|(_, name)| f.write_str(name))
+    }
+}

@@ -36,6 +36,7 @@
 //! The solver also knows the positions that cannot be reached: 121,134,668 are in question, and 3,061,506 of them draws.
 
 mod figures;
+mod frame;
 mod index;
 mod kind;
 mod mv;
@@ -53,8 +54,7 @@ mod usi;
 mod view;
 
 pub use figures::Figures;
-pub use index::Kinds;
-pub use kind::Kind;
+pub use kind::{Kind, Kinds};
 pub use mv::{Move, ParseMoveError, ParseSquareError, Square};
 pub use oracle::{Oracle, OracleError, Values};
 pub use position::{IllegalMove, Outcome, Position, perft};

@@ -1,6 +1,6 @@
 //! Positions that differ in their chicks.
 
-use super::index::Lions;
+use super::frame::Lions;
 use super::pair::FREE;
 use super::view::{HAND, Man, Men, View};
 

@@ -80,6 +80,10 @@ impl Solver {
     /// Counts the moves, and later goes back from the next distance. `false` if there was nothing to go back from: all is done.
     pub fn step(&self) -> bool {
         let level = self.level();
+        let marked = |level: u8| self.marks[usize::from(level % 2)].iter().any(|mark| mark.load(Relaxed) != 0);
+        if level > 0 && !marked(level) {
+            return false;
+        }
         match level {
             0 => share(self.threads, self.index.parts(), |part| self.count_moves(part)),
             _ => share(self.threads, self.index.parts(), |part| self.go_back(part, level)),
@@ -88,7 +92,7 @@ impl Solver {
             self.marks[usize::from(level % 2)].iter().for_each(|mark| mark.store(0, Relaxed));
         }
         self.level.store(level + 1, Relaxed);
-        self.marks[usize::from((level + 1) % 2)].iter().any(|mark| mark.load(Relaxed) != 0)
+        marked(level + 1)
     }
 
     /// The distance from which it will go back next; 0 before the moves are counted.
@@ -195,7 +199,7 @@ impl Solver {
         if !(1..DECIDED).contains(&before) {
             return false;
         }
-        let decided = if level % 2 == 0 {
+        let decided = if level.is_multiple_of(2) {
             // The other thread may hear of the same position.
             byte.compare_exchange(before, DECIDED + level + 1, Relaxed, Relaxed).is_ok()
         } else {
