@@ -1,8 +1,18 @@
-//! Games that can be solved from their end: what retrograde analysis needs to know of a game.
+//! Games that can be solved from their end: what retrograde analysis needs to know of a game, and two kinds of such games.
 //!
 //! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by move.
+//!
+//! - [`Game`] and [`Solved`]: what is asked, and what the answers look like.
+//! - [`Endgame`]: minishogi with few pieces.
+//! - [`Graph`]: a game of a few positions, made up to try something.
+
+mod endgame;
+mod graph;
 
 use std::fmt;
+
+pub use endgame::{Endgame, NoEndgame};
+pub use graph::{Graph, ParseGraphError};
 
 /// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one
 /// number stands for a position of Black and for the same one, turned round, of White.
@@ -10,11 +20,11 @@ pub trait Game {
     /// How many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
-    /// How the game has ended in this position, for the side to move, or `None` where it goes on.
+    /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies: here and now.
     fn ended(&self, position: usize) -> Option<Solved>;
 
     /// Puts the position after each move into `after`, which is emptied first: as the opponent sees it, whose turn it is there. A position is
-    /// there once, even if several moves lead to it. Where the game has ended there is none.
+    /// there once, even if several moves lead to it. Where the game has ended there is none, and where it goes on there is one at least.
     fn moves(&self, position: usize, after: &mut Vec<usize>);
 
     /// Puts the positions from which a move leads to this one into `before`, which is emptied first, each once: `b` is in `unmoves(a)` exactly
@@ -25,12 +35,22 @@ pub trait Game {
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solved {
-    /// The side to move wins, at the end of so many plies.
+    /// The side to move wins, at the end of so many plies: 0 where the game is over.
     Win(u16),
     /// The side to move loses, at the end of so many plies: 0 where the game is over.
     Loss(u16),
     /// Nobody can force a win.
     Draw,
+}
+
+impl Solved {
+    /// In how many plies the game ends; a draw is without end.
+    pub fn plies(self) -> Option<u16> {
+        match self {
+            Solved::Win(plies) | Solved::Loss(plies) => Some(plies),
+            Solved::Draw => None,
+        }
+    }
 }
 
 impl fmt::Display for Solved {
