@@ -28,13 +28,20 @@ fn timing() {
         let table = solved(&game);
         let longest = table.iter().max_by_key(|v| v.plies()).unwrap();
         let pos = game.position(table.iter().position(|v| v == longest).unwrap());
-        println!("{name} {} built {built:?} solved {:?} draws {} {longest} {}", game.positions(), t.elapsed(), table.iter().filter(|v| **v == Solved::Draw).count(), pos.sfen());
+        println!(
+            "{name} {} built {built:?} solved {:?} draws {} {longest} {}",
+            game.positions(),
+            t.elapsed(),
+            table.iter().filter(|v| **v == Solved::Draw).count(),
+            pos.sfen()
+        );
         let mut pos = pos;
         let mut n = game.number(&pos).unwrap();
         for _ in 0..12 {
             println!("{} {}", pos.sfen(), table[n]);
             let Some(plies) = table[n].plies() else { break };
-            let next = pos.legal_moves().into_iter().map(|m| pos.after(m)).find(|p| table[game.number(p).unwrap()].plies() == Some(plies - 1));
+            let next =
+                pos.legal_moves().into_iter().map(|m| pos.after(m)).find(|p| table[game.number(p).unwrap()].plies() == Some(plies - 1));
             pos = next.unwrap();
             n = game.number(&pos).unwrap();
         }

@@ -235,43 +235,46 @@ impl Game for Endgame {
         after.extend(pos.legal_moves().into_iter().filter_map(|m| self.number(&pos.unseen_after(m))));
     }
 
-    /// Takes back every move that could have been the last: moves on the board with all that they may have captured, and drops.
     fn unmoves(&self, position: usize, before: &mut Vec<usize>) {
-        let pos = self.position(position);
-        let (us, them) = (Color::Black, Color::White);
-        let now = Setup { side: them, ..pos.setup() };
         before.clear();
-        let mut keep = |setup: Setup, m: Move| {
-            let parent = Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok());
-            before.extend(parent.and_then(|parent| self.number(&parent)));
-        };
-        let captured = pos.hand_of(them).iter().flat_map(|(kind, _)| [Some(kind), kind.promoted()]).flatten();
-        let captured: Vec<Option<PieceKind>> = captured.map(Some).chain([None]).collect();
-        for to in pos.pieces(them) {
-            let Some(piece) = pos.piece_on(to) else { continue };
-            let mut left = now.clone();
-            left.board[to.index()] = None;
-            if PieceKind::IN_HAND.contains(&piece.kind) {
-                let mut parent = left.clone();
-                parent.hands[them.index()].add(piece.kind);
-                keep(parent, Move::drop(piece.kind, to));
-            }
-            let promoted_now = piece.kind.is_promoted().then(|| piece.kind.unpromoted());
-            for kind in [Some(piece.kind), promoted_now].into_iter().flatten() {
-                let m = if kind == piece.kind { Move::board } else { Move::promotion };
-                // A piece comes from where one of the other side, standing there, would go.
-                for from in pos.attacks_from(us, kind, to) & !(pos.pieces(us) | pos.pieces(them)) {
-                    for &captured in &captured {
-                        let mut parent = left.clone();
-                        parent.board[from.index()] = Some(Piece { color: them, kind });
-                        if let Some(kind) = captured {
-                            parent.hands[them.index()].remove(kind.unpromoted());
-                            parent.board[to.index()] = Some(Piece { color: us, kind });
-                        }
-                        keep(parent, m(from, to));
+        before.extend(parents(&self.position(position)).iter().filter_map(|parent| self.number(parent)));
+    }
+}
+
+/// The positions from which a legal move leads to this one. Every move that could have been the last is taken back: moves on the board with all that
+/// they may have captured, and drops.
+pub(crate) fn parents(pos: &Position) -> Vec<Position> {
+    let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    let empty = !(pos.pieces(us) | pos.pieces(them));
+    let mut parents = Vec::new();
+    let mut keep = |setup: Setup, m: Move| parents.extend(Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok()));
+    let in_hand = pos.hand_of(them).iter().flat_map(|(kind, _)| [Some(kind), kind.promoted()]).flatten();
+    let captured: Vec<Option<PieceKind>> = in_hand.map(Some).chain([None]).collect();
+    for to in pos.pieces(them) {
+        let Some(piece) = pos.piece_on(to) else { continue };
+        let mut left = Setup { side: them, ..pos.setup() };
+        left.board[to.index()] = None;
+        if PieceKind::IN_HAND.contains(&piece.kind) {
+            let mut setup = left.clone();
+            setup.hands[them.index()].add(piece.kind);
+            keep(setup, Move::drop(piece.kind, to));
+        }
+        let unpromoted = piece.kind.is_promoted().then(|| piece.kind.unpromoted());
+        for kind in [Some(piece.kind), unpromoted].into_iter().flatten() {
+            let m = if kind == piece.kind { Move::board } else { Move::promotion };
+            // A piece comes from where one of the other side, standing there, would go.
+            for from in pos.attacks_from(us, kind, to) & empty {
+                for &captured in &captured {
+                    let mut setup = left.clone();
+                    setup.board[from.index()] = Some(Piece { color: them, kind });
+                    if let Some(kind) = captured {
+                        setup.hands[them.index()].remove(kind.unpromoted());
+                        setup.board[to.index()] = Some(Piece { color: us, kind });
                     }
+                    keep(setup, m(from, to));
                 }
             }
         }
     }
+    parents
 }

@@ -5,12 +5,15 @@
 //! - [`Game`] and [`Solved`]: what is asked, and what the answers look like.
 //! - [`Endgame`]: minishogi with few pieces.
 //! - [`Graph`]: a game of a few positions, made up to try something.
+//! - [`AnyGame`]: one or the other, from text.
 
 mod endgame;
 mod graph;
 
 use std::fmt;
+use std::str::FromStr;
 
+pub(crate) use endgame::parents;
 pub use endgame::{Endgame, NoEndgame};
 pub use graph::{Graph, ParseGraphError};
 
@@ -32,6 +35,37 @@ pub trait Game {
     fn unmoves(&self, position: usize, before: &mut Vec<usize>);
 }
 
+/// A game that somebody asked for.
+pub enum AnyGame {
+    /// As in `KG-K`.
+    Endgame(Endgame),
+    /// As in `- 0 0,1`.
+    Graph(Graph),
+}
+
+impl AnyGame {
+    /// The game, whichever it is.
+    pub fn game(&self) -> &dyn Game {
+        match self {
+            AnyGame::Endgame(game) => game,
+            AnyGame::Graph(game) => game,
+        }
+    }
+}
+
+impl FromStr for AnyGame {
+    type Err = String;
+
+    /// Reads an endgame where there is a K, otherwise a graph.
+    fn from_str(text: &str) -> Result<AnyGame, String> {
+        if text.contains('K') {
+            text.parse().map(AnyGame::Endgame).map_err(|error: NoEndgame| error.to_string())
+        } else {
+            text.parse().map(AnyGame::Graph).map_err(|error: ParseGraphError| error.to_string())
+        }
+    }
+}
+
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solved {
@@ -44,6 +78,15 @@ pub enum Solved {
 }
 
 impl Solved {
+    /// The value of a move that leads to a position with this one: what is good for the other side is bad for who moves, and a ply farther away.
+    pub(crate) fn for_the_mover(self) -> Solved {
+        match self {
+            Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),
+            Solved::Loss(plies) => Solved::Win(plies.saturating_add(1)),
+            Solved::Draw => Solved::Draw,
+        }
+    }
+
     /// In how many plies the game ends; a draw is without end.
     pub fn plies(self) -> Option<u16> {
         match self {

@@ -12,6 +12,7 @@ mod player;
 mod position;
 mod random_games;
 mod shell;
+mod solve;
 
 pub use position::PositionError;
 

@@ -14,13 +14,14 @@ mod ex08;
 mod ex09;
 mod ex10;
 mod ex11;
+mod ex12;
 mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE,
+    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE,
 };
 
 /// A mistake that students make.

@@ -1,0 +1,5 @@
+//! 12: mistakes in retrograde analysis.
+
+use super::{Mistake, Text};
+
+pub const RETROGRADE: &[Mistake] = &[];
