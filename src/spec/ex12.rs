@@ -194,7 +194,7 @@ const DROPPED: &[&str] = &[
     "k4/5/1r1b1/5/4K b p 1",
     // It is mate by a pawn, which cannot have been dropped.
     "R2gk/1B2P/3S1/5/4K w - 1",
-    "4k/3G1/1g3/4p/S2bK b - 1",
+    "k4/5/1s3/p2b1/KG2r b - 1",
     // It is mate by a gold, which can.
     "4k/4G/4K/5/5 w - 1",
     // Check by a pawn.

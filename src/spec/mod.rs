@@ -145,10 +145,16 @@ fn in_all(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Tex
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
     each(observed, holds).map_err(|Complaint { question, text }| {
         let all = observed.len();
-        let text = Text::of(
-            format!("wrong in {wrong} of {all} positions. In the first of them, {}", text.en),
-            format!("{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{}", text.ja),
-        );
+        let text = match observed[question].question.ask {
+            Ask::Solve { .. } => Text::of(
+                format!("wrong in {wrong} of {all} games. In the first of them, {}", text.en),
+                format!("{all} 個のゲームのうち {wrong} 個で間違っています。最初のゲームでは、{}", text.ja),
+            ),
+            _ => Text::of(
+                format!("wrong in {wrong} of {all} positions. In the first of them, {}", text.en),
+                format!("{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{}", text.ja),
+            ),
+        };
         Complaint { question, text }
     })
 }

@@ -78,6 +78,10 @@ const AND_OR: Topic = Topic { deck: "11_mate", title: Text::new("AND/OR search",
 const SHORTEST: Topic = Topic { deck: "11_mate", title: Text::new("the shortest mate", "最短の詰み") };
 const DF_PN: Topic = Topic { deck: "11_mate", title: Text::new("df-pn", "df-pn") };
 
+const BACKWARD: Topic = Topic { deck: "13_retrograde", title: Text::new("the backward step", "後退の手順") };
+const DISTANCE: Topic = Topic { deck: "13_retrograde", title: Text::new("the distance to the end", "終わりまでの手数") };
+const UNMOVES: Topic = Topic { deck: "13_retrograde", title: Text::new("taking moves back", "指した手の逆算") };
+
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Endgame, Game, Solved};
+use minishogi::retrograde::{Game, Solved};
 use minishogi::{IllegalMove, Piece, Setup};
 
 struct Solver {
@@ -20,7 +20,8 @@ ways! {
         TurnsTheMovesRound,
         /// Whoever looks at the draws as well finds nothing there.
         QueuesTheEndedDraws,
-        TriesAllPositions,
+        /// Puts a piece only where it can have come from.
+        UsesTheAttacksBackwards,
     }
     wrong {
         // Part 1.
@@ -40,7 +41,6 @@ ways! {
         ForgetsTheWonEnds,
         StopsAfterTheFirstLevel,
         NeverQueuesTheLosses,
-        OverwritesWhatIsKnown,
         LooksAtAllPositionsAgainAndAgain,
         CountsTheMovesAgain,
         QueuesPositionsForEver,
@@ -76,7 +76,6 @@ impl Player for Solver {
         let mut values = match self.way {
             GoesLevelByLevel => level_by_level(game),
             LooksAtAllPositionsAgainAndAgain => by_sweeps(game),
-            TakesTheWinFromTheSlowestChild => by_values(game),
             SolvesNothing => Vec::new(),
             _ => Analysis::forward(self.way, game).backward(),
         };
@@ -89,11 +88,7 @@ impl Player for Solver {
     }
 
     fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        let parents = match self.way {
-            TriesAllPositions => by_trying(pos),
-            _ => parents(self.way, pos),
-        };
-        parents.iter().for_each(|parent| println!("sfen {}", parent.sfen()));
+        parents(self.way, pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
     }
 }
 
@@ -103,6 +98,8 @@ struct Analysis<'a> {
     values: Vec<Option<Solved>>,
     moves_left: Vec<i32>,
     queue: VecDeque<usize>,
+    /// In how many plies a position would be lost by its first bad move.
+    first_plies: Vec<Option<u16>>,
     /// Only where the moves are turned round.
     before: Vec<Vec<usize>>,
 }
@@ -120,6 +117,7 @@ impl<'a> Analysis<'a> {
             values: vec![None; positions],
             moves_left: vec![0; positions],
             queue: VecDeque::new(),
+            first_plies: vec![None; positions],
             before: vec![Vec::new(); positions],
         };
         let mut after = Vec::new();
@@ -163,7 +161,7 @@ impl<'a> Analysis<'a> {
                 let known = self.values[parent].is_some();
                 let new = self.new_value(position, parent);
                 match self.way {
-                    OverwritesWhatIsKnown if self.game.ended(parent).is_none() => {
+                    TakesTheWinFromTheSlowestChild if self.game.ended(parent).is_none() => {
                         self.values[parent] = new.or(self.values[parent]);
                     }
                     QueuesPositionsForEver => {
@@ -217,20 +215,14 @@ impl<'a> Analysis<'a> {
                     }
                     _ => self.moves_left[parent] <= 0,
                 };
-                let plies = if self.way == TakesTheLossFromTheFastestChild { self.fastest(parent, plies) } else { plies };
-                is_lost.then_some(Solved::Loss(plies))
+                let first = *self.first_plies[parent].get_or_insert(plies);
+                is_lost.then_some(Solved::Loss(if self.way == TakesTheLossFromTheFastestChild { first } else { plies }))
             }
         }
     }
 
     fn count_down(&mut self, parent: usize) {
         self.moves_left[parent] -= if self.way == CountsDownTwice { 2 } else { 1 };
-    }
-
-    fn fastest(&self, parent: usize, plies: u16) -> u16 {
-        let mut after = Vec::new();
-        self.game.moves(parent, &mut after);
-        after.iter().filter_map(|&after| self.values[after]?.plies()).min().map_or(plies, |fastest| fastest + 1)
     }
 }
 
@@ -285,49 +277,6 @@ fn by_sweeps(game: &dyn Game) -> Vec<Solved> {
     values.into_iter().map(|value| value.unwrap_or(Solved::Draw)).collect()
 }
 
-/// Knows who wins, and then counts the plies as if the winner had time.
-fn by_values(game: &dyn Game) -> Vec<Solved> {
-    let right = Analysis::forward(FollowsTheSolution, game).backward();
-    let mut after = Vec::new();
-    let slowest = |(position, &value): (usize, &Solved)| {
-        if !matches!(value, Solved::Win(1..)) {
-            return value;
-        }
-        game.moves(position, &mut after);
-        let lost = after.iter().filter(|&&after| matches!(right[after], Solved::Loss(_)));
-        lost.filter_map(|&after| right[after].plies()).max().map_or(value, |plies| Solved::Win(plies + 1))
-    };
-    right.iter().enumerate().map(slowest).collect()
-}
-
-/// All positions with these pieces, and their moves.
-fn by_trying(pos: &Position) -> Vec<Position> {
-    let Ok(game) = Endgame::of(pos) else { return parents(FollowsTheSolution, pos) };
-    // With two pieces it would take too long.
-    if game.positions() > 100_000 {
-        return parents(FollowsTheSolution, pos);
-    }
-    let Some(number) = game.number(pos) else { return Vec::new() };
-    let mut after = Vec::new();
-    let leads_here = |position: &usize| {
-        game.moves(*position, &mut after);
-        after.contains(&number)
-    };
-    let found: Vec<usize> = (0..game.positions()).filter(leads_here).collect();
-    found.into_iter().map(|position| as_seen_by(game.position(position), !pos.side_to_move())).collect()
-}
-
-/// A position of Black, or the same one turned round.
-fn as_seen_by(pos: Position, color: Color) -> Position {
-    if color == Color::Black {
-        return pos;
-    }
-    let Setup { board, hands: [black, white], number, .. } = pos.setup();
-    let mut board = board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
-    board.reverse();
-    Position::try_from(Setup { board, hands: [white, black], side: color, number }).expect("turned round it is as legal")
-}
-
 fn parents(way: Way, pos: &Position) -> Vec<Position> {
     if way == ListsTheMovesForward {
         return pos.legal_moves().into_iter().map(|m| pos.after(m)).collect();
@@ -359,7 +308,9 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
         let forms = |&before: &PieceKind| before == piece.kind || may_have_promoted && before.promoted() == Some(piece.kind);
         for before in PieceKind::ALL.into_iter().filter(forms) {
             let m = if before == piece.kind { Move::board } else { Move::promotion };
-            for from in Square::all().filter(|&from| pos.piece_on(from).is_none()) {
+            let backwards = pos.attacks_from(!mover, before, to);
+            let is_origin = |&from: &Square| way != UsesTheAttacksBackwards || backwards.contains(from);
+            for from in Square::all().filter(|&from| pos.piece_on(from).is_none()).filter(is_origin) {
                 setup.board[from.index()] = Some(Piece { color: mover, kind: before });
                 add(setup.clone(), m(from, to));
                 let captured = |kind: &PieceKind| match way {
