@@ -167,9 +167,13 @@ fn compare_with_searches(positions: usize, plies_of_mates: u32) {
     };
     let games = ONE_PIECE.map(with_values);
     let (mut short, mut mates, mut as_short) = (0, 0, 0);
-    for _ in 0..positions {
+    for count in 0..positions {
         let (game, values) = &games[random.random_range(0..games.len())];
-        let number = random.random_range(0..game.positions());
+        let mut number = random.random_range(0..game.positions());
+        // Few are near the end by chance.
+        while count % 2 == 0 && !matches!(values[number], Solved::Win(..=7) | Solved::Loss(..=2)) {
+            number = random.random_range(0..game.positions());
+        }
         let (mut pos, value) = (game.position(number), values[number]);
         assert_eq!(wins_within(&pos, 3), matches!(value, Solved::Win(..=3)), "{}: {value}", pos.sfen());
         assert_eq!(loses_within(&pos, 2), matches!(value, Solved::Loss(..=2)), "{}: {value}", pos.sfen());
@@ -183,7 +187,8 @@ fn compare_with_searches(positions: usize, plies_of_mates: u32) {
         assert_eq!(values[game.number(&pos).unwrap()], Solved::Loss(0));
     }
     println!("{positions} positions: {short} end within 3 plies; {mates} mates by checks, {as_short} of them as short as any");
-    assert!(short > positions / 20 && mates > positions / 20 && as_short > mates / 2);
+    // Otherwise nothing was compared.
+    assert!(short > positions / 5 && mates > positions / 40 && as_short > mates / 2);
 }
 
 #[test]
