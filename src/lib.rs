@@ -49,9 +49,9 @@
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
-//! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
 //! | [`dobutsu`] | どうぶつしょうぎ on 3x4 squares: its rules, its complete analysis, and perfect play |
+//! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::retrograde::{Game, Solved};
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
@@ -69,6 +70,13 @@ pub trait Player: Send {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         let _ = (pos, plies, ctl);
         Checkmate::NotImplemented
+    }
+
+    /// Solves a game from its end: the value of each position, in the order of their numbers (the shell's `solve`). The default solves none,
+    /// and returns an empty list.
+    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+        let _ = game;
+        Vec::new()
     }
 
     /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's [`evaluate`](crate::evaluate()).

@@ -24,6 +24,8 @@ struct En10Table;
 struct En11Mate;
 #[doc = include_str!("../slides/en/12_tournament.md")]
 struct En12Tournament;
+#[doc = include_str!("../slides/en/13_retrograde.md")]
+struct En13Retrograde;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -50,5 +52,7 @@ struct Ja10Table;
 struct Ja11Mate;
 #[doc = include_str!("../slides/ja/12_tournament.md")]
 struct Ja12Tournament;
+#[doc = include_str!("../slides/ja/13_retrograde.md")]
+struct Ja13Retrograde;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;

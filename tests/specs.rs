@@ -250,6 +250,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("10/leaves the helpers running", "same_value_on_two_threads"),
     ("10/never stops the helpers", "same_value_on_two_threads"),
     ("10/splits with a signal of its own", "stops_on_all_threads"),
+    ("12/queues positions for ever", "wins_and_losses"),
     ("01/waits for a move", "resigns_without_a_move"),
     ("04/calls itself without a move", "depth_two"),
     ("00/exits the program", "shows_the_board"),

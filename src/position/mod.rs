@@ -245,6 +245,13 @@ impl Position {
         after
     }
 
+    /// The position after a legal move, without its past, and not seen by the witness.
+    pub(crate) fn unseen_after(&self, m: Move) -> Position {
+        let mut state = self.state;
+        state.play(m);
+        Position::from_state(state)
+    }
+
     /// The moves done since this position was set up, oldest first.
     pub fn moves_done(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
         let first = usize::from(!self.history.is_empty());

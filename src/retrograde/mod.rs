@@ -1,8 +1,22 @@
-//! Games that can be solved from their end: what retrograde analysis needs to know of a game.
+//! Games that can be solved from their end: what retrograde analysis needs to know of a game, and two kinds of such games.
 //!
-//! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by move.
+//! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by
+//! move.
+//!
+//! - [`Game`] and [`Solved`]: what is asked, and what the answers look like.
+//! - [`Endgame`]: minishogi with few pieces.
+//! - [`Graph`]: a game of a few positions, made up to try something.
+//! - [`AnyGame`]: one or the other, from text.
+
+mod endgame;
+mod graph;
 
 use std::fmt;
+use std::str::FromStr;
+
+pub(crate) use endgame::parents;
+pub use endgame::{Endgame, NoEndgame};
+pub use graph::{Graph, ParseGraphError};
 
 /// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one
 /// number stands for a position of Black and for the same one, turned round, of White.
@@ -10,11 +24,11 @@ pub trait Game {
     /// How many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
-    /// How the game has ended in this position, for the side to move, or `None` where it goes on.
+    /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies: here and now.
     fn ended(&self, position: usize) -> Option<Solved>;
 
     /// Puts the position after each move into `after`, which is emptied first: as the opponent sees it, whose turn it is there. A position is
-    /// there once, even if several moves lead to it. Where the game has ended there is none.
+    /// there once, even if several moves lead to it. Where the game has ended there is none, and where it goes on there is one at least.
     fn moves(&self, position: usize, after: &mut Vec<usize>);
 
     /// Puts the positions from which a move leads to this one into `before`, which is emptied first, each once: `b` is in `unmoves(a)` exactly
@@ -22,15 +36,65 @@ pub trait Game {
     fn unmoves(&self, position: usize, before: &mut Vec<usize>);
 }
 
+/// A game that somebody asked for.
+pub enum AnyGame {
+    /// As in `KG-K`.
+    Endgame(Endgame),
+    /// As in `- 0 0,1`.
+    Graph(Graph),
+}
+
+impl AnyGame {
+    /// The game, whichever it is.
+    pub fn game(&self) -> &dyn Game {
+        match self {
+            AnyGame::Endgame(game) => game,
+            AnyGame::Graph(game) => game,
+        }
+    }
+}
+
+impl FromStr for AnyGame {
+    type Err = String;
+
+    /// Reads an endgame where there is a K, otherwise a graph.
+    fn from_str(text: &str) -> Result<AnyGame, String> {
+        if text.contains('K') {
+            text.parse().map(AnyGame::Endgame).map_err(|error: NoEndgame| error.to_string())
+        } else {
+            text.parse().map(AnyGame::Graph).map_err(|error: ParseGraphError| error.to_string())
+        }
+    }
+}
+
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solved {
-    /// The side to move wins, at the end of so many plies.
+    /// The side to move wins, at the end of so many plies: 0 where the game is over.
     Win(u16),
     /// The side to move loses, at the end of so many plies: 0 where the game is over.
     Loss(u16),
     /// Nobody can force a win.
     Draw,
+}
+
+impl Solved {
+    /// The value of a move that leads to a position with this one: what is good for the other side is bad for who moves, and a ply farther away.
+    pub(crate) fn for_the_mover(self) -> Solved {
+        match self {
+            Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),
+            Solved::Loss(plies) => Solved::Win(plies.saturating_add(1)),
+            Solved::Draw => Solved::Draw,
+        }
+    }
+
+    /// In how many plies the game ends; a draw is without end.
+    pub fn plies(self) -> Option<u16> {
+        match self {
+            Solved::Win(plies) | Solved::Loss(plies) => Some(plies),
+            Solved::Draw => None,
+        }
+    }
 }
 
 impl fmt::Display for Solved {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::{Checkmate, Color, Limits, MAX_PLY, Move, Position, Value};
+use crate::retrograde::{AnyGame, Solved};
+use crate::{Checkmate, Color, Limits, MAX_PLY, Move, Position, START_SFEN, Value};
 
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,8 @@ pub struct Question {
     pub earlier: Option<Earlier>,
     /// What to do there.
     pub ask: Ask,
-    /// The most calls of `do_move` a right answer could need. Beyond it the player is stopped.
+    /// The most calls of `do_move` a right answer could need, or of `moves` and `unmoves` where a game is to be solved. Beyond it the player is
+    /// stopped.
     pub budget: u64,
     /// The options that are set first, with their values.
     pub options: &'static [(&'static str, i64)],
@@ -41,6 +43,13 @@ pub enum Ask {
         plies: u32,
         /// What ends it before, if anything does.
         until: Option<Until>,
+    },
+    /// `solve`.
+    Solve {
+        /// The game, as the shell's `solve` takes it.
+        game: &'static str,
+        /// Whether its positions are numbered from the last to the first.
+        reversed: bool,
     },
     /// `user`, with these words.
     User(&'static str),
@@ -181,6 +190,11 @@ impl Question {
         Question { ask: Ask::Mate { plies, until: Some(until) }, ..Question::mate(sfen, plies, budget) }
     }
 
+    /// Asks for the values of all positions of a game.
+    pub fn solve(game: &'static str, budget: u64) -> Question {
+        Question { ask: Ask::Solve { game, reversed: false }, budget, ..Question::best_move(START_SFEN) }
+    }
+
     /// Calls the `user` hook, without words.
     pub fn user(sfen: &str) -> Question {
         Question::user_with(sfen, "")
@@ -213,13 +227,30 @@ impl Question {
         Question { options, ..self }
     }
 
-    /// The same question on the board seen in a mirror, left for right: the rules and the values are the same there, but whoever knows the
+    /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and the values are the same there, but whoever knows the
     /// answers by heart does not know these.
     pub fn mirrored(&self) -> Question {
         let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
         let rows: Vec<String> = board.split('/').map(mirrored_row).collect();
         let moves = self.moves.iter().map(|&m| mirrored_move(m)).collect();
-        Question { sfen: format!("{} {rest}", rows.join("/")), moves, ..self.clone() }
+        let ask = match self.ask {
+            Ask::Solve { game, reversed } => Ask::Solve { game, reversed: !reversed },
+            ask => ask,
+        };
+        Question { sfen: format!("{} {rest}", rows.join("/")), moves, ask, ..self.clone() }
+    }
+
+    /// The game that is to be solved, if one is.
+    ///
+    /// # Panics
+    /// Where there is no such game: a mistake in the spec.
+    pub fn game(&self) -> Option<AnyGame> {
+        let Ask::Solve { game: text, reversed } = self.ask else { return None };
+        let game = text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}"));
+        Some(match game {
+            AnyGame::Graph(game) if reversed => AnyGame::Graph(game.reversed()),
+            game => game,
+        })
     }
 
     /// The position that is asked about, which knows the game that led to it.
@@ -278,6 +309,10 @@ impl Question {
             Ask::Mate { plies, until: None } => format!("go mate {plies}"),
             Ask::Mate { plies, until: Some(until) } => format!("go mate {plies} {}", until.words()),
             Ask::Evaluate => "eval".to_string(),
+            Ask::Solve { game, .. } => match self.game() {
+                Some(AnyGame::Graph(game)) => format!("solve {game}"),
+                _ => format!("solve {game}"),
+            },
             Ask::User(words) => format!("user {words}").trim_end().to_string(),
         };
         [format!("position {}", self.usi_position(0)), command]
@@ -295,7 +330,8 @@ impl Question {
 
     /// The lines that ask the same in the shell.
     pub fn shell_lines(&self) -> Vec<String> {
-        self.option_lines().chain(self.earlier_lines().into_iter().flatten()).chain(self.last_lines()).collect()
+        let last = self.last_lines().into_iter().skip(usize::from(matches!(self.ask, Ask::Solve { .. })));
+        self.option_lines().chain(self.earlier_lines().into_iter().flatten()).chain(last).collect()
     }
 }
 
@@ -327,7 +363,9 @@ pub struct Answer {
     pub scores: Vec<(Move, Value)>,
     /// What the search told on its way by [`Control::info`](crate::Control::info).
     pub reports: Vec<Reported>,
-    /// The calls of `do_move`, on all threads.
+    /// What `solve` returned: no more values than one too many.
+    pub solved: Vec<Solved>,
+    /// The calls of `do_move`, on all threads; of a game to solve those of `moves` and `unmoves`.
     pub nodes: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
@@ -375,6 +413,8 @@ pub(super) enum Report {
     Chosen(Move),
     Value(Value),
     Mate(Checkmate),
+    /// Some of the values, those of the next positions.
+    Solved(Vec<Solved>),
     Score(Move, Value),
     Info(Reported),
     /// As in [`Answer::done`].
@@ -425,6 +465,7 @@ impl Report {
             Report::Chosen(m) => format!("chosen {m}"),
             Report::Value(value) => format!("value {value}"),
             Report::Mate(checkmate) => checkmate.to_string(),
+            Report::Solved(values) => format!("solved {}", values.iter().map(solved_word).collect::<Vec<_>>().join(" ")),
             Report::Score(m, value) => format!("score {m} {value}"),
             Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
             Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
@@ -450,6 +491,7 @@ impl Report {
             "chosen" => Report::Chosen(word()?.parse().ok()?),
             "value" => Report::Value(word()?.parse().ok()?),
             "checkmate" => Report::Mate(line.parse().ok()?),
+            "solved" => Report::Solved(words.map(read_solved).collect::<Option<_>>()?),
             "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
             "info" => Report::Info(Reported {
                 depth: word()?.parse().ok()?,
@@ -471,6 +513,24 @@ impl Report {
             "no-option" => Report::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
             _ => return None,
         })
+    }
+}
+
+/// A value as one word: `w3`, `l2` or `d`.
+fn solved_word(value: &Solved) -> String {
+    match value {
+        Solved::Win(plies) => format!("w{plies}"),
+        Solved::Loss(plies) => format!("l{plies}"),
+        Solved::Draw => "d".to_string(),
+    }
+}
+
+fn read_solved(word: &str) -> Option<Solved> {
+    match (word.get(..1)?, &word[1..]) {
+        ("w", plies) => Some(Solved::Win(plies.parse().ok()?)),
+        ("l", plies) => Some(Solved::Loss(plies.parse().ok()?)),
+        ("d", "") => Some(Solved::Draw),
+        _ => None,
     }
 }
 
@@ -548,6 +608,7 @@ mod tests {
             Report::Mate(Checkmate::NoMate),
             Report::Mate(Checkmate::Timeout),
             Report::Mate(Checkmate::NotImplemented),
+            Report::Solved(vec![Solved::Win(3), Solved::Loss(0), Solved::Draw]),
             Report::Score(m("P*1c"), -32001),
             Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
             Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),

@@ -129,6 +129,10 @@ pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
             "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
             "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
         )),
+        ("12", _) => View::Hidden(Text::new(
+            "`solve` and `user` are commands of this kit, not of USI.",
+            "`solve` と `user` はこの教材のコマンドで、USI にはありません。",
+        )),
         _ => View::Open(spec.holds),
     }
 }

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::position::witness::{self, Witness};
+use crate::retrograde::{Game, Solved};
 use crate::search::{NewPlayer, STACK_SIZE};
 use crate::{Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
@@ -149,6 +150,14 @@ impl Witness for Arc<Watch> {
 }
 
 impl Watch {
+    /// Counts a look at a position of a game that is to be solved, and ends the child where it is one too many.
+    fn count_look(&self) {
+        let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
+        if nodes > self.budget.load(Relaxed) {
+            self.channel.send_and_end(Report::TooManyNodes { nodes: nodes - 1, deepest: 0 });
+        }
+    }
+
     /// Counts a move that is about to be done, and ends the child where it is one too many.
     fn count(&self, pos: &Position, m: Move) {
         let nodes = self.nodes.fetch_add(1, Relaxed) + 1;
@@ -248,12 +257,59 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
             }
             channel.send(Report::Mate(player.mate(&mut pos, plies, &mut ctl)));
         }
+        Ask::Solve { .. } => {
+            let game = question.game().expect("one is to be solved");
+            let values = player.solve(&Watched { game: game.game(), watch });
+            let most = game.game().positions() + 1;
+            for some in values[..values.len().min(most)].chunks(VALUES_IN_A_REPORT) {
+                channel.send(Report::Solved(some.to_vec()));
+            }
+        }
         Ask::User(words) => player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>()),
     }
     check_restored(&before, &pos, channel);
     channel.send(Report::Done(watch.take_done()));
     channel.send(Report::Threads(watch.searchers.count()));
     channel.send(watch.answered());
+}
+
+/// So few that the line is shorter than a report may be.
+const VALUES_IN_A_REPORT: usize = 4096;
+
+/// A game that is to be solved. It counts how often the player asks it, and knows when it asks for what is not there.
+struct Watched<'a> {
+    game: &'a dyn Game,
+    watch: &'a Watch,
+}
+
+impl Watched<'_> {
+    fn check(&self, position: usize) {
+        let positions = self.positions();
+        assert!(position < positions, "there is no position {position}: the game has {positions}, and the first is 0");
+    }
+}
+
+impl Game for Watched<'_> {
+    fn positions(&self) -> usize {
+        self.game.positions()
+    }
+
+    fn ended(&self, position: usize) -> Option<Solved> {
+        self.check(position);
+        self.game.ended(position)
+    }
+
+    fn moves(&self, position: usize, after: &mut Vec<usize>) {
+        self.check(position);
+        self.watch.count_look();
+        self.game.moves(position, after);
+    }
+
+    fn unmoves(&self, position: usize, before: &mut Vec<usize>) {
+        self.check(position);
+        self.watch.count_look();
+        self.game.unmoves(position, before);
+    }
 }
 
 /// Lets the player search a position before the one that it is asked about.

@@ -2,7 +2,7 @@
 
 use crate::{Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
-use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Spec, Text, Until, each, mates, mistakes, positions, reference};
+use super::{Answer, Ask, Exercise, Question, Spec, Text, Until, each, in_all, mates, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -215,19 +215,6 @@ fn mate(sfen: &str, plies: u32) -> Question {
 
 fn problems(list: &[mates::Problem], plies: u32) -> Vec<Question> {
     list.iter().map(|(sfen, _)| mate(sfen, plies)).collect()
-}
-
-/// As [`each`], but tells how often it does not hold: many mistakes begin alike.
-fn in_all(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
-    let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
-    each(observed, holds).map_err(|Complaint { question, text }| {
-        let all = observed.len();
-        let text = Text::of(
-            format!("wrong in {wrong} of {all} positions. In the first of them, {}", text.en),
-            format!("{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{}", text.ja),
-        );
-        Complaint { question, text }
-    })
 }
 
 /// The lines that begin with a move: the move, and the last word.

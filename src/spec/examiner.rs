@@ -114,6 +114,7 @@ impl Seen {
             Report::Chosen(m) => self.partial.chosen.push(m),
             Report::Value(value) => self.partial.value = Some(value),
             Report::Mate(checkmate) => self.partial.mate = Some(checkmate),
+            Report::Solved(values) => self.partial.solved.extend(values),
             Report::Score(m, score) => self.partial.scores.push((m, score)),
             Report::Info(reported) => self.partial.reports.push(reported),
             Report::Done(done) => self.partial.done = done,

@@ -219,7 +219,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &s
     }
     if let Some(question) = &verdict.question {
         let pos = question.position();
-        text += &format!("\n{pos}\n");
+        text += &if matches!(question.ask, Ask::Solve { .. }) { "\n".to_string() } else { format!("\n{pos}\n") };
         // Without a legal move the shell resigns and does not ask the player.
         if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
             text += &format!("{replay}: cargo run -p {package}\n");

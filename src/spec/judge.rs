@@ -65,6 +65,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
         let question = questions.get(at);
         let (kind, text) = match (last, question.map(|question| question.ask)) {
             (Report::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
+            (Report::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => (Kind::Runaway, too_many_to_solve(*nodes)),
             _ => judge_report(last, question),
         };
         return (kind, text, at);
@@ -250,6 +251,7 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
         Report::Chosen(_)
         | Report::Value(_)
         | Report::Mate(_)
+        | Report::Solved(_)
         | Report::Score(..)
         | Report::Done(..)
         | Report::Info(_)
@@ -265,6 +267,17 @@ fn too_many_for_a_mate(nodes: u64) -> Text {
         ),
         format!(
             "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。王手だけを調べていますか。止めるべきときに止まりますか。"
+        ),
+    )
+}
+
+fn too_many_to_solve(calls: u64) -> Text {
+    Text::of(
+        format!(
+            "stopped after {calls} calls of `moves` and `unmoves`, far more than this game needs. Does a position come into the queue again and again?"
+        ),
+        format!(
+            "`moves` と `unmoves` を {calls} 回呼んだところで止めました。このゲームに必要な回数をはるかに超えています。同じ局面を何度もキューに入れていませんか。"
         ),
     )
 }

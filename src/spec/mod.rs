@@ -29,6 +29,7 @@ mod ex08;
 mod ex09;
 mod ex10;
 mod ex11;
+mod ex12;
 mod examiner;
 mod harness;
 mod judge;
@@ -140,6 +141,25 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
     Ok(())
 }
 
+/// As [`each`], but tells how often it does not hold: many mistakes begin alike.
+fn in_all(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
+    each(observed, holds).map_err(|Complaint { question, text }| {
+        let all = observed.len();
+        let text = match observed[question].question.ask {
+            Ask::Solve { .. } => Text::of(
+                format!("wrong in {wrong} of {all} games. In the first of them, {}", text.en),
+                format!("{all} 個のゲームのうち {wrong} 個で間違っています。最初のゲームでは、{}", text.ja),
+            ),
+            _ => Text::of(
+                format!("wrong in {wrong} of {all} positions. In the first of them, {}", text.en),
+                format!("{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{}", text.ja),
+            ),
+        };
+        Complaint { question, text }
+    })
+}
+
 /// The course.
 pub static EXERCISES: &[Exercise] = &[
     ex00::EXERCISE,
@@ -154,6 +174,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex09::EXERCISE,
     ex10::EXERCISE,
     ex11::EXERCISE,
+    ex12::EXERCISE,
 ];
 
 impl Exercise {

@@ -3,6 +3,7 @@
 //! Where a player is watched they panic: they judge players, they do not play for them.
 
 use crate::position::witness::witness;
+use crate::retrograde::{Game, Solved};
 use crate::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in};
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
@@ -198,6 +199,34 @@ pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
                 pos.undo_move(m);
                 mated
             })
+}
+
+/// The value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
+pub fn solve(game: &dyn Game) -> Vec<Solved> {
+    not_for_players();
+    let positions = 0..game.positions();
+    let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();
+    let moves: Vec<Vec<usize>> = positions
+        .map(|position| {
+            let mut after = Vec::new();
+            game.moves(position, &mut after);
+            after
+        })
+        .collect();
+    for plies in 1.. {
+        let value = |after: &[usize]| {
+            let wins = after.iter().any(|&after| values[after] == Some(Solved::Loss(plies - 1)));
+            let loses = || after.iter().all(|&after| matches!(values[after], Some(Solved::Win(_))));
+            if wins { Some(Solved::Win(plies)) } else { loses().then_some(Solved::Loss(plies)) }
+        };
+        let open = moves.iter().enumerate().filter(|&(position, _)| values[position].is_none());
+        let found: Vec<(usize, Solved)> = open.filter_map(|(position, after)| Some((position, value(after)?))).collect();
+        if found.is_empty() {
+            break;
+        }
+        found.into_iter().for_each(|(position, value)| values[position] = Some(value));
+    }
+    values.into_iter().map(|value| value.unwrap_or(Solved::Draw)).collect()
 }
 
 /// Panics in the child process of a spec.

@@ -28,6 +28,7 @@ impl Shell {
             Command::Side => self.print_side(),
             Command::Eval => self.evaluate(),
             Command::User(words) => self.call_user(&words),
+            Command::Solve(game) => self.solve(&game),
             Command::Perft(depth) => self.perft(depth),
             Command::RandomGames(games) => say(random_games::play(&self.position, games)),
             Command::Bench(limits) => self.bench(limits),

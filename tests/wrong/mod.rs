@@ -58,6 +58,8 @@ mod ordering;
 mod quiescence;
 #[path = "01_random/player.rs"]
 mod random;
+#[path = "12_retrograde/player.rs"]
+mod retrograde;
 mod solutions;
 #[path = "09_table/player.rs"]
 mod table;
@@ -93,6 +95,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         table::candidates(),
         mate::candidates(),
         threads::candidates(),
+        retrograde::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

@@ -20,6 +20,8 @@ mod ordering;
 mod quiescence;
 #[path = "../../solutions/01_random/player.rs"]
 mod random;
+#[path = "../../solutions/12_retrograde/player.rs"]
+mod retrograde;
 #[path = "../../solutions/09_table/player.rs"]
 mod table;
 #[path = "../../solutions/10_threads/player.rs"]
@@ -44,5 +46,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("09", NAME, true, table::Remembering::default),
         Candidate::new("11", NAME, true, mate::MatePlayer::default),
         Candidate::new("10", NAME, true, threads::Threads::default),
+        Candidate::new("12", NAME, true, retrograde::Retrograde::default),
     ]
 }

@@ -14,7 +14,7 @@ use super::{Course, say};
 /// They are copies, kept in step by a test. The exercise itself is what the student changes, and building this very program would take those
 /// changes in. Git does not know the file either: the student may have committed, the author may have changed it since the first commit,
 /// and a course from an archive has no history. The solutions, which the files are made from, may have been taken out of the course.
-const STUBS: [(&str, &str); 12] = [
+const STUBS: [(&str, &str); 13] = [
     ("00", include_str!("stubs/00.rs")),
     ("01", include_str!("stubs/01.rs")),
     ("02", include_str!("stubs/02.rs")),
@@ -27,6 +27,7 @@ const STUBS: [(&str, &str); 12] = [
     ("09", include_str!("stubs/09.rs")),
     ("10", include_str!("stubs/10.rs")),
     ("11", include_str!("stubs/11.rs")),
+    ("12", include_str!("stubs/12.rs")),
 ];
 
 fn stub(exercise: &Exercise) -> io::Result<&'static str> {

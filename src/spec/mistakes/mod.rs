@@ -14,13 +14,14 @@ mod ex08;
 mod ex09;
 mod ex10;
 mod ex11;
+mod ex12;
 mod recursion;
 
 use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE,
+    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE,
 };
 
 /// A mistake that students make.
@@ -76,6 +77,10 @@ const PSEUDO_LEGAL: Topic = Topic { deck: "11_mate", title: Text::new("pseudo-le
 const AND_OR: Topic = Topic { deck: "11_mate", title: Text::new("AND/OR search", "AND/OR 探索") };
 const SHORTEST: Topic = Topic { deck: "11_mate", title: Text::new("the shortest mate", "最短の詰み") };
 const DF_PN: Topic = Topic { deck: "11_mate", title: Text::new("df-pn", "df-pn") };
+
+const BACKWARD: Topic = Topic { deck: "13_retrograde", title: Text::new("the backward step", "後退の手順") };
+const DISTANCE: Topic = Topic { deck: "13_retrograde", title: Text::new("the distance to the end", "終わりまでの手数") };
+const UNMOVES: Topic = Topic { deck: "13_retrograde", title: Text::new("taking moves back", "指した手の逆算") };
 
 /// Lines as in `03 0123456789abcdef forgets the minus sign`.
 const PROFILES: &str = include_str!("profiles.txt");
