@@ -169,7 +169,7 @@ fn rule(after: &[Solved]) -> String {
         Solved::Draw => Solved::Draw,
     };
     let children = after.iter().map(|child| line(1, &[&signed(*child).to_string(), if child == best { "best" } else { "" }]));
-    format!("levels: MAX MIN\n{}", signed(value)) + "\n" + &children.collect::<String>()
+    format!("levels: NODE\n{}\n", signed(value)) + &children.collect::<String>()
 }
 
 /// Both ways from the last position to the end.
@@ -184,7 +184,7 @@ fn ways() -> String {
     }
     let game: Graph = TWO_WAYS.parse().unwrap();
     let values = reference::solve(&game);
-    "levels: MAX MIN\n".to_string() + &write(&game, &values, game.positions() - 1, 0, true)
+    "levels: BLACK WHITE\n".to_string() + &write(&game, &values, game.positions() - 1, 0, true)
 }
 
 /// What a search sees of the drawn positions of the game of eight: it never ends.
@@ -199,7 +199,7 @@ fn circle() -> String {
     }
     let game: Graph = EIGHT.parse().unwrap();
     let values = reference::solve(&game);
-    "levels: MAX MIN\n".to_string() + &write(&game, &values, 6, 0)
+    "levels: BLACK WHITE\n".to_string() + &write(&game, &values, 6, 0)
 }
 
 fn endgame(name: &str) -> Endgame {
