@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use minishogi::prelude::*;
+use minishogi::retrograde::{Game, Solved};
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -223,6 +224,23 @@ impl Player for Mates {
     }
 }
 
+/// Says that everything is drawn, of three positions that the first is won soon, of two too little, of one nothing but a panic.
+#[derive(Default)]
+struct Solves;
+
+impl Player for Solves {
+    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+        let mut values = vec![Solved::Draw; game.positions()];
+        match values.len() {
+            1 => panic!("no idea"),
+            2 => values.truncate(1),
+            3 => values[0] = Solved::Win(u16::MAX),
+            _ => {}
+        }
+        values
+    }
+}
+
 #[test]
 #[ignore = "no test: the engine that the tests start"]
 fn engine() {
@@ -233,6 +251,7 @@ fn engine() {
         "endless" => minishogi::run_commands(Endless::default, words),
         "until stopped" => minishogi::run_commands(UntilStopped::default, words),
         "panics" => minishogi::run_commands(Panics::default, words),
+        "solves" => minishogi::run_commands(Solves::default, words),
         "illegal" => minishogi::run_commands(Illegal::default, words),
         "forgets undo" => minishogi::run_commands(ForgetsUndo::default, words),
         "scores" => minishogi::run_commands(Scores::default, words),
@@ -1020,6 +1039,29 @@ fn a_forgotten_undo_is_told() {
     assert_eq!(engine.expect("bestmove"), [told, "bestmove 1b1c"]);
     engine.send("sfen\nquit");
     assert_eq!(engine.end().0, ["sfen rbsgk/4p/P4/5/KGSBR w - 2"], "the shell's own position is not the player's");
+}
+
+#[test]
+fn solve_shows_what_the_player_found_or_what_is_wrong() {
+    let mut engine = Engine::named("solves");
+    engine.send("solve 0,1 = -\nsolve 1 0\nsolve 0\nsolve 0 5\nsolve KX-K\nsolve\nsolve KG-K\nsfen 4k/5/3GP/5/K4 w - 1\nsolve\nquit");
+    let (lines, _) = engine.end();
+    assert_eq!(lines[..3], ["0: 0,1      win in 65535", "1: =        draw", "2: -        draw"]);
+    assert_eq!(lines[3], "info string the game has 2 positions, but the player returned 1 values");
+    assert!(lines[4].starts_with("info string the player panicked: no idea"), "{lines:?}");
+    assert_eq!(
+        lines[5..10],
+        [
+            "info string solve: `5` in `5`: expected `-` (lost), `+` (won), `=` (drawn) or positions, as in `0,1`, below 2",
+            "info string solve: `KX-K`: expected the pieces of both sides, K first, as in `KG-K`",
+            "info string solve: 10 pieces besides the kings: expected 1 or 2",
+            "KG-K: 19902 positions",
+            "draw            19902",
+        ]
+    );
+    assert_eq!(lines[10..], ["KPG-K: draw", "1a2a: draw"]);
+    let output = run("solve 0");
+    assert_eq!((text(&output), output.status.code()), ("info string this player does not solve games\n", Some(1)));
 }
 
 /// In `user`, leaving a move done is a way to play it.

@@ -9,13 +9,13 @@ use super::{Game, Solved};
 
 /// Minishogi with two kings and one or two other pieces: `KG-K` is king and gold against king.
 ///
-/// A captured piece changes sides, so all positions with the same pieces belong together, whoever has them: `KG-K`, `K-KG` and the positions with
-/// the gold in a hand are one game. Its positions are all legal ones, reachable or not, by number; each has Black to move, and stands for the one with
+/// A captured piece changes sides, so all positions with the same pieces belong together, whoever has them: `KG-K`, `K-KG` and the positions
+/// with the gold in a hand are one game. Its positions are all legal ones, reachable or not. Each has Black to move, and stands for the one with
 /// colours and board turned round as well. Moves are the kit's legal moves, and who has none has lost.
 ///
-/// What a solved endgame says of the real game: a win or loss in N plies ends in mate (or without a move) at ply N, and no position comes twice on the way,
-/// since each is nearer to the end. Real games know a fourth repetition besides, which Black loses unless White gave check all the time. So wins and losses are
-/// the same there, counted to the mate, but a draw is not: it says that nobody can force a mate.
+/// What a solved endgame says of the real game: a win or loss in N plies ends in mate, or without a legal move, at ply N. On the way no position
+/// comes twice, since each is nearer to the end, so the rule of repetition changes no winner. A draw says that nobody can force a mate. The real
+/// game knows no draws: there a fourth repetition decides, against Black or against who gave check all the time.
 ///
 /// ```
 /// use minishogi::Position;

@@ -1,6 +1,7 @@
 //! Games that can be solved from their end: what retrograde analysis needs to know of a game, and two kinds of such games.
 //!
-//! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by move.
+//! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by
+//! move.
 //!
 //! - [`Game`] and [`Solved`]: what is asked, and what the answers look like.
 //! - [`Endgame`]: minishogi with few pieces.

@@ -36,6 +36,7 @@ use crate::search::{NewPlayer, players};
 ///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
 ///   long, a command that needs the player waits for it, and so does `quit`.
+/// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///

@@ -49,13 +49,10 @@ fn show_graph(game: &Graph, values: &[Solved]) {
 /// How many positions have each value, and a position with the longest win.
 fn show_endgame(game: &Endgame, values: &[Solved]) {
     say(format_args!("{game}: {} positions", values.len()));
-    let most = values.iter().filter_map(|value| value.plies()).max().unwrap_or(0);
-    let by_length = (0..=most).flat_map(|plies| [Solved::Loss(plies), Solved::Win(plies)]);
-    for value in by_length.chain([Solved::Draw]) {
-        match values.iter().filter(|&&found| found == value).count() {
-            0 => {}
-            count => say(format_args!("{:12}{count:9}", value.to_string())),
-        }
+    let mut sorted = values.to_vec();
+    sorted.sort_by_key(|value| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
+    for same in sorted.chunk_by(|a, b| a == b) {
+        say(format_args!("{:12}{:9}", same[0].to_string(), same.len()));
     }
     let wins = values.iter().enumerate().filter(|(_, value)| matches!(value, Solved::Win(_)));
     if let Some((number, value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {
