@@ -8,6 +8,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi::spec::positions::{MATE_IN_ONE, SLIDES};
 use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
 
+use crate::backward::backward_trees;
 use crate::common::{mv, play, position};
 use crate::steps::steps;
 use crate::transpositions::mate_at_two_plies;
@@ -80,7 +81,7 @@ fn sorted_files(extension: &str) -> Vec<PathBuf> {
 
 /// The trees whose sources are written here: the names of the files without `.tree`, and what is in them.
 fn written_trees() -> impl Iterator<Item = (&'static str, String)> {
-    trees().into_iter().chain(steps()).chain(null_windows()).chain([("mate_at_two_plies", mate_at_two_plies())])
+    trees().into_iter().chain(steps()).chain(null_windows()).chain(backward_trees()).chain([("mate_at_two_plies", mate_at_two_plies())])
 }
 
 #[test]

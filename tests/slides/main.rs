@@ -2,11 +2,12 @@
 //!
 //! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
 //! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`,
-//!   `windows`: those of the deck about the table.
+//!   `windows`: those of the deck about the table; `backward`: those of the deck about retrograde analysis.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
 
+mod backward;
 mod chances;
 mod claims;
 #[path = "../common/mod.rs"]
