@@ -1,7 +1,13 @@
 //! `solve`: lets the player solve a game from its end, and shows what came out.
 
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
 use crate::Position;
-use crate::retrograde::{AnyGame, Endgame, Graph, Solved};
+use crate::dobutsu::{self, Positions};
+use crate::retrograde::{AnyGame, Endgame, Game, Graph, Solved};
 
 use super::output::say;
 use super::shell::Shell;
@@ -9,6 +15,15 @@ use super::shell::Shell;
 impl Shell {
     /// Solves the game that is given as text, or the endgame of the position.
     pub(super) fn solve(&mut self, text: &str) {
+        if let Some(start) = text.strip_prefix("dobutsu") {
+            return match start.trim() {
+                "" => self.solve_dobutsu(&dobutsu::Position::start()),
+                text => match text.parse() {
+                    Ok(start) => self.solve_dobutsu(&start),
+                    Err(error) => self.complain(format_args!("solve dobutsu: {error}")),
+                },
+            };
+        }
         let game = if text.is_empty() {
             Endgame::of(&self.position).map(AnyGame::Endgame).map_err(|error| error.to_string())
         } else {
@@ -18,24 +33,44 @@ impl Shell {
             Ok(game) => game,
             Err(error) => return self.complain(format_args!("solve: {error}")),
         };
-        let positions = game.game().positions();
-        let Some((game, values)) = self.ask_player(move |player| {
-            let values = player.solve(game.game());
-            (game, values)
-        }) else {
-            return;
-        };
-        if values.len() != positions {
-            return self.complain(match values.len() {
-                0 => "this player does not solve games".to_string(),
-                found => format!("the game has {positions} positions, but the player returned {found} values"),
-            });
-        }
+        let Some((game, values)) = self.ask_for_values(game, AnyGame::game) else { return };
         match game {
             AnyGame::Graph(game) => show_graph(&game, &values),
             AnyGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position),
-            AnyGame::Endgame(game) => show_endgame(&game, &values),
+            AnyGame::Endgame(game) => {
+                show_counts(&game.to_string(), &values);
+                show_longest_win(&values, |number| game.position(number).colored());
+            }
         }
+    }
+
+    /// Solves what can be reached from a start in the smaller game.
+    fn solve_dobutsu(&mut self, start: &dobutsu::Position) {
+        let threads = available_parallelism().map_or(1, NonZero::get);
+        let game = Positions::reached_from(start, threads);
+        let Some((game, values)) = self.ask_for_values(game, |game| game) else { return };
+        show_counts("dobutsu", &values);
+        show_longest_win(&values, |number| game.position(number));
+        if let Some(number) = game.number(start) {
+            say(format_args!("{}: {}", start.sfen(), values[number]));
+        }
+    }
+
+    /// The player's values of a game; nothing where it has none, or not one for each position.
+    fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn Game) -> Option<(G, Vec<Solved>)> {
+        let positions = as_game(&game).positions();
+        let (game, values) = self.ask_player(move |player| {
+            let values = player.solve(as_game(&game));
+            (game, values)
+        })?;
+        if values.len() == positions {
+            return Some((game, values));
+        }
+        self.complain(match values.len() {
+            0 => "this player does not solve games".to_string(),
+            found => format!("the game has {positions} positions, but the player returned {found} values"),
+        });
+        None
     }
 }
 
@@ -46,17 +81,23 @@ fn show_graph(game: &Graph, values: &[Solved]) {
     }
 }
 
-/// How many positions have each value, and a position with the longest win.
-fn show_endgame(game: &Endgame, values: &[Solved]) {
-    say(format_args!("{game}: {} positions", values.len()));
-    let mut sorted = values.to_vec();
-    sorted.sort_by_key(|value| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
-    for same in sorted.chunk_by(|a, b| a == b) {
-        say(format_args!("{:12}{:9}", same[0].to_string(), same.len()));
+/// How many positions have each value.
+fn show_counts(name: &str, values: &[Solved]) {
+    say(format_args!("{name}: {} positions", values.len()));
+    let mut counts = HashMap::new();
+    values.iter().for_each(|&value| *counts.entry(value).or_insert(0_usize) += 1);
+    let mut counts: Vec<(Solved, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(value, _)| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
+    for (value, count) in counts {
+        say(format_args!("{:12}{count:9}", value.to_string()));
     }
+}
+
+/// A position with the longest win, if anybody wins.
+fn show_longest_win<B: Display>(values: &[Solved], board: impl Fn(usize) -> B) {
     let wins = values.iter().enumerate().filter(|(_, value)| matches!(value, Solved::Win(_)));
     if let Some((number, value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {
-        say(format_args!("\n{value}:\n{}", game.position(number).colored()));
+        say(format_args!("\n{value}:\n{}", board(number)));
     }
 }
 
