@@ -1060,6 +1060,11 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
         ]
     );
     assert_eq!(lines[10..], ["KPG-K: draw", "1a2a: draw"]);
+    let mut engine = Engine::named("solves");
+    engine.send("solve dobutsu 1l1/3/3/1L1 b - 1\nsolve dobutsu x\nquit");
+    let (lines, _) = engine.end();
+    assert_eq!(lines[..3], ["dobutsu: 39 positions", "draw               39", "1l1/3/3/1L1 b - 1: draw"]);
+    assert!(lines[3].starts_with("info string solve dobutsu: "), "{lines:?}");
     let output = run("solve 0");
     assert_eq!((text(&output), output.status.code()), ("info string this player does not solve games\n", Some(1)));
 }
