@@ -237,6 +237,40 @@ fn the_perfect_player_is_an_engine_and_plays_humans() {
 }
 
 #[test]
+fn the_perfect_player_loses_no_won_game() {
+    let table = folder("match").join("small.table");
+    let path = table.to_str().unwrap();
+    assert_eq!(solve(&table, SMALL).code, Some(0));
+    let engine = format!("{} dobutsu --table {path}", env!("CARGO_BIN_EXE_minishogi"));
+    let ran = |second: &str| dobutsu(&["match", "perfect", second, "--games", "20", "--start", SMALL, "--table", path], "");
+    let random = ran("random");
+    assert_eq!(random.code, Some(0), "{}", random.errors);
+    assert!(random.output.contains("\nperfect: ") && random.output.contains(" won; 0 of "), "{}", random.output);
+    let errors: u32 = random.output.split("\nrandom: ").nth(1).and_then(|rest| rest.split(' ').nth(2)?.parse().ok()).unwrap();
+    assert!(errors > 0, "who plays any move errs: {}", random.output);
+    let itself = ran(&engine);
+    assert_eq!(itself.output.matches(" won; 0 of ").count(), 2, "{}{}", itself.output, itself.errors);
+}
+
+#[test]
+fn a_player_that_breaks_the_rules_loses_and_the_match_goes_on() {
+    let table = folder("cheats").join("small.table");
+    let path = table.to_str().unwrap();
+    assert_eq!(solve(&table, SMALL).code, Some(0));
+    for (engine, fault) in [
+        ("sh -c 'while read line; do echo usiok; echo readyok; echo bestmove 2d2a; done'", "2d2a is illegal in "),
+        ("sh -c 'while read line; do echo usiok; echo readyok; echo bestmove; done'", "`` is no move: "),
+        ("sh -c 'echo usiok; echo readyok'", " before it had answered"),
+    ] {
+        let ran = dobutsu(&["match", "perfect", engine, "--games", "2", "--start", SMALL, "--table", path], "");
+        assert_eq!(ran.code, Some(0), "{engine}: {}", ran.errors);
+        assert!(ran.output.contains(fault) && ran.output.contains("perfect: 2 won; 0 of "), "{engine}: {}", ran.output);
+    }
+    let absent = dobutsu(&["match", "perfect", "./no-such-engine", "--table", path], "");
+    assert!(absent.code == Some(1) && absent.errors.contains("./no-such-engine"), "{}", absent.errors);
+}
+
+#[test]
 fn wrong_arguments_are_named() {
     let ran = dobutsu(&["probe", "gle/1c1/1C1/ELG", "x", "-"], "");
     assert_eq!(ran.code, Some(1));

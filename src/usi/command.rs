@@ -93,7 +93,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("user [WORDS...]", "call the player's `user`"),
     ("solve KG-K", "let the player solve an endgame with these pieces from its end"),
     ("solve - 0 0,1", "the same of a game given by its positions: - + = (ended), or where moves lead"),
-    ("solve dobutsu [POSITION]", "the same of dobutsu shogi from its start (2 GB), or from a position with fewer pieces"),
+    ("solve dobutsu [POSITION]", "the same of dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces"),
     ("solve", "the same of the position: its value, and that of each move"),
     ("go [LIMITS...]", "let the player choose a move; alone it means `go byoyomi 1000`"),
     ("  depth N, nodes N", "limits of the search"),

@@ -1,9 +1,10 @@
 //! `dobutsu`: the shell of どうぶつしょうぎ, its complete analysis and the perfect player.
 //!
 //! - [`solve`]: the analysis, which [`saved`] lets go on after an interruption; [`table`] is what comes out, read through [`map`].
-//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human. [`page`]: best play to click through.
+//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human. [`page`]: best play to click through. [`matches`]: engines against it.
 
 mod map;
+mod matches;
 mod page;
 mod play;
 mod saved;
@@ -32,6 +33,7 @@ Examples:
   minishogi dobutsu line                               best play from the start, 78 plies
   minishogi dobutsu play                               try to win: you move second
   minishogi dobutsu page                               dobutsu.html: best play in the browser, and what other moves give
+  minishogi dobutsu match perfect fairy-stockfish      how often does an engine err?
 
 Positions are written as in USI, for example 'gle/1c1/1C1/ELG b - 1': L lion, G giraffe, E elephant, C chick, +C hen.
 The shell speaks USI, so `minishogi dobutsu` is also an engine that never errs.";
@@ -78,6 +80,24 @@ enum Command {
         /// The position to begin with; otherwise the start
         position: Vec<String>,
     },
+    /// Let two players play: `perfect`, `random`, or a USI engine that knows the game
+    Match {
+        /// The players, for example: perfect fairy-stockfish
+        #[arg(num_args = 2, required = true, value_name = "PLAYER")]
+        players: Vec<String>,
+        /// How many games; each opening is played twice, with colours swapped
+        #[arg(long, default_value_t = 20)]
+        games: u32,
+        /// Milliseconds for a move of an engine
+        #[arg(long, value_name = "MS", default_value_t = 100)]
+        movetime: u64,
+        /// Where the random openings begin: the same number, the same openings
+        #[arg(long, value_name = "SEED", default_value_t = 1)]
+        srand: u64,
+        /// Begin here, with some random moves, for example '1l1/1c1/1C1/1L1 b - 1' with a table of that game
+        #[arg(long, value_name = "POSITION", default_value = START_SFEN)]
+        start: Position,
+    },
     /// Play against the player that never errs
     Play {
         /// Move first instead of second
@@ -111,6 +131,10 @@ pub fn run(options: Options) -> ExitCode {
             let page = page::page(&perfect_player(&table)?, &pos)?;
             std::fs::write(&out, page).map_err(|error| format!("{} could not be written: {error}", out.display()))?;
             Ok(format!("written: {}\n", out.display()))
+        }),
+        Some(Command::Match { players, games, movetime, srand, start }) => perfect_player(&table).map_err(Into::into).and_then(|oracle| {
+            let players = <[String; 2]>::try_from(players).map_err(|_| "expected two players")?;
+            matches::play(&oracle, &matches::Match { players, games, movetime, seed: srand, start })
         }),
         Some(Command::Play { first, position }) => read(&position).and_then(|pos| {
             let human = if first { Color::Black } else { Color::White };
