@@ -4,11 +4,14 @@
 //!
 //! Each side has a lion, a giraffe, an elephant and a chick. A piece that is taken goes to the hand of who took it, who can drop it on any
 //! empty square instead of a move. A chick that walks onto the last rank becomes a hen, a hen that is taken a chick again. Who takes the
-//! lion wins (キャッチ), and so does whose lion reaches the last rank if it cannot be taken there at once (トライ). When a position occurs for the
-//! third time the game is a draw. A chick may be dropped on the last rank (and never moves again), beside another on the same file, and to
-//! give mate.
+//! lion wins (キャッチ), and so does whose lion reaches the last rank if it cannot be taken there at once, or is not (トライ). When a position
+//! occurs for the third time the game is a draw. A chick may be dropped on the last rank (and never moves again), beside another on the same
+//! file, and to give mate.
 //!
 //! A move after which the own lion can be taken is legal; it is only bad.
+//!
+//! The room stands apart from minishogi: both know [`Color`](crate::Color) and [`retrograde::Game`](crate::retrograde::Game), and nothing else in common. A
+//! trait over both kinds of positions would put type parameters into every player a student writes, for a game that needs no search.
 //!
 //! # The whole game
 //!

@@ -110,6 +110,45 @@ impl State {
     }
 }
 
+/// What happens where a lion stood attacked on the last rank, and was not taken.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Spared {
+    /// It has won, as the kit has it.
+    Wins,
+    /// It wins as soon as it is not attacked any more, as Fairy-Stockfish has it.
+    WaitsForSafety,
+}
+
+/// The ways to play so many moves from here.
+pub fn perft(start: &str, depth: u32, spared: Spared) -> u64 {
+    State::read(start).perft(depth, spared)
+}
+
+impl State {
+    fn perft(&self, depth: u32, spared: Spared) -> u64 {
+        let moves = self.moves();
+        let tried = self.board[9..].contains(&b'l') && !moves.iter().any(|(_, caught)| *caught);
+        let is_safe = || !self.clone().turned().moves().iter().any(|(_, caught)| *caught);
+        let has_won = self.board[..3].contains(&b'L') && (spared == Spared::Wins || is_safe());
+        if tried || has_won {
+            return 0;
+        }
+        let mut after: Vec<(State, bool)> = moves.into_iter().map(|(state, caught)| (state.sorted(), caught)).collect();
+        after.sort();
+        // Two chicks in hand are dropped alike.
+        after.dedup();
+        if depth == 1 {
+            return after.len() as u64;
+        }
+        after.into_iter().filter(|(_, caught)| !caught).map(|(state, _)| state.turned().perft(depth - 1, spared)).sum()
+    }
+
+    fn sorted(mut self) -> State {
+        self.hands.sort_unstable();
+        self
+    }
+}
+
 fn letter(c: u8) -> String {
     match c {
         b'H' => "+C".to_string(),
