@@ -50,12 +50,12 @@
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
-//! | [`dobutsu`] | どうぶつしょうぎ on 3x4 squares: its rules, its complete analysis, and perfect play |
 //! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
-//! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
-//! | `cli` | the command `minishogi`, in the binary alone: the coach, the grader, the checks of engines, the arena |
+//!
+//! The other packages of the workspace stand on this one: `grading` (what each exercise must show, and how that is found out), `games/dobutsu`
+//! (dobutsu shogi, solved), `command` (the command `minishogi` with its coach) and `tools` (its larger commands: grader, arena, figures).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -64,7 +64,6 @@ pub mod bench;
 mod bitboard;
 mod checkmate;
 mod color;
-pub mod dobutsu;
 mod evaluate;
 mod hand;
 mod mv;
@@ -76,7 +75,6 @@ pub mod retrograde;
 mod search;
 #[cfg(doctest)]
 mod slides;
-pub mod spec;
 mod square;
 mod usi;
 mod value;
@@ -90,8 +88,9 @@ pub use mv::{Move, MoveList, ParseMoveError};
 pub use option::SpinOption;
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
+pub use position::observer::{AlreadyObserved, Observer, is_observed, observe};
 pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
-pub use search::{Control, Info, Limits, Player, RootMove, RootMoves, Signals};
+pub use search::{Control, Info, Limits, NewPlayer, Player, RootMove, RootMoves, STACK_SIZE, Signals, players};
 pub use square::{ParseSquareError, Square};
 pub use usi::{PositionError, run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};

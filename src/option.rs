@@ -23,7 +23,7 @@ pub struct SpinOption {
 
 impl SpinOption {
     /// Whether this is its name. Programs do not agree on capital letters.
-    pub(crate) fn is_called(&self, name: &str) -> bool {
+    pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 

@@ -11,13 +11,13 @@ use crate::retrograde::{Game, Solved};
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
-pub(crate) const STACK_SIZE: usize = 64 << 20;
+pub const STACK_SIZE: usize = 64 << 20;
 
 /// Makes a fresh player. The shell and the specs take players in this form, so that they are compiled once and not again in every exercise.
-pub(crate) type NewPlayer = Box<dyn Fn() -> Box<dyn Player> + Send>;
+pub type NewPlayer = Box<dyn Fn() -> Box<dyn Player> + Send>;
 
 /// Players of any type as a [`NewPlayer`].
-pub(crate) fn players<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) -> NewPlayer {
+pub fn players<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) -> NewPlayer {
     Box::new(move || Box::new(new()))
 }
 
@@ -370,7 +370,7 @@ impl Control {
     }
 
     /// The same on a clock that somebody else moves on, in microseconds. It begins at 0.
-    pub(crate) fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
+    pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
         Control::with_clock(pos, limits, Clock::Told(micros))
     }
 

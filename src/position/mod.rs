@@ -9,7 +9,7 @@ mod pseudo_legal;
 mod repetition;
 mod sfen;
 mod state;
-pub(crate) mod witness;
+pub(crate) mod observer;
 
 use std::fmt;
 
@@ -193,8 +193,8 @@ impl Position {
     #[inline]
     #[track_caller]
     pub fn do_move(&mut self, m: Move) {
-        if let Some(witness) = witness::witness() {
-            witness.will_do(self, m);
+        if let Some(observer) = observer::observer() {
+            observer.will_do(self, m);
         }
         #[cfg(debug_assertions)]
         if let Err(reason) = self.is_legal(m) {
@@ -217,8 +217,8 @@ impl Position {
     #[inline]
     #[track_caller]
     pub fn undo_move(&mut self, m: Move) {
-        if let Some(witness) = witness::witness() {
-            witness.will_undo(self, m);
+        if let Some(observer) = observer::observer() {
+            observer.will_undo(self, m);
         }
         match self.history.pop() {
             Some(before) if self.state.last_move == m => self.state = before,
@@ -245,7 +245,7 @@ impl Position {
         after
     }
 
-    /// The position after a legal move, without its past, and not seen by the witness.
+    /// The position after a legal move, without its past, and not seen by the observer.
     pub(crate) fn unseen_after(&self, m: Move) -> Position {
         let mut state = self.state;
         state.play(m);
@@ -294,11 +294,11 @@ impl Position {
         self.nodes
     }
 
-    /// The position `back` moves ago. Unlike `undo_move` it needs no leave and is not seen by the witness.
+    /// The position `back` moves ago. Unlike `undo_move` it leaves this position as it is.
     ///
     /// # Panics
     /// Where fewer moves were done.
-    pub(crate) fn before(&self, back: usize) -> Position {
+    pub fn before(&self, back: usize) -> Position {
         let (earlier, later) = self.history.split_at(self.history.len() - back);
         Position { state: *later.first().unwrap_or(&self.state), history: earlier.to_vec(), nodes: 0 }
     }

@@ -14,8 +14,7 @@ mod graph;
 use std::fmt;
 use std::str::FromStr;
 
-pub(crate) use endgame::parents;
-pub use endgame::{Endgame, NoEndgame};
+pub use endgame::{Endgame, NoEndgame, parents};
 pub use graph::{Graph, ParseGraphError};
 
 /// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one

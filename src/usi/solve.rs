@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::num::NonZero;
-use std::thread::available_parallelism;
 
 use crate::Position;
-use crate::dobutsu::{self, Positions};
 use crate::retrograde::{AnyGame, Endgame, Game, Graph, Solved};
 
 use super::output::say;
@@ -15,15 +12,6 @@ use super::shell::Shell;
 impl Shell {
     /// Solves the game that is given as text, or the endgame of the position.
     pub(super) fn solve(&mut self, text: &str) {
-        if let Some(start) = text.strip_prefix("dobutsu") {
-            return match start.trim() {
-                "" => self.solve_dobutsu(&dobutsu::Position::start()),
-                text => match text.parse() {
-                    Ok(start) => self.solve_dobutsu(&start),
-                    Err(error) => self.complain(format_args!("solve dobutsu: {error}")),
-                },
-            };
-        }
         let game = if text.is_empty() {
             Endgame::of(&self.position).map(AnyGame::Endgame).map_err(|error| error.to_string())
         } else {
@@ -41,18 +29,6 @@ impl Shell {
                 show_counts(&game.to_string(), &values);
                 show_longest_win(&values, |number| game.position(number).colored());
             }
-        }
-    }
-
-    /// Solves what can be reached from a start in the smaller game.
-    fn solve_dobutsu(&mut self, start: &dobutsu::Position) {
-        let threads = available_parallelism().map_or(1, NonZero::get);
-        let game = Positions::reached_from(start, threads);
-        let Some((game, values)) = self.ask_for_values(game, |game| game) else { return };
-        show_counts("dobutsu", &values);
-        show_longest_win(&values, |number| game.position(number));
-        if let Some(number) = game.number(start) {
-            say(format_args!("{}: {}", start.sfen(), values[number]));
         }
     }
 

@@ -1,0 +1,6 @@
+//! What the programs `minishogi` and `minishogi-tools` share.
+
+pub mod checkout;
+pub mod lang;
+pub mod terminal;
+pub mod usi;

@@ -1,0 +1,161 @@
+//! How an engine is started: a command line as in a shell, or a package of the course.
+
+use std::env;
+use std::fmt::Display;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use super::EngineError;
+use minishogi_command::checkout::find_root;
+
+/// A program and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineCommand {
+    line: String,
+    program: PathBuf,
+    arguments: Vec<String>,
+    /// Whether it is to know nothing of the environment of this program.
+    without_environment: bool,
+}
+
+impl EngineCommand {
+    /// Reads a command line. Quotes and `\` are as in a shell, and that is all: no variables, no pipes. If it begins with the name of a
+    /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`.
+    pub fn new(line: &str, release: bool) -> Result<EngineCommand, EngineError> {
+        let not_started = |reason: String| EngineError::NotStarted { command: line.to_string(), reason };
+        let mut words = split(line).map_err(&not_started)?.into_iter();
+        let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
+        let program = if is_package(&program) { build(&program, release).map_err(not_started)? } else { program.into() };
+        Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
+    }
+
+    /// This very program with other arguments, in an empty environment. Messages name it `line`.
+    pub fn this_program(line: &str, arguments: Vec<String>) -> Result<EngineCommand, EngineError> {
+        let line = line.to_string();
+        match env::current_exe() {
+            Ok(program) => Ok(EngineCommand { line, program, arguments, without_environment: true }),
+            Err(error) => Err(EngineError::NotStarted { command: line, reason: error.to_string() }),
+        }
+    }
+
+    pub(super) fn process(&self) -> Command {
+        let mut process = Command::new(&self.program);
+        process.args(&self.arguments);
+        if self.without_environment {
+            process.env_clear();
+        }
+        process
+    }
+
+    pub(super) fn not_started(&self, reason: impl Display) -> EngineError {
+        EngineError::NotStarted { command: self.line.clone(), reason: reason.to_string() }
+    }
+}
+
+/// The words of a command line.
+fn split(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    // `None` between words: a word may be empty, as in ''.
+    let mut word: Option<String> = None;
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\'' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next().ok_or("a ' is not closed")? {
+                        '\'' => break,
+                        c => word.push(c),
+                    }
+                }
+            }
+            '"' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next().ok_or("a \" is not closed")? {
+                        '"' => break,
+                        '\\' if !cfg!(windows) => match chars.next().ok_or("a \" is not closed")? {
+                            c @ ('"' | '\\' | '$' | '`') => word.push(c),
+                            c => word.extend(['\\', c]),
+                        },
+                        c => word.push(c),
+                    }
+                }
+            }
+            // In the paths of Windows it has another meaning.
+            '\\' if !cfg!(windows) => word.get_or_insert_default().push(chars.next().ok_or("nothing follows the last \\")?),
+            c if c.is_whitespace() => words.extend(word.take()),
+            c => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// `exNN` or `solNN`.
+fn is_package(word: &str) -> bool {
+    let number = word.strip_prefix("ex").or_else(|| word.strip_prefix("sol"));
+    number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Compiles a package of the course. What the compiler has to say goes to the standard error output.
+fn build(package: &str, release: bool) -> Result<PathBuf, String> {
+    let root = find_root().ok_or("it is a package of the course, but there is no folder `exercises` here or above")?;
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--package", package, "--message-format=json-render-diagnostics"]).current_dir(root);
+    if release {
+        build.arg("--release");
+    }
+    let run = build.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
+    if !run.status.success() {
+        return Err("`cargo build` failed".to_string());
+    }
+    let text = String::from_utf8_lossy(&run.stdout);
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let mut programs = messages.filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from));
+    programs.next_back().ok_or_else(|| format!("the package {package} makes no program"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        split(line).unwrap()
+    }
+
+    #[test]
+    fn words_are_split_as_in_a_shell() {
+        assert_eq!(words("  a\tb  "), ["a", "b"]);
+        assert_eq!(words("python3 'my engine.py' --name \"a 'b'\""), ["python3", "my engine.py", "--name", "a 'b'"]);
+        assert_eq!(words("a'b'\"c\"d ''"), ["abcd", ""]);
+        assert_eq!(words(""), [""; 0]);
+    }
+
+    #[test]
+    #[cfg(not(windows))]
+    fn a_backslash_takes_the_next_letter_as_it_is() {
+        assert_eq!(words(r#"a\ b \\ "\"\n" '\'"#), ["a b", r"\", r#""\n"#, r"\"]);
+        assert_eq!(split(r"a\"), Err(r"nothing follows the last \".to_string()));
+    }
+
+    #[test]
+    fn an_open_quote_is_refused() {
+        assert_eq!(split("a 'b"), Err("a ' is not closed".to_string()));
+        assert_eq!(split("a \"b"), Err("a \" is not closed".to_string()));
+    }
+
+    #[test]
+    fn only_names_of_packages_are_packages() {
+        assert!(is_package("ex05") && is_package("sol00"));
+        assert!(!["ex5", "ex005", "./ex05", "sol", "example", "ex+5"].into_iter().any(is_package));
+    }
+
+    #[test]
+    fn a_command_that_cannot_be_one_is_named() {
+        let error = |line| EngineCommand::new(line, false).unwrap_err().to_string();
+        assert_eq!(error("  "), "`  ` could not be started: it names no program");
+        assert_eq!(error("x 'y"), "`x 'y` could not be started: a ' is not closed");
+    }
+}

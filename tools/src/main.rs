@@ -1,0 +1,108 @@
+//! The larger commands of `minishogi`, in a program of their own so that nobody compiles them before they are asked for.
+
+mod arena;
+mod clean;
+mod columns;
+mod dobutsu;
+mod engine;
+mod figure;
+mod files;
+mod grade;
+mod html;
+mod shard;
+mod usi_check;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use minishogi_command::lang::LangFlag;
+use minishogi_command::usi::Usi;
+
+/// The larger commands of `minishogi`, which starts this program by itself
+#[derive(Parser)]
+#[command(name = "minishogi", bin_name = "minishogi", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    lang: LangFlag,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Try on an engine everything that match servers and board programs send, and show what it answers
+    ///
+    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
+    /// started.
+    #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
+    UsiCheck(usi_check::UsiCheck),
+    /// Let two engines play, and say which is better and how sure that is
+    #[command(after_help = arena::MATCH_HELP)]
+    Match(Box<arena::Match>),
+    /// Let many engines play, or a whole class, and rate them
+    #[command(after_help = arena::LEAGUE_HELP)]
+    League(Box<arena::League>),
+    /// Put together what several machines have played
+    #[command(subcommand)]
+    Arena(arena::Parts),
+    /// Show a game of a games file, or write games for other programs
+    #[command(after_help = arena::REPLAY_HELP)]
+    Replay(arena::Replay),
+    /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
+    ///
+    /// Without a command it starts a shell, which is also a USI engine.
+    #[command(after_help = dobutsu::HELP)]
+    Dobutsu(dobutsu::Options),
+    /// Draw a position, or a game tree, as SVG for slides and handouts
+    #[command(after_help = figure::HELP)]
+    Svg(Box<figure::Options>),
+    /// Grade this checkout, or the submissions of a class
+    Grade(Box<grade::Options>),
+    /// Become a program inside walls: how the grader starts what students wrote
+    #[command(hide = true)]
+    Inside {
+        /// The cell, as JSON
+        cell: String,
+        /// The program and its arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        program: Vec<OsString>,
+    },
+    /// Try what a program inside walls should not be able to do, and tell which walls stand
+    #[command(hide = true)]
+    Knock {
+        /// A folder outside the walls
+        folder: PathBuf,
+    },
+    /// The engine shell of `minishogi usi`, for the engine `random` of the arena
+    #[command(hide = true)]
+    Usi(Usi),
+}
+
+fn main() -> ExitCode {
+    let Arguments { command, lang } = Arguments::parse();
+    match command {
+        Command::Match(options) => arena::run_match(&options),
+        Command::League(options) => arena::run_league(&options),
+        Command::Arena(parts) => arena::run_parts(&parts),
+        Command::UsiCheck(arguments) => usi_check::run(arguments),
+        Command::Grade(options) => grade::run(&options, lang.lang()),
+        Command::Replay(arguments) => arguments.run(),
+        Command::Dobutsu(options) => dobutsu::run(options),
+        Command::Svg(options) => figure::run(*options),
+        Command::Inside { cell, program } => inside(&cell, &program),
+        Command::Knock { folder } => grade::walls::answer_knock(&folder),
+        Command::Usi(usi) => usi.run(),
+    }
+}
+
+fn inside(cell: &str, program: &[OsString]) -> ExitCode {
+    let error = match (serde_json::from_str::<grade::walls::Cell>(cell), program) {
+        (Ok(cell), [program, arguments @ ..]) => format!("{}: {}", program.to_string_lossy(), cell.enter(program, arguments)),
+        (Err(error), _) => format!("this is no cell: {error}"),
+        (_, []) => "there is no program to start".to_string(),
+    };
+    eprintln!("error: {error}");
+    ExitCode::from(126)
+}
