@@ -51,7 +51,8 @@
 //! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
 //! | [`dobutsu`] | どうぶつしょうぎ on 3x4 squares: its rules, its complete analysis, and perfect play |
-//! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | [`engine`] | [`Engine`]: players of one type, and what they can do |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
@@ -65,6 +66,7 @@ mod bitboard;
 mod checkmate;
 mod color;
 pub mod dobutsu;
+pub mod engine;
 mod evaluate;
 mod hand;
 mod mv;
@@ -84,6 +86,7 @@ mod value;
 pub use bitboard::{Bitboard, Squares};
 pub use checkmate::{Checkmate, ParseCheckmateError, WrongMate};
 pub use color::Color;
+pub use engine::Engine;
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
@@ -91,7 +94,7 @@ pub use option::SpinOption;
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
-pub use search::{Control, Info, Limits, Player, RootMove, RootMoves, Signals};
+pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, Signals};
 pub use square::{ParseSquareError, Square};
 pub use usi::{PositionError, run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
@@ -99,7 +102,8 @@ pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_dis
 /// Everything a player needs: `use minishogi::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        Bitboard, Checkmate, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove,
-        RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
+        Bitboard, Checkmate, Color, Control, Engine, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, Outcome, Piece, PieceKind, Player,
+        Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in,
+        piece_value,
     };
 }

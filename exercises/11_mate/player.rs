@@ -109,6 +109,18 @@ impl Default for MatePlayer {
     }
 }
 
+impl MateSolver for MatePlayer {
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
+        let search = MateSearch { ctl, last_node: u64::MAX };
+        let line = if plies == MAX_PLY { search.df_pn(pos, plies) } else { search.shortest(pos, plies) };
+        match line {
+            Ok(Some(line)) => Checkmate::Mate(line),
+            Ok(None) => Checkmate::NoMate,
+            Err(Stopped) => Checkmate::Timeout,
+        }
+    }
+}
+
 impl Player for MatePlayer {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         if let Some(m) = play_mate(pos, root_moves, ctl) {
@@ -119,16 +131,6 @@ impl Player for MatePlayer {
             return Searcher::new(&self.table, self.threads).deepen(pos, root_moves, ctl, 1);
         }
         self.search_with_helpers(pos, root_moves, ctl)
-    }
-
-    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
-        let search = MateSearch { ctl, last_node: u64::MAX };
-        let line = if plies == MAX_PLY { search.df_pn(pos, plies) } else { search.shortest(pos, plies) };
-        match line {
-            Ok(Some(line)) => Checkmate::Mate(line),
-            Ok(None) => Checkmate::NoMate,
-            Err(Stopped) => Checkmate::Timeout,
-        }
     }
 
     /// What the specs ask about the parts 1 to 3: `user look`, `user try` and `user legal`. Leave it as it is.
@@ -594,5 +596,5 @@ fn kind_moved(pos: &Position, m: Move) -> PieceKind {
 }
 
 fn main() {
-    minishogi::run::<MatePlayer>();
+    Engine::<MatePlayer>::default().solving_mates().run();
 }

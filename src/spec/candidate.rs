@@ -10,10 +10,11 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::engine::{AnyPlayer, NewPlayer};
 use crate::position::witness::{self, Witness};
 use crate::retrograde::{Game, Solved};
-use crate::search::{NewPlayer, STACK_SIZE};
-use crate::{Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
+use crate::search::STACK_SIZE;
+use crate::{Checkmate, Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
 use super::ask::{Ask, Earlier, End, MOST_DONE, Question, Report, Reported, TICK, Until};
 use super::searchers::Searchers;
@@ -215,7 +216,8 @@ fn report_panics(channel: Channel) {
     }));
 }
 
-fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
+fn ask(asked: &mut dyn AnyPlayer, question: &Question, watch: &Arc<Watch>) {
+    let player = asked.player();
     let channel = &watch.channel;
     // To set up a position moves are done as well: nobody shall see them.
     watch.begin(question.budget, &Position::start());
@@ -255,11 +257,13 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
             if let Some(Until::Stop(after)) = until {
                 watch.stop_after(Some((after, ctl.signals())));
             }
-            channel.send(Report::Mate(player.mate(&mut pos, plies, &mut ctl)));
+            let found = asked.mate_solver().map_or(Checkmate::NotImplemented, |solver| solver.mate(&mut pos, plies, &mut ctl));
+            channel.send(Report::Mate(found));
         }
         Ask::Solve { .. } => {
             let game = question.game().expect("one is to be solved");
-            let values = player.solve(&Watched { game: game.game(), watch });
+            let watched = Watched { game: game.game(), watch };
+            let values = asked.game_solver().map_or_else(Vec::new, |solver| solver.solve(&watched));
             let most = game.game().positions() + 1;
             for some in values[..values.len().min(most)].chunks(VALUES_IN_A_REPORT) {
                 channel.send(Report::Solved(some.to_vec()));

@@ -8,8 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use crate::Player;
-use crate::search::{NewPlayer, players};
+use crate::engine::NewPlayer;
+use crate::{Engine, Player};
 
 use super::examiner::{ASKED, kill};
 use super::mistakes::describe_mistakes;
@@ -91,9 +91,9 @@ impl Options {
     }
 }
 
-/// In a child process that a spec started: lets players made by `new` answer it, and ends the process. Otherwise does nothing.
-pub fn answer_if_asked<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) {
-    answer_with(players(new));
+/// In a child process that a spec started: lets these players answer it, and ends the process. Otherwise does nothing.
+pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
+    answer_with(engine.into());
 }
 
 fn answer_with(new_player: NewPlayer) {
@@ -116,7 +116,15 @@ fn questions(asked: &str) -> Option<Vec<Question>> {
 /// # Panics
 /// Where there is no such exercise.
 pub fn main<P: Player + Default + 'static>(package: &str) {
-    answer_if_asked(P::default);
+    main_of(Engine::<P>::default(), package);
+}
+
+/// [`main`] for players that can do more than play.
+///
+/// # Panics
+/// Where there is no such exercise.
+pub fn main_of<P: Player + 'static>(engine: Engine<P>, package: &str) {
+    answer_if_asked(engine);
     grade(package);
 }
 

@@ -5,11 +5,11 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::Player;
-use crate::search::{NewPlayer, STACK_SIZE};
+use crate::engine::{AnyPlayer, NewPlayer};
+use crate::search::STACK_SIZE;
 
 /// Something the player is to do.
-type Task = Box<dyn FnOnce(&mut dyn Player) + Send>;
+type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 
 /// What a panic said and where it arose.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Settings {
         Box::new(move || {
             let mut player = new_player();
             let settings = settings.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            settings.into_iter().for_each(|(name, value)| player.set_option(name, value));
+            settings.into_iter().for_each(|(name, value)| player.player().set_option(name, value));
             player
         })
     }
@@ -49,7 +49,7 @@ impl PlayerThread {
         watch_panics();
         let (tasks, received) = channel::<Task>();
         let live = move || {
-            let mut player: Option<Box<dyn Player>> = None;
+            let mut player: Option<Box<dyn AnyPlayer>> = None;
             for task in received {
                 let result = catch_unwind(AssertUnwindSafe(|| task(player.get_or_insert_with(&new_player).as_mut())));
                 if result.is_err() {
@@ -63,9 +63,9 @@ impl PlayerThread {
     }
 
     /// Gives the player a task. Its result can be received once the task is done, unless the player panicked.
-    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Receiver<R> {
+    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Receiver<R> {
         let (sender, result) = channel();
-        let send_result = move |player: &mut dyn Player| drop(sender.send(task(player)));
+        let send_result = move |player: &mut dyn AnyPlayer| drop(sender.send(task(player)));
         self.tasks.send(Box::new(send_result)).expect("the thread waits for tasks as long as the shell lives");
         result
     }

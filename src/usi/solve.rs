@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::num::NonZero;
-use std::thread::available_parallelism;
 
 use crate::Position;
-use crate::dobutsu::{self, Positions};
-use crate::retrograde::{AnyGame, Endgame, Game, Graph, Solved};
+use crate::retrograde::{AnyGame, Endgame, Game, Graph, ShownGame, Solved};
 
 use super::output::say;
 use super::shell::Shell;
@@ -15,13 +12,16 @@ use super::shell::Shell;
 impl Shell {
     /// Solves the game that is given as text, or the endgame of the position.
     pub(super) fn solve(&mut self, text: &str) {
-        if let Some(start) = text.strip_prefix("dobutsu") {
-            return match start.trim() {
-                "" => self.solve_dobutsu(&dobutsu::Position::start()),
-                text => match text.parse() {
-                    Ok(start) => self.solve_dobutsu(&start),
-                    Err(error) => self.complain(format_args!("solve dobutsu: {error}")),
-                },
+        match self.ask_player(|player| player.game_solver().is_some()) {
+            Some(true) => {}
+            Some(false) => return self.complain("this player does not solve games"),
+            None => return,
+        }
+        let (name, start) = text.split_once(' ').unwrap_or((text, ""));
+        if let Some(game) = self.games.iter().find(|game| game.name == name) {
+            return match (game.read)(start) {
+                Ok(game) => self.solve_named(name, game),
+                Err(error) => self.complain(format_args!("solve {name}: {error}")),
             };
         }
         let game = if text.is_empty() {
@@ -44,32 +44,26 @@ impl Shell {
         }
     }
 
-    /// Solves what can be reached from a start in the smaller game.
-    fn solve_dobutsu(&mut self, start: &dobutsu::Position) {
-        let threads = available_parallelism().map_or(1, NonZero::get);
-        let game = Positions::reached_from(start, threads);
-        let Some((game, values)) = self.ask_for_values(game, |game| game) else { return };
-        show_counts("dobutsu", &values);
-        show_longest_win(&values, |number| game.position(number));
-        if let Some(number) = game.number(start) {
-            say(format_args!("{}: {}", start.sfen(), values[number]));
+    fn solve_named(&mut self, name: &str, game: Box<dyn ShownGame>) {
+        let Some((game, values)) = self.ask_for_values(game, |game| game.as_ref()) else { return };
+        show_counts(name, &values);
+        show_longest_win(&values, |number| game.board(number));
+        if let Some((start, number)) = game.start() {
+            say(format_args!("{start}: {}", values[number]));
         }
     }
 
-    /// The player's values of a game; nothing where it has none, or not one for each position.
+    /// The player's values of a game; nothing where it has not one for each position.
     fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn Game) -> Option<(G, Vec<Solved>)> {
         let positions = as_game(&game).positions();
         let (game, values) = self.ask_player(move |player| {
-            let values = player.solve(as_game(&game));
+            let values = player.game_solver().map_or_else(Vec::new, |solver| solver.solve(as_game(&game)));
             (game, values)
         })?;
         if values.len() == positions {
             return Some((game, values));
         }
-        self.complain(match values.len() {
-            0 => "this player does not solve games".to_string(),
-            found => format!("the game has {positions} positions, but the player returned {found} values"),
-        });
+        self.complain(format_args!("the game has {positions} positions, but the player returned {} values", values.len()));
         None
     }
 }

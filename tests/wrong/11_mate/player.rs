@@ -9,7 +9,7 @@ struct Solver {
 }
 
 ways! {
-    Solver solves "11";
+    Solver solves "11", solving_mates();
     right {
         FollowsTheSolution,
         LooksAtTheTakersFirst,
@@ -88,7 +88,7 @@ impl Solver {
     }
 }
 
-impl Player for Solver {
+impl MateSolver for Solver {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         if self.way == AnswersWithATimeout {
             return Checkmate::Timeout;
@@ -113,7 +113,9 @@ impl Player for Solver {
             _ => Checkmate::NoMate,
         }
     }
+}
 
+impl Player for Solver {
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
         for m in pos.pseudo_legal_moves().into_iter().filter(|&m| is_pawn_drop(m)) {
             match words {

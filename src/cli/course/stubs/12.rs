@@ -3,18 +3,21 @@
 
 use std::collections::VecDeque;
 
+use minishogi::dobutsu::DOBUTSU;
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, Solved};
+use minishogi::retrograde::{Game, GameSolver, Solved};
 use minishogi::{Piece, Setup};
 
 #[derive(Default)]
 pub struct Retrograde;
 
-impl Player for Retrograde {
+impl GameSolver for Retrograde {
     fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
         Analysis::forward(game).backward()
     }
+}
 
+impl Player for Retrograde {
     /// What the specs ask about part 2: `user parents`. Leave it as it is.
     fn user(&mut self, pos: &mut Position, _words: &[&str]) {
         parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
@@ -89,5 +92,5 @@ fn parents(pos: &Position) -> Vec<Position> {
 }
 
 fn main() {
-    minishogi::run::<Retrograde>();
+    Engine::<Retrograde>::default().solving_games(&[DOBUTSU]).run();
 }
