@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::engine::{AnyPlayer, NewPlayer};
-use crate::position::witness::{self, Witness};
+use crate::position::witness::{self, Given, Witness};
 use crate::retrograde::{Game, Solved};
 use crate::search::STACK_SIZE;
 use crate::{Checkmate, Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
@@ -50,6 +50,8 @@ impl Channel {
 /// Counts what the player does with positions, and ends the child when it goes too far or does what is not allowed.
 struct Watch {
     channel: Channel,
+    /// The number of the exercise that is graded.
+    exercise: &'static str,
     budget: AtomicU64,
     nodes: AtomicU64,
     evaluations: AtomicU64,
@@ -65,10 +67,11 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(channel: Channel) -> Watch {
+    fn new(channel: Channel, exercise: &'static str) -> Watch {
         let zero = || AtomicU64::new(0);
         Watch {
             channel,
+            exercise,
             budget: zero(),
             nodes: zero(),
             evaluations: zero(),
@@ -148,6 +151,13 @@ impl Witness for Arc<Watch> {
     fn evaluated(&self) {
         self.evaluations.fetch_add(1, Relaxed);
     }
+
+    fn used(&self, given: Given) {
+        if given.answers(self.exercise) {
+            let (what, since) = given.what_and_since();
+            self.channel.send_and_end(Report::UsedGiven { what: what.to_string(), since: since.to_string() });
+        }
+    }
 }
 
 impl Watch {
@@ -187,13 +197,13 @@ fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Posit
     Report::Illegal { m, sfen: pos.sfen() }
 }
 
-/// Asks each question in turn, a new player each time.
-pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
+/// Asks each question of this exercise in turn, a new player each time.
+pub(super) fn answer(exercise: &'static str, questions: Vec<Question>, new_player: NewPlayer) {
     let Some(channel) = Channel::open() else {
         eprintln!("this program was told to answer a spec, but nobody sent it the word to begin with");
         std::process::exit(2);
     };
-    let watch = Arc::new(Watch::new(channel.clone()));
+    let watch = Arc::new(Watch::new(channel.clone(), exercise));
     witness::call(Box::new(watch.clone()));
     report_panics(channel.clone());
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {

@@ -99,16 +99,17 @@ pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
 fn answer_with(new_player: NewPlayer) {
     let Ok(asked) = env::var(ASKED) else { return };
     match questions(&asked) {
-        Some(questions) => candidate::answer(questions, new_player),
+        Some((id, questions)) => candidate::answer(id, questions, new_player),
         None => eprintln!("there is no spec {asked}"),
     }
     exit(0)
 }
 
-/// What is asked under a name such as `03/plays_mate_in_one/as_written`.
-fn questions(asked: &str) -> Option<Vec<Question>> {
+/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/as_written`.
+fn questions(asked: &str) -> Option<(&'static str, Vec<Question>)> {
     let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
-    Some(Boards::with_name(boards)?.questions(Exercise::with_id(id)?.spec(name)?))
+    let exercise = Exercise::with_id(id)?;
+    Some((exercise.id, Boards::with_name(boards)?.questions(exercise.spec(name)?)))
 }
 
 /// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).

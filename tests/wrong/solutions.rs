@@ -42,7 +42,7 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("03", NAME, true, one_ply::OnePly::default),
         Candidate::new("04", NAME, true, negamax::Negamax::default),
         Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
-        Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
+        Candidate::new("06", NAME, true, ordering::Ordering::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
         Candidate::new("09", NAME, true, table::Remembering::default),
