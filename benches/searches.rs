@@ -14,9 +14,6 @@ mod alpha_beta;
 #[path = "../solutions/08_deepening/player.rs"]
 #[allow(dead_code)]
 mod deepening;
-#[path = "../solutions/11_mate/player.rs"]
-#[allow(dead_code)]
-mod mate;
 #[path = "../solutions/04_negamax/player.rs"]
 #[allow(dead_code)]
 mod negamax;
@@ -56,8 +53,6 @@ const PLAYERS: &[Measured] = &[
     ("09 table", 8, measure::<table::Remembering>),
     ("10 threads", 6, measure::<threads::Threads>),
     ("10 threads", 8, measure::<threads::Threads>),
-    ("11 mate", 6, measure::<mate::MatePlayer>),
-    ("11 mate", 8, measure::<mate::MatePlayer>),
 ];
 
 /// What is said about a player.

@@ -10,9 +10,9 @@ mod mate;
 mod retrograde;
 
 use mate::MatePlayer;
-use minishogi::retrograde::{Endgame, Game, Graph, Solved};
+use minishogi::retrograde::{Endgame, Game, GameSolver, Graph, Solved};
 use minishogi::spec::reference;
-use minishogi::{Checkmate, Color, Control, Hand, Limits, Piece, PieceKind, Player, Position, Setup, Square};
+use minishogi::{Checkmate, Color, Control, Hand, Limits, MateSolver, Piece, PieceKind, Position, Setup, Square};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use retrograde::Retrograde;

@@ -7,8 +7,9 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+use minishogi::dobutsu::DOBUTSU;
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, Solved};
+use minishogi::retrograde::{Game, GameSolver, Solved};
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -204,7 +205,9 @@ impl Player for Options {
 #[derive(Default)]
 struct Mates;
 
-impl Player for Mates {
+impl Player for Mates {}
+
+impl MateSolver for Mates {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         match plies {
             1 => Checkmate::Mate(vec!["G*1d".parse().unwrap()]),
@@ -228,7 +231,9 @@ impl Player for Mates {
 #[derive(Default)]
 struct Solves;
 
-impl Player for Solves {
+impl Player for Solves {}
+
+impl GameSolver for Solves {
     fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
         let mut values = vec![Solved::Draw; game.positions()];
         match values.len() {
@@ -251,12 +256,12 @@ fn engine() {
         "endless" => minishogi::run_commands(Endless::default, words),
         "until stopped" => minishogi::run_commands(UntilStopped::default, words),
         "panics" => minishogi::run_commands(Panics::default, words),
-        "solves" => minishogi::run_commands(Solves::default, words),
+        "solves" => minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]).run_commands(words),
         "illegal" => minishogi::run_commands(Illegal::default, words),
         "forgets undo" => minishogi::run_commands(ForgetsUndo::default, words),
         "scores" => minishogi::run_commands(Scores::default, words),
         "reports" => minishogi::run_commands(Reports::default, words),
-        "mates" => minishogi::run_commands(Mates::default, words),
+        "mates" => minishogi::Engine::new(Mates::default).solving_mates().run_commands(words),
         "deep" => minishogi::run_commands(Deep::default, words),
         "resigns" => minishogi::run_commands(Resigns::default, words),
         "options" => minishogi::run_commands(Options::default, words),

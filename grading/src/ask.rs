@@ -452,6 +452,12 @@ pub(super) enum Report {
     TooDeep(u32),
     /// A move was done when the search had answered.
     StillSearching,
+    /// The kit's answer to the exercise was called.
+    UsedGiven {
+        what: String,
+        /// The exercise from which on the kit gives it.
+        since: String,
+    },
     /// There is no such option, or it cannot have this value.
     NoOption {
         name: String,
@@ -479,6 +485,7 @@ impl Report {
             Report::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
             Report::TooDeep(plies) => format!("too-deep {plies}"),
             Report::StillSearching => "still-searching".to_string(),
+            Report::UsedGiven { what, since } => format!("used-given {} {}", escape(what), escape(since)),
             Report::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
         }
     }
@@ -510,6 +517,7 @@ impl Report {
             "too-many-nodes" => Report::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
             "too-deep" => Report::TooDeep(word()?.parse().ok()?),
             "still-searching" => Report::StillSearching,
+            "used-given" => Report::UsedGiven { what: unescape(word()?), since: unescape(word()?) },
             "no-option" => Report::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
             _ => return None,
         })
@@ -626,6 +634,7 @@ mod tests {
             Report::TooManyNodes { nodes: 7, deepest: 3 },
             Report::TooDeep(256),
             Report::StillSearching,
+            Report::UsedGiven { what: "AlphaBeta::deepen".into(), since: "09".into() },
             Report::NoOption { name: "Split Root".into(), value: -1 },
         ] {
             let line = report.to_line();

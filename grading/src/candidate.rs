@@ -12,7 +12,8 @@ use std::thread;
 
 use minishogi::retrograde::{Game, Solved};
 use minishogi::{
-    Control, IllegalMove, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Signals, observe,
+    AnyPlayer, Checkmate, Control, Given, IllegalMove, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Signals,
+    observe,
 };
 
 use super::ask::{Ask, Earlier, End, MOST_DONE, Question, Report, Reported, TICK, Until};
@@ -49,6 +50,8 @@ impl Channel {
 /// Counts what the player does with positions, and ends the child when it goes too far or does what is not allowed.
 struct Watch {
     channel: Channel,
+    /// The number of the exercise that is graded.
+    exercise: &'static str,
     budget: AtomicU64,
     nodes: AtomicU64,
     evaluations: AtomicU64,
@@ -64,10 +67,11 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(channel: Channel) -> Watch {
+    fn new(channel: Channel, exercise: &'static str) -> Watch {
         let zero = || AtomicU64::new(0);
         Watch {
             channel,
+            exercise,
             budget: zero(),
             nodes: zero(),
             evaluations: zero(),
@@ -147,6 +151,13 @@ impl Observer for Watch {
     fn evaluated(&self) {
         self.evaluations.fetch_add(1, Relaxed);
     }
+
+    fn used(&self, given: Given) {
+        if given.answers(self.exercise) {
+            let (what, since) = given.what_and_since();
+            self.channel.send_and_end(Report::UsedGiven { what: what.to_string(), since: since.to_string() });
+        }
+    }
 }
 
 impl Watch {
@@ -186,13 +197,13 @@ fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Posit
     Report::Illegal { m, sfen: pos.sfen() }
 }
 
-/// Asks each question in turn, a new player each time.
-pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
+/// Asks each question of this exercise in turn, a new player each time.
+pub(super) fn answer(exercise: &'static str, questions: Vec<Question>, new_player: NewPlayer) {
     let Some(channel) = Channel::open() else {
         eprintln!("this program was told to answer a spec, but nobody sent it the word to begin with");
         std::process::exit(2);
     };
-    let watch = Arc::new(Watch::new(channel.clone()));
+    let watch = Arc::new(Watch::new(channel.clone(), exercise));
     if observe(watch.clone()).is_err() {
         eprintln!("this program is observed by somebody else");
         std::process::exit(2);
@@ -218,7 +229,8 @@ fn report_panics(channel: Channel) {
     }));
 }
 
-fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
+fn ask(asked: &mut dyn AnyPlayer, question: &Question, watch: &Arc<Watch>) {
+    let player = asked.player();
     let channel = &watch.channel;
     // To set up a position moves are done as well: nobody shall see them.
     watch.begin(question.budget, &Position::start());
@@ -258,11 +270,13 @@ fn ask(player: &mut dyn Player, question: &Question, watch: &Arc<Watch>) {
             if let Some(Until::Stop(after)) = until {
                 watch.stop_after(Some((after, ctl.signals())));
             }
-            channel.send(Report::Mate(player.mate(&mut pos, plies, &mut ctl)));
+            let found = asked.mate_solver().map_or(Checkmate::NotImplemented, |solver| solver.mate(&mut pos, plies, &mut ctl));
+            channel.send(Report::Mate(found));
         }
         Ask::Solve { .. } => {
             let game = question.game().expect("one is to be solved");
-            let values = player.solve(&Watched { game: game.game(), watch });
+            let watched = Watched { game: game.game(), watch };
+            let values = asked.game_solver().map_or_else(Vec::new, |solver| solver.solve(&watched));
             let most = game.game().positions() + 1;
             for some in values[..values.len().min(most)].chunks(VALUES_IN_A_REPORT) {
                 channel.send(Report::Solved(some.to_vec()));

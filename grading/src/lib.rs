@@ -44,7 +44,7 @@ mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use examiner::{DEADLINE, examine, kill};
-pub use harness::{answer_if_asked, describe, hint_line, main};
+pub use harness::{answer_if_asked, describe, hint_line, main, main_of};
 pub use judge::{Kind, Verdict};
 pub use mistakes::{Mistake, diagnose};
 pub use text::{Lang, Text};

@@ -14,6 +14,56 @@ pub trait Observer: Send + Sync {
     fn will_undo(&self, pos: &Position, m: Move);
     /// The kit counted the pieces of a position.
     fn evaluated(&self);
+    /// The player called what the kit gives from some exercise on.
+    fn used(&self, given: Given);
+}
+
+/// What the kit gives from some exercise on, because the exercise before is to write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// [`AlphaBeta::alpha_beta`](crate::AlphaBeta::alpha_beta).
+    AlphaBeta,
+    /// [`MoveOrdering`](crate::MoveOrdering).
+    MoveOrdering,
+    /// [`qsearch`](crate::qsearch()).
+    Qsearch,
+    /// [`AlphaBeta::value_of_move`](crate::AlphaBeta::value_of_move).
+    ValueOfMove,
+    /// [`AlphaBeta::deepen`](crate::AlphaBeta::deepen).
+    Deepening,
+    /// The room [`table`](crate::table).
+    Table,
+}
+
+impl Given {
+    /// Its name, and the exercise from which on it is given.
+    pub const fn what_and_since(self) -> (&'static str, &'static str) {
+        match self {
+            Given::AlphaBeta => ("AlphaBeta::alpha_beta", "06"),
+            Given::MoveOrdering => ("MoveOrdering", "07"),
+            Given::Qsearch => ("qsearch", "08"),
+            Given::ValueOfMove => ("AlphaBeta::value_of_move", "09"),
+            Given::Deepening => ("AlphaBeta::deepen", "09"),
+            Given::Table => ("table", "10"),
+        }
+    }
+
+    /// Whether a player of this exercise is to write it.
+    pub fn answers(self, exercise: &str) -> bool {
+        match self {
+            // Before, it is a part of `alpha_beta` that never stops.
+            Given::ValueOfMove => exercise == "08",
+            _ => exercise < self.what_and_since().1,
+        }
+    }
+}
+
+/// Tells the observer, if there is one, that this was called.
+#[inline]
+pub(crate) fn used_given(given: Given) {
+    if let Some(observer) = observer() {
+        observer.used(given);
+    }
 }
 
 static OBSERVER: OnceLock<Arc<dyn Observer>> = OnceLock::new();

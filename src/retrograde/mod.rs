@@ -7,15 +7,19 @@
 //! - [`Endgame`]: minishogi with few pieces.
 //! - [`Graph`]: a game of a few positions, made up to try something.
 //! - [`AnyGame`]: one or the other, from text.
+//! - [`NamedGame`]: a game from elsewhere.
+//! - [`GameSolver`]: whoever finds the values.
 
 mod endgame;
 mod graph;
+mod named;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use endgame::{Endgame, NoEndgame, parents};
 pub use graph::{Graph, ParseGraphError};
+pub use named::{NamedGame, ShownGame};
 
 /// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one
 /// number stands for a position of Black and for the same one, turned round, of White.
@@ -33,6 +37,12 @@ pub trait Game {
     /// Puts the positions from which a move leads to this one into `before`, which is emptied first, each once: `b` is in `unmoves(a)` exactly
     /// when `a` is in `moves(b)`.
     fn unmoves(&self, position: usize, before: &mut Vec<usize>);
+}
+
+/// Solves games from their end.
+pub trait GameSolver {
+    /// The value of each position of a game, in the order of their numbers (the shell's `solve`).
+    fn solve(&mut self, game: &dyn Game) -> Vec<Solved>;
 }
 
 /// A game that somebody asked for.

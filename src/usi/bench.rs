@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use crate::bench::POSITIONS;
 use crate::{Control, Limits, Move, Player, Position, RootMoves, Signals};
 
-use super::go::{Finding, Search, faults};
 use super::output::info_string;
+use super::pending::{Finding, Search, faults};
 use super::shell::Shell;
 
 /// The depth of a `bench` that says nothing: a second at most with alpha-beta, a few with a search that leaves nothing out.
@@ -38,7 +38,7 @@ impl Shell {
         }
         let signals = Control::new(&self.position, Limits::default()).signals();
         let on_player_thread = signals.clone();
-        let finding = self.player.ask(move |player| bench(player, &limits, &on_player_thread));
+        let finding = self.player.ask(move |player| bench(player.player(), &limits, &on_player_thread));
         self.search = Some(Search::thinking(signals, finding, Finding::default()));
     }
 }

@@ -6,7 +6,6 @@ use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
 use super::PositionError;
-use super::go::DEFAULT_BYOYOMI;
 use crate::{Color, Limits, MAX_PLY, Move, ParseMoveError, Position};
 
 /// What the shell can be told.
@@ -40,6 +39,9 @@ pub(super) enum Command<'a> {
     Bench(Limits),
     Help,
 }
+
+/// The byoyomi of a `go` that says nothing of how long to think.
+pub(super) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
 
 /// What `go` asks for.
 #[derive(Debug, PartialEq, Default)]

@@ -12,7 +12,7 @@ impl Shell {
         match command {
             Command::Usi => self.introduce(),
             Command::IsReady => say("readyok"),
-            Command::NewGame => drop(self.ask_player(|player| player.new_game())),
+            Command::NewGame => drop(self.ask_player(|player| player.player().new_game())),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(position) => self.position = *position,
             Command::Go(go) => self.go(*go),
@@ -53,7 +53,7 @@ impl Shell {
         let Some(option) = self.options.iter().find(|option| option.is_called(name)) else { return };
         let name = option.name;
         match option.read(value) {
-            Ok(value) if self.ask_player(move |player| player.set_option(name, value)).is_some() => self.settings.set(name, value),
+            Ok(value) if self.ask_player(move |player| player.player().set_option(name, value)).is_some() => self.settings.set(name, value),
             Ok(_) => {}
             Err(mistake) => self.complain(mistake),
         }
@@ -73,7 +73,7 @@ impl Shell {
 
     fn evaluate(&mut self) {
         let position = self.position.clone();
-        if let Some(value) = self.ask_player(move |player| player.evaluate(&position)) {
+        if let Some(value) = self.ask_player(move |player| player.player().evaluate(&position)) {
             say(format_args!("eval = {value}"));
         }
     }
@@ -84,7 +84,7 @@ impl Shell {
         let words: Vec<String> = words.iter().map(|word| word.to_string()).collect();
         let played = self.ask_player(move |player| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            player.user(&mut position, &words);
+            player.player().user(&mut position, &words);
             position
         });
         if let Some(position) = played {

@@ -1,76 +1,14 @@
-//! `go` and what ends it.
+//! `go`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
-use std::time::Duration;
 
-use crate::{Checkmate, Control, Info, Limits, MAX_PLY, Move, Player, Position, RootMove, RootMoves, Signals, VALUE_INFINITE};
+use crate::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, VALUE_INFINITE};
 
-use super::command::Go;
+use super::command::{DEFAULT_BYOYOMI, Go};
 use super::output::say;
+use super::pending::{Finding, Search, faults, what_was_left_done};
 use super::shell::Shell;
-
-/// The byoyomi of a `go` that says nothing of how long to think.
-pub(super) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
-
-/// A search that has not been answered yet.
-pub(super) struct Search {
-    signals: Signals,
-    infinite: bool,
-    /// Nobody waits for the answer any more (`gameover`).
-    silent: bool,
-    progress: Progress,
-    /// What is found where the player panics.
-    if_panicked: Finding,
-}
-
-enum Progress {
-    Thinking(Receiver<Finding>),
-    Found(Finding),
-}
-
-impl Search {
-    /// A search that is not held back, and at which the player is.
-    pub(super) fn thinking(signals: Signals, finding: Receiver<Finding>, if_panicked: Finding) -> Search {
-        Search { signals, infinite: false, silent: false, progress: Progress::Thinking(finding), if_panicked }
-    }
-
-    pub(super) fn was_stopped(&self) -> bool {
-        self.signals.stopped()
-    }
-
-    /// Whether it comes to an end without further commands, as far as the shell can tell.
-    pub(super) fn ends_by_itself(&self) -> bool {
-        !self.was_stopped() && !self.is_held()
-    }
-
-    /// Whether the answer must wait for `stop` or `ponderhit`, even if it is known.
-    fn is_held(&self) -> bool {
-        !self.signals.stopped() && (self.infinite || self.signals.pondering())
-    }
-}
-
-/// What came out of a search.
-#[derive(Default)]
-pub(super) struct Finding {
-    /// What the student should know.
-    pub(super) remarks: Vec<String>,
-    /// The value of the move, where the player did not report any itself.
-    info: Option<Info>,
-    /// The last line.
-    pub(super) answer: Option<String>,
-}
-
-impl Finding {
-    fn best_move(m: Move) -> Finding {
-        Finding { answer: Some(format!("bestmove {m}")), ..Finding::default() }
-    }
-
-    fn checkmate(found: &Checkmate) -> Finding {
-        Finding { answer: Some(found.to_string()), ..Finding::default() }
-    }
-}
 
 impl Shell {
     pub(super) fn go(&mut self, go: Go) {
@@ -116,11 +54,12 @@ impl Shell {
             control = control.pondering();
         }
         let signals = control.signals();
-        let progress = match root_moves.is_empty() {
-            true => Progress::Found(Finding::best_move(Move::RESIGN)),
-            false => Progress::Thinking(self.player.ask(move |player| think(player, &root, root_moves, control))),
+        let resigns = Finding::best_move(Move::RESIGN);
+        let search = match root_moves.is_empty() {
+            true => Search::found(signals, resigns),
+            false => Search::thinking(signals, self.player.ask(move |player| think(player.player(), &root, root_moves, control)), resigns),
         };
-        self.search = Some(Search { signals, infinite, silent: false, progress, if_panicked: Finding::best_move(Move::RESIGN) });
+        self.search = Some(search.infinite(infinite));
         self.answer();
     }
 
@@ -129,55 +68,8 @@ impl Shell {
         let root = self.position.clone();
         let control = Control::new(&root, limits);
         let signals = control.signals();
-        let finding = self.player.ask(move |player| look_for_mate(player, &root, plies, control));
+        let finding = self.player.ask(move |player| look_for_mate(player.mate_solver(), &root, plies, control));
         self.search = Some(Search::thinking(signals, finding, Finding::checkmate(&Checkmate::Timeout)));
-    }
-
-    /// The player's thread is done with the search, if there was one.
-    pub(super) fn search_done(&mut self) {
-        if let Some(search) = &mut self.search
-            && let Progress::Thinking(finding) = &search.progress
-        {
-            search.progress = Progress::Found(finding.recv().unwrap_or_else(|_| std::mem::take(&mut search.if_panicked)));
-            self.answer();
-        }
-    }
-
-    /// Says the answer if it is known and due.
-    fn answer(&mut self) {
-        let is_due = |search: &mut Search| matches!(search.progress, Progress::Found(_)) && !search.is_held();
-        let Some(search) = self.search.take_if(is_due) else { return };
-        if let Progress::Found(found) = search.progress
-            && !search.silent
-        {
-            found.remarks.iter().for_each(|remark| self.complain(remark));
-            found.info.iter().for_each(say);
-            found.answer.iter().for_each(say);
-        }
-    }
-
-    pub(super) fn stop(&mut self) {
-        if let Some(search) = &self.search {
-            search.signals.stop();
-            self.answer();
-        }
-    }
-
-    pub(super) fn ponder_hit(&mut self) {
-        if let Some(search) = &self.search
-            && search.signals.pondering()
-        {
-            search.signals.ponderhit();
-            self.answer();
-        }
-    }
-
-    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game.
-    pub(super) fn game_over(&mut self) {
-        if let Some(search) = &mut self.search {
-            search.silent = true;
-            self.stop();
-        }
     }
 }
 
@@ -209,38 +101,16 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
     Finding { remarks, info, ..Finding::best_move(best_move) }
 }
 
-/// What is wrong with how a player left the position it was given, and with the move it chose.
-pub(super) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<String> {
-    let mut faults: Vec<String> = what_was_left_done(root, pos).into_iter().collect();
-    if best_move != Move::RESIGN
-        && let Err(reason) = root.is_legal(best_move)
-    {
-        faults.push(format!("the player chose {best_move}, which is illegal: {reason}"));
-    }
-    faults
-}
-
 /// Lets the player look for a mate, and looks at what it found.
-fn look_for_mate(player: &mut dyn Player, root: &Position, plies: u32, control: Control) -> Finding {
+fn look_for_mate(solver: Option<&mut dyn MateSolver>, root: &Position, plies: u32, control: Control) -> Finding {
+    let Some(solver) = solver else { return Finding::checkmate(&Checkmate::NotImplemented) };
     let mut control = control.reporting_to(|info| say(info));
     let mut pos = root.clone();
-    let mut found = player.mate(&mut pos, plies, &mut control);
+    let mut found = solver.mate(&mut pos, plies, &mut control);
     let mut remarks: Vec<String> = what_was_left_done(root, &pos).into_iter().collect();
     if let Err(mistake) = found.verify(root, plies) {
         remarks.push(format!("the player answered `{found}`, which is no mate: {mistake}"));
         found = Checkmate::Timeout;
     }
     Finding { remarks, ..Finding::checkmate(&found) }
-}
-
-/// What the player changed in the position it had to leave as it was.
-fn what_was_left_done(root: &Position, pos: &Position) -> Option<String> {
-    if pos == root {
-        return None;
-    }
-    let left: Vec<String> = pos.moves_done().skip(root.ply()).map(|m| m.to_string()).collect();
-    Some(match left.as_slice() {
-        [] => format!("the player left another position than it was given: {}", pos.sfen()),
-        _ => format!("the player did not take back {} (a forgotten undo_move?)", left.join(" ")),
-    })
 }

@@ -8,6 +8,7 @@ mod command;
 mod execute;
 mod go;
 mod output;
+mod pending;
 mod player;
 mod position;
 mod random_games;
@@ -16,8 +17,9 @@ mod solve;
 
 pub use position::PositionError;
 
-use crate::Player;
-use crate::search::{NewPlayer, players};
+use crate::engine::NewPlayer;
+use crate::retrograde::NamedGame;
+use crate::{Engine, Player};
 
 /// The engine shell around a player: the whole `main` of an exercise.
 ///
@@ -57,17 +59,28 @@ use crate::search::{NewPlayer, players};
 /// }
 /// ```
 pub fn run<P: Player + Default + 'static>() -> ! {
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    run_commands(P::default, words)
+    Engine::<P>::default().run()
 }
 
 /// [`run`] with players made by `new`, and words from elsewhere than the command line.
 pub fn run_commands<P: Player + 'static>(new: impl Fn() -> P + Send + 'static, words: impl IntoIterator<Item = String>) -> ! {
-    start(players(new), words.into_iter().collect())
+    Engine::new(new).run_commands(words)
 }
 
-fn start(new_player: NewPlayer, words: Vec<String>) -> ! {
-    let shell = shell::Shell::new(new_player);
+impl<P: Player + 'static> Engine<P> {
+    /// The engine shell around these players: [`run`] for a player that can do more than play.
+    pub fn run(self) -> ! {
+        self.run_commands(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+    }
+
+    /// [`Engine::run`] with words from elsewhere than the command line.
+    pub fn run_commands(self, words: impl IntoIterator<Item = String>) -> ! {
+        start(self.games(), self.into(), words.into_iter().collect())
+    }
+}
+
+fn start(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
+    let shell = shell::Shell::new(new_player, games);
     if words.is_empty() {
         shell.read_commands()
     } else {

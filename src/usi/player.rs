@@ -2,14 +2,14 @@
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::Player;
-use crate::search::{NewPlayer, STACK_SIZE};
+use crate::engine::{AnyPlayer, NewPlayer};
+use crate::search::STACK_SIZE;
 
 /// Something the player is to do.
-type Task = Box<dyn FnOnce(&mut dyn Player) + Send>;
+type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 
 /// What a panic said and where it arose.
 #[derive(Debug)]
@@ -32,9 +32,19 @@ impl Settings {
         Box::new(move || {
             let mut player = new_player();
             let settings = settings.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            settings.into_iter().for_each(|(name, value)| player.set_option(name, value));
+            settings.into_iter().for_each(|(name, value)| player.player().set_option(name, value));
             player
         })
+    }
+}
+
+/// What a task will have found out when it is done: nothing where the player panicked.
+pub(super) struct Reply<R>(Arc<Mutex<Option<R>>>);
+
+impl<R> Reply<R> {
+    /// What was found out, once.
+    pub(super) fn take(&self) -> Option<R> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -49,7 +59,7 @@ impl PlayerThread {
         watch_panics();
         let (tasks, received) = channel::<Task>();
         let live = move || {
-            let mut player: Option<Box<dyn Player>> = None;
+            let mut player: Option<Box<dyn AnyPlayer>> = None;
             for task in received {
                 let result = catch_unwind(AssertUnwindSafe(|| task(player.get_or_insert_with(&new_player).as_mut())));
                 if result.is_err() {
@@ -62,12 +72,17 @@ impl PlayerThread {
         PlayerThread { tasks }
     }
 
-    /// Gives the player a task. Its result can be received once the task is done, unless the player panicked.
-    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Receiver<R> {
-        let (sender, result) = channel();
-        let send_result = move |player: &mut dyn Player| drop(sender.send(task(player)));
-        self.tasks.send(Box::new(send_result)).expect("the thread waits for tasks as long as the shell lives");
-        result
+    /// Gives the player a task. Its reply is there once the task is done, unless the player panicked.
+    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Reply<R> {
+        // Not a channel: each kind of reply would compile another one.
+        let reply = Arc::new(Mutex::new(None));
+        let slot = reply.clone();
+        let reply_to = move |player: &mut dyn AnyPlayer| {
+            let found = task(player);
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        };
+        self.tasks.send(Box::new(reply_to)).expect("the thread waits for tasks as long as the shell lives");
+        Reply(reply)
     }
 }
 

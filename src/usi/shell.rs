@@ -6,12 +6,13 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use crate::search::NewPlayer;
-use crate::{Player, Position, SpinOption};
+use crate::engine::{AnyPlayer, NewPlayer};
+use crate::retrograde::NamedGame;
+use crate::{Position, SpinOption};
 
 use super::command::{Refusal, parse};
-use super::go::Search;
 use super::output::{info_string, say};
+use super::pending::Search;
 use super::player::{Panic, PlayerThread, Settings};
 
 /// What happens to the shell.
@@ -40,6 +41,8 @@ pub(super) struct Shell {
     /// The player's options, and what was set of them.
     pub(super) options: Vec<SpinOption>,
     pub(super) settings: Settings,
+    /// The games that `solve` knows by name.
+    pub(super) games: &'static [NamedGame],
     /// Whether anything went wrong so far.
     failed: bool,
     /// Whether the commands come from the command line: then the exit code tells of failure.
@@ -53,7 +56,7 @@ pub(super) struct Shell {
 }
 
 impl Shell {
-    pub(super) fn new(new_player: NewPlayer) -> Shell {
+    pub(super) fn new(new_player: NewPlayer, games: &'static [NamedGame]) -> Shell {
         let (sender, events) = channel();
         let on_player_thread = sender.clone();
         let settings = Settings::default();
@@ -66,6 +69,7 @@ impl Shell {
             player_name: String::new(),
             options: Vec::new(),
             settings,
+            games,
             failed: false,
             from_arguments: false,
             sender,
@@ -73,7 +77,7 @@ impl Shell {
             backlog: VecDeque::new(),
             end_is_queued: false,
         };
-        let introduction = shell.ask_player(|player| (player.name().to_string(), player.options()));
+        let introduction = shell.ask_player(|player| (player.player().name().to_string(), player.player().options()));
         (shell.player_name, shell.options) = introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new()));
         shell
     }
@@ -149,7 +153,42 @@ impl Shell {
         if let Err(Panic(message)) = result {
             self.complain(format_args!("the player panicked: {message}"));
         }
-        self.search_done();
+        if let Some(search) = &mut self.search {
+            search.done();
+        }
+        self.answer();
+    }
+
+    /// Says the answer to a search if it is known and due.
+    pub(super) fn answer(&mut self) {
+        let Some(found) = self.search.take_if(|search| search.is_due()).and_then(Search::into_finding) else { return };
+        found.remarks.iter().for_each(|remark| self.complain(remark));
+        found.info.iter().for_each(say);
+        found.answer.iter().for_each(say);
+    }
+
+    pub(super) fn stop(&mut self) {
+        if let Some(search) = &self.search {
+            search.signals.stop();
+            self.answer();
+        }
+    }
+
+    pub(super) fn ponder_hit(&mut self) {
+        if let Some(search) = &self.search
+            && search.signals.pondering()
+        {
+            search.signals.ponderhit();
+            self.answer();
+        }
+    }
+
+    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game.
+    pub(super) fn game_over(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.silent = true;
+            self.stop();
+        }
     }
 
     /// Waits until the search is over, for a given time at most.
@@ -171,7 +210,7 @@ impl Shell {
     }
 
     /// Waits for the player's answer; there is none while a search runs, or if the player panics.
-    pub(super) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Option<R> {
+    pub(super) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Option<R> {
         if !self.player_is_free() {
             return None;
         }
@@ -180,7 +219,7 @@ impl Shell {
             self.complain("the player does not come to an end, so the program does");
             self.exit();
         }
-        answer.recv().ok()
+        answer.take()
     }
 
     /// Tells the user that something went wrong.

@@ -8,7 +8,7 @@ pub struct OnePly;
 
 impl Player for OnePly {
     fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
-        answer_if_asked(|| Another);
+        answer_if_asked(Engine::new(|| Another));
         Move::RESIGN
     }
 }
