@@ -57,9 +57,9 @@
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //!
-//! The other packages of the workspace stand on this one: `grading` (what each exercise must show, and how that is found out), `games/dobutsu`
+//! The other packages of the workspace stand on this one: `shell` (the engine
+//! shell around a player), `grading` (what each exercise must show, and how that is found out), `games/dobutsu`
 //! (dobutsu shogi, solved), `command` (the command `minishogi` with its coach) and `tools` (its larger commands: grader, arena, figures).
 
 #![forbid(unsafe_code)]
@@ -86,7 +86,6 @@ mod search;
 mod slides;
 mod square;
 pub mod table;
-mod usi;
 mod value;
 
 pub use alpha_beta::{AlphaBeta, Node};
@@ -102,11 +101,10 @@ pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
-pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
+pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError};
 pub use qsearch::qsearch;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
-pub use usi::{PositionError, run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.

@@ -380,7 +380,7 @@ impl Control {
     }
 
     /// The same for a search that ends with others, by one signal.
-    pub(crate) fn stopped_by(self, signals: &Signals) -> Control {
+    pub fn stopped_by(self, signals: &Signals) -> Control {
         Control { signals: signals.clone(), ..self }
     }
 
@@ -433,7 +433,7 @@ impl Control {
     }
 
     /// What the last [`depth_or`](Control::depth_or) returned; 1 if the player never asked.
-    pub(crate) fn depth(&self) -> u32 {
+    pub fn depth(&self) -> u32 {
         self.depth.get()
     }
 

@@ -8,8 +8,8 @@ use std::process::Command;
 use brute_force::Spared;
 
 use minishogi::Color;
-use minishogi::dobutsu::{Figures, IllegalMove, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
 use minishogi::retrograde::{Game, Solved};
+use minishogi_dobutsu::{Figures, IllegalMove, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 

@@ -7,9 +7,9 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use minishogi::dobutsu::DOBUTSU;
 use minishogi::prelude::*;
 use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi_dobutsu::DOBUTSU;
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -253,18 +253,18 @@ fn engine() {
     let commands = std::env::var(COMMANDS).unwrap_or_default();
     let words = commands.split_whitespace().map(str::to_string);
     match name.as_str() {
-        "endless" => minishogi::run_commands(Endless::default, words),
-        "until stopped" => minishogi::run_commands(UntilStopped::default, words),
-        "panics" => minishogi::run_commands(Panics::default, words),
+        "endless" => minishogi_shell::run_commands(Endless::default, words),
+        "until stopped" => minishogi_shell::run_commands(UntilStopped::default, words),
+        "panics" => minishogi_shell::run_commands(Panics::default, words),
         "solves" => minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]).run_commands(words),
-        "illegal" => minishogi::run_commands(Illegal::default, words),
-        "forgets undo" => minishogi::run_commands(ForgetsUndo::default, words),
-        "scores" => minishogi::run_commands(Scores::default, words),
-        "reports" => minishogi::run_commands(Reports::default, words),
+        "illegal" => minishogi_shell::run_commands(Illegal::default, words),
+        "forgets undo" => minishogi_shell::run_commands(ForgetsUndo::default, words),
+        "scores" => minishogi_shell::run_commands(Scores::default, words),
+        "reports" => minishogi_shell::run_commands(Reports::default, words),
         "mates" => minishogi::Engine::new(Mates::default).solving_mates().run_commands(words),
-        "deep" => minishogi::run_commands(Deep::default, words),
-        "resigns" => minishogi::run_commands(Resigns::default, words),
-        "options" => minishogi::run_commands(Options::default, words),
+        "deep" => minishogi_shell::run_commands(Deep::default, words),
+        "resigns" => minishogi_shell::run_commands(Resigns::default, words),
+        "options" => minishogi_shell::run_commands(Options::default, words),
         _ => panic!("there is no engine {name}"),
     }
 }

@@ -21,10 +21,10 @@ impl Usi {
     /// Runs the shell, to the end of the program.
     pub fn run(self) -> ! {
         match self.random {
-            None => minishogi::run_commands(|| FirstMove, self.commands),
+            None => minishogi_shell::run_commands(|| FirstMove, self.commands),
             Some(seed) => {
                 let seed = seed.unwrap_or_else(rand::random);
-                minishogi::run_commands(move || RandomPlayer { seed }, self.commands)
+                minishogi_shell::run_commands(move || RandomPlayer { seed }, self.commands)
             }
         }
     }

@@ -138,5 +138,5 @@ impl Table {
 }
 
 fn main() {
-    minishogi::run::<Remembering>();
+    minishogi_shell::run::<Remembering>();
 }

@@ -12,8 +12,8 @@ use std::thread;
 
 use minishogi::retrograde::{Game, Solved};
 use minishogi::{
-    AnyPlayer, Checkmate, Control, Given, IllegalMove, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Signals,
-    observe,
+    AnyPlayer, Checkmate, Control, Given, IllegalMove, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE,
+    Signals, observe,
 };
 
 use super::ask::{Ask, Earlier, End, MOST_DONE, Question, Report, Reported, TICK, Until};

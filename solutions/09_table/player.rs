@@ -192,5 +192,5 @@ impl Table {
 }
 
 fn main() {
-    minishogi::run::<Remembering>();
+    minishogi_shell::run::<Remembering>();
 }

@@ -484,5 +484,5 @@ fn kind_moved(pos: &Position, m: Move) -> PieceKind {
 }
 
 fn main() {
-    minishogi::run::<Threads>();
+    minishogi_shell::run::<Threads>();
 }

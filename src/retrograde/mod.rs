@@ -89,7 +89,7 @@ pub enum Solved {
 
 impl Solved {
     /// The value of a move that leads to a position with this one: what is good for the other side is bad for who moves, and a ply farther away.
-    pub(crate) fn for_the_mover(self) -> Solved {
+    pub fn for_the_mover(self) -> Solved {
         match self {
             Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),
             Solved::Loss(plies) => Solved::Win(plies.saturating_add(1)),

@@ -49,8 +49,8 @@ impl Journal {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::result::State;
     use super::*;
+    use crate::grade::result::State;
 
     fn grade(points: u32) -> Grade {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }

@@ -2,8 +2,8 @@
 
 use colored::Colorize;
 
-use crate::arena::statistics::Estimate;
 use super::{Standing, Table};
+use crate::arena::statistics::Estimate;
 use crate::clean::one_line;
 use crate::columns::{padded, shortened, width};
 

@@ -2,8 +2,8 @@
 
 use minishogi_grading::Lang;
 
-use crate::grade::result::{Bilingual, Class, Grade, Graded, NOT_OBSERVABLE, SpecGrade, SpecOf, Submission};
 use super::words;
+use crate::grade::result::{Bilingual, Class, Grade, Graded, NOT_OBSERVABLE, SpecGrade, SpecOf, Submission};
 
 /// What one spec gave one student.
 pub struct Case<'a> {

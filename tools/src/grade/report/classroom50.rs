@@ -22,9 +22,9 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::grade::result::{Class, Submission};
 use super::ReportError;
 use super::cases::{Outcome, cases};
+use crate::grade::result::{Class, Submission};
 
 #[derive(Serialize)]
 struct ResultV1<'a> {
@@ -157,8 +157,8 @@ fn utc(seconds: u64) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     fn runner(variables: &[(&str, &str)]) -> Result<Runner, ReportError> {
         Runner::from(|name| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| value.to_string()))

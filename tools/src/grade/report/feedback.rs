@@ -2,10 +2,10 @@
 
 use minishogi_grading::Lang;
 
-use crate::grade::result::{Class, Grade, Graded, Submission};
 use super::cases::{Case, Outcome, cases, grade_of};
 use super::words::{self, choose};
 use crate::clean::{one_line, plain};
+use crate::grade::result::{Class, Grade, Graded, Submission};
 
 pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     let total = words::points_of(submission.points(), class.points(), lang);
@@ -102,8 +102,8 @@ fn escape(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     #[test]
     fn a_submission_in_part_in_both_languages() {

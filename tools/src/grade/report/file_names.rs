@@ -61,8 +61,8 @@ fn is_reserved(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     fn names(students: &[&str]) -> Vec<String> {
         let mut class = sample::class();

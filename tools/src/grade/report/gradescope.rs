@@ -9,10 +9,10 @@ use std::io;
 use minishogi_grading::Lang;
 use serde::Serialize;
 
-use crate::grade::result::{Bilingual, Class, Grade, Submission};
 use super::cases::{Outcome, cases};
 use super::words;
 use crate::clean::plain;
+use crate::grade::result::{Bilingual, Class, Grade, Submission};
 
 #[derive(Serialize)]
 struct Results {
@@ -113,8 +113,8 @@ fn in_both(text: &Bilingual) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     #[test]
     fn a_submission_in_part_and_one_that_could_not_be_graded() {

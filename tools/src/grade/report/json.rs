@@ -17,9 +17,9 @@ mod tests {
 
     use serde_json::Value;
 
-    use crate::grade::result;
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
+    use crate::grade::result;
 
     #[test]
     fn what_is_written_is_read_again() {

@@ -5,10 +5,10 @@ use std::io;
 use minishogi_grading::Lang;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use crate::grade::result::{Class, Submission};
 use super::cases::{Case, Outcome, cases};
 use super::words;
 use crate::clean::{one_line, plain};
+use crate::grade::result::{Class, Submission};
 
 pub fn xml(class: &Class) -> io::Result<String> {
     let mut report = Report::new("minishogi-lab");
@@ -50,8 +50,8 @@ fn status(case: &Case, submission: &Submission) -> TestCaseStatus {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     #[test]
     fn the_suites_of_the_sample() {

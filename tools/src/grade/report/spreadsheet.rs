@@ -7,9 +7,9 @@ use std::io;
 use csv::{Terminator, WriterBuilder};
 use minishogi_grading::Lang;
 
-use crate::grade::result::{Class, Submission};
 use super::cases::grade_of;
 use super::words;
+use crate::grade::result::{Class, Submission};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
@@ -54,8 +54,8 @@ fn text(cell: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     #[test]
     fn the_points_of_the_sample() {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::grade::result::{Bilingual, Class, Graded, KnownMistake, SpecOf};
 use super::cases::{Outcome, cases};
+use crate::grade::result::{Bilingual, Class, Graded, KnownMistake, SpecOf};
 
 /// How the specs went: one for each spec of the class, in their order.
 pub struct Spread<'a> {
@@ -92,8 +92,8 @@ pub fn mean_and_median(class: &Class) -> Option<(f64, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     fn class_with(points: &[u32], all: u32) -> Class {
         let mut class = sample::class();

@@ -3,12 +3,12 @@
 use colored::{ColoredString, Colorize};
 use minishogi_grading::Lang;
 
-use crate::grade::result::{Class, Graded, Submission};
 use super::cases::grade_of;
 use super::statistics::mean_and_median;
 use super::words;
 use crate::clean::one_line;
 use crate::columns::{padded, shortened, width};
+use crate::grade::result::{Class, Graded, Submission};
 
 /// The points of everybody and, below, of the class.
 pub fn table(class: &Class) -> String {
@@ -83,9 +83,9 @@ fn summary(class: &Class) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::report::sample;
     use super::*;
     use crate::columns::without_colours;
+    use crate::grade::report::sample;
 
     #[test]
     fn the_table_of_the_sample_is_aligned_and_coloured() {

@@ -2,8 +2,8 @@
 
 use minishogi_grading::{Kind, Lang};
 
-use crate::grade::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, verdict_name};
 use crate::clean::plain;
+use crate::grade::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, verdict_name};
 
 /// How a verdict is spelled where nothing was tried.
 pub const NOT_RUN: &str = "not-run";

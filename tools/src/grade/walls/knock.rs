@@ -7,8 +7,8 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
-use crate::grade::result::Wall;
 use super::{Cell, kill};
+use crate::grade::result::Wall;
 
 /// The name of a wall, and whether it stands where something is tried.
 type Trial = (&'static str, fn(&Outside) -> bool);

@@ -1,7 +1,7 @@
 //! Everybody against everybody.
 
-use crate::arena::league::{Standing, Table};
 use super::name;
+use crate::arena::league::{Standing, Table};
 use crate::html::{both, section};
 
 /// A wider table is printed on paper turned round.

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use minishogi::{MAX_PLY, PieceKind, START_SFEN, VALUE_MATE};
 use serde_json::{Value, json};
 
-use crate::arena::league::{Standing, Table};
 use super::name;
 use crate::arena::game::{End, Game};
+use crate::arena::league::{Standing, Table};
 use crate::clean::one_line;
 use crate::html::{both, section};
 

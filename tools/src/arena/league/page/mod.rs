@@ -13,9 +13,9 @@ mod viewer;
 
 use std::io::{self, Write};
 
+use super::Table;
 use crate::arena::game::Game;
 use crate::arena::statistics::Estimate;
-use super::Table;
 use crate::clean::one_line;
 use crate::html::{begin, both, escape, number};
 

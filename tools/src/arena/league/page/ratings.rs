@@ -1,7 +1,7 @@
 //! The ratings as dots with error bars, and what moving first is worth.
 
-use crate::arena::league::Table;
 use super::{estimate, name, signed};
+use crate::arena::league::Table;
 use crate::arena::statistics::Estimate;
 use crate::html::{both, section};
 

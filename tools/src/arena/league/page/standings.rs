@@ -1,7 +1,7 @@
 //! Who is where, and who was not let in.
 
-use crate::arena::league::{Standing, Table};
 use super::{estimate, name};
+use crate::arena::league::{Standing, Table};
 use crate::html::{both, section};
 
 pub fn standings(table: &Table) -> String {

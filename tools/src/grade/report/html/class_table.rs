@@ -2,11 +2,11 @@
 
 use minishogi_grading::Lang;
 
-use crate::grade::result::{Class, Graded, Submission};
-use crate::grade::report::cases::grade_of;
-use crate::grade::report::words;
 use super::both_of;
 use crate::clean::one_line;
+use crate::grade::report::cases::grade_of;
+use crate::grade::report::words;
+use crate::grade::result::{Class, Graded, Submission};
 use crate::html::{both, escape, in_both, section};
 
 pub fn class_table(class: &Class) -> String {

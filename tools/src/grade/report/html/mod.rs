@@ -8,8 +8,8 @@ mod student;
 
 use minishogi_grading::Lang;
 
-use crate::grade::result::{Bilingual, Class};
 use super::statistics::mean_and_median;
+use crate::grade::result::{Bilingual, Class};
 use crate::html::{begin, both, escape, number};
 
 const STYLE: &str = include_str!("page.css");
@@ -74,8 +74,8 @@ fn block_in_both(text: impl Fn(Lang) -> String) -> String {
 mod tests {
     use serde_json::Value;
 
-    use crate::grade::report::sample;
     use super::*;
+    use crate::grade::report::sample;
 
     /// Adds markup to every string of the class but the state, for which there are only four.
     fn make_hostile(value: &mut Value, field: &str) {

@@ -2,11 +2,11 @@
 
 use minishogi_grading::Lang;
 
-use crate::grade::result::Class;
-use crate::grade::report::statistics::{self, Spread};
-use crate::grade::report::words;
 use super::both_of;
 use crate::clean::one_line;
+use crate::grade::report::statistics::{self, Spread};
+use crate::grade::report::words;
+use crate::grade::result::Class;
 use crate::html::{both, escape, in_both, section};
 
 /// What the submissions were kept from, and what they were not.

@@ -1,10 +1,10 @@
 //! A section for each student, a page each in print: all of the feedback, and the notes for the instructor.
 
-use crate::grade::result::{Class, Grade, Graded, Submission};
-use crate::grade::report::cases::{Case, Outcome, cases, grade_of};
-use crate::grade::report::words;
 use super::{block_in_both, both_of};
 use crate::clean::one_line;
+use crate::grade::report::cases::{Case, Outcome, cases, grade_of};
+use crate::grade::report::words;
+use crate::grade::result::{Class, Grade, Graded, Submission};
 use crate::html::{both, escape, in_both, section};
 
 pub fn students(class: &Class) -> String {

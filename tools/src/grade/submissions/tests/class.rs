@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::grade::submissions::{Source, collect};
 use super::fixtures::{Temp, zip};
+use crate::grade::submissions::{Source, collect};
 
 fn three() -> Vec<u8> {
     zip(&[("03/player.rs", "three")])

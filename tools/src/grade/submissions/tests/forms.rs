@@ -1,8 +1,8 @@
 //! What is found, and what is taken of it.
 
+use super::fixtures::{Temp, ZipEntry, gzip, opened, tar, zip, zip_of};
 use crate::grade::submissions::place::{Place, Role};
 use crate::grade::submissions::{Source, this_checkout};
-use super::fixtures::{Temp, ZipEntry, gzip, opened, tar, zip, zip_of};
 
 /// The kit with the work in it, as students pack it.
 const KIT: &[(&str, &str)] = &[

@@ -2,8 +2,8 @@
 
 use tar::EntryType;
 
-use crate::grade::submissions::search::Search;
 use super::fixtures::{Temp, ZipEntry, gzip, look_into, opened, tar, tar_entry, zip, zip_of};
+use crate::grade::submissions::search::Search;
 
 const FOUR: (&str, &str) = ("04/player.rs", "four");
 

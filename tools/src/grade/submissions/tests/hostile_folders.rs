@@ -5,9 +5,9 @@ use std::path::Path;
 #[cfg(unix)]
 use std::{os::unix::fs::symlink, process::Command};
 
+use super::fixtures::{Temp, gzip, tar, zip};
 use crate::grade::submissions::search::Search;
 use crate::grade::submissions::{collect, folder};
-use super::fixtures::{Temp, gzip, tar, zip};
 
 #[cfg(unix)]
 #[test]

@@ -7,11 +7,11 @@ use minishogi_grading::EXERCISES;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
+use super::fixtures::{ZipEntry, gzip, look_into, tar, zip, zip_of};
 use crate::grade::submissions::folder::{Entry, Kind};
 use crate::grade::submissions::names;
 use crate::grade::submissions::place::{Place, Role};
 use crate::grade::submissions::search::Search;
-use super::fixtures::{ZipEntry, gzip, look_into, tar, zip, zip_of};
 
 /// A few files of which two count, in every form.
 fn archives() -> [Vec<u8>; 3] {

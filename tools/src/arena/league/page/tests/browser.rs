@@ -8,9 +8,9 @@ use std::process::{self, Command};
 use minishogi::{Color, Position, Square};
 use serde_json::Value;
 
-use crate::arena::league::sample;
 use super::{NAMES, page};
 use crate::arena::game::Game;
+use crate::arena::league::sample;
 
 /// Is put on the page, looks at it as a reader does, and writes down what it sees.
 const READER: &str = include_str!("reader.js");

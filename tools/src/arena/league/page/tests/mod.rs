@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::arena::league::sample;
 use super::*;
+use crate::arena::league::sample;
 
 const NAMES: [&str; 4] = ["alpha", "<script>alert('x')</script>", "山田 太郎", "two\nlines"];
 

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, VALUE_INFINITE};
+use minishogi::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, VALUE_INFINITE};
 
-use super::command::{DEFAULT_BYOYOMI, Go};
-use super::output::say;
-use super::pending::{Finding, Search, faults, what_was_left_done};
-use super::shell::Shell;
+use crate::command::{DEFAULT_BYOYOMI, Go};
+use crate::output::say;
+use crate::pending::{Finding, Search, faults, what_was_left_done};
+use crate::shell::Shell;
 
 impl Shell {
-    pub(super) fn go(&mut self, go: Go) {
+    pub(crate) fn go(&mut self, go: Go) {
         go.mistakes.iter().for_each(|mistake| self.complain(mistake));
         if !self.player_is_free() {
             return;

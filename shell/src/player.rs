@@ -5,29 +5,29 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::engine::{AnyPlayer, NewPlayer};
-use crate::search::STACK_SIZE;
+use minishogi::STACK_SIZE;
+use minishogi::{AnyPlayer, NewPlayer};
 
 /// Something the player is to do.
 type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 
 /// What a panic said and where it arose.
 #[derive(Debug)]
-pub(super) struct Panic(pub(super) String);
+pub(crate) struct Panic(pub(crate) String);
 
 /// The options that were set, for a player that is made anew.
 #[derive(Clone, Default)]
-pub(super) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
+pub(crate) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
 
 impl Settings {
-    pub(super) fn set(&self, name: &'static str, value: i64) {
+    pub(crate) fn set(&self, name: &'static str, value: i64) {
         let mut settings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         settings.retain(|(other, _)| *other != name);
         settings.push((name, value));
     }
 
     /// Players that are told what was set before they are used.
-    pub(super) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
+    pub(crate) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
         let settings = self.clone();
         Box::new(move || {
             let mut player = new_player();
@@ -39,23 +39,23 @@ impl Settings {
 }
 
 /// What a task will have found out when it is done: nothing where the player panicked.
-pub(super) struct Reply<R>(Arc<Mutex<Option<R>>>);
+pub(crate) struct Reply<R>(Arc<Mutex<Option<R>>>);
 
 impl<R> Reply<R> {
     /// What was found out, once.
-    pub(super) fn take(&self) -> Option<R> {
+    pub(crate) fn take(&self) -> Option<R> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 /// Gives the player tasks, one after the other.
-pub(super) struct PlayerThread {
+pub(crate) struct PlayerThread {
     tasks: Sender<Task>,
 }
 
 impl PlayerThread {
     /// Starts the thread. After every task it calls `task_done`. A player that panicked is never used again.
-    pub(super) fn start(new_player: NewPlayer, task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread {
+    pub(crate) fn start(new_player: NewPlayer, task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread {
         watch_panics();
         let (tasks, received) = channel::<Task>();
         let live = move || {
@@ -73,7 +73,7 @@ impl PlayerThread {
     }
 
     /// Gives the player a task. Its reply is there once the task is done, unless the player panicked.
-    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Reply<R> {
+    pub(crate) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Reply<R> {
         // Not a channel: each kind of reply would compile another one.
         let reply = Arc::new(Mutex::new(None));
         let slot = reply.clone();

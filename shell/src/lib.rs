@@ -3,6 +3,8 @@
 //! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
 //! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
 
+#![deny(missing_docs)]
+
 mod bench;
 mod command;
 mod execute;
@@ -10,16 +12,13 @@ mod go;
 mod output;
 mod pending;
 mod player;
-mod position;
 mod random_games;
 mod shell;
 mod solve;
 
-pub use position::PositionError;
-
-use crate::engine::NewPlayer;
-use crate::retrograde::NamedGame;
-use crate::{Engine, Player};
+use minishogi::NewPlayer;
+use minishogi::retrograde::NamedGame;
+use minishogi::{Engine, Player};
 
 /// The engine shell around a player: the whole `main` of an exercise.
 ///
@@ -55,31 +54,28 @@ use crate::{Engine, Player};
 /// impl Player for First {}
 ///
 /// fn main() {
-///     minishogi::run::<First>()
+///     minishogi_shell::run::<First>()
 /// }
 /// ```
 pub fn run<P: Player + Default + 'static>() -> ! {
-    Engine::<P>::default().run()
+    run_engine(Engine::<P>::default())
+}
+
+/// [`run`] for players that can do more than play.
+pub fn run_engine<P: Player + 'static>(engine: Engine<P>) -> ! {
+    start(engine, std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect())
 }
 
 /// [`run`] with players made by `new`, and words from elsewhere than the command line.
 pub fn run_commands<P: Player + 'static>(new: impl Fn() -> P + Send + 'static, words: impl IntoIterator<Item = String>) -> ! {
-    Engine::new(new).run_commands(words)
+    start(Engine::new(new), words.into_iter().collect())
 }
 
-impl<P: Player + 'static> Engine<P> {
-    /// The engine shell around these players: [`run`] for a player that can do more than play.
-    pub fn run(self) -> ! {
-        self.run_commands(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
-    }
-
-    /// [`Engine::run`] with words from elsewhere than the command line.
-    pub fn run_commands(self, words: impl IntoIterator<Item = String>) -> ! {
-        start(self.games(), self.into(), words.into_iter().collect())
-    }
+fn start<P: Player + 'static>(engine: Engine<P>, words: Vec<String>) -> ! {
+    obey(engine.games(), engine.into(), words)
 }
 
-fn start(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
+fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
     let shell = shell::Shell::new(new_player, games);
     if words.is_empty() {
         shell.read_commands()

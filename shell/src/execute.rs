@@ -1,14 +1,14 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
-use crate::{Color, perft_divide};
+use minishogi::{Color, perft_divide};
 
-use super::command::{Command, HELP};
-use super::output::{ascii, say};
-use super::random_games;
-use super::shell::Shell;
+use crate::command::{Command, HELP};
+use crate::output::{ascii, say};
+use crate::random_games;
+use crate::shell::Shell;
 
 impl Shell {
-    pub(super) fn execute(&mut self, command: Command) {
+    pub(crate) fn execute(&mut self, command: Command) {
         match command {
             Command::Usi => self.introduce(),
             Command::IsReady => say("readyok"),

@@ -2,15 +2,15 @@
 
 use std::fmt::Display;
 
-use crate::Position;
-use crate::retrograde::{AnyGame, Endgame, Game, Graph, ShownGame, Solved};
+use minishogi::Position;
+use minishogi::retrograde::{AnyGame, Endgame, Game, Graph, ShownGame, Solved};
 
-use super::output::say;
-use super::shell::Shell;
+use crate::output::say;
+use crate::shell::Shell;
 
 impl Shell {
     /// Solves the game that is given as text, or the endgame of the position.
-    pub(super) fn solve(&mut self, text: &str) {
+    pub(crate) fn solve(&mut self, text: &str) {
         match self.ask_player(|player| player.game_solver().is_some()) {
             Some(true) => {}
             Some(false) => return self.complain("this player does not solve games"),

@@ -1,16 +1,16 @@
 //! A search that goes on, and what comes out of it.
 
-use crate::{Checkmate, Info, Move, Position, Signals};
+use minishogi::{Checkmate, Info, Move, Position, Signals};
 
-use super::player::Reply;
+use crate::player::Reply;
 
 /// A search that has not been answered yet.
-pub(super) struct Search {
-    pub(super) signals: Signals,
+pub(crate) struct Search {
+    pub(crate) signals: Signals,
     /// The answer must wait for `stop`.
     infinite: bool,
     /// Nobody waits for the answer any more (`gameover`).
-    pub(super) silent: bool,
+    pub(crate) silent: bool,
     progress: Progress,
     /// What is found where the player panics.
     if_panicked: Finding,
@@ -23,43 +23,43 @@ enum Progress {
 
 impl Search {
     /// A search that is not held back, and at which the player is.
-    pub(super) fn thinking(signals: Signals, finding: Reply<Finding>, if_panicked: Finding) -> Search {
+    pub(crate) fn thinking(signals: Signals, finding: Reply<Finding>, if_panicked: Finding) -> Search {
         Search { signals, infinite: false, silent: false, progress: Progress::Thinking(finding), if_panicked }
     }
 
     /// A search in which there is nothing to find out.
-    pub(super) fn found(signals: Signals, finding: Finding) -> Search {
+    pub(crate) fn found(signals: Signals, finding: Finding) -> Search {
         Search { signals, infinite: false, silent: false, progress: Progress::Found(finding), if_panicked: Finding::default() }
     }
 
     /// The same, but for whether it goes on until it is told to stop.
-    pub(super) fn infinite(self, infinite: bool) -> Search {
+    pub(crate) fn infinite(self, infinite: bool) -> Search {
         Search { infinite, ..self }
     }
 
-    pub(super) fn was_stopped(&self) -> bool {
+    pub(crate) fn was_stopped(&self) -> bool {
         self.signals.stopped()
     }
 
     /// Whether it comes to an end without further commands, as far as the shell can tell.
-    pub(super) fn ends_by_itself(&self) -> bool {
+    pub(crate) fn ends_by_itself(&self) -> bool {
         !self.was_stopped() && !self.is_held()
     }
 
     /// The player is done with it.
-    pub(super) fn done(&mut self) {
+    pub(crate) fn done(&mut self) {
         if let Progress::Thinking(finding) = &self.progress {
             self.progress = Progress::Found(finding.take().unwrap_or_else(|| std::mem::take(&mut self.if_panicked)));
         }
     }
 
     /// Whether the answer is known and need not wait.
-    pub(super) fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         matches!(self.progress, Progress::Found(_)) && !self.is_held()
     }
 
     /// What was found, if somebody wants to know it.
-    pub(super) fn into_finding(self) -> Option<Finding> {
+    pub(crate) fn into_finding(self) -> Option<Finding> {
         match self.progress {
             Progress::Found(finding) if !self.silent => Some(finding),
             _ => None,
@@ -74,27 +74,27 @@ impl Search {
 
 /// What came out of a search.
 #[derive(Default)]
-pub(super) struct Finding {
+pub(crate) struct Finding {
     /// What the student should know.
-    pub(super) remarks: Vec<String>,
+    pub(crate) remarks: Vec<String>,
     /// The value of the move, where the player did not report any itself.
-    pub(super) info: Option<Info>,
+    pub(crate) info: Option<Info>,
     /// The last line.
-    pub(super) answer: Option<String>,
+    pub(crate) answer: Option<String>,
 }
 
 impl Finding {
-    pub(super) fn best_move(m: Move) -> Finding {
+    pub(crate) fn best_move(m: Move) -> Finding {
         Finding { answer: Some(format!("bestmove {m}")), ..Finding::default() }
     }
 
-    pub(super) fn checkmate(found: &Checkmate) -> Finding {
+    pub(crate) fn checkmate(found: &Checkmate) -> Finding {
         Finding { answer: Some(found.to_string()), ..Finding::default() }
     }
 }
 
 /// What is wrong with how a player left the position it was given, and with the move it chose.
-pub(super) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<String> {
+pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<String> {
     let mut faults: Vec<String> = what_was_left_done(root, pos).into_iter().collect();
     if best_move != Move::RESIGN
         && let Err(reason) = root.is_legal(best_move)
@@ -105,7 +105,7 @@ pub(super) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<St
 }
 
 /// What the player changed in the position it had to leave as it was.
-pub(super) fn what_was_left_done(root: &Position, pos: &Position) -> Option<String> {
+pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<String> {
     if pos == root {
         return None;
     }
