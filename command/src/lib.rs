@@ -2,5 +2,6 @@
 
 pub mod checkout;
 pub mod lang;
+pub mod process;
 pub mod terminal;
 pub mod usi;

@@ -4,11 +4,14 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
-use std::{env, io, thread};
+use std::time::Duration;
+use std::{env, io};
 
+use minishogi_command::process::Group;
+use minishogi_grading::process::{Bounds, Process, Stop};
+
+use super::Cell;
 use crate::grade::result::Wall;
-use super::{Cell, kill};
 
 /// The name of a wall, and whether it stands where something is tried.
 type Trial = (&'static str, fn(&Outside) -> bool);
@@ -60,13 +63,10 @@ pub fn standing(folder: &Path) -> io::Result<Vec<Wall>> {
     let outside = Outside::at(folder);
     fs::write(&outside.file, "nobody should read this")?;
     let this = env::current_exe()?;
-    let mut child = Cell::to_run(&this).command(&this)?.arg("knock").arg(folder).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while Instant::now() < deadline && child.try_wait()?.is_none() {
-        thread::sleep(Duration::from_millis(2));
-    }
-    kill(&mut child);
-    let told = child.wait_with_output()?.stdout;
+    let mut trial = Cell::to_run(&this).command(&this)?;
+    trial.arg("knock").arg(folder).stdin(Stdio::null()).stdout(Stdio::piped());
+    let bounds = Bounds { time: Some(Duration::from_secs(10)), output: 1 << 16, stop: Stop::default() };
+    let told = Process::<Group>::start(&mut trial)?.run(&bounds).output;
     let told = String::from_utf8_lossy(&told);
     fs::remove_file(&outside.file)?;
     let tried = TRIALS.iter().map(|(name, _)| Wall { name: name.to_string(), stood: told.lines().any(|line| line == *name) });
