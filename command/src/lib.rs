@@ -3,5 +3,6 @@
 pub mod checkout;
 pub mod files;
 pub mod lang;
+pub mod process;
 pub mod terminal;
 pub mod usi;

@@ -5,23 +5,25 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use minishogi_command::process::Group;
 use minishogi_grading::Exercise;
+use minishogi_grading::process::{Bounds, End, Process, Stop};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::sandbox::{self, Policy};
+use crate::sandbox::Policy;
 use crate::submissions::Source;
 
 /// How long the compiler may take for one file. It usually needs less than a second.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// How much of what the compiler says is kept, in bytes.
+/// How much the compiler may say, in bytes, and how much of it is kept.
+const MOST_OUTPUT: u64 = 1 << 20;
 const MOST_WORDS: usize = 8 << 10;
 
 /// The kit, ready to compile students' files with.
@@ -188,8 +190,7 @@ impl Builder {
             compiler.arg("--extern").arg(format!("{name}={}", file.display()));
         }
         compiler.env("PATH", path).env("TMPDIR", scratch.join("tmp")).env("CARGO_PKG_NAME", package_of(exercise)).current_dir(scratch);
-        let words = listen(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn()?)?;
-        words.map_err(Refusal::DoesNotCompile)?;
+        run(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.map_err(Refusal::DoesNotCompile)?;
         match other_source(&fs::read_to_string(scratch.join("spec.d"))?, &[&player, &spec]) {
             Some(other) => Err(Refusal::ReadsOtherFiles(other)),
             None => Ok(program),
@@ -197,37 +198,22 @@ impl Builder {
     }
 }
 
-/// Waits for the compiler, and returns what it said if it did not succeed.
-fn listen(mut compiler: Child) -> io::Result<Result<(), String>> {
-    let stderr = compiler.stderr.take();
-    let reader = thread::spawn(move || {
-        let mut words = Vec::new();
-        if let Some(mut stderr) = stderr {
-            // The rest is read as well, so that the compiler can end.
-            let _ = stderr.by_ref().take(MOST_WORDS as u64).read_to_end(&mut words);
-            let _ = io::copy(&mut stderr, &mut io::sink());
-        }
-        words
-    });
-    let deadline = Instant::now() + DEADLINE;
-    let status = loop {
-        match compiler.try_wait()? {
-            Some(status) => break Some(status),
-            None if Instant::now() >= deadline => break None,
-            None => thread::sleep(Duration::from_millis(5)),
-        }
-    };
-    sandbox::kill(&mut compiler);
-    compiler.wait()?;
-    let mut words = String::from_utf8_lossy(&reader.join().unwrap_or_default()).into_owned();
-    if words.len() >= MOST_WORDS {
+/// Runs the compiler, and returns what it said if it did not succeed.
+fn run(compiler: &mut Command) -> io::Result<Result<(), String>> {
+    let bounds = Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop: Stop::default() };
+    let ran = Process::<Group>::start(compiler)?.run(&bounds);
+    let mut words = String::from_utf8_lossy(&ran.errors[..ran.errors.len().min(MOST_WORDS)]).into_owned();
+    if ran.errors.len() >= MOST_WORDS {
         words.push_str("\n...");
     }
-    Ok(match status {
-        Some(status) if status.success() => Ok(()),
-        Some(_) if words.contains("error") => Err(words),
-        Some(status) => Err(format!("{words}\nerror: the compiler was stopped ({status}): the program is too large")),
-        None => Err(format!("error: the compiler was stopped: it took longer than {} seconds", DEADLINE.as_secs())),
+    Ok(match ran.end {
+        End::Exited(status) if status.success() => Ok(()),
+        End::Exited(_) | End::Flooded if words.contains("error") => Err(words),
+        End::Exited(status) => Err(format!("{words}\nerror: the compiler was stopped ({status}): the program is too large")),
+        End::Flooded => Err(format!("{words}\nerror: the compiler was stopped: it said more than {} MiB", MOST_OUTPUT >> 20)),
+        End::OutOfTime | End::Stopped => {
+            Err(format!("error: the compiler was stopped: it took longer than {} seconds", DEADLINE.as_secs()))
+        }
     })
 }
 

@@ -4,12 +4,14 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
+use minishogi_grading::process::Stop;
 use minishogi_grading::{Boards, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 
 use crate::builder::{Builder, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
-use crate::sandbox::{self, Policy};
+use crate::sandbox::Policy;
 use crate::submissions::Source;
 
 /// Grades a file in the folder `scratch`, which does not exist before nor after.
@@ -44,10 +46,10 @@ fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
     let policy = Policy::to_run(program);
     let mut verdicts = Vec::new();
     for spec in exercise.specs {
-        let mut verdict = examine(exercise, spec, Boards::AsWritten, policy.command(program)?, sandbox::kill)?;
+        let mut verdict = examine::<Group>(exercise, spec, Boards::AsWritten, policy.command(program)?, &Stop::default())?;
         if verdict.kind == Kind::Pass {
             // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
-            verdict = examine(exercise, spec, Boards::Mirrored, policy.command(program)?, sandbox::kill)?;
+            verdict = examine::<Group>(exercise, spec, Boards::Mirrored, policy.command(program)?, &Stop::default())?;
         }
         verdicts.push((spec, verdict));
     }

@@ -11,7 +11,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode};
+use std::process::{Command, ExitCode};
 
 use serde::{Deserialize, Serialize};
 
@@ -63,15 +63,13 @@ impl Policy {
         }
     }
 
-    /// The command that starts `program` under this policy, with an empty environment, in a process group of its own.
+    /// The command that starts `program` under this policy, with an empty environment.
     ///
     /// # Errors
     /// Where the system does not tell which program this is.
     pub fn command(&self, program: &Path) -> io::Result<Command> {
         let mut command = Command::new(env::current_exe()?);
         command.env_clear().arg(COMMAND).arg(serde_json::to_string(self)?).arg(program);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         Ok(command)
     }
 
@@ -107,14 +105,4 @@ pub fn run(policy: &str, program: &[OsString]) -> ExitCode {
 /// Where the system keeps its libraries.
 fn libraries() -> Vec<PathBuf> {
     ["/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache"].map(PathBuf::from).to_vec()
-}
-
-/// Kills a child that a policy's command started, and its process group.
-pub fn kill(child: &mut Child) {
-    #[cfg(unix)]
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-        // It fails only where no process of the group is left.
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-    minishogi_grading::kill(child);
 }

@@ -4,12 +4,14 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::time::{Duration, Instant};
-use std::{env, io, thread};
+use std::time::Duration;
+use std::{env, io};
 
+use minishogi_command::process::Group;
+use minishogi_grading::process::{Bounds, Process, Stop};
 use serde::{Deserialize, Serialize};
 
-use super::{Policy, kill};
+use super::Policy;
 
 /// The command that probes the sandbox from within.
 pub const COMMAND: &str = "probe";
@@ -75,13 +77,10 @@ pub fn restrictions(folder: &Path) -> io::Result<Vec<Restriction>> {
     let outside = Outside::at(folder);
     fs::write(&outside.file, "nobody should read this")?;
     let this = env::current_exe()?;
-    let mut child = Policy::to_run(&this).command(&this)?.arg(COMMAND).arg(folder).stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while Instant::now() < deadline && child.try_wait()?.is_none() {
-        thread::sleep(Duration::from_millis(2));
-    }
-    kill(&mut child);
-    let told = child.wait_with_output()?.stdout;
+    let mut trial = Policy::to_run(&this).command(&this)?;
+    trial.arg(COMMAND).arg(folder).stdin(Stdio::null()).stdout(Stdio::piped());
+    let bounds = Bounds { time: Some(Duration::from_secs(10)), output: 1 << 16, stop: Stop::default() };
+    let told = Process::<Group>::start(&mut trial)?.run(&bounds).output;
     let told = String::from_utf8_lossy(&told);
     fs::remove_file(&outside.file)?;
     let tried = TRIALS.iter().map(|(name, _)| Restriction { name: name.to_string(), enforced: told.lines().any(|line| line == *name) });

@@ -1,32 +1,25 @@
-//! The process group of an engine, so that its children end with it.
+//! Child processes with all that they start: [`minishogi_grading::process`] bounds and ends them, a [`Group`] is how far that reaches.
 //!
-//! A child that begins a group of its own gets away; an engine that starts daemons is beyond a client.
-
-use std::process::{Child, Command};
-use std::time::Duration;
+//! On Unix it is the process group. A child that begins a group of its own gets away; one that starts daemons is beyond us. On Windows it is the
+//! child alone so far: a job object belongs here, taken hold of in [`Reach::of`].
 
 #[cfg(unix)]
-pub(super) use unix::{Group, separate};
+pub use unix::Group;
 #[cfg(not(unix))]
-pub(super) use without_groups::{Group, separate};
+pub use without_groups::Group;
 
 #[cfg(unix)]
 mod unix {
     use std::fs;
     use std::os::unix::process::CommandExt;
-    use std::process::Stdio;
+    use std::process::{Child, Command, Stdio};
     use std::thread;
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
+    use minishogi_grading::process::{Alone, Reach};
     use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 
-    use super::*;
-
-    /// Lets a program begin a group of its own.
-    pub fn separate(process: &mut Command) {
-        process.process_group(0);
-    }
-
+    /// A child and its descendants.
     pub struct Group {
         id: Pid,
         watchman: Option<Child>,
@@ -34,13 +27,32 @@ mod unix {
         is_ours: bool,
     }
 
-    impl Group {
-        pub fn of(engine: &Child) -> Group {
-            let id = Pid::from_child(engine);
+    impl Reach for Group {
+        fn prepare(command: &mut Command) {
+            command.process_group(0);
+        }
+
+        fn of(child: &Child) -> Group {
+            let id = Pid::from_child(child);
             Group { id, watchman: watchman(id), is_ours: true }
         }
 
-        /// Whether the group has no processes any more, after this time at the latest. The engine must have ended.
+        fn kill(&mut self, child: &mut Child) {
+            if let Some(mut watchman) = self.watchman.take() {
+                let _ = watchman.kill();
+                let _ = watchman.wait();
+            }
+            if std::mem::take(&mut self.is_ours) {
+                // Fails where all have ended.
+                let _ = kill_process_group(self.id, Signal::KILL);
+            }
+            // It may have left the group.
+            Alone.kill(child);
+        }
+    }
+
+    impl Group {
+        /// Whether the group has no processes any more, after this time at the latest. The child itself must have ended.
         pub fn empties_within(&mut self, patience: Duration) -> bool {
             let deadline = Instant::now() + patience;
             while test_kill_process_group(self.id).is_ok() && !only_zombies(self.id) {
@@ -51,17 +63,6 @@ mod unix {
             }
             self.is_ours = false;
             true
-        }
-
-        pub fn kill(&mut self) {
-            if let Some(mut watchman) = self.watchman.take() {
-                let _ = watchman.kill();
-                let _ = watchman.wait();
-            }
-            if std::mem::take(&mut self.is_ours) {
-                // Fails where all have ended.
-                let _ = kill_process_group(self.id, Signal::KILL);
-            }
         }
     }
 
@@ -79,34 +80,42 @@ mod unix {
         !states.is_empty() && states.iter().all(|state| state == "Z")
     }
 
-    /// Kills the group when this program ends in a way in which it can clean up nothing itself: Ctrl-C, or it is killed. The engine would not
+    /// Kills the group when this program ends in a way in which it can clean up nothing itself: Ctrl-C, or it is killed. The child would not
     /// notice, because it is in a group of its own. That a shell reads to the end of a pipe is all it takes.
     fn watchman(group: Pid) -> Option<Child> {
         let script = format!("read -r _; kill -s KILL -- -{}", group.as_raw_nonzero());
         let mut shell = Command::new("/bin/sh");
-        separate(&mut shell);
+        Group::prepare(&mut shell);
         shell.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
     }
 }
 
-/// Elsewhere only the engine itself is killed.
 #[cfg(not(unix))]
 mod without_groups {
-    use super::*;
+    use std::process::{Child, Command};
+    use std::time::Duration;
 
-    pub fn separate(_: &mut Command) {}
+    use minishogi_grading::process::{Alone, Reach};
 
+    /// A child.
     pub struct Group;
 
-    impl Group {
-        pub fn of(_: &Child) -> Group {
+    impl Reach for Group {
+        fn prepare(_: &mut Command) {}
+
+        fn of(_: &Child) -> Group {
             Group
         }
 
+        fn kill(&mut self, child: &mut Child) {
+            Alone.kill(child);
+        }
+    }
+
+    impl Group {
+        /// What a child has started is not known here.
         pub fn empties_within(&mut self, _: Duration) -> bool {
             true
         }
-
-        pub fn kill(&mut self) {}
     }
 }
