@@ -87,7 +87,7 @@ fn league(rng: &mut impl RngExt, truth: &[f64], first_player: f64, each: usize) 
     let mut encounters = Vec::new();
     for black in 0..truth.len() {
         for white in (0..truth.len()).filter(|&white| white != black) {
-            let chance = probability((truth[black] - truth[white] + first_player) / ELO);
+            let chance = logistic((truth[black] - truth[white] + first_player) / ELO);
             encounters.extend((0..each).map(|_| Encounter { black, white, half_points: if rng.random_bool(chance) { 2 } else { 0 } }));
         }
     }
@@ -195,4 +195,17 @@ fn a_great_league_is_found_out() {
     let covered = ratings.players.iter().zip(&truth).filter(|(estimate, truth)| (estimate.value - *truth).abs() <= estimate.margin).count();
     // Three standard deviations below 95.
     assert!(covered >= 88, "{covered} of 100");
+}
+
+#[test]
+fn the_inverse_undoes_the_matrix() {
+    let matrix = vec![vec![4.0, 2.0, -1.0], vec![2.0, 5.0, 3.0], vec![-1.0, 3.0, 6.0]];
+    let inverse = Cholesky::new(matrix.clone()).inverse();
+    for (row, values) in matrix.iter().enumerate() {
+        for (column, solved) in inverse.iter().enumerate() {
+            let product = dot(values, solved);
+            let expected = if row == column { 1.0 } else { 0.0 };
+            assert!((product - expected).abs() < 1e-12, "{row}, {column}: {product}");
+        }
+    }
 }
