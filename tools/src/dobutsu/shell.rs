@@ -4,8 +4,8 @@ use std::io::{BufRead, ErrorKind, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use minishogi_dobutsu::{Position, perft};
 use minishogi::retrograde::Solved;
+use minishogi_dobutsu::{Position, perft};
 
 use super::{PerfectPlayer, best_line, perfect_player, probe};
 

@@ -1,7 +1,7 @@
 //! Where the engine is asked.
 
-use minishogi_grading::positions::VARIED;
 use minishogi::{Move, Position, START_SFEN, evaluate};
+use minishogi_grading::positions::VARIED;
 
 /// A position as a client sets it up.
 pub struct Place {

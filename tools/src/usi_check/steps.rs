@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
 use minishogi::{Checkmate, MAX_PLY, Move};
+use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
 
 use super::client::{Client, Stop};
 use super::places::{Place, long_game, opening, sfens};

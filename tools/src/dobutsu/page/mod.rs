@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use minishogi_dobutsu::{Kind, Move, Oracle, OracleError, Position, Values};
 use minishogi::retrograde::Solved;
+use minishogi_dobutsu::{Kind, Move, Oracle, OracleError, Position, Values};
 use serde_json::{Value, json};
 
 use crate::html::{begin, both, escape, number};
