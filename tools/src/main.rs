@@ -1,6 +1,7 @@
 //! The larger commands of `minishogi`, in a program of their own so that nobody compiles them before they are asked for.
 
 mod arena;
+mod builder;
 mod clean;
 mod columns;
 mod dobutsu;
@@ -9,7 +10,10 @@ mod figure;
 mod files;
 mod grade;
 mod html;
+mod report;
+mod sandbox;
 mod shard;
+mod submissions;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -60,19 +64,19 @@ enum Command {
     Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
-    /// Become a program inside walls: how the grader starts what students wrote
-    #[command(hide = true)]
-    Inside {
-        /// The cell, as JSON
-        cell: String,
+    /// Become a program in the sandbox: how the grader starts what students wrote
+    #[command(name = sandbox::COMMAND, hide = true)]
+    Sandbox {
+        /// What the program may do, as JSON
+        policy: String,
         /// The program and its arguments
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         program: Vec<OsString>,
     },
-    /// Try what a program inside walls should not be able to do, and tell which walls stand
-    #[command(hide = true)]
-    Knock {
-        /// A folder outside the walls
+    /// Try what a program in the sandbox should not be able to do, and tell what is enforced
+    #[command(name = sandbox::probe::COMMAND, hide = true)]
+    Probe {
+        /// A folder outside the sandbox
         folder: PathBuf,
     },
     /// The engine shell of `minishogi usi`, for the engine `random` of the arena
@@ -91,18 +95,8 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Svg(options) => figure::run(*options),
-        Command::Inside { cell, program } => inside(&cell, &program),
-        Command::Knock { folder } => grade::walls::answer_knock(&folder),
+        Command::Sandbox { policy, program } => sandbox::run(&policy, &program),
+        Command::Probe { folder } => sandbox::probe::run(&folder),
         Command::Usi(usi) => usi.run(),
     }
-}
-
-fn inside(cell: &str, program: &[OsString]) -> ExitCode {
-    let error = match (serde_json::from_str::<grade::walls::Cell>(cell), program) {
-        (Ok(cell), [program, arguments @ ..]) => format!("{}: {}", program.to_string_lossy(), cell.enter(program, arguments)),
-        (Err(error), _) => format!("this is no cell: {error}"),
-        (_, []) => "there is no program to start".to_string(),
-    };
-    eprintln!("error: {error}");
-    ExitCode::from(126)
 }

@@ -64,7 +64,7 @@ impl Openings {
         if known.is_empty() {
             return Err(format!("{}: there is no opening in it; expected lines like `startpos moves 5d5c`", path.display()));
         }
-        let digest = Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex::encode(&Sha256::digest(text.as_bytes())[..8]);
         Ok(Openings::File { known, digest })
     }
 

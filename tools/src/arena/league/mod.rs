@@ -80,11 +80,11 @@ impl League {
     pub fn run(&self) -> Result<(), Failure> {
         let mut roster = self.playing.roster();
         let mut unfit = Unfit::new();
-        let mut works = Vec::new();
+        let mut scratch_folders = Vec::new();
         for entry in self.entries.iter().chain(&self.fields) {
             let folder = Path::new(entry);
             if folder.is_dir() {
-                works.push(entries::add_folder(&mut roster, folder, &mut unfit).map_err(Failure::NotBegun)?);
+                scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit).map_err(Failure::NotBegun)?);
             } else {
                 roster.add(entry).map_err(Failure::NotBegun)?;
             }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use minishogi::{Move, Value};
 use minishogi_grading::black_box::{may_be_silent, usi_lines};
 use minishogi_grading::{Answer, Ask, Kind, Question, Spec, Text, Verdict};
-use minishogi::{Move, Value};
 
 use crate::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
 
