@@ -27,7 +27,7 @@ pub enum Failure {
     BrokenOff(String),
 }
 
-/// The exit code of a command that ended so; says why it failed.
+/// Prints why a command failed, if it did, and returns its exit code.
 pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
     let (message, code) = match result {
         Ok(()) => return ExitCode::SUCCESS,
@@ -148,7 +148,7 @@ impl Playing {
     }
 }
 
-/// A number of games.
+/// Reads a number of games, which must be even.
 pub fn even(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),

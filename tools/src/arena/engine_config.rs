@@ -1,4 +1,4 @@
-//! An engine as the user names it: a package of the course, a path, a command line, or all of it in fields.
+//! An engine as the user names it: a package of the course, a path, a command line, or fields.
 //!
 //! `sol05`, `./my-engine`, `'python3 my_engine.py --fast'`, `random`, or
 //! `cmd=fairy-stockfish,name=Fairy,proto=uci,option.Hash=64,tc=10+0.1`.

@@ -165,7 +165,7 @@ pub enum Ending {
     Time,
     /// A side broke a rule, and lost.
     Foul { by: Color },
-    /// None of these, whoever won.
+    /// None of these, and either side may have won.
     BrokenOff,
 }
 

@@ -17,7 +17,7 @@ use crate::shard::Shard;
 
 pub const MATCH_HELP: &str = "\
 An engine is a package of the course (sol05: compiled first), a program, a command line in quotes, or random.
-With --engine it is told in fields; what follows a comma begins a field only with one of these names:
+With --engine it is given by fields; what follows a comma begins a field only with one of these names:
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 Examples:

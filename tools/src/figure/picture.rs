@@ -76,7 +76,8 @@ impl Picture {
         let Picture { width, height, title, body } = self;
         let title = escape(title);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
              <title>{title}</title>\n<style>\n{STYLE}\n</style>\n{body}</svg>\n"
         )
     }

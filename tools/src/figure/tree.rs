@@ -192,7 +192,8 @@ fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
     };
     let (left, top, width, height) = (x - across, y - down, 2.0 * across, 2.0 * down);
     picture.add(format_args!(
-        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{round}\" stroke-width=\"{stroke}\" class=\"{class}\"/>"
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{round}\" \
+         stroke-width=\"{stroke}\" class=\"{class}\"/>"
     ));
     let class = if placed.is_gone { " gone" } else { "" };
     if let Some(text) = placed.inside() {

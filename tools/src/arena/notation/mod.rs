@@ -137,14 +137,18 @@ mod tests {
     proptest! {
         /// The names of programs and their last words stay on their lines, and do nothing there.
         #[test]
-        fn names_cannot_break_a_format(black in any::<String>(), white in "[\n\r,:;#&*%'+\u{85}\u{2028}P0KI]*", detail in "(\n|%TORYO|\n +9 投了|.)*") {
+        fn names_cannot_break_a_format(
+            black in any::<String>(),
+            white in "[\n\r,:;#&*%'+\u{85}\u{2028}P0KI]*",
+            detail in "(\n|%TORYO|\n +9 投了|.)*",
+        ) {
             let plain = Game { detail: "detail".to_string(), ..game("5d5c 1b1c", Some(Color::Black), End::Crash) };
             let strange = Game { black, white, detail, ..plain.clone() };
             for notation in ALL {
                 let [plain, strange] = [&plain, &strange].map(|game| write(notation, game).unwrap());
                 // Split as any program might: Unicode knows more ends of lines than these formats.
-                let lines = |text: &str| text.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).map(str::to_string).collect::<Vec<_>>();
-                let [plain, strange] = [lines(&plain), lines(&strange)];
+                let ends = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+                let [plain, strange] = [&plain, &strange].map(|text| text.split(ends).collect::<Vec<_>>());
                 prop_assert_eq!(plain.len(), strange.len());
                 for (plain, strange) in plain.iter().zip(&strange) {
                     let heads = ["先手：", "後手：", "*Black wins: crash", "N+", "N-", "'Black wins: crash"];

@@ -21,7 +21,7 @@ pub fn standings(table: &Table) -> String {
     let rows: String = (1..).zip(&table.standings).map(|(rank, standing)| row(rank, standing)).collect();
     let words = both(
         "A game won is a point. A game that was broken off at the limit of plies is capped: half a point for each. Faults are the games lost \
-         by a fault of the program and not by its play; they are among the lost ones. Who had nobody to play with in a round has its points.",
+         by a fault of the program and not by its play; they are among the lost ones. A player without an opponent in a round gets its points.",
         "1 勝は 1 点です。手数制限で打ち切られた対局は、双方 0.5 点です。不具合負けは、指し手ではなくプログラムの不具合による負けで、負けにも含まれます。\
          相手のいない回は、全勝の得点になります。",
     );
