@@ -48,6 +48,12 @@ mod tests {
     }
 
     #[test]
+    fn columns_are_counted_as_a_terminal_does() {
+        let columns = ["佐藤 花子", "ｶﾀｶﾅ", "か\u{3099}", "é♟"].map(console::measure_text_width);
+        assert_eq!(columns, [9, 4, 2, 2]);
+    }
+
+    #[test]
     fn a_long_name_is_cut() {
         assert_eq!(name(&"長".repeat(16)), "長".repeat(16));
         assert_eq!(name(&"長".repeat(17)), "長".repeat(14) + "...");

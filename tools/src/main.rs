@@ -8,27 +8,28 @@
 //! | `files` | files that a crash cannot spoil | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
-//! | `engine` | a USI engine as a child process | |
+//! | `packages` | the packages of the course, built by cargo | |
+//! | `engine` | a USI engine as a child process | `packages` |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
 //! | `submissions` | what students handed in, from folders and archives | |
-//! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
+//! | `builder` | a student's file becomes a program | `packages` `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `sandbox` `clean` `files` `html` |
 //! | `grade` | a mark for every exercise of every submission | `report` `builder` `engine` `shard` |
 //! | `arena` | matches and leagues | `builder` `engine` `html` `files` `shard` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
-//! | `dobutsu` | the smaller game, solved | `html` `files` |
+//! | `dobutsu` | the smaller game, solved | `engine` `html` `files` |
 //! | `figure` | positions and trees as SVG | |
 
 mod arena;
 mod builder;
 mod clean;
-mod columns;
 mod dobutsu;
 mod engine;
 mod figure;
 mod files;
 mod grade;
 mod html;
+mod packages;
 mod report;
 mod sandbox;
 mod shard;

@@ -3,10 +3,10 @@
 use std::env;
 use std::fmt::Display;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use super::EngineError;
-use minishogi_command::checkout::find_root;
+use crate::packages::{is_package, program_of};
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl EngineCommand {
         let not_started = |reason: String| EngineError::NotStarted { command: line.to_string(), reason };
         let mut words = split(line, cfg!(windows)).map_err(&not_started)?.into_iter();
         let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
-        let program = if is_package(&program) { build(&program, release).map_err(not_started)? } else { program.into() };
+        let program = if is_package(&program) { program_of(&program, release).map_err(not_started)? } else { program.into() };
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
     }
 
@@ -71,31 +71,6 @@ fn what_is_open(line: &str) -> &'static str {
     }
 }
 
-/// `exNN` or `solNN`.
-fn is_package(word: &str) -> bool {
-    let number = word.strip_prefix("ex").or_else(|| word.strip_prefix("sol"));
-    number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// Compiles a package of the course. What the compiler has to say goes to the standard error output.
-fn build(package: &str, release: bool) -> Result<PathBuf, String> {
-    let root = find_root().ok_or("it is a package of the course, but there is no folder `exercises` here or above")?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--package", package, "--message-format=json-render-diagnostics"]).current_dir(root);
-    if release {
-        build.arg("--release");
-    }
-    let run = build.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
-    if !run.status.success() {
-        return Err("`cargo build` failed".to_string());
-    }
-    let text = String::from_utf8_lossy(&run.stdout);
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let mut programs = messages.filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from));
-    programs.next_back().ok_or_else(|| format!("the package {package} makes no program"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,12 +105,6 @@ mod tests {
         assert_eq!(split("a 'b", false), Err("a ' is not closed".to_string()));
         assert_eq!(split("a \"b", false), Err("a \" is not closed".to_string()));
         assert_eq!(split("a \"b\\", false), Err("a \" is not closed".to_string()));
-    }
-
-    #[test]
-    fn only_names_of_packages_are_packages() {
-        assert!(is_package("ex05") && is_package("sol00"));
-        assert!(!["ex5", "ex005", "./ex05", "sol", "example", "ex+5"].into_iter().any(is_package));
     }
 
     #[test]

@@ -4,19 +4,16 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use colored::Colorize;
-use console::{Alignment, measure_text_width, pad_str, truncate_str};
+use console::{Alignment, measure_text_width, pad_str};
 use minishogi::Color;
 
 use crate::arena::game::Game;
 use crate::arena::statistics::bradley_terry::{Encounter, fit};
 use crate::arena::statistics::elo::Estimate;
-use crate::clean::one_line;
+use crate::clean::{self, one_line};
 
 /// The entries that do not play, and why.
 pub type Unfit = Vec<(String, String)>;
-
-/// How many columns a name takes at most.
-const LONGEST_NAME: usize = 32;
 
 /// The state of a league, for people.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,7 +161,7 @@ impl Standings {
 
 /// The table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
 pub fn text(table: &Table) -> String {
-    let names: Vec<String> = table.standings.iter().map(|standing| shortened(&standing.name)).collect();
+    let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
     let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width("name"), usize::max);
     let ratings: Vec<String> = table.standings.iter().map(|standing| estimate(standing.rating)).collect();
     let rating_width = ratings.iter().map(|rating| measure_text_width(rating)).fold(measure_text_width("rating"), usize::max);
@@ -186,11 +183,11 @@ pub fn text(table: &Table) -> String {
         text += &format!("All {} games are played.\n", table.games);
     }
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
-        text += &format!("{} had nobody to play with in a round: {} games count as won.\n", shortened(&standing.name), standing.byes);
+        text += &format!("{} had nobody to play with in a round: {} games count as won.\n", clean::name(&standing.name), standing.byes);
     }
     text += &format!("Moving first is worth {} Elo.\n", estimate(table.first_player));
     for (name, why) in &table.unfit {
-        text += &format!("{} {}: {}\n", "Unfit to enter:".red(), shortened(name), one_line(why));
+        text += &format!("{} {}: {}\n", "Unfit to enter:".red(), clean::name(name), one_line(why));
     }
     text
 }
@@ -214,11 +211,6 @@ fn estimate(Estimate { value, margin }: Estimate) -> String {
         (true, false) => format!("{value:+.0} ± ∞"),
         _ => "?".to_string(),
     }
-}
-
-/// On one line, and not too long for a column of names.
-fn shortened(name: &str) -> String {
-    truncate_str(&one_line(name), LONGEST_NAME, "...").into_owned()
 }
 
 #[cfg(test)]
