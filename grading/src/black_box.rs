@@ -258,7 +258,7 @@ fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minishogi::{EXERCISES, positions};
+    use crate::{EXERCISES, positions};
     use minishogi::{Move, Value};
 
     fn holds(id: &str, name: &str) -> (&'static Spec, Holds) {

@@ -1,6 +1,6 @@
 //! The child process: asks the player, watches, and reports what it sees. It judges nothing.
 //!
-//! Its reports go to the standard output, between whatever the player prints there. What makes a line a report is the seal before it: a secret
+//! Its reports go to the standard output, between whatever the player prints there. What makes a line a report is the nonce before it: a secret
 //! that the parent has sent over the standard input, and that is read from there before the player is made. A player that prints a report has
 //! only printed something.
 
@@ -22,22 +22,22 @@ use super::searchers::Searchers;
 /// The way to the parent.
 #[derive(Clone)]
 struct Channel {
-    seal: Arc<str>,
+    nonce: Arc<str>,
 }
 
 impl Channel {
     /// Reads the secret, which nobody can read again.
     fn open() -> Option<Channel> {
-        let mut seal = String::new();
-        io::stdin().lock().read_line(&mut seal).ok()?;
-        let seal = seal.trim_end();
-        (!seal.is_empty()).then(|| Channel { seal: seal.into() })
+        let mut nonce = String::new();
+        io::stdin().lock().read_line(&mut nonce).ok()?;
+        let nonce = nonce.trim_end();
+        (!nonce.is_empty()).then(|| Channel { nonce: nonce.into() })
     }
 
     fn send(&self, report: Report) {
         let mut out = io::stdout().lock();
         // Where nobody listens any more there is nobody to tell.
-        let _ = writeln!(out, "{}{}", self.seal, report.to_line()).and_then(|()| out.flush());
+        let _ = writeln!(out, "{}{}", self.nonce, report.to_line()).and_then(|()| out.flush());
     }
 
     /// Sends the last report there will be.

@@ -10,8 +10,9 @@ use std::time::Instant;
 
 use minishogi::{Engine, NewPlayer, Player};
 
-use super::examiner::{ASKED, kill};
+use super::examiner::ASKED;
 use super::mistakes::describe_mistakes;
+use super::process::{Alone, Stop};
 use super::{Ask, Boards, Exercise, Kind, Lang, Question, Spec, Verdict, candidate, diagnose, examine};
 
 const USAGE: &str = "\
@@ -206,7 +207,7 @@ fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
         child.args(env::args_os().skip(1));
         child
     });
-    child.and_then(|child| examine(exercise, spec, Boards::AsWritten, child, kill)).unwrap_or_else(|error| {
+    child.and_then(|child| examine::<Alone>(exercise, spec, Boards::AsWritten, child, &Stop::default())).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);
     })

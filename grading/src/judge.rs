@@ -3,7 +3,8 @@
 use minishogi::{Move, Position};
 
 use super::ask::{Answer, Ask, Report};
-use super::examiner::{DEADLINE, End, MOST_OUTPUT, Seen};
+use super::examiner::{DEADLINE, MOST_OUTPUT, Seen};
+use super::process::End;
 use super::{Observed, Question, Spec, Text};
 
 /// What became of a spec.
@@ -315,7 +316,8 @@ fn judge_undo(m: Move, done: &[Move]) -> Text {
 fn judge_end(seen: &Seen) -> (Kind, Text) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
-        End::OutOfTime => (
+        // Whoever stops a child asks for no verdict.
+        End::OutOfTime | End::Stopped => (
             Kind::TooSlow,
             Text::of(
                 format!("no answer after {seconds} seconds. Is there a loop that never ends?"),

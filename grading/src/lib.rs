@@ -3,7 +3,7 @@
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Question`] and [`Answer`]: what is asked and what is observed.
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
-//! - [`examine`]: starts the child and waits no longer than [`DEADLINE`].
+//! - [`examine`]: starts the child and waits no longer than [`DEADLINE`]; [`process`] bounds and ends any child.
 //! - `judge`: makes a [`Verdict`] of what was seen.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
@@ -37,13 +37,14 @@ pub mod mates;
 pub mod mistakes;
 mod order;
 pub mod positions;
+pub mod process;
 pub mod reference;
 mod searchers;
 mod text;
 mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
-pub use examiner::{DEADLINE, examine, kill};
+pub use examiner::{DEADLINE, examine};
 pub use harness::{answer_if_asked, describe, hint_line, main, main_of};
 pub use judge::{Kind, Verdict};
 pub use mistakes::{Mistake, diagnose};

@@ -1,15 +1,39 @@
-//! The larger commands of `minishogi`, in a program of their own so that nobody compiles them before they are asked for.
+//! The larger commands of `minishogi`, in a program of their own, so that a newcomer does not wait until they are compiled.
+//!
+//! Each room knows the rooms above it in this table, never those below.
+//!
+//! | room | what it is for | knows |
+//! |---|---|---|
+//! | `clean` | foreign text made fit to be shown | |
+//! | `files` | files that a crash cannot spoil | |
+//! | `shard` | a part of work that several machines share | |
+//! | `html` | what every page has: two languages, one look | `clean` |
+//! | `packages` | the packages of the course, built by cargo | |
+//! | `engine` | a USI engine as a child process | `packages` |
+//! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
+//! | `submissions` | what students handed in, from folders and archives | |
+//! | `builder` | a student's file becomes a program | `packages` `sandbox` `submissions` |
+//! | `report` | the results of a class, in every format | `sandbox` `clean` `files` `html` |
+//! | `grade` | a mark for every exercise of every submission | `report` `builder` `engine` `shard` |
+//! | `arena` | matches and leagues | `builder` `engine` `html` `files` `shard` |
+//! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
+//! | `dobutsu` | the smaller game, solved | `engine` `html` `files` |
+//! | `figure` | positions and trees as SVG | |
 
 mod arena;
+mod builder;
 mod clean;
-mod columns;
 mod dobutsu;
 mod engine;
 mod figure;
 mod files;
 mod grade;
 mod html;
+mod packages;
+mod report;
+mod sandbox;
 mod shard;
+mod submissions;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -60,19 +84,19 @@ enum Command {
     Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
-    /// Become a program inside walls: how the grader starts what students wrote
-    #[command(hide = true)]
-    Inside {
-        /// The cell, as JSON
-        cell: String,
+    /// Become a program in the sandbox: how the grader starts what students wrote
+    #[command(name = sandbox::COMMAND, hide = true)]
+    Sandbox {
+        /// What the program may do, as JSON
+        policy: String,
         /// The program and its arguments
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         program: Vec<OsString>,
     },
-    /// Try what a program inside walls should not be able to do, and tell which walls stand
-    #[command(hide = true)]
-    Knock {
-        /// A folder outside the walls
+    /// Try what a program in the sandbox should not be able to do, and tell what is enforced
+    #[command(name = sandbox::probe::COMMAND, hide = true)]
+    Probe {
+        /// A folder outside the sandbox
         folder: PathBuf,
     },
     /// The engine shell of `minishogi usi`, for the engine `random` of the arena
@@ -91,18 +115,8 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Svg(options) => figure::run(*options),
-        Command::Inside { cell, program } => inside(&cell, &program),
-        Command::Knock { folder } => grade::walls::answer_knock(&folder),
+        Command::Sandbox { policy, program } => sandbox::run(&policy, &program),
+        Command::Probe { folder } => sandbox::probe::run(&folder),
         Command::Usi(usi) => usi.run(),
     }
-}
-
-fn inside(cell: &str, program: &[OsString]) -> ExitCode {
-    let error = match (serde_json::from_str::<grade::walls::Cell>(cell), program) {
-        (Ok(cell), [program, arguments @ ..]) => format!("{}: {}", program.to_string_lossy(), cell.enter(program, arguments)),
-        (Err(error), _) => format!("this is no cell: {error}"),
-        (_, []) => "there is no program to start".to_string(),
-    };
-    eprintln!("error: {error}");
-    ExitCode::from(126)
 }

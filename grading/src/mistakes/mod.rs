@@ -164,7 +164,7 @@ pub fn describe_mistakes(mistakes: &[&Mistake], lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minishogi::EXERCISES;
+    use crate::EXERCISES;
 
     /// All specs of an exercise with the same verdict.
     fn all(exercise: &'static Exercise, kind: Kind, sentence: &'static str, question_number: usize) -> Vec<(&'static Spec, Verdict)> {

@@ -4,31 +4,33 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
+use minishogi_grading::process::Stop;
 use minishogi_grading::{Boards, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 
-use super::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
-use super::submissions::Source;
-use super::walls::{self, Cell};
-use super::workshop::{Product, Refusal, Workshop};
+use crate::builder::{Builder, Product, Refusal};
+use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
+use crate::sandbox::Policy;
+use crate::submissions::Source;
 
 /// Grades a file in the folder `scratch`, which does not exist before nor after.
 ///
 /// # Errors
 /// Where the machine fails, and nothing is known about the file.
-pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
+pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(refused(exercise, why)),
+        Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch)?;
-    let graded = match workshop.compile(exercise, text, Product::Spec, scratch) {
+    let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
         Ok(program) => try_out(exercise, &program),
         Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
         Err(Refusal::ReadsOtherFiles(file)) => Ok(refused(
             exercise,
-            &Bilingual::new(
+            Bilingual::new(
                 format!("player.rs reads another file, {file}; only player.rs is graded."),
                 format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
             ),
@@ -41,13 +43,13 @@ pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&S
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
 fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
-    let cell = Cell::to_run(program);
+    let policy = Policy::to_run(program);
     let mut verdicts = Vec::new();
     for spec in exercise.specs {
-        let mut verdict = examine(exercise, spec, Boards::AsWritten, cell.command(program)?, walls::kill)?;
+        let mut verdict = examine::<Group>(exercise, spec, Boards::AsWritten, policy.command(program)?, &Stop::default())?;
         if verdict.kind == Kind::Pass {
-            // The questions are public. Whoever has only learnt the answers does not know those of the mirrored boards.
-            verdict = examine(exercise, spec, Boards::Mirrored, cell.command(program)?, walls::kill)?;
+            // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
+            verdict = examine::<Group>(exercise, spec, Boards::Mirrored, policy.command(program)?, &Stop::default())?;
         }
         verdicts.push((spec, verdict));
     }
@@ -81,7 +83,7 @@ pub fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict) -> SpecGr
 }
 
 /// The grade of what was not even compiled.
-fn refused(exercise: &Exercise, why: &Bilingual) -> Grade {
+fn refused(exercise: &Exercise, why: Bilingual) -> Grade {
     let mut grade = not_run(exercise, State::Refused, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade

@@ -10,8 +10,8 @@ use colored::Colorize;
 use minishogi_grading::black_box::{View, describe, judge, view};
 use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Spec, Text};
 
-use super::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, Submission, verdict_name};
 use crate::engine::{EngineCommand, EngineError};
+use crate::report::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, Submission, verdict_name};
 use asker::{Asker, Silence};
 
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
@@ -123,7 +123,7 @@ mod tests {
 
     /// The grades of a solution, or `None` where an instructor has taken them away.
     fn solution(name: &str, upto: &str) -> Option<Submission> {
-        if !std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/solutions")).exists() {
+        if !std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../solutions")).exists() {
             let _ = writeln!(std::io::stderr(), "skipped: there is no package {name}");
             return None;
         }
