@@ -57,6 +57,7 @@
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
+//! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
@@ -88,6 +89,7 @@ mod slides;
 pub mod spec;
 mod square;
 pub mod table;
+pub mod threads;
 mod usi;
 mod value;
 
