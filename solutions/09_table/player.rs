@@ -20,7 +20,8 @@ impl Table {
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
         // BEGIN SOLUTION
-        let (stored_key, entry) = self.places[table::place_of(key, self.places.len())];
+        let place = table::place_of(key, self.places.len());
+        let (stored_key, entry) = self.places[place];
         (stored_key == key && entry.depth > 0).then_some(entry)
         // STUB: // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
         // STUB: todo!("look it up")
