@@ -146,12 +146,7 @@ pub trait AlphaBeta {
     /// Gives every root move its score at this depth, but those that are no better than an earlier one only a bound. `None` if the search had
     /// to stop: then some scores are new and some are old.
     fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
-        let mut alpha = -VALUE_INFINITE;
-        for (number, root_move) in root_moves.iter_mut().enumerate() {
-            root_move.score = self.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
-            alpha = alpha.max(root_move.score);
-        }
-        Some(())
+        search_root_in_order(self, pos, root_moves, depth, ctl)
     }
 
     /// Puts the root moves in the order of [`score`](AlphaBeta::score).
@@ -207,4 +202,20 @@ pub trait AlphaBeta {
         }
         pv
     }
+}
+
+/// What [`search_root`](AlphaBeta::search_root) does by itself: one root move after the other.
+pub(crate) fn search_root_in_order<S: AlphaBeta + ?Sized>(
+    search: &mut S,
+    pos: &mut Position,
+    root_moves: &mut RootMoves,
+    depth: u32,
+    ctl: &Control,
+) -> Option<()> {
+    let mut alpha = -VALUE_INFINITE;
+    for (number, root_move) in root_moves.iter_mut().enumerate() {
+        root_move.score = search.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
+        alpha = alpha.max(root_move.score);
+    }
+    Some(())
 }

@@ -56,11 +56,12 @@
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
+//! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //!
-//! The other packages of the workspace stand on this one: `shell` (the engine
-//! shell around a player), `grading` (what each exercise must show, and how that is found out), `games/dobutsu`
-//! (dobutsu shogi, solved), `command` (the command `minishogi` with its coach) and `tools` (its larger commands: grader, arena, figures).
+//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
+//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
+//! coach) and `tools` (its larger commands: grader, arena, figures).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -86,6 +87,7 @@ mod search;
 mod slides;
 mod square;
 pub mod table;
+pub mod threads;
 mod value;
 
 pub use alpha_beta::{AlphaBeta, Node};

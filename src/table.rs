@@ -57,10 +57,14 @@ impl Bound {
     }
 }
 
-impl Entry {
-    /// What stands where nothing was found out: no search has depth 0 here.
-    pub const EMPTY: Entry = Entry { value: 0, tt_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 };
+/// What stands where nothing was found out: its depth is 0, which no search has here.
+impl Default for Entry {
+    fn default() -> Entry {
+        Entry { value: 0, tt_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 }
+    }
+}
 
+impl Entry {
     /// The value with which the search of this node may end without looking at a move, if the entry has one.
     pub fn value_for(&self, node: Node) -> Option<Value> {
         used_given(Given::Table);
@@ -130,6 +134,29 @@ pub fn repetition_value(pos: &Position) -> Option<Value> {
     Some(if winner == pos.side_to_move() { REPETITION } else { -REPETITION })
 }
 
+/// As many fresh places as fill this much memory; fewer where there is less, but at least one.
+///
+/// ```
+/// assert_eq!(minishogi::table::room_for::<u64>(1).len(), 131_072);
+/// ```
+pub fn room_for<T: Default>(mebibytes: usize) -> Vec<T> {
+    let mut places = Vec::new();
+    let mut count = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
+    while count > 1 && places.try_reserve_exact(count).is_err() {
+        count /= 2;
+    }
+    places.resize_with(count, T::default);
+    places
+}
+
+/// Which of so many places the position with this key has.
+///
+/// # Panics
+/// Where there are none.
+pub fn place_of(key: u64, places: usize) -> usize {
+    (key % places as u64) as usize
+}
+
 /// What is known about positions, each at the place that its key gives it. All threads may read and write it at once.
 ///
 /// ```
@@ -161,13 +188,7 @@ struct Place {
 impl Table {
     /// A table of this size; a smaller one where there is no memory for it.
     pub fn new(mebibytes: usize) -> Table {
-        let mut places = Vec::new();
-        let mut size = (mebibytes << 20) / size_of::<Place>();
-        while places.try_reserve_exact(size).is_err() {
-            size /= 2;
-        }
-        places.resize_with(size.max(1), Place::default);
-        Table { places, age: 0 }
+        Table { places: room_for(mebibytes), age: 0 }
     }
 
     /// Forgets everything.
@@ -187,7 +208,7 @@ impl Table {
 
     /// Where the position with this key belongs.
     fn place(&self, key: u64) -> &Place {
-        &self.places[(key % self.places.len() as u64) as usize]
+        &self.places[place_of(key, self.places.len())]
     }
 
     /// What is known about the position with this key.

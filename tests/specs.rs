@@ -246,6 +246,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("05/always searches to depth seven", "same_value_to_depth_three"),
     ("08/takes zero for an unfinished value", "plays_what_was_finished"),
     ("08/never asks whether to stop", "never_late"),
+    ("07/leaves it to the kit", "stands_pat"),
     ("10/has no options", "uses_both_threads"),
     ("10/leaves the helpers running", "same_value_on_two_threads"),
     ("10/never stops the helpers", "same_value_on_two_threads"),

@@ -21,6 +21,7 @@ impl AlphaBeta for Ordering {
     #[allow(unused_variables)] // Delete this line when you begin.
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         // Captures first, the most valuable victim before all, then the least valuable attacker; promotions; killers; then by history.
+        let stages = [CAPTURE, PROMOTION, KILLER];
         todo!("score the move")
     }
 
@@ -28,6 +29,8 @@ impl AlphaBeta for Ordering {
     #[allow(unused_variables)] // Delete this line when you begin.
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         // Only of quiet moves: captures and promotions come first anyway.
+        let killers = &mut self.killers[ply as usize];
+        let history = &mut self.history[pos.side_to_move().index()];
         todo!("remember the move as a killer of this ply, and in the history")
     }
 }

@@ -1,10 +1,9 @@
 //! 09: the transposition table. Write six functions, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
 
 use minishogi::prelude::*;
-#[allow(unused_imports)] // Delete this line when you begin.
-use minishogi::table::{Bound, Entry, REPETITION, value_from_tt};
+use minishogi::table::{self, Bound, Entry};
 
-/// What is known about positions, each at the place that its key gives it, with the key. An empty place has the depth 0.
+/// What is known about positions, each at the place that its key gives it, with the key. In an empty place the depth is 0.
 struct Table {
     places: Vec<(u64, Entry)>,
     /// The number of this search.
@@ -15,7 +14,7 @@ struct Table {
 impl Table {
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
-        // Many positions share `self.places[self.place(key)]`: is it this one?
+        // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
         todo!("look it up")
     }
 
@@ -26,35 +25,26 @@ impl Table {
     }
 }
 
-/// What a search with this window says about the value if it returned `value`.
+/// What the search of `node` says about the value if it returns `value`.
 #[allow(unused_variables)] // Delete this line when you begin.
-fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
-    todo!("compare it with the window")
+fn bound_of(value: Value, node: Node) -> Bound {
+    todo!("compare it with the window of the node")
 }
 
 /// The value with which the search of `node` may end without looking at a move, if the entry has one.
 #[allow(unused_variables)] // Delete this line when you begin.
 fn value_for(entry: Entry, node: Node) -> Option<Value> {
-    // The kit's `value_from_tt` makes the value count from here. Was the search deep enough? Then an exact value always serves, a bound only
+    // With `table::value_from_tt` a mate counts from the root. Was the search deep enough? Then an exact value always serves, a bound only
     // outside the window.
     todo!("use it, or not")
 }
 
-/// The opposite of the kit's `value_from_tt`: a value found `ply` plies below the root, as the table keeps it.
+/// The opposite of `table::value_from_tt`: a value found `ply` plies below the root, as the table keeps it.
 #[allow(unused_variables)] // Delete this line when you begin.
 fn value_to_tt(value: Value, ply: u32) -> Value {
     // A mate is `ply` plies nearer from this position than from the root.
     todo!("the opposite of value_from_tt")
 }
-
-/// The value of `pos` for the side to move if it stood on the board before: `REPETITION` for the winner.
-#[allow(unused_variables)] // Delete this line when you begin.
-fn repetition_value(pos: &Position) -> Option<Value> {
-    // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
-    todo!("look back")
-}
-
-// ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
 
 pub struct Remembering {
     table: Table,
@@ -62,9 +52,14 @@ pub struct Remembering {
 }
 
 impl AlphaBeta for Remembering {
+    /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
+    #[allow(unused_variables)] // Delete this line when you begin.
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
-        repetition_value(pos)
+        // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
+        todo!("look back")
     }
+
+    // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
 
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         match self.table.probe(pos.key()) {
@@ -74,9 +69,8 @@ impl AlphaBeta for Remembering {
     }
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
-        let bound = bound_of(value, node.alpha, node.beta);
-        let entry = Entry { value: value_to_tt(value, node.ply), tt_move: best_move, depth: node.depth, bound, age: self.table.age };
-        self.table.store(pos.key(), entry);
+        let (value, bound) = (value_to_tt(value, node.ply), bound_of(value, node));
+        self.table.store(pos.key(), Entry { value, tt_move: best_move, depth: node.depth, bound, age: self.table.age });
     }
 
     fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
@@ -101,7 +95,7 @@ impl Player for Remembering {
     }
 
     fn new_game(&mut self) {
-        self.table.places.fill((0, Entry::EMPTY));
+        self.table.places.fill_with(Default::default);
     }
 
     fn options(&self) -> Vec<SpinOption> {
@@ -109,31 +103,13 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table = Table::new(mebibytes as usize);
+        self.table.places = table::room_for(mebibytes as usize);
     }
 }
 
 impl Default for Remembering {
     fn default() -> Remembering {
-        Remembering { table: Table::new(16), ordering: MoveOrdering::new() }
-    }
-}
-
-impl Table {
-    /// A table of this size; a smaller one where there is no memory for it.
-    fn new(mebibytes: usize) -> Table {
-        let mut places = Vec::new();
-        let mut size = (mebibytes << 20) / size_of::<(u64, Entry)>();
-        while places.try_reserve_exact(size).is_err() {
-            size /= 2;
-        }
-        places.resize(size, (0, Entry::EMPTY));
-        Table { places, age: 0 }
-    }
-
-    /// Where the position with this key belongs.
-    fn place(&self, key: u64) -> usize {
-        (key % self.places.len() as u64) as usize
+        Remembering { table: Table { places: table::room_for(16), age: 0 }, ordering: MoveOrdering::new() }
     }
 }
 

@@ -37,6 +37,7 @@ impl AlphaBeta for Ordering {
             self.history[pos.side_to_move().index()][kind.index()][m.to().index()]
         }
         // STUB: // Captures first, the most valuable victim before all, then the least valuable attacker; promotions; killers; then by history.
+        // STUB: let stages = [CAPTURE, PROMOTION, KILLER];
         // STUB: todo!("score the move")
         // END SOLUTION
     }
@@ -57,6 +58,8 @@ impl AlphaBeta for Ordering {
         let history = &mut self.history[pos.side_to_move().index()][kind_moved(pos, m).index()][m.to().index()];
         *history = (*history + (depth * depth) as i32).min(KILLER - 1);
         // STUB: // Only of quiet moves: captures and promotions come first anyway.
+        // STUB: let killers = &mut self.killers[ply as usize];
+        // STUB: let history = &mut self.history[pos.side_to_move().index()];
         // STUB: todo!("remember the move as a killer of this ply, and in the history")
         // END SOLUTION
     }

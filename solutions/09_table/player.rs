@@ -4,12 +4,9 @@
 // END SOLUTION
 
 use minishogi::prelude::*;
-// BEGIN SOLUTION
-// STUB: #[allow(unused_imports)] // Delete this line when you begin.
-// END SOLUTION
-use minishogi::table::{Bound, Entry, REPETITION, value_from_tt};
+use minishogi::table::{self, Bound, Entry};
 
-/// What is known about positions, each at the place that its key gives it, with the key. An empty place has the depth 0.
+/// What is known about positions, each at the place that its key gives it, with the key. In an empty place the depth is 0.
 struct Table {
     places: Vec<(u64, Entry)>,
     /// The number of this search.
@@ -23,9 +20,10 @@ impl Table {
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
         // BEGIN SOLUTION
-        let (stored_key, entry) = self.places[self.place(key)];
+        let place = table::place_of(key, self.places.len());
+        let (stored_key, entry) = self.places[place];
         (stored_key == key && entry.depth > 0).then_some(entry)
-        // STUB: // Many positions share `self.places[self.place(key)]`: is it this one?
+        // STUB: // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
         // STUB: todo!("look it up")
         // END SOLUTION
     }
@@ -33,7 +31,7 @@ impl Table {
     /// Puts `new` in the place of this key, unless what stands there is worth more.
     fn store(&mut self, key: u64, new: Entry) {
         // BEGIN SOLUTION
-        let place = self.place(key);
+        let place = table::place_of(key, self.places.len());
         let (old_key, old) = self.places[place];
         if old_key == key || old.age != new.age || old.depth <= new.depth {
             self.places[place] = (key, new);
@@ -44,20 +42,20 @@ impl Table {
     }
 }
 
-/// What a search with this window says about the value if it returned `value`.
+/// What the search of `node` says about the value if it returns `value`.
 // BEGIN SOLUTION
 // STUB: #[allow(unused_variables)] // Delete this line when you begin.
 // END SOLUTION
-fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
+fn bound_of(value: Value, node: Node) -> Bound {
     // BEGIN SOLUTION
-    if value >= beta {
+    if value >= node.beta {
         Bound::Lower
-    } else if value > alpha {
+    } else if value > node.alpha {
         Bound::Exact
     } else {
         Bound::Upper
     }
-    // STUB: todo!("compare it with the window")
+    // STUB: todo!("compare it with the window of the node")
     // END SOLUTION
 }
 
@@ -67,20 +65,20 @@ fn bound_of(value: Value, alpha: Value, beta: Value) -> Bound {
 // END SOLUTION
 fn value_for(entry: Entry, node: Node) -> Option<Value> {
     // BEGIN SOLUTION
-    let value = value_from_tt(entry.value, node.ply);
+    let value = table::value_from_tt(entry.value, node.ply);
     let settles = match entry.bound {
         Bound::Exact => true,
         Bound::Lower => value >= node.beta,
         Bound::Upper => value <= node.alpha,
     };
     (entry.depth >= node.depth && settles).then_some(value)
-    // STUB: // The kit's `value_from_tt` makes the value count from here. Was the search deep enough? Then an exact value always serves, a bound only
+    // STUB: // With `table::value_from_tt` a mate counts from the root. Was the search deep enough? Then an exact value always serves, a bound only
     // STUB: // outside the window.
     // STUB: todo!("use it, or not")
     // END SOLUTION
 }
 
-/// The opposite of the kit's `value_from_tt`: a value found `ply` plies below the root, as the table keeps it.
+/// The opposite of `table::value_from_tt`: a value found `ply` plies below the root, as the table keeps it.
 // BEGIN SOLUTION
 // STUB: #[allow(unused_variables)] // Delete this line when you begin.
 // END SOLUTION
@@ -95,30 +93,26 @@ fn value_to_tt(value: Value, ply: u32) -> Value {
     // END SOLUTION
 }
 
-/// The value of `pos` for the side to move if it stood on the board before: `REPETITION` for the winner.
-// BEGIN SOLUTION
-// STUB: #[allow(unused_variables)] // Delete this line when you begin.
-// END SOLUTION
-fn repetition_value(pos: &Position) -> Option<Value> {
-    // BEGIN SOLUTION
-    let winner = pos.repetition()?.winner();
-    Some(if winner == pos.side_to_move() { REPETITION } else { -REPETITION })
-    // STUB: // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
-    // STUB: todo!("look back")
-    // END SOLUTION
-}
-
-// ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
-
 pub struct Remembering {
     table: Table,
     ordering: MoveOrdering,
 }
 
 impl AlphaBeta for Remembering {
+    /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
+    // BEGIN SOLUTION
+    // STUB: #[allow(unused_variables)] // Delete this line when you begin.
+    // END SOLUTION
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
-        repetition_value(pos)
+        // BEGIN SOLUTION
+        let winner = pos.repetition()?.winner();
+        Some(if winner == pos.side_to_move() { table::REPETITION } else { -table::REPETITION })
+        // STUB: // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
+        // STUB: todo!("look back")
+        // END SOLUTION
     }
+
+    // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
 
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
         match self.table.probe(pos.key()) {
@@ -128,9 +122,8 @@ impl AlphaBeta for Remembering {
     }
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
-        let bound = bound_of(value, node.alpha, node.beta);
-        let entry = Entry { value: value_to_tt(value, node.ply), tt_move: best_move, depth: node.depth, bound, age: self.table.age };
-        self.table.store(pos.key(), entry);
+        let (value, bound) = (value_to_tt(value, node.ply), bound_of(value, node));
+        self.table.store(pos.key(), Entry { value, tt_move: best_move, depth: node.depth, bound, age: self.table.age });
     }
 
     fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
@@ -155,7 +148,7 @@ impl Player for Remembering {
     }
 
     fn new_game(&mut self) {
-        self.table.places.fill((0, Entry::EMPTY));
+        self.table.places.fill_with(Default::default);
     }
 
     fn options(&self) -> Vec<SpinOption> {
@@ -163,31 +156,13 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table = Table::new(mebibytes as usize);
+        self.table.places = table::room_for(mebibytes as usize);
     }
 }
 
 impl Default for Remembering {
     fn default() -> Remembering {
-        Remembering { table: Table::new(16), ordering: MoveOrdering::new() }
-    }
-}
-
-impl Table {
-    /// A table of this size; a smaller one where there is no memory for it.
-    fn new(mebibytes: usize) -> Table {
-        let mut places = Vec::new();
-        let mut size = (mebibytes << 20) / size_of::<(u64, Entry)>();
-        while places.try_reserve_exact(size).is_err() {
-            size /= 2;
-        }
-        places.resize(size, (0, Entry::EMPTY));
-        Table { places, age: 0 }
-    }
-
-    /// Where the position with this key belongs.
-    fn place(&self, key: u64) -> usize {
-        (key % self.places.len() as u64) as usize
+        Remembering { table: Table { places: table::room_for(16), age: 0 }, ordering: MoveOrdering::new() }
     }
 }
 

@@ -50,6 +50,7 @@ mod alpha_beta;
 mod deepening;
 #[path = "02_evaluate/player.rs"]
 mod evaluate;
+mod given;
 #[path = "11_mate/player.rs"]
 mod mate;
 #[path = "04_negamax/player.rs"]
@@ -100,6 +101,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         mate::candidates(),
         threads::candidates(),
         retrograde::candidates(),
+        given::candidates(),
     ];
     all.into_iter().flatten().collect()
 });
