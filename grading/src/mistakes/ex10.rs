@@ -45,10 +45,7 @@ pub const THREADS: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("negates the value twice", "値の符号を 2 回変える"),
-        hint: Text::new(
-            "For which side is the value that `search` returns?",
-            "`search` が返す値は、どちらの側から見たものでしょうか。",
-        ),
+        hint: Text::new("For which side is the value that `search` returns?", "`search` が返す値は、どちらの側から見たものでしょうか。"),
         read_again: NULL_WINDOWS,
     },
     Mistake {
