@@ -257,8 +257,8 @@ fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text> {
 
 #[cfg(test)]
 mod tests {
-    use minishogi::{EXERCISES, positions};
     use super::*;
+    use crate::{EXERCISES, positions};
     use minishogi::{Move, Value};
 
     fn holds(id: &str, name: &str) -> (&'static Spec, Holds) {

@@ -1,6 +1,6 @@
 //! The mistakes that students make, by name: who fails exactly as one of the players of `tests/wrong` is told which one.
 //!
-//! Failures are compared by their [`profile`], a hash. `profiles.txt` holds that of every mistake; `tests/specs.rs` writes it and keeps it true.
+//! Failures are compared by their [`profile`], a hash. `profiles.txt` holds that of every mistake; `tests/specs/main.rs` writes it and keeps it true.
 
 mod ex00;
 mod ex01;
@@ -163,8 +163,8 @@ pub fn describe_mistakes(mistakes: &[&Mistake], lang: Lang) -> String {
 
 #[cfg(test)]
 mod tests {
-    use minishogi::EXERCISES;
     use super::*;
+    use crate::EXERCISES;
 
     /// All specs of an exercise with the same verdict.
     fn all(exercise: &'static Exercise, kind: Kind, sentence: &'static str, question_number: usize) -> Vec<(&'static Spec, Verdict)> {

@@ -32,7 +32,7 @@ pub fn files_below(folder: &Path) -> impl Iterator<Item = PathBuf> {
 /// With the parsers of Python: an XML parser, its CSV reader in the encoding of Excel, JSON, JSON Schema where it is installed, HTML.
 #[test]
 fn python_reads_what_was_written() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli/grade/report/read_back.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/grade/report/read_back.py");
     let out = empty_folder("python");
     write_all(&sample::class(), &out).unwrap();
     match Command::new("python3").arg(script).arg(&out).output() {
