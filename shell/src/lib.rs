@@ -63,16 +63,12 @@ pub fn run<P: Player + Default + 'static>() -> ! {
 
 /// [`run`] for players that can do more than play.
 pub fn run_engine<P: Player + 'static>(engine: Engine<P>) -> ! {
-    start(engine, std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect())
+    run_commands(engine, std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
 }
 
-/// [`run`] with players made by `new`, and words from elsewhere than the command line.
-pub fn run_commands<P: Player + 'static>(new: impl Fn() -> P + Send + 'static, words: impl IntoIterator<Item = String>) -> ! {
-    start(Engine::new(new), words.into_iter().collect())
-}
-
-fn start<P: Player + 'static>(engine: Engine<P>, words: Vec<String>) -> ! {
-    obey(engine.games(), engine.into(), words)
+/// [`run_engine`] with words from elsewhere than the command line.
+pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIterator<Item = String>) -> ! {
+    obey(engine.games(), engine.into(), words.into_iter().collect())
 }
 
 fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
