@@ -41,7 +41,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::lang::LangFlag;
+use minishogi_command::LangFlag;
 use minishogi_command::usi::Usi;
 
 /// The larger commands of `minishogi`, which starts this program by itself

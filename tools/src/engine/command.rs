@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::EngineError;
+use super::error::EngineError;
 use crate::packages::{is_package, program_of};
 
 /// A program and its arguments.
