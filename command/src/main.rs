@@ -66,7 +66,7 @@ fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
         text.push('\n');
     }
     text += &format!("Nodes searched: {}\n", perft(&mut pos, depth));
-    // Whoever does not read to the end has seen enough.
+    // A reader that leaves early has seen enough.
     let _ = std::io::stdout().write_all(text.as_bytes());
     ExitCode::SUCCESS
 }

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use cargo_metadata::{Artifact, ArtifactProfile};
 use minishogi_command::process::Group;
 use minishogi_grading::Exercise;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::packages;
 use crate::sandbox::Policy;
 use crate::submissions::Source;
 
@@ -100,7 +101,8 @@ impl Builder {
     /// A sentence for the instructor.
     pub fn new(root: &Path, scratch: &Path, exercises: &[&'static Exercise]) -> Result<Builder, String> {
         let compiler = sysroot(root)?;
-        let artifacts = build_kit(root, exercises)?;
+        let names: Vec<String> = exercises.iter().map(|exercise| package_of(exercise)).collect();
+        let artifacts = packages::build_kit(root, &names)?;
         let libraries = scratch.join("libraries");
         let mut builder = Builder {
             readable: vec![compiler.clone(), libraries.clone()],
@@ -117,18 +119,17 @@ impl Builder {
     }
 
     /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read.
-    fn keep_libraries(&mut self, artifacts: &[Value]) -> io::Result<()> {
+    fn keep_libraries(&mut self, artifacts: &[Artifact]) -> io::Result<()> {
         fs::create_dir_all(&self.libraries)?;
         let mut hash = Sha256::new();
         for artifact in artifacts {
-            let files = artifact["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            for file in files.map(Path::new).filter(|file| file.extension().is_some_and(|extension| extension == "rlib")) {
+            for file in artifact.filenames.iter().filter(|file| file.extension() == Some("rlib")) {
                 let kept = self.libraries.join(file.file_name().unwrap_or_default());
                 fs::copy(file, &kept)?;
-                let name = artifact["target"]["name"].as_str().unwrap_or_default().replace('-', "_");
+                let name = artifact.target.name.replace('-', "_");
                 if name == "minishogi" {
                     hash.update(fs::read(file)?);
-                    self.flags = flags_of(&artifact["profile"]);
+                    self.flags = flags_of(&artifact.profile);
                 }
                 self.crates.entry("").or_default().push((name, kept));
             }
@@ -140,15 +141,14 @@ impl Builder {
     /// Reads what each exercise is compiled with: its `spec.rs` and its dependencies.
     fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise]) -> Result<(), String> {
         let all = self.crates.remove("").unwrap_or_default();
-        let metadata = cargo(root, &["metadata", "--no-deps", "--format-version", "1"])?;
-        let metadata: Value = serde_json::from_slice(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
+        let packages = packages::all(root)?;
         for exercise in exercises {
             let folder = root.join("exercises").join(exercise.folder);
             let spec = fs::read_to_string(folder.join("spec.rs")).map_err(|error| format!("{}/spec.rs: {error}", folder.display()))?;
             self.specs.insert(exercise.id, spec);
-            let package = metadata["packages"].as_array().into_iter().flatten().find(|package| package["name"] == package_of(exercise));
-            let wanted = package.and_then(|package| package["dependencies"].as_array()).into_iter().flatten();
-            let wanted: Vec<String> = wanted.filter_map(|crate_| Some(crate_["name"].as_str()?.replace('-', "_"))).collect();
+            let package = packages.iter().find(|package| package.name == package_of(exercise));
+            let wanted = package.into_iter().flat_map(|package| &package.dependencies);
+            let wanted: Vec<String> = wanted.map(|dependency| dependency.name.replace('-', "_")).collect();
             let crates = all.iter().filter(|(name, _)| wanted.contains(name)).cloned().collect();
             self.crates.insert(exercise.id, crates);
         }
@@ -240,39 +240,13 @@ fn sysroot(root: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// Builds what the exercises depend on. Whether the exercises of this checkout compile does not matter.
-fn build_kit(root: &Path, exercises: &[&Exercise]) -> Result<Vec<Value>, String> {
-    let packages: Vec<String> = exercises.iter().flat_map(|exercise| ["--package".to_string(), package_of(exercise)]).collect();
-    let arguments: Vec<&str> =
-        ["build", "--keep-going", "--message-format=json"].into_iter().chain(packages.iter().map(String::as_str)).collect();
-    let run = start_cargo(root, &arguments)?;
-    let lines = String::from_utf8_lossy(&run.stdout).into_owned();
-    let messages = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let artifacts: Vec<Value> = messages.filter(|message| message["reason"] == "compiler-artifact").collect();
-    if artifacts.iter().any(|artifact| artifact["target"]["name"] == "minishogi") {
-        return Ok(artifacts);
-    }
-    Err(format!("the kit does not compile:\n{}", String::from_utf8_lossy(&run.stderr)))
-}
-
-fn cargo(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> {
-    let run = start_cargo(root, arguments)?;
-    if run.status.success() { Ok(run.stdout) } else { Err(String::from_utf8_lossy(&run.stderr).into_owned()) }
-}
-
-fn start_cargo(root: &Path, arguments: &[&str]) -> Result<std::process::Output, String> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let run = Command::new(&cargo).args(arguments).current_dir(root).stdin(Stdio::null()).output();
-    run.map_err(|error| format!("`{}` cannot be started: {error}", cargo.to_string_lossy()))
-}
-
 /// The profile of the course, as Cargo tells it of the kit.
-fn flags_of(profile: &Value) -> Vec<String> {
-    let on = |name: &str| if profile[name] == true { "on" } else { "off" };
+fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
+    let on = |is_on| if is_on { "on" } else { "off" };
     [
-        format!("opt-level={}", profile["opt_level"].as_str().unwrap_or("2")),
-        format!("debug-assertions={}", on("debug_assertions")),
-        format!("overflow-checks={}", on("overflow_checks")),
+        format!("opt-level={}", profile.opt_level),
+        format!("debug-assertions={}", on(profile.debug_assertions)),
+        format!("overflow-checks={}", on(profile.overflow_checks)),
         "debuginfo=line-tables-only".to_string(),
         // As .cargo/config.toml has it.
         "target-cpu=native".to_string(),

@@ -1,6 +1,6 @@
 //! What every page has: two languages, one look, and text made safe.
 //!
-//! A page is one file without anything from elsewhere. It switches between the languages by style alone. All text of others goes through
+//! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. All foreign text goes through
 //! [`escape`].
 
 use minishogi_grading::Lang;

@@ -1,15 +1,35 @@
-//! The larger commands of `minishogi`, in a program of their own so that nobody compiles them before they are asked for.
+//! The larger commands of `minishogi`, in a program of their own, so that a newcomer does not wait until they are compiled.
+//!
+//! Each room knows the rooms above it in this table, never those below.
+//!
+//! | room | what it is for | knows |
+//! |---|---|---|
+//! | `clean` | foreign text made fit to be shown | |
+//! | `files` | files that a crash cannot spoil | |
+//! | `shard` | a part of work that several machines share | |
+//! | `html` | what every page has: two languages, one look | `clean` |
+//! | `packages` | the packages of the course, built by cargo | |
+//! | `engine` | a USI engine as a child process | `packages` |
+//! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
+//! | `submissions` | what students handed in, from folders and archives | |
+//! | `builder` | a student's file becomes a program | `packages` `sandbox` `submissions` |
+//! | `report` | the results of a class, in every format | `sandbox` `clean` `files` `html` |
+//! | `grade` | a mark for every exercise of every submission | `report` `builder` `engine` `shard` |
+//! | `arena` | matches and leagues | `builder` `engine` `html` `files` `shard` |
+//! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
+//! | `dobutsu` | the smaller game, solved | `engine` `html` `files` |
+//! | `figure` | positions and trees as SVG | |
 
 mod arena;
 mod builder;
 mod clean;
-mod columns;
 mod dobutsu;
 mod engine;
 mod figure;
 mod files;
 mod grade;
 mod html;
+mod packages;
 mod report;
 mod sandbox;
 mod shard;

@@ -1,4 +1,4 @@
-//! What a solved game comes to in numbers.
+//! The figures of a solved game.
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
@@ -21,12 +21,12 @@ pub struct Figures {
     pub decided: Vec<u64>,
     /// How many of the others are draws.
     pub draws: u64,
-    /// By the number of moves, how many of the others have so many.
+    /// How many of the others have each number of moves.
     pub mobility: Vec<u64>,
 }
 
 impl Figures {
-    /// Counts.
+    /// Counts the positions.
     ///
     /// # Panics
     /// If the two are of different games.

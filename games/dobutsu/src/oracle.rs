@@ -24,7 +24,7 @@ pub trait Values {
 
 /// Knows the value of every position, and so plays perfectly.
 ///
-/// Repetitions do not count here: nobody needs one to win. [`Solver`](super::Solver) shows an example.
+/// Repetitions do not count here: neither side needs one to win. [`Solver`](super::Solver) shows an example.
 pub struct Oracle<V> {
     index: Index,
     kinds: Kinds,
@@ -60,7 +60,7 @@ impl<V: Values> Oracle<V> {
     /// The value of a position for the side to move.
     ///
     /// A side that can take the lion wins in 1. A side that has lost its lion, or whose opponent's lion stands safely on its last rank, loses
-    /// in 0. Only if the opponent did not take the lion there when he could, the own one is there: won, in 0.
+    /// in 0. If its own lion stands there, the opponent did not take it when it could: won, in 0.
     ///
     /// # Errors
     /// If the position is of another game, or its value cannot be read.

@@ -89,7 +89,7 @@ pub struct Spread<'a> {
     pub not_run: usize,
 }
 
-/// A mistake that has a name, and who made it.
+/// A mistake that has a name, and the students that made it.
 pub struct Mistake<'a> {
     pub exercise: &'a str,
     pub name: &'a Bilingual,
@@ -156,7 +156,7 @@ pub fn histogram(class: &Class) -> Vec<Bin> {
     (0..=most / width).map(bin).collect()
 }
 
-/// The average and the middle of the points; nothing of nobody.
+/// Mean and median of the points; `None` without submissions.
 pub fn mean_and_median(class: &Class) -> Option<(f64, f64)> {
     let mut points: Vec<f64> = class.submissions.iter().map(|submission| f64::from(submission.points())).collect();
     points.sort_by(f64::total_cmp);

@@ -68,10 +68,10 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// The runner whose environment this is.
+    /// Reads the environment that the runner sets.
     ///
     /// # Errors
-    /// Where `SOURCE_DATE_EPOCH` is no number of seconds.
+    /// Where `SOURCE_DATE_EPOCH` is not a number of seconds.
     pub fn from_env() -> Result<Runner, ReportError> {
         Runner::from(|name| env::var(name).ok())
     }

@@ -32,7 +32,7 @@ pub fn csv(class: &Class) -> io::Result<String> {
     Ok(format!("{BYTE_ORDER_MARK}{rows}"))
 }
 
-/// All that the points do not tell.
+/// What the points do not tell.
 fn notes(submission: &Submission) -> Vec<String> {
     let mut notes: Vec<String> = submission.problem.iter().map(|problem| format!("not graded: {problem}")).collect();
     for grade in &submission.grades {
@@ -43,8 +43,8 @@ fn notes(submission: &Submission) -> Vec<String> {
     notes
 }
 
-/// A cell that holds text of others: one line, and never a formula, which a spreadsheet would run. The wide signs are those of a Japanese
-/// keyboard, which some take for the others.
+/// A cell with foreign text: one line, and never a formula, which a spreadsheet would run. Some programs take the wide signs of a Japanese
+/// keyboard for the narrow ones.
 fn text(cell: &str) -> String {
     let starts_formula = |text: &str| text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']);
     let words: Vec<&str> = cell.split(|c: char| c.is_control()).map(str::trim).filter(|words| !words.is_empty()).collect();

@@ -14,7 +14,7 @@ pub fn file_names(class: &Class) -> Vec<String> {
     let cleaned: Vec<String> = class.submissions.iter().map(|submission| clean(&submission.student)).collect();
     let mut names = vec![String::new(); cleaned.len()];
     let mut taken = HashSet::new();
-    // Whose name can stay comes first, so that `a_b` keeps it although there is an `a/b`.
+    // First the names that can stay, so that `a_b` keeps its own although there is an `a/b`.
     for unchanged in [true, false] {
         for (index, submission) in class.submissions.iter().enumerate() {
             if (cleaned[index] == submission.student) == unchanged {

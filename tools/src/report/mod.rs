@@ -45,7 +45,7 @@ use result::Class;
 pub enum ReportError {
     /// A file could not be written.
     File(PathBuf, io::Error),
-    /// `SOURCE_DATE_EPOCH` is this, and no number of seconds.
+    /// `SOURCE_DATE_EPOCH` is this, which is not a number of seconds.
     Epoch(String),
 }
 
@@ -62,12 +62,12 @@ impl fmt::Display for ReportError {
 
 impl std::error::Error for ReportError {}
 
-/// The points of everybody as a table for the terminal, and a line about the class.
+/// The points of all students as a table for the terminal, and a line about the class.
 pub fn table(class: &Class) -> String {
     terminal::table(class)
 }
 
-/// Writes the results alone, as a shard does for whoever merges it.
+/// Writes only the results, as a shard does for `grade merge`.
 ///
 /// # Errors
 /// Names the file.

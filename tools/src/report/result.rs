@@ -1,6 +1,6 @@
 //! What grading finds out: plain values, the same for every format of report.
 //!
-//! They are written as JSON as they stand here. Nothing in them depends on the machine or the hour, so that grading twice, or in parts, gives
+//! They are written as JSON field by field. Nothing in them depends on the machine or the hour, so that grading twice, or in parts, gives
 //! the same bytes.
 
 use minishogi_grading::{Exercise, Kind, Lang, Text};
@@ -107,7 +107,7 @@ pub struct SpecGrade {
     pub verdict: String,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
-    /// All that the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
+    /// Everything the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
     pub message: Bilingual,
 }
 

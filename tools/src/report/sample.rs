@@ -1,4 +1,4 @@
-//! A small class for the tests: one of everything, and names that nobody should have.
+//! A small class for the tests: one of every result, and names that are hard to print.
 
 use super::result::{Bilingual, Class, Grade, Graded, KnownMistake, SCHEMA, SpecGrade, SpecOf, State, Submission};
 use crate::sandbox::probe::Restriction;

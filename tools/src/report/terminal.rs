@@ -1,30 +1,31 @@
 //! The points as a table for the terminal.
 
 use colored::{ColoredString, Colorize};
+use console::{Alignment, measure_text_width, pad_str};
 use minishogi_grading::Lang;
 
 use super::cases::{grade_of, mean_and_median};
 use super::words;
-use crate::clean::one_line;
-use crate::columns::{padded, shortened, width};
+use crate::clean::{self, one_line};
 use crate::report::result::{Class, Graded, Submission};
 
-/// The points of everybody and, below, of the class.
+/// The points of all students and, below, those of the class.
 pub fn table(class: &Class) -> String {
-    let names: Vec<String> = class.submissions.iter().map(|submission| shortened(&one_line(&submission.student))).collect();
-    let name_width = names.iter().map(|name| width(name)).fold(width("student"), usize::max);
+    let names: Vec<String> = class.submissions.iter().map(|submission| clean::name(&submission.student)).collect();
+    let name_width = names.iter().map(|name| measure_text_width(name)).fold("student".len(), usize::max);
     // `no compile` is the widest cell there is.
     let is_plain = |exercise: &Graded| class.submissions.iter().all(|submission| mark(submission, exercise).is_none());
     let widths: Vec<usize> = class.exercises.iter().map(|exercise| if is_plain(exercise) { 4 } else { 10 }).collect();
     let total_width = 3 + class.points().to_string().len() * 2;
 
-    let mut text = padded("student", name_width);
+    let name_column = |name| pad_str(name, name_width, Alignment::Left, None);
+    let mut text = name_column("student").into_owned();
     for (exercise, &width) in class.exercises.iter().zip(&widths) {
         text += &format!("  {:>width$}", exercise.id);
     }
     text += &format!("  {:>total_width$}\n", "total");
     for (submission, name) in class.submissions.iter().zip(&names) {
-        text += &padded(name, name_width);
+        text += &name_column(name);
         for (exercise, &width) in class.exercises.iter().zip(&widths) {
             text += &format!("  {}", cell(submission, exercise, width));
         }
@@ -83,15 +84,15 @@ fn summary(class: &Class) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::columns::without_colours;
     use crate::report::sample;
+    use console::strip_ansi_codes;
 
     #[test]
     fn the_table_of_the_sample_is_aligned_and_coloured() {
         colored::control::set_override(true);
         let table = table(&sample::class());
         assert!(table.contains("missing\u{1b}[0m"), "{table:?}");
-        insta::assert_snapshot!(without_colours(&table));
+        insta::assert_snapshot!(strip_ansi_codes(&table));
     }
 
     #[test]
@@ -99,8 +100,8 @@ mod tests {
         colored::control::set_override(true);
         let mut class = sample::class();
         class.submissions.retain(|submission| submission.problem.is_none());
-        let table = without_colours(&table(&class));
-        let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(width).collect();
+        let table = table(&class);
+        let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(measure_text_width).collect();
         assert!(widths.len() > 3 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
     }
 
@@ -108,6 +109,6 @@ mod tests {
     fn a_class_of_nobody_has_a_table_too() {
         let mut class = sample::class();
         class.submissions.clear();
-        assert!(without_colours(&table(&class)).contains("0 submissions, 0 with all points"));
+        assert!(strip_ansi_codes(&table(&class)).contains("0 submissions, 0 with all points"));
     }
 }

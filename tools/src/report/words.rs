@@ -49,7 +49,7 @@ pub fn points_of(earned: u32, all: u32, lang: Lang) -> String {
     }
 }
 
-/// All that there is to say about a failed spec. The message mostly repeats the sentence.
+/// Everything there is to say about a failed spec. The message mostly repeats the sentence.
 pub fn full_message(spec: &SpecGrade, lang: Lang) -> String {
     let (sentence, message) = (plain(spec.sentence.get(lang)), plain(spec.message.get(lang)));
     let told = if message.contains(sentence.trim()) { message } else { format!("{sentence}\n\n{message}") };

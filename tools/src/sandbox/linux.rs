@@ -19,7 +19,7 @@ use super::Policy;
 /// The newest rights asked for. An older kernel gives those it knows.
 const NEWEST: ABI = ABI::V7;
 
-/// Restricts this process and all that it becomes or starts.
+/// Restricts this process, whatever it becomes, and whatever it starts.
 pub fn enforce(policy: &Policy) -> io::Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     limit(Resource::Core, 0)?;
@@ -130,7 +130,7 @@ const ALWAYS_REFUSED: &[i64] = &[
     libc::SYS_open_by_handle_at,
 ];
 
-/// `clone` with the flag of a thread is no new process and passes.
+/// `clone` with the flag of a thread makes no new process and passes.
 const NEW_PROCESSES: &[i64] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_fork,

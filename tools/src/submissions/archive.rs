@@ -22,7 +22,7 @@ const MAX_NESTING: u32 = 3;
 /// The longest header of a tar archive that says how the next entry is called, in bytes.
 const MAX_NAME_HEADER: u64 = 64 << 10;
 
-/// The most that is read of a zip archive to learn what is in it, in bytes: all of that is kept in memory.
+/// How many bytes of a zip archive are read to learn what is in it: all of them are kept in memory.
 const MAX_ZIP_DIRECTORY: u64 = 32 << 20;
 
 /// Bytes to be read from any place.
@@ -74,7 +74,7 @@ pub(super) fn is_archive(path: &Path, name: &[u8]) -> bool {
     names::archive_ending(name).is_some() || !names::is_document(name) && has_content()
 }
 
-/// Looks at all that lies in an archive on the disk.
+/// Looks at everything in an archive on the disk.
 pub(super) fn open_file(search: &mut Search, place: &Place, path: &Path) {
     match File::open(path) {
         Ok(file) => open(search, place, &mut BufReader::new(file), 1),
@@ -82,7 +82,7 @@ pub(super) fn open_file(search: &mut Search, place: &Place, path: &Path) {
     }
 }
 
-/// Looks at all that lies in an archive, which is the `nesting`th around its content.
+/// Looks at everything in an archive: `nesting` archives lie around its content, itself included.
 pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) {
     let looked = Format::of_content(content).and_then(|format| match format.unwrap_or_else(|| Format::of_name(search.name_of(place))) {
         Format::Zip => look_at_zip(search, place, content, nesting),

@@ -1,6 +1,6 @@
 //! What students handed in: for each exercise one `player.rs`, wherever they put it.
 //!
-//! A folder holds one entry per student, a folder or an archive (`.zip`, `.tar`, `.tar.gz`). All that lies in it is foreign: links are not
+//! A folder holds one entry per student, a folder or an archive (`.zip`, `.tar`, `.tar.gz`). Everything in it is foreign: links are not
 //! followed, archives are read in memory and never unpacked to the disk, and reading ends at limits. What is left out is told in a note, so
 //! that nobody's work gets lost in silence.
 //!
@@ -39,7 +39,7 @@ use search::{MAX_SOURCE, Matter, Next, Search};
 pub struct Collected {
     /// Sorted by the name of the student.
     pub submissions: Vec<HandedIn>,
-    /// What lies in the folder and is no submission.
+    /// What lies in the folder and is not a submission.
     pub notes: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ pub fn collect(dir: &Path) -> Result<Collected, CollectError> {
     Ok(Collected { submissions, notes })
 }
 
-/// Why an entry of the folder is no submission, if it is none.
+/// Why an entry of the folder is not a submission; `None` if it is one.
 fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<&'static str> {
     match entry.kind {
         _ if entry.name().starts_with(b".") => Some("hidden, so no submissions"),
@@ -133,7 +133,7 @@ fn read_submission(dir: &Path, entry: &Entry, student: String, note: Option<Stri
     handed_in
 }
 
-/// Looks at all that lies in a folder: level by level, so that neither the stack nor the order depends on how it is nested.
+/// Looks at everything in a folder, level by level, so that neither the stack nor the order depends on how it is nested.
 fn walk(search: &mut Search, root: &Path) {
     let mut waiting = VecDeque::from([(root.to_path_buf(), Place::default())]);
     while let Some((folder, place)) = waiting.pop_front() {

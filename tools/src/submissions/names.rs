@@ -10,7 +10,7 @@ const ARCHIVE_ENDINGS: &[&str] = &[
     ".zst",
 ];
 
-/// Zip archives by their content that nobody means as such.
+/// Documents whose content happens to be a zip archive.
 const DOCUMENT_ENDINGS: &[&str] = &[".docx", ".epub", ".jar", ".odp", ".ods", ".odt", ".pptx", ".xlsm", ".xlsx"];
 
 /// How many names are shown of a longer list.
@@ -40,7 +40,7 @@ pub(super) enum Role {
     Archive,
     /// It is in this folder, in which no work of a student's is looked for, or is the folder itself.
     PassedOver(Place),
-    /// Nobody wrote it.
+    /// A program left it there.
     Litter,
     TooDeep,
     Other,

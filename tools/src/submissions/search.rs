@@ -181,7 +181,7 @@ impl Search {
         self.tell(matter, self.shown(place));
     }
 
-    /// Notes an error, or that there is no more to be read.
+    /// Notes an error, or that the limit of bytes was reached.
     pub(super) fn note_error(&mut self, matter: Matter, place: &Place, error: &io::Error) {
         if self.meter.has_run_out() {
             return self.note_limit(Matter::TooMuch, place);

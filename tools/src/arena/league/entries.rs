@@ -1,4 +1,4 @@
-//! Who enters a league: engines by name, or all that lies in a folder: programs, and what students handed in.
+//! The entries of a league that come from a folder: programs, and what students handed in.
 
 use std::fs;
 use std::path::Path;
@@ -6,28 +6,26 @@ use std::path::Path;
 use minishogi_grading::EXERCISES;
 use sha2::{Digest, Sha256};
 
-use crate::arena::engines::Contestants;
+use super::standings::Unfit;
+use crate::arena::engine_config::Roster;
 use crate::builder::{Builder, Product, Refusal, ScratchFolder};
 use crate::engine::EngineCommand;
 use crate::sandbox::{self, Policy};
 use crate::submissions::{self, HandedIn, Source};
 
-/// How long an engine may use the processor in a league, in seconds. Whether it keeps to its time is for the arena to see.
+/// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
-/// Who could not even be let to the gate, and why.
-pub type Unfit = Vec<(String, String)>;
-
-/// Adds all that lies in a folder: each executable file as an engine, everything else as what a student handed in, of which the last exercise
-/// plays. What students wrote is compiled and runs in the sandbox. The scratch folder must live as long as they play.
+/// Adds all that lies in a folder: each executable file as an engine, everything else as a submission, of which the last exercise plays. What
+/// students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
 ///
 /// # Errors
-/// A sentence, where the folder cannot be read or the kit not be built.
-pub fn add_folder(contestants: &mut Contestants, folder: &Path, unfit: &mut Unfit) -> Result<Option<ScratchFolder>, String> {
+/// A sentence, where the folder cannot be read or the kit cannot be built.
+pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Result<Option<ScratchFolder>, String> {
     let programs = programs_in(folder)?;
     for (name, path) in &programs {
         let command = EngineCommand::new(&quoted(path), false).map_err(|error| error.to_string())?;
-        contestants.add_program(name, path.clone(), command);
+        roster.add_program(name, path.clone(), command);
     }
     let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
     let is_program = |note: &String| {
@@ -45,7 +43,7 @@ pub fn add_folder(contestants: &mut Contestants, folder: &Path, unfit: &mut Unfi
     let builder = Builder::new(&root, &scratch.path, &EXERCISES.iter().collect::<Vec<_>>())?;
     for (number, handed_in) in collected.submissions.iter().enumerate() {
         match compile(&builder, handed_in, &scratch.path.join(format!("entry-{number}"))) {
-            Ok((line, command)) => contestants.add_program(&handed_in.student, line, command),
+            Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
     }

@@ -8,7 +8,7 @@ use minishogi_grading::{Answer, Ask, Kind, Question, Spec, Text, Verdict};
 
 use crate::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
 
-/// What is left of the patience with an engine that was silent again and again.
+/// The shortest wait for an engine that was silent again and again.
 const LEAST_PATIENCE: Duration = Duration::from_secs(1);
 
 /// What an engine is given to think, to see whether it keeps to it.
@@ -34,7 +34,7 @@ pub struct Asker {
 /// Why a question has no answer.
 enum Failure {
     Engine(EngineError),
-    /// `bestmove` with something that is no move.
+    /// `bestmove` with something that is not a move.
     NoMove(String),
     /// A command that it does not know.
     Unknown,
@@ -92,7 +92,7 @@ impl Asker {
                 Err(failure) => {
                     self.engine = None;
                     if matches!(failure, Failure::Engine(EngineError::Silent { .. })) {
-                        // Who never answers shall not be waited for as long at every spec.
+                        // An engine that never answers must not cost the full wait at every spec.
                         self.patience = (self.patience / 2).max(LEAST_PATIENCE);
                     }
                     return Err(self.judge_failure(failure, question, number));

@@ -6,15 +6,15 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::arena::game::{End, Game};
-use crate::arena::statistics::Estimate;
-use super::{Standing, Table};
+use crate::arena::league::standings::{Standing, Table};
+use crate::arena::statistics::elo::Estimate;
 
 /// Games begin here in turn. In one of these White moves first, and both have pieces in hand.
 const STARTS: [&str; 3] = [START_SFEN, "r2k1/2bgp/5/PRS2/K4 b BSg 1", "2gk1/1r3/b4/1R2P/KG1+S1 w Bsp 8"];
 
 const LONGEST: usize = 120;
 
-/// So many games, in which each meets each in turn.
+/// This many games, in which each player meets each in turn.
 pub fn games(names: &[&str], count: u32) -> Vec<Game> {
     let mut random = StdRng::seed_from_u64(5);
     let pairs: Vec<[&str; 2]> =
@@ -62,7 +62,7 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
     }
 }
 
-/// What a player might say of the move it has just done.
+/// The score that a player might report for the move it has just done.
 fn score(pos: &Position, random: &mut StdRng) -> Option<Value> {
     let said = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) + random.random_range(-80..80) };
     random.random_bool(0.9).then_some(said)

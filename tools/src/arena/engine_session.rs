@@ -1,12 +1,13 @@
-//! An engine at the board: started when it is needed, asked for moves, judged where it fails, and there again for the next game.
+//! An engine while it plays: started when it is needed, asked for moves, judged where it fails, and kept for the next game.
 
 use std::time::{Duration, Instant};
 
 use minishogi::{Color, Move, Position, Value};
 
-use super::{Contestant, Dialect};
-use crate::arena::game::End;
-use crate::arena::limit::Clock;
+use super::dialect::Dialect;
+use super::engine_config::EngineConfig;
+use super::game::End;
+use super::limit::Clock;
 use crate::engine::{Engine, EngineError, Info, Introduction, Score, set_option};
 
 /// How long an engine that is late may take to notice `stop` before it is killed.
@@ -15,13 +16,13 @@ const STOP_GRACE: Duration = Duration::from_secs(1);
 /// How long an engine may take to end.
 const QUIT_GRACE: Duration = Duration::from_secs(1);
 
-/// An engine that cannot be made ready so often in a row is not tried again.
+/// After this many failures in a row to make an engine ready it is not tried again.
 const MOST_TRIES: u32 = 3;
 
-/// How all engines are dealt with.
+/// How long the arena waits for an engine.
 #[derive(Clone, Copy, Debug)]
-pub struct Manners {
-    /// How long to wait for an engine to get ready, and for a move where there is no clock.
+pub struct Timeouts {
+    /// Until the engine is ready, and for a move where there is no clock.
     pub patience: Duration,
     /// How much later than its clock allows a move may come: the way to the engine and back.
     pub margin: Duration,
@@ -38,9 +39,9 @@ pub enum Choice {
 #[derive(Clone, Debug)]
 pub struct Thought {
     pub choice: Choice,
-    /// What the engine said last that the position is worth to it.
+    /// The last score that the engine reported, for the side to move.
     pub score: Option<Value>,
-    /// How many positions it searched, as it said last.
+    /// The last number of searched positions that it reported.
     pub nodes: u64,
     /// The last `info string`: a player of the course that panics says so, and resigns.
     pub remark: String,
@@ -54,29 +55,30 @@ pub struct Fault {
     pub detail: String,
 }
 
-pub struct Seat<'a> {
-    pub contestant: &'a Contestant,
-    manners: Manners,
+/// An engine in its games, with the process that runs it.
+pub struct EngineSession<'a> {
+    pub config: &'a EngineConfig,
+    timeouts: Timeouts,
     engine: Option<Engine>,
     /// Its last move in this game.
     last: Option<Move>,
 }
 
-impl<'a> Seat<'a> {
-    pub fn new(contestant: &'a Contestant, manners: Manners) -> Seat<'a> {
-        Seat { contestant, manners, engine: None, last: None }
+impl<'a> EngineSession<'a> {
+    pub fn new(config: &'a EngineConfig, timeouts: Timeouts) -> EngineSession<'a> {
+        EngineSession { config, timeouts, engine: None, last: None }
     }
 
-    /// Makes the engine ready for a new game. One that failed again and again is not waited for any more.
+    /// Makes the engine ready for a new game. One that failed [`MOST_TRIES`] times in a row is not waited for any more.
     pub fn begin_game(&mut self) -> Result<(), Fault> {
-        let mut failures = self.contestant.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut failures = self.config.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if failures.0 >= MOST_TRIES {
             let detail = format!("it was not tried again after {MOST_TRIES} failures: {}", failures.1);
             return Err(Fault { end: End::NotReady, detail });
         }
         drop(failures);
         let made_ready = self.make_ready();
-        failures = self.contestant.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        failures = self.config.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match made_ready {
             Ok(()) => {
                 failures.0 = 0;
@@ -90,13 +92,13 @@ impl<'a> Seat<'a> {
     }
 
     fn make_ready(&mut self) -> Result<(), EngineError> {
-        let dialect = self.contestant.dialect;
+        let dialect = self.config.dialect;
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => start(self.contestant, self.manners.patience)?,
+            None => start(self.config, self.timeouts.patience)?,
         };
         engine.send("isready");
-        engine.wait_for("`readyok`", self.manners.patience, |line| (line.trim() == "readyok").then_some(()))?;
+        engine.wait_for("`readyok`", self.timeouts.patience, |line| (line.trim() == "readyok").then_some(()))?;
         engine.send(dialect.new_game());
         self.engine = Some(engine);
         self.last = None;
@@ -108,7 +110,7 @@ impl<'a> Seat<'a> {
         let Some(mut engine) = self.engine.take() else {
             return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
         };
-        let answer = ask(&mut engine, self.contestant.dialect, start, pos, go, clock.allows(), self.manners);
+        let answer = ask(&mut engine, self.config.dialect, start, pos, go, clock.allows(), self.timeouts);
         let answer = answer.and_then(|thought| self.is_new(thought, pos));
         let stays = match &answer {
             Ok(_) => true,
@@ -120,7 +122,7 @@ impl<'a> Seat<'a> {
         answer
     }
 
-    /// A second answer to one question may come so late that it looks like the answer to the next.
+    /// A second answer to one question may come late and look like the answer to the next question.
     fn is_new(&mut self, thought: Thought, pos: &Position) -> Result<Thought, Fault> {
         let Choice::Move(m) = thought.choice else { return Ok(thought) };
         if self.last == Some(m) && pos.is_legal(m).is_err() {
@@ -132,7 +134,7 @@ impl<'a> Seat<'a> {
 
     /// Tells the engine how the game ended for it.
     pub fn end_game(&mut self, winner: Option<Color>, me: Color) {
-        if let (Some(engine), Dialect::Usi) = (&mut self.engine, self.contestant.dialect) {
+        if let (Some(engine), Dialect::Usi) = (&mut self.engine, self.config.dialect) {
             engine.send(match winner {
                 Some(winner) if winner == me => "gameover win",
                 Some(_) => "gameover lose",
@@ -141,14 +143,14 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Finds out before the first game whether the engine can be made ready at all.
+    /// Tells before the first game whether the engine can be made ready at all.
     pub fn try_out(&mut self) -> Result<(), EngineError> {
         self.make_ready()
     }
 }
 
-impl Drop for Seat<'_> {
-    /// Asks the engine to leave; whoever does not is killed when it is dropped.
+impl Drop for EngineSession<'_> {
+    /// Asks the engine to quit; one that does not is killed when it is dropped.
     fn drop(&mut self) {
         if let Some(mut engine) = self.engine.take() {
             let _ = engine.quit(QUIT_GRACE);
@@ -157,9 +159,9 @@ impl Drop for Seat<'_> {
 }
 
 /// Starts the engine and gives it its options.
-fn start(contestant: &Contestant, patience: Duration) -> Result<Engine, EngineError> {
-    let mut engine = Engine::start(&contestant.command)?;
-    let (hello, ok) = contestant.dialect.greeting();
+fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineError> {
+    let mut engine = Engine::start(&config.command)?;
+    let (hello, ok) = config.dialect.greeting();
     engine.send(hello);
     let mut introduction = Introduction::default();
     engine.wait_for(&format!("`{ok}`"), patience, |line| {
@@ -167,7 +169,7 @@ fn start(contestant: &Contestant, patience: Duration) -> Result<Engine, EngineEr
         (line.trim() == ok).then_some(())
     })?;
     introduction.choose_variant().iter().for_each(|line| engine.send(line));
-    contestant.entry.options.iter().for_each(|(name, value)| engine.send(&set_option(name, value)));
+    config.record.options.iter().for_each(|(name, value)| engine.send(&set_option(name, value)));
     Ok(engine)
 }
 
@@ -178,21 +180,21 @@ fn ask(
     pos: &Position,
     go: &str,
     allowed: Option<Duration>,
-    manners: Manners,
+    timeouts: Timeouts,
 ) -> Result<Thought, Fault> {
     hear_no_second_answer(engine)?;
     engine.send(&dialect.position(start, pos));
     engine.send(&dialect.go(go));
-    listen(engine, dialect, allowed, manners)
+    listen(engine, dialect, allowed, timeouts)
 }
 
-/// Whether one that is only late obeys `stop`: then it need not be started anew.
+/// Whether an engine that is late obeys `stop`: then it need not be started anew.
 fn stops(engine: &mut Engine) -> bool {
     engine.send("stop");
     engine.wait_for("`bestmove`", STOP_GRACE, |line| line.starts_with("bestmove").then_some(())).is_ok()
 }
 
-/// Whatever an engine said while it was not asked is passed over, but no move.
+/// Passes over what an engine said while it was not asked. Only a move is a fault.
 fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
     while let Some(line) = engine.line_at_hand().map_err(fault)? {
         if line.starts_with("bestmove") {
@@ -203,13 +205,13 @@ fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
 }
 
 /// Listens up to `bestmove`.
-fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, manners: Manners) -> Result<Thought, Fault> {
+fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, timeouts: Timeouts) -> Result<Thought, Fault> {
     let began = Instant::now();
-    let deadline = began + allowed.map_or(manners.patience, |allowed| allowed + manners.margin);
+    let deadline = began + allowed.map_or(timeouts.patience, |allowed| allowed + timeouts.margin);
     let (mut score, mut nodes, mut remark) = (None, 0, String::new());
     loop {
         let Some(line) = engine.next_line(deadline).map_err(fault)? else {
-            return Err(too_late(allowed, manners));
+            return Err(too_late(allowed, timeouts));
         };
         if let Some(words) = line.strip_prefix("info string ") {
             remark = shortened(words);
@@ -223,8 +225,8 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, mann
             }
         } else if let Some(answer) = line.strip_prefix("bestmove") {
             let took = began.elapsed();
-            if allowed.is_some_and(|allowed| took > allowed + manners.margin) {
-                return Err(too_late(allowed, manners));
+            if allowed.is_some_and(|allowed| took > allowed + timeouts.margin) {
+                return Err(too_late(allowed, timeouts));
             }
             let choice = choice(dialect, answer)?;
             return Ok(Thought { choice, score, nodes, remark, took });
@@ -241,12 +243,13 @@ fn choice(dialect: Dialect, answer: &str) -> Result<Choice, Fault> {
     chosen.ok_or_else(|| Fault { end: End::Protocol, detail: format!("`bestmove{}` instead of a move", shortened(answer)) })
 }
 
-fn too_late(allowed: Option<Duration>, manners: Manners) -> Fault {
+fn too_late(allowed: Option<Duration>, timeouts: Timeouts) -> Fault {
     match allowed {
-        Some(allowed) => {
-            Fault { end: End::Time, detail: format!("it had {} ms and a margin of {} ms", allowed.as_millis(), manners.margin.as_millis()) }
-        }
-        None => Fault { end: End::Silence, detail: format!("it did not answer within {} s", manners.patience.as_secs_f64()) },
+        Some(allowed) => Fault {
+            end: End::Time,
+            detail: format!("it had {} ms and a margin of {} ms", allowed.as_millis(), timeouts.margin.as_millis()),
+        },
+        None => Fault { end: End::Silence, detail: format!("it did not answer within {} s", timeouts.patience.as_secs_f64()) },
     }
 }
 
@@ -267,7 +270,7 @@ fn one_line(error: &EngineError) -> String {
     }
 }
 
-/// What others say may be long.
+/// What an engine says may be long.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(100).collect();
     if short.len() < text.len() {

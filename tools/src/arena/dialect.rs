@@ -20,7 +20,7 @@ impl Dialect {
         }
     }
 
-    /// The first word to an engine, and the last of its answer.
+    /// The first word that an engine is sent, and the last word of its answer.
     pub fn greeting(self) -> (&'static str, &'static str) {
         match self {
             Dialect::Usi => ("usi", "usiok"),
@@ -68,12 +68,12 @@ impl Dialect {
         }
     }
 
-    /// The `go` of USI in this dialect.
+    /// The `go` line of USI in this dialect.
     pub fn go(self, usi: &str) -> String {
         match self {
             Dialect::Usi => usi.to_string(),
             Dialect::Uci => {
-                // There is no byoyomi: the time for a move is told as such.
+                // UCI has no byoyomi: a time for each move takes its place.
                 let usi = usi.replace("btime 0 wtime 0 byoyomi", "movetime");
                 let words = usi.split(' ').map(|word| match word {
                     "btime" => "wtime",

@@ -1,16 +1,38 @@
-//! The results of a match and the Elo difference they suggest.
+//! The difference in strength that results suggest, in Elo, and how sure it is.
 
 use std::f64::consts::LN_10;
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Estimate, reach_of_95_percent};
+/// A number and half its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    pub value: f64,
+    /// `value - margin` to `value + margin` holds the truth in 95 of 100 cases. Infinite where nothing is known.
+    pub margin: f64,
+}
 
-/// One standard deviation of a game, in normalised Elo. So chosen that without draws, and between equal players, a point of it is worth as
-/// much as a point of logistic Elo (Michel Van den Bergh, cantate.be/Fishtest/normalized_elo_practical.pdf).
+/// How many standard deviations a 95 % interval reaches to each side: 1.96.
+pub(super) fn reach_of_95_percent() -> f64 {
+    Normal::standard().inverse_cdf(0.975)
+}
+
+/// The mean score, in 0 to 1, of the side that is stronger by this many Elo (the logistic curve; Elo 1978).
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The inverse of [`expected_score`]; infinite at 0 and below, at 1 and above.
+fn elo_of_score(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// One standard deviation of a game, in normalised Elo. Without draws, and between equal players, a point of it is worth as much as a point
+/// of logistic Elo (Michel Van den Bergh, cantate.be/Fishtest/normalized_elo_practical.pdf).
 pub(super) const NORMALISED_ELO: f64 = 800.0 / LN_10;
 
-/// How often one side had which score. Each count is of independent observations.
+/// How often one side had each score. The observations are independent of each other.
 ///
 /// Two games from the same opening with colours swapped are not independent, so they are one observation: where an opening favours one
 /// colour, or the first player is better off, the two scores make up for it.
@@ -98,7 +120,7 @@ impl Results {
 
     /// The likelihood of superiority: how probable it is, in 0 to 1, that this side is the better one, the mean score being about normal.
     ///
-    /// Where no two observations differ, equal players stand in: the variance is taken about 1/2. Without games it is 1/2.
+    /// Where no two observations differ, the variance is taken about 1/2, as between equal players. Without games the likelihood is 1/2.
     pub fn los(&self) -> f64 {
         let above = self.score() - 0.5;
         if above == 0.0 {
@@ -109,15 +131,9 @@ impl Results {
     }
 }
 
-/// The scores, in 0 to 1, that so many counts are of.
+/// The scores, in 0 to 1, that a list of `counts` numbers counts.
 pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> {
     (0..counts).map(move |index| index as f64 / (counts - 1) as f64)
-}
-
-/// The inverse of [`super::expected_score`]; infinite at 0 and below, at 1 and above.
-fn elo_of_score(score: f64) -> f64 {
-    let score = score.clamp(0.0, 1.0);
-    400.0 * (score / (1.0 - score)).log10()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The positions that games begin with: random first moves that leave neither side much better, or the lines of a file.
 //!
-//! Opening number k is known from the seed and k alone, so every machine that plays a part of a match knows it.
+//! Opening number k depends on the seed and k alone, so all machines that play a part of a match agree on it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 /// How many random moves an opening has.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
 
-/// How deep the search looks that says whether an opening is balanced; captures are played out after that.
+/// The depth of the search that decides whether an opening is balanced; captures are played out after that.
 const DEPTH: u32 = 4;
 
 /// The largest advantage of a side in a balanced opening: a pawn and a half.
@@ -36,11 +36,11 @@ impl Opening {
     }
 }
 
-/// All openings of a match, made or read when they are needed.
+/// All openings of a match.
 pub enum Openings {
-    /// Distinct balanced positions after random moves from the start of the game; of those made so far only the moves are kept.
+    /// Distinct balanced positions after random moves from the start of the game, made when they are needed; only the moves are kept.
     Random { seed: u64, known: Vec<Vec<Move>>, seen: HashSet<u64> },
-    /// After the last one comes the first again.
+    /// The lines of a file; after the last one comes the first again.
     File { known: Vec<Opening>, digest: String },
 }
 
@@ -68,7 +68,7 @@ impl Openings {
         Ok(Openings::File { known, digest })
     }
 
-    /// What makes these openings these and no others.
+    /// Tells these openings from others.
     pub fn description(&self) -> String {
         match self {
             Openings::Random { seed, .. } => format!("random, seed {seed}"),
@@ -101,7 +101,7 @@ fn read_line(line: &str) -> Result<Opening, String> {
     Ok(Opening { start, moves })
 }
 
-/// The moves to a balanced position that was not there before.
+/// The moves to a new balanced position.
 fn new_opening(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<Move> {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {

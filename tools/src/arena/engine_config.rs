@@ -1,4 +1,4 @@
-//! An engine as the user names it: a package of the course, a path, a command line, or all of it in fields.
+//! An engine as the user names it: a package of the course, a path, a command line, or fields.
 //!
 //! `sol05`, `./my-engine`, `'python3 my_engine.py --fast'`, `random`, or
 //! `cmd=fairy-stockfish,name=Fairy,proto=uci,option.Hash=64,tc=10+0.1`.
@@ -8,23 +8,23 @@ use std::sync::Mutex;
 
 use serde::{Deserialize, Serialize};
 
-use super::Dialect;
-use crate::arena::limit::Limit;
+use super::dialect::Dialect;
+use super::limit::Limit;
 use crate::engine::{EngineCommand, EngineError};
 
-/// An engine ready to be started.
+/// An engine with everything that a session needs to start it.
 #[derive(Debug)]
-pub struct Contestant {
-    pub entry: Entry,
+pub struct EngineConfig {
+    pub record: EngineRecord,
     pub command: EngineCommand,
     pub dialect: Dialect,
-    /// How often in a row it could not be made ready, and why the last time.
+    /// How often in a row it could not be made ready, in all sessions, and why the last time.
     pub failures: Mutex<(u32, String)>,
 }
 
-/// What is kept of a contestant in a games file, so that nobody mixes up what does not belong together.
+/// What a games file keeps of an engine, so that nobody mixes up games that do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct EngineRecord {
     pub name: String,
     pub command: String,
     pub options: Vec<(String, String)>,
@@ -41,20 +41,20 @@ struct Fields {
     limit: Option<Limit>,
 }
 
-/// All who play, no two with the same name.
+/// All engines that play, no two with the same name.
 #[derive(Debug)]
-pub struct Contestants {
-    /// What those may spend on a move who have no limit of their own.
+pub struct Roster {
+    /// The limit of engines that have none of their own.
     limit: Limit,
     seed: u64,
     /// Whether packages of the course are compiled for speed.
     release: bool,
-    list: Vec<Contestant>,
+    engines: Vec<EngineConfig>,
 }
 
-impl Contestants {
-    pub fn new(limit: Limit, seed: u64, release: bool) -> Contestants {
-        Contestants { limit, seed, release, list: Vec::new() }
+impl Roster {
+    pub fn new(limit: Limit, seed: u64, release: bool) -> Roster {
+        Roster { limit, seed, release, engines: Vec::new() }
     }
 
     /// Reads what the user wrote; a package of the course is compiled.
@@ -63,31 +63,31 @@ impl Contestants {
     /// Names the engine and what is wrong: a bad field, a program that is not there, a package that does not compile.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
         let fields = Fields::read(text).map_err(|error| format!("engine `{text}`: {error}"))?;
-        let seed = self.seed.wrapping_add(self.list.len() as u64);
+        let seed = self.seed.wrapping_add(self.engines.len() as u64);
         let command = self.start_command(&fields.command, seed).map_err(|error| error.to_string())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
-        let entry = Entry { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
-        self.push(entry, command, fields.dialect);
+        let record = EngineRecord { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
+        self.push(record, command, fields.dialect);
         Ok(())
     }
 
-    /// Adds a program with the kit's own limit; `line` is what is kept of how it was made.
+    /// Adds a program with the usual limit; `line` says in the games file where the program comes from.
     pub fn add_program(&mut self, name: &str, line: String, command: EngineCommand) {
-        let entry = Entry { name: name.to_string(), command: line, options: Vec::new(), limit: self.limit };
-        self.push(entry, command, Dialect::Usi);
+        let record = EngineRecord { name: name.to_string(), command: line, options: Vec::new(), limit: self.limit };
+        self.push(record, command, Dialect::Usi);
     }
 
-    fn push(&mut self, mut entry: Entry, command: EngineCommand, dialect: Dialect) {
-        let wanted = entry.name.clone();
+    fn push(&mut self, mut record: EngineRecord, command: EngineCommand, dialect: Dialect) {
+        let wanted = record.name.clone();
         let mut number = 1;
-        while self.list.iter().any(|other| other.entry.name == entry.name) {
+        while self.engines.iter().any(|other| other.record.name == record.name) {
             number += 1;
-            entry.name = format!("{wanted} ({number})");
+            record.name = format!("{wanted} ({number})");
         }
-        self.list.push(Contestant { entry, command, dialect, failures: Mutex::default() });
+        self.engines.push(EngineConfig { record, command, dialect, failures: Mutex::default() });
     }
 
-    /// `random` is this very program.
+    /// The engine `random` is this very program.
     fn start_command(&self, line: &str, seed: u64) -> Result<EngineCommand, EngineError> {
         if line == RANDOM {
             return EngineCommand::this_program(RANDOM, vec!["usi".to_string(), format!("--random={seed}")]);
@@ -95,8 +95,8 @@ impl Contestants {
         EngineCommand::new(line, self.release)
     }
 
-    pub fn into_list(self) -> Vec<Contestant> {
-        self.list
+    pub fn into_engines(self) -> Vec<EngineConfig> {
+        self.engines
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_found_for_who_has_none() {
+    fn an_engine_without_a_name_gets_one() {
         assert_eq!(short_name("sol05"), "sol05");
         assert_eq!(short_name("/usr/games/fairy-stockfish"), "fairy-stockfish");
         assert_eq!(short_name("python3 ./my engines/alpha.py --fast"), "alpha");

@@ -1,7 +1,8 @@
-//! The flags that a match and a league have in common: how games are played.
+//! What the commands of the arena have in common: the flags that say how games are played, and how a command ends.
 
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
@@ -9,12 +10,33 @@ use std::time::Duration;
 use clap::Args;
 use minishogi::Value;
 
-use super::conduct::Arena;
-use super::engines::{Contestant, Contestants, Manners};
+use super::adjudication::{Adjudication, Resign};
+use super::engine_config::{EngineConfig, Roster};
+use super::engine_session::Timeouts;
+use super::games_file::Heading;
 use super::limit::Limit;
-use super::openings::Openings;
-use super::play::{Referee, Resign};
-use super::statistics::Sprt;
+use super::opening::Openings;
+use super::runner::Runner;
+use super::statistics::sprt::Sprt;
+
+/// Why a command ends without success.
+pub enum Failure {
+    /// No game was begun.
+    NotBegun(String),
+    /// It was broken off.
+    BrokenOff(String),
+}
+
+/// Prints why a command failed, if it did, and returns its exit code.
+pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
+    let (message, code) = match result {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::BrokenOff(message)) => (message, 1),
+        Err(Failure::NotBegun(message)) => (message, 2),
+    };
+    eprintln!("error: {message}");
+    ExitCode::from(code)
+}
 
 /// How games are played.
 #[derive(Args)]
@@ -33,13 +55,13 @@ pub struct Playing {
     /// How many games at a time; without it one for each core, or one at a time where time counts. For example: 2
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// Nobody wins a game of so many plies, for example 256
+    /// Nobody wins a game of this many plies, for example 256
     #[arg(long, value_name = "PLIES", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     max_plies: u32,
-    /// End a game when both players say that one is behind by so much, for example 3000. Without it games are played to their end
+    /// End a game when both players say that one is behind by this much, for example 3000. Without it games are played to their end
     #[arg(long, value_name = "CP", value_parser = clap::value_parser!(Value).range(1..))]
     resign_score: Option<Value>,
-    /// For how many moves each they must say so, for example 4
+    /// For how many moves each player must say so, for example 4
     #[arg(long, value_name = "MOVES", default_value_t = 3, requires = "resign_score", value_parser = clap::value_parser!(u16).range(1..))]
     resign_moves: u16,
     /// How much later than the clock allows a move may come, for example 50
@@ -54,19 +76,19 @@ pub struct Playing {
 #[derive(Args)]
 #[group(multiple = false)]
 struct LimitFlags {
-    /// Search so many positions for each move, for example 1000
+    /// Search this many positions for each move, for example 1000
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search so deep, for example 5
+    /// Search to this depth, for example 5
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Think so many milliseconds for each move, for example 100; this is what happens without a limit
+    /// Think this many milliseconds for each move, for example 100, which is also the limit where none is given
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// The same as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     byoyomi: Option<u64>,
-    /// Seconds for the whole game, and for each move more, for example 10+0.1
+    /// Seconds for the whole game, and seconds more for each move, for example 10+0.1
     #[arg(long, value_name = "S+S", value_parser = Limit::clock)]
     tc: Option<Limit>,
 }
@@ -79,9 +101,9 @@ impl Playing {
         limits.into_iter().flatten().next().unwrap_or(Limit::Movetime(100))
     }
 
-    /// Nobody yet, to be added to.
-    pub fn nobody(&self) -> Contestants {
-        Contestants::new(self.limit(), self.srand, self.release)
+    /// A roster without engines.
+    pub fn roster(&self) -> Roster {
+        Roster::new(self.limit(), self.srand, self.release)
     }
 
     pub fn openings(&self) -> Result<Openings, String> {
@@ -91,30 +113,42 @@ impl Playing {
         }
     }
 
-    pub fn referee(&self) -> Referee {
+    fn adjudication(&self) -> Adjudication {
         let resign = self.resign_score.map(|score| Resign { score, moves: self.resign_moves.into() });
-        Referee { max_plies: self.max_plies as usize, resign }
+        Adjudication { max_plies: self.max_plies as usize, resign }
     }
 
-    pub fn manners(&self) -> Manners {
-        Manners { patience: Duration::from_secs_f64(self.patience), margin: Duration::from_millis(self.margin) }
+    pub fn timeouts(&self) -> Timeouts {
+        Timeouts { patience: Duration::from_secs_f64(self.patience), margin: Duration::from_millis(self.margin) }
     }
 
-    /// The arena in which `contestants` play.
-    pub fn arena<'a>(&self, contestants: &'a [Contestant], openings: Openings) -> Arena<'a> {
-        let is_timed = contestants.iter().any(|contestant| contestant.entry.limit.is_timed());
+    /// The heading of a file with games between these engines.
+    pub fn heading(&self, event: String, engines: &[EngineConfig], openings: &Openings) -> Heading {
+        Heading {
+            minishogi: env!("CARGO_PKG_VERSION").to_string(),
+            event,
+            engines: engines.iter().map(|config| config.record.clone()).collect(),
+            openings: openings.description(),
+            adjudication: self.adjudication(),
+            shard: None,
+        }
+    }
+
+    /// What plays games between these engines.
+    pub fn runner<'a>(&self, engines: &'a [EngineConfig], openings: Openings) -> Runner<'a> {
+        let is_timed = engines.iter().any(|config| config.record.limit.is_timed());
         let concurrency = match self.concurrency {
             Some(given) => usize::from(given),
-            // Two that think at a time would take time from each other.
+            // Two engines that think at the same time would take time from each other.
             None if is_timed => 1,
             None => thread::available_parallelism().map_or(1, NonZero::get),
         };
         let openings = Mutex::new(openings);
-        Arena { contestants, openings, referee: self.referee(), manners: self.manners(), concurrency }
+        Runner { engines, openings, adjudication: self.adjudication(), timeouts: self.timeouts(), concurrency }
     }
 }
 
-/// A number of games.
+/// Reads a number of games, which must be even.
 pub fn even(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),

@@ -1,4 +1,4 @@
-//! The gate of a league: who cannot beat a random player, or fails as a program, is not let in.
+//! The qualifier of a league (`--gate`): an entry that cannot beat a random player, or fails as a program, is not let in.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -6,16 +6,15 @@ use std::path::Path;
 
 use minishogi::Color;
 
-use super::entries::Unfit;
-use crate::arena::Failure;
-use crate::arena::conduct::Pair;
-use crate::arena::engines::{Contestant, RANDOM};
+use super::standings::Unfit;
+use crate::arena::command::{Failure, Playing};
+use crate::arena::engine_config::{EngineConfig, RANDOM};
 use crate::arena::game::Game;
-use crate::arena::games_file::{GamesFile, Heading};
-use crate::arena::options::Playing;
+use crate::arena::games_file::GamesFile;
 use crate::arena::progress::Progress;
+use crate::arena::runner::GamePair;
 
-/// What an entry has shown at the gate.
+/// What an entry has shown in the qualifier.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Showing {
     half_points: u32,
@@ -23,29 +22,22 @@ struct Showing {
     fault: Option<(u32, String)>,
 }
 
-/// Lets everybody play a random player, and returns those that are fit; the others are added to `unfit`.
-pub fn let_in(
-    mut contestants: Vec<Contestant>,
+/// Lets every engine play a random player, and returns those that are fit; the others are added to `unfit`.
+pub fn qualify(
+    mut engines: Vec<EngineConfig>,
     playing: &Playing,
     games: u32,
     out: &Path,
     unfit: &mut Unfit,
-) -> Result<Vec<Contestant>, Failure> {
-    let entries = contestants.len();
-    let mut random = playing.nobody();
+) -> Result<Vec<EngineConfig>, Failure> {
+    let entries = engines.len();
+    let mut random = playing.roster();
     random.add(RANDOM).map_err(Failure::NotBegun)?;
-    contestants.extend(random.into_list());
-    contestants[entries].entry.name = "(the random player at the gate)".to_string();
+    engines.extend(random.into_engines());
+    engines[entries].record.name = "(the random player at the gate)".to_string();
 
     let openings = playing.openings().map_err(Failure::NotBegun)?;
-    let heading = Heading {
-        minishogi: env!("CARGO_PKG_VERSION").to_string(),
-        event: format!("gate of a league, {games} games"),
-        engines: contestants.iter().map(|contestant| contestant.entry.clone()).collect(),
-        openings: openings.description(),
-        referee: playing.referee(),
-        shard: None,
-    };
+    let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
     let mut file = GamesFile::open(Some(&out.join("gate.jsonl")), &heading, |game| {
@@ -54,40 +46,31 @@ pub fn let_in(
     })
     .map_err(Failure::NotBegun)?;
     let pairs = (0..entries as u32 * (games / 2)).map(|number| {
-        let (entry, opening) = ((number / (games / 2)) as usize, (number % (games / 2)) as usize);
-        let pair = Pair { number, players: [entry, entries], opening, open: [true; 2] };
-        Pair { open: pair.open_without(&known), ..pair }
+        let (entry, opening) = (number / (games / 2), number % (games / 2));
+        GamePair::new(number, [entry as usize, entries], opening as usize).without(&known)
     });
     let mut progress = Progress::new(Some(entries as u32 * games), known.len() as u32);
-    let mut broken_off = None;
-    let pairs: Vec<Pair> = pairs.filter(|pair| pair.open.contains(&true)).collect();
-    playing.arena(&contestants, openings).conduct(pairs.into_iter(), |game| {
+    let pairs: Vec<GamePair> = pairs.filter(GamePair::is_open).collect();
+    let played = playing.runner(&engines, openings).run(pairs.into_iter(), |game| {
         see(&mut showings, games, &game);
         progress.show(&game, "at the gate");
-        match file.note(&game) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(message) => {
-                broken_off = Some(message);
-                ControlFlow::Break(())
-            }
-        }
+        file.note(&game).map(ControlFlow::Continue)
     });
     progress.end();
-    if let Some(message) = broken_off.or(file.finish().err()) {
-        return Err(Failure::BrokenOff(message));
-    }
+    played.and_then(|()| file.finish()).map_err(Failure::BrokenOff)?;
 
-    contestants.truncate(entries);
+    engines.truncate(entries);
     let mut fit = Vec::new();
-    for (contestant, showing) in contestants.into_iter().zip(showings) {
+    for (config, showing) in engines.into_iter().zip(showings) {
         match showing.reason(games) {
-            None => fit.push(contestant),
-            Some(reason) => unfit.push((contestant.entry.name, reason)),
+            None => fit.push(config),
+            Some(reason) => unfit.push((config.record.name, reason)),
         }
     }
     Ok(fit)
 }
 
+/// Counts a game for the entry that played it.
 fn see(showings: &mut [Showing], games: u32, game: &Game) {
     let Some(showing) = showings.get_mut((game.number / games) as usize) else { return };
     let (color, half_points) = match game.number.is_multiple_of(2) {
@@ -118,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_fails_or_loses_more_than_half_stays_outside() {
+    fn an_entry_that_fails_or_loses_more_than_half_stays_outside() {
         let fault = Some((3, "crash: it ended".to_string()));
         assert_eq!(Showing { half_points: 10, fault: None }.reason(10), None);
         assert_eq!(
