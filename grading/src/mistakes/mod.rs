@@ -1,6 +1,6 @@
 //! The mistakes that students make, by name: who fails exactly as one of the players of `tests/wrong` is told which one.
 //!
-//! Failures are compared by their [`profile`], a hash. `profiles.txt` holds that of every mistake; `tests/specs.rs` writes it and keeps it true.
+//! Failures are compared by their [`profile`], a hash. `profiles.txt` holds that of every mistake; `tests/specs/main.rs` writes it and keeps it true.
 
 mod ex00;
 mod ex01;

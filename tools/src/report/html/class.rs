@@ -1,6 +1,6 @@
 //! The class on the page: the sandbox, the table of students and exercises, specs, mistakes, points.
 
-use minishogi_grading::Lang;
+use minishogi_grading::{Kind, Lang};
 
 use crate::clean::one_line;
 use crate::html::{both, escape, in_both, section};
@@ -137,7 +137,7 @@ fn spec_row(spread: &Spread) -> String {
     let mut told: Vec<String> =
         spread.failed.iter().map(|&(verdict, count)| in_both(|lang| format!("{} {count}", words::verdict(verdict, lang)))).collect();
     if spread.not_run > 0 {
-        told.push(in_both(|lang| format!("{} {}", words::verdict(words::NOT_RUN, lang), spread.not_run)));
+        told.push(in_both(|lang| format!("{} {}", Kind::NotRun.name(lang), spread.not_run)));
     }
     format!(
         "<tr><th scope=\"row\">{}<small>{}</small></th><td class=\"count\">{} / {all}</td>\

@@ -322,7 +322,7 @@ fn the_order_in_which_files_were_written_does_not_matter() {
 
 #[test]
 fn the_players_that_attack_are_all_collected_and_listed_in_their_table() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/hostile");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tools/hostile");
     let table = fs::read_to_string(folder.join("README.md")).unwrap();
     let mut listed: Vec<&str> = table.lines().filter_map(|line| Some(line.strip_prefix("| `")?.split_once("` | ")?.0)).collect();
     listed.sort();
