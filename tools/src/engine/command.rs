@@ -29,6 +29,11 @@ impl EngineCommand {
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
     }
 
+    /// The program with this path, without arguments.
+    pub fn program(path: &str) -> EngineCommand {
+        EngineCommand { line: path.to_string(), program: path.into(), arguments: Vec::new(), without_environment: false }
+    }
+
     /// This very program with other arguments, in an empty environment. Messages name it `line`.
     pub fn this_program(line: &str, arguments: Vec<String>) -> Result<EngineCommand, EngineError> {
         let line = line.to_string();
