@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::EngineError;
+use super::error::EngineError;
 use crate::packages::{is_package, program_of};
 
 /// A program and its arguments.
@@ -69,10 +69,12 @@ fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, String
 /// Why a command line cannot be split: what would have to follow tells.
 fn what_is_open(line: &str) -> &'static str {
     let closed_by = |end: &str| shlex::split(&format!("{line}{end}")).is_some();
-    match () {
-        () if closed_by(r"\") => r"nothing follows the last \",
-        () if closed_by("'") => "a ' is not closed",
-        () => "a \" is not closed",
+    if closed_by(r"\") {
+        r"nothing follows the last \"
+    } else if closed_by("'") {
+        "a ' is not closed"
+    } else {
+        "a \" is not closed"
     }
 }
 

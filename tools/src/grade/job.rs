@@ -6,11 +6,10 @@ use std::path::Path;
 
 use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::process::Stop;
-use minishogi_grading::{Boards, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
+use minishogi_grading::{Boards, Examination, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, grade_exercise};
 
 use crate::builder::{Builder, Product, Refusal};
-use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
+use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::Policy;
 use crate::submissions::Source;
 
@@ -44,15 +43,10 @@ pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Sou
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
 fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
     let policy = Policy::to_run(program);
-    let mut verdicts = Vec::new();
-    for spec in exercise.specs {
-        let mut verdict = examine::<Group>(exercise, spec, Boards::AsWritten, policy.command(program)?, &Stop::default())?;
-        if verdict.kind == Kind::Pass {
-            // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
-            verdict = examine::<Group>(exercise, spec, Boards::Mirrored, policy.command(program)?, &Stop::default())?;
-        }
-        verdicts.push((spec, verdict));
-    }
+    // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
+    let boards = &[Boards::AsWritten, Boards::Mirrored];
+    let examination = Examination { boards, threads: 1, ..Examination::of(exercise) };
+    let verdicts = grade_exercise::<Group>(&examination, || policy.command(program), |_, _| {})?;
     let specs: Vec<SpecGrade> = verdicts.iter().map(|(spec, verdict)| spec_grade(exercise, spec, verdict)).collect();
     Ok(Grade {
         exercise: exercise.id.to_string(),
@@ -71,12 +65,12 @@ fn known_mistake(mistake: &Mistake) -> KnownMistake {
 
 /// A verdict as the reports show it.
 pub fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict) -> SpecGrade {
-    let passed = verdict.kind == Kind::Pass;
+    let passed = verdict.is_pass();
     let message = |lang| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), lang);
     SpecGrade {
         name: spec.name.to_string(),
         points: if passed { spec.points } else { 0 },
-        verdict: verdict_name(verdict.kind).to_string(),
+        verdict: verdict.kind.id().to_string(),
         sentence: (&verdict.text).into(),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
@@ -94,7 +88,7 @@ pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> G
     let specs = exercise.specs.iter().map(|spec| SpecGrade {
         name: spec.name.to_string(),
         points: 0,
-        verdict: "not-run".to_string(),
+        verdict: Kind::NotRun.id().to_string(),
         sentence: Bilingual::default(),
         message: Bilingual::default(),
     });

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use minishogi_grading::Lang;
+use minishogi_grading::{Kind, Lang};
 
-use super::result::{Bilingual, Class, Grade, Graded, KnownMistake, NOT_OBSERVABLE, SpecGrade, SpecOf, Submission};
+use super::result::{Bilingual, Class, Grade, Graded, KnownMistake, SpecGrade, SpecOf, Submission};
 use super::words;
 
-/// What one spec gave one student.
+/// One spec of one student.
 pub struct Case<'a> {
     pub exercise: &'a Graded,
     pub spec: &'a SpecOf,
@@ -54,7 +54,7 @@ impl<'a> Case<'a> {
     pub fn outcome(&self) -> Outcome<'a> {
         match self.result {
             Some(result) if result.passed() => Outcome::Passed,
-            Some(result) if result.verdict == words::NOT_RUN || result.verdict == NOT_OBSERVABLE => Outcome::NotRun,
+            Some(result) if [Kind::NotRun.id(), Kind::NotObservable.id()].contains(&result.verdict.as_str()) => Outcome::NotRun,
             Some(result) => Outcome::Failed(result),
             None => Outcome::NotRun,
         }

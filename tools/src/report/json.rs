@@ -15,6 +15,7 @@ pub fn json(class: &Class) -> io::Result<String> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use minishogi_grading::Kind;
     use serde_json::Value;
 
     use super::*;
@@ -35,6 +36,13 @@ mod tests {
         compare(&serde_json::to_value(sample::class()).unwrap(), &schema, &schema, "", &mut seen);
         let defined: BTreeSet<String> = schema["$defs"].as_object().unwrap().keys().cloned().collect();
         assert_eq!(seen, defined, "the sample should show everything that the schema tells of");
+    }
+
+    #[test]
+    fn the_schema_has_the_kinds_of_verdicts() {
+        let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+        let listed = schema["$defs"]["specGrade"]["properties"]["verdict"]["enum"].as_array().unwrap();
+        assert_eq!(listed.iter().filter_map(Value::as_str).collect::<Vec<_>>(), Kind::all().map(Kind::id).collect::<Vec<_>>());
     }
 
     /// Compares the names of the fields of a value, and of all values in it, with those that a part of the schema demands.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use minishogi_grading::Lang;
+use minishogi_grading::{Kind, Lang};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::cases::{Case, Outcome, cases};
@@ -38,7 +38,7 @@ fn status(case: &Case, submission: &Submission) -> TestCaseStatus {
         }
         Outcome::NotRun => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-            status.set_type(words::NOT_RUN);
+            status.set_type(Kind::NotRun.id());
             status.set_message(one_line(&case.why_not_run(submission).en));
             if let Some(compiler) = case.grade.and_then(|grade| grade.compiler.as_ref()).filter(|_| case.number == 1) {
                 status.set_description(plain(compiler));

@@ -103,8 +103,7 @@ pub enum State {
 pub struct SpecGrade {
     pub name: String,
     pub points: u32,
-    /// The kind of verdict, as in `pass`, `wrong`, `too-slow`; `not-run` where the exercise was not graded, `not-observable` where an engine
-    /// does not tell.
+    /// The [id](Kind::id) of the kind of verdict; a report of another version may know others.
     pub verdict: String,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
@@ -187,17 +186,17 @@ impl Class {
         Ok(())
     }
 
-    /// Takes the points of all specs away that could not be judged from outside.
+    /// Takes away the points of all specs that could not be judged from outside.
     pub fn give_no_points_for_what_is_not_seen(&mut self, submission: &Submission) {
         for (exercise, grade) in self.exercises.iter_mut().zip(&submission.grades) {
-            for (spec, _) in exercise.specs.iter_mut().zip(&grade.specs).filter(|(_, seen)| seen.verdict == NOT_OBSERVABLE) {
+            for (spec, _) in exercise.specs.iter_mut().zip(&grade.specs).filter(|(_, seen)| seen.verdict == Kind::NotObservable.id()) {
                 spec.points = 0;
             }
             exercise.points = exercise.specs.iter().map(|spec| spec.points).sum();
         }
     }
 
-    /// The points there are.
+    /// All points that can be earned.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| exercise.points).sum()
     }
@@ -212,27 +211,6 @@ impl Submission {
 
 impl SpecGrade {
     pub fn passed(&self) -> bool {
-        self.verdict == verdict_name(Kind::Pass)
-    }
-}
-
-/// The verdict on a spec that cannot be judged from outside. It has no points to give.
-pub const NOT_OBSERVABLE: &str = "not-observable";
-
-/// A kind of verdict as the reports spell it.
-pub fn verdict_name(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pass => "pass",
-        Kind::Wrong => "wrong",
-        Kind::NotWritten => "not-written",
-        Kind::Panicked => "panicked",
-        Kind::IllegalMove => "illegal-move",
-        Kind::NotRestored => "not-restored",
-        Kind::Runaway => "runaway",
-        Kind::TooSlow => "too-slow",
-        Kind::Overflow => "overflow",
-        Kind::OutOfMemory => "out-of-memory",
-        Kind::LeftEarly => "left-early",
-        Kind::Flooded => "flooded",
+        self.verdict == Kind::Pass.id()
     }
 }

@@ -3,34 +3,11 @@
 use minishogi_grading::{Kind, Lang};
 
 use crate::clean::plain;
-use crate::report::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, verdict_name};
-
-/// How a verdict is spelled where nothing was tried.
-pub const NOT_RUN: &str = "not-run";
-
-const KINDS: [Kind; 12] = [
-    Kind::Pass,
-    Kind::Wrong,
-    Kind::NotWritten,
-    Kind::Panicked,
-    Kind::IllegalMove,
-    Kind::NotRestored,
-    Kind::Runaway,
-    Kind::TooSlow,
-    Kind::Overflow,
-    Kind::OutOfMemory,
-    Kind::LeftEarly,
-    Kind::Flooded,
-];
+use crate::report::result::{Bilingual, Grade, SpecGrade, State};
 
 /// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
-pub fn verdict(spelling: &str, lang: Lang) -> &str {
-    match KINDS.into_iter().find(|&kind| verdict_name(kind) == spelling) {
-        Some(kind) => kind.name(lang),
-        None if spelling == NOT_OBSERVABLE => choose(lang, "Not seen from outside", "外からは見えない"),
-        None if spelling == NOT_RUN => choose(lang, "Not run", "未実行"),
-        None => spelling,
-    }
+pub fn verdict(id: &str, lang: Lang) -> &str {
+    Kind::with_id(id).map_or(id, |kind| kind.name(lang))
 }
 
 /// Why an exercise was not graded; nothing where it was. Its specs may know more than its state.

@@ -1,12 +1,11 @@
 //! The class on the page: the sandbox, the table of students and exercises, specs, mistakes, points.
 
-use minishogi_grading::Lang;
+use minishogi_grading::{Kind, Lang};
 
-use super::both_of;
 use crate::clean::one_line;
 use crate::html::{both, escape, in_both, section};
 use crate::report::cases::{self, Spread, grade_of};
-use crate::report::result::{Class, Graded, Submission};
+use crate::report::result::{Bilingual, Class, Graded, Submission};
 use crate::report::words;
 
 /// What the submissions were kept from, and what they were not.
@@ -138,7 +137,7 @@ fn spec_row(spread: &Spread) -> String {
     let mut told: Vec<String> =
         spread.failed.iter().map(|&(verdict, count)| in_both(|lang| format!("{} {count}", words::verdict(verdict, lang)))).collect();
     if spread.not_run > 0 {
-        told.push(in_both(|lang| format!("{} {}", words::verdict(words::NOT_RUN, lang), spread.not_run)));
+        told.push(in_both(|lang| format!("{} {}", Kind::NotRun.name(lang), spread.not_run)));
     }
     format!(
         "<tr><th scope=\"row\">{}<small>{}</small></th><td class=\"count\">{} / {all}</td>\
@@ -214,6 +213,11 @@ pub fn histogram(class: &Class) -> String {
         bars.collect::<String>()
     );
     section("points", "Points", "得点の分布", &list)
+}
+
+/// A text of the results in both languages.
+pub fn both_of(text: &Bilingual) -> String {
+    both(&text.en, &text.ja)
 }
 
 #[cfg(test)]
