@@ -79,7 +79,8 @@ pub trait Player: Send {
         Vec::new()
     }
 
-    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's [`evaluate`](crate::evaluate()).
+    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's
+    /// [`evaluate`](crate::evaluate()).
     fn evaluate(&mut self, pos: &Position) -> Value {
         crate::evaluate(pos)
     }

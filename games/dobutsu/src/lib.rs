@@ -10,13 +10,14 @@
 //!
 //! A move after which the own lion can be taken is legal; it is only bad.
 //!
-//! The room stands apart from minishogi: both know [`Color`](minishogi::Color) and [`retrograde::Game`](minishogi::retrograde::Game), and nothing else in common. A
-//! trait over both kinds of positions would put type parameters into every player a student writes, for a game that needs no search.
+//! The room stands apart from minishogi: both know [`Color`](minishogi::Color) and [`retrograde::Game`](minishogi::retrograde::Game), and nothing
+//! else in common. A trait over both kinds of positions would put type parameters into every player a student writes, for a game that needs no
+//! search.
 //!
 //! # The whole game
 //!
-//! [`Reach`] finds all positions that can be reached, [`Solver`] their values by retrograde analysis, [`Figures`] counts them, and an [`Oracle`] plays
-//! perfectly. The first player loses, in 78 plies. These are the conventions that make the figures comparable to those of Tanaka (2009,
+//! [`Reach`] finds all positions that can be reached, [`Solver`] their values by retrograde analysis, [`Figures`] counts them, and an [`Oracle`]
+//! plays perfectly. The first player loses, in 78 plies. These are the conventions that make the figures comparable to those of Tanaka (2009,
 //! 「どうぶつしょうぎ」の完全解析):
 //!
 //! - a position and its mirror image are one, and so are a position of Black and the same one, turned round, of White;

@@ -1,7 +1,8 @@
 //! `dobutsu`: the shell of どうぶつしょうぎ, its complete analysis and the perfect player.
 //!
 //! - [`solve`]: the analysis, which [`saved`] lets go on after an interruption; [`table`] is what comes out, read through [`map`].
-//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human. [`page`]: best play to click through. [`matches`]: engines against it.
+//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human. [`page`]: best play to click through.
+//!   [`matches`]: engines against it.
 
 mod map;
 mod matches;

@@ -83,7 +83,8 @@ proptest! {
         for notation in ALL {
             let [plain, strange] = [&plain, &strange].map(|game| write(notation, game).unwrap());
             // As any program might: Unicode knows more ends of lines than these formats.
-            let lines = |text: &str| text.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).map(str::to_string).collect::<Vec<_>>();
+            let ends = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+            let lines = |text: &str| text.split(ends).map(str::to_string).collect::<Vec<_>>();
             let [plain, strange] = [lines(&plain), lines(&strange)];
             prop_assert_eq!(plain.len(), strange.len());
             for (plain, strange) in plain.iter().zip(&strange) {

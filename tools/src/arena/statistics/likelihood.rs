@@ -15,8 +15,8 @@ pub(super) fn with_mean(observed: &[f64], mean: f64) -> Vec<f64> {
 /// The maximum likelihood estimate of a distribution whose mean is `t` standard deviations above 1/2.
 ///
 /// Source: Michel Van den Bergh, "Comments on normalized Elo", section 4.1 (cantate.be/Fishtest/normalized_elo_practical.pdf), as in
-/// fishtest: the condition is made linear at the last estimate, which gives the next one. Fishtest begins with equal probabilities; for a great `t` that has no
-/// solution, so here the first estimate is as far up or down as asked.
+/// fishtest: the condition is made linear at the last estimate, which gives the next one. Fishtest begins with equal probabilities; for a great `t`
+/// that has no solution, so here the first estimate is as far up or down as asked.
 pub(super) fn with_t_value(observed: &[f64], t: f64) -> Vec<f64> {
     let count = observed.len();
     let mut estimate = vec![1.0 / count as f64; count];

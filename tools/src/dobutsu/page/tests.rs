@@ -14,7 +14,8 @@ const READER: &str = "
 const look = () => ({
   sfen: byId('sfen').textContent,
   pieces: byId('board').querySelectorAll('g').length,
-  moves: [...byId('moves').querySelectorAll('button')].map((button) => button.firstChild.textContent + ' ' + button.querySelector('[lang=en]').textContent),
+  moves: [...byId('moves').querySelectorAll('button')].map((button) =>
+                button.firstChild.textContent + ' ' + button.querySelector('[lang=en]').textContent),
   told: byId('told').querySelector('[lang=en]').textContent,
 })
 const walk = () => { show(0); return Array.from({ length: line.length + 1 }, (_, ply) => { show(ply); return { ...look(), played: line[ply] } }) }
