@@ -127,7 +127,7 @@ impl Builder {
                 let kept = self.libraries.join(file.file_name().unwrap_or_default());
                 fs::copy(file, &kept)?;
                 let name = artifact.target.name.replace('-', "_");
-                if name == "minishogi" {
+                if packages::KIT.contains(&&*name) {
                     hash.update(fs::read(file)?);
                     self.flags = flags_of(&artifact.profile);
                 }

@@ -7,6 +7,9 @@ use std::process::{Command, Stdio};
 use cargo_metadata::{Artifact, Message, MetadataCommand, Package};
 use minishogi_command::checkout::{cargo, find_root};
 
+/// The kit: what is given to students, and what asks and judges their programs.
+pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
+
 /// Whether a word is the name of a package of the course: `exNN` or `solNN`.
 pub fn is_package(word: &str) -> bool {
     let number = word.strip_prefix("ex").or_else(|| word.strip_prefix("sol"));
@@ -32,18 +35,20 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, String> {
     programs.last().map(PathBuf::from).ok_or_else(|| format!("the package {package} makes no program"))
 }
 
-/// Builds what these packages of the checkout at `root` depend on, and returns all that was made. Whether the packages themselves compile does not
-/// matter.
+/// Builds the [kit](KIT) of the checkout at `root` and what else these packages depend on, and returns all that was made. Whether the packages
+/// themselves compile does not matter.
 ///
 /// # Errors
 /// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
 pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, String> {
     let mut build = Command::new(cargo());
     build.args(["build", "--keep-going", "--message-format=json"]).current_dir(root).stdin(Stdio::null());
+    // Only the tests of an exercise depend on it.
+    build.args(["--package", "minishogi-grading"]);
     build.args(packages.iter().flat_map(|package| ["--package", package]));
     let run = build.output().map_err(|error| not_started(&error))?;
     let artifacts: Vec<Artifact> = artifacts_in(&run.stdout).collect();
-    if artifacts.iter().any(|artifact| artifact.target.name == "minishogi") {
+    if KIT.iter().all(|name| artifacts.iter().any(|artifact| artifact.target.name == *name)) {
         return Ok(artifacts);
     }
     Err(format!("the kit does not compile:\n{}", String::from_utf8_lossy(&run.stderr)))
