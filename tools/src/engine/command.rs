@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::EngineError;
-use crate::packages::{is_package, program_of};
+use minishogi_command::checkout::{is_package, program_of};
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
