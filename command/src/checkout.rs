@@ -127,8 +127,8 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, String> {
     match build(&root, &words, &Stop::default()).map_err(|error| format!("cargo: {error}"))? {
         Built::Compiled { artifacts, warnings } => {
             eprint!("{}", shown(&warnings));
-            let programs = artifacts.into_iter().filter_map(|artifact| artifact.executable);
-            programs.last().map(PathBuf::from).ok_or_else(|| format!("the package {package} makes no program"))
+            let mut programs = artifacts.into_iter().filter_map(|artifact| artifact.executable);
+            programs.next_back().map(PathBuf::from).ok_or_else(|| format!("the package {package} makes no program"))
         }
         Built::Refused { said, .. } => {
             eprint!("{said}");

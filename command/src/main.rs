@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi::{Position, perft, perft_divide};
-use minishogi_command::lang::LangFlag;
+use minishogi_command::LangFlag;
 use minishogi_command::usi::Usi;
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 pub use minishogi_command::files::{replace, write};
 
-/// A file of JSON lines that is only ever added to. A line that was cut short by a crash is passed over when the log is read, and the next one
+/// A file of JSON lines that only grows. A line that was cut short by a crash is passed over when the log is read, and the next one
 /// begins a line of its own.
 pub struct Log {
     file: File,

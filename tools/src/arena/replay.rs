@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 use console::{Alignment, Key, Term, measure_text_width, pad_str};
 use minishogi::{Color, Value, mate_distance};
-use minishogi_command::terminal::is_terminal;
+use minishogi_command::is_terminal;
 
 use super::game::{Game, Replayed};
 use super::notation::{self, Notation};

@@ -5,8 +5,9 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::EngineError;
 use minishogi_command::checkout::{is_package, program_of};
+
+use super::error::EngineError;
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,11 @@ impl EngineCommand {
         let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
         let program = if is_package(&program) { program_of(&program, release).map_err(not_started)? } else { program.into() };
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
+    }
+
+    /// The program with this path, without arguments.
+    pub fn program(path: &str) -> EngineCommand {
+        EngineCommand { line: path.to_string(), program: path.into(), arguments: Vec::new(), without_environment: false }
     }
 
     /// This very program with other arguments, in an empty environment. Messages name it `line`.
@@ -64,10 +70,12 @@ fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, String
 /// Why a command line cannot be split: what would have to follow tells.
 fn what_is_open(line: &str) -> &'static str {
     let closed_by = |end: &str| shlex::split(&format!("{line}{end}")).is_some();
-    match () {
-        () if closed_by(r"\") => r"nothing follows the last \",
-        () if closed_by("'") => "a ' is not closed",
-        () => "a \" is not closed",
+    if closed_by(r"\") {
+        r"nothing follows the last \"
+    } else if closed_by("'") {
+        "a ' is not closed"
+    } else {
+        "a \" is not closed"
     }
 }
 

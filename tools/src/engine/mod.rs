@@ -1,7 +1,7 @@
 //! A USI engine as a child process: lines go in, lines come out, and whatever it does, it is gone in the end.
 //!
-//! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print for ever. Whoever talks to one
-//! says how long to wait, and gets a line or an [`EngineError`].
+//! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print for ever. A caller says how long
+//! to wait, and gets a line or an [`EngineError`].
 
 mod command;
 mod error;
@@ -45,7 +45,7 @@ pub struct Engine {
     printed: usize,
 }
 
-/// How an engine left that was asked to.
+/// How an engine ended that was told to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
     Clean,
@@ -68,7 +68,7 @@ impl Engine {
         Ok(Engine { process, input: Some(input), output, errors, printed: 0 })
     }
 
-    /// Sends a line. Whether the engine is still there to read it is found out by whoever waits for an answer.
+    /// Sends a line. Whether the engine is still there to read it shows when its answer is waited for.
     pub fn send(&mut self, line: &str) {
         self.printed = 0;
         if let Some(input) = &self.input {
@@ -76,7 +76,7 @@ impl Engine {
         }
     }
 
-    /// The next line, without its end, or `None` if there is none before the deadline. What is no UTF-8 is replaced by `\u{fffd}`.
+    /// The next line, without its end, or `None` if there is none before the deadline. What is not UTF-8 is replaced by `\u{fffd}`.
     pub fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, EngineError> {
         loop {
             let now = Instant::now();
@@ -133,7 +133,7 @@ impl Engine {
         self.wait_for_end(grace)
     }
 
-    /// The output is read all the while, for an engine that can still not write it could not end.
+    /// The output is read all the while: an engine that cannot write it could not end.
     fn wait_for_end(&mut self, grace: Duration) -> Result<Farewell, EngineError> {
         let deadline = Instant::now() + grace;
         loop {

@@ -1,7 +1,7 @@
 //! What is graded already, on disk: one line of JSON for each exercise of each student, written as soon as it is known and never changed.
 //!
-//! It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut short by a
-//! crash is passed over, and only that exercise is graded once more.
+//! It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut
+//! short by a crash is passed over, and only that exercise is graded once more.
 
 use std::collections::HashMap;
 use std::io;

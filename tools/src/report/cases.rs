@@ -7,7 +7,7 @@ use minishogi_grading::{Kind, Lang};
 use super::result::{Bilingual, Class, Grade, Graded, KnownMistake, SpecGrade, SpecOf, Submission};
 use super::words;
 
-/// What one spec gave one student.
+/// One spec of one student.
 pub struct Case<'a> {
     pub exercise: &'a Graded,
     pub spec: &'a SpecOf,

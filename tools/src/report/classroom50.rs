@@ -22,8 +22,8 @@ use std::io;
 
 use serde::Serialize;
 
-use super::ReportError;
 use super::cases::{Outcome, cases};
+use crate::clean::one_line;
 use crate::report::result::{Class, Submission};
 
 #[derive(Serialize)]
@@ -71,18 +71,18 @@ impl Runner {
     /// Reads the environment that the runner sets.
     ///
     /// # Errors
-    /// Where `SOURCE_DATE_EPOCH` is not a number of seconds.
-    pub fn from_env() -> Result<Runner, ReportError> {
+    /// A sentence, where `SOURCE_DATE_EPOCH` is not a number of seconds.
+    pub fn from_env() -> Result<Runner, String> {
         Runner::from(|name| env::var(name).ok())
     }
 
-    fn from(variable: impl Fn(&str) -> Option<String>) -> Result<Runner, ReportError> {
+    fn from(variable: impl Fn(&str) -> Option<String>) -> Result<Runner, String> {
         let set = |name| variable(name).filter(|value| !value.is_empty());
         let or = |name, otherwise: &str| set(name).unwrap_or_else(|| otherwise.to_string());
         let submission = or("SUBMISSION_TAG", "submit/local");
         let commit = or("COMMIT_URL", "about:blank");
         let datetime = match set("SOURCE_DATE_EPOCH") {
-            Some(seconds) => seconds.parse().ok().and_then(utc).ok_or(ReportError::Epoch(seconds))?,
+            Some(seconds) => seconds.parse().ok().and_then(utc).ok_or_else(|| no_epoch(&seconds))?,
             None => instant_in(&submission).unwrap_or_else(|| "1970-01-01T00:00:00Z".to_string()),
         };
         Ok(Runner {
@@ -97,6 +97,10 @@ impl Runner {
             datetime,
         })
     }
+}
+
+fn no_epoch(found: &str) -> String {
+    format!("SOURCE_DATE_EPOCH is `{}`: expected seconds since 1970, as in 1700000000", one_line(found))
 }
 
 /// The result of a submission whose files have this name.
@@ -160,7 +164,7 @@ mod tests {
     use super::*;
     use crate::report::sample;
 
-    fn runner(variables: &[(&str, &str)]) -> Result<Runner, ReportError> {
+    fn runner(variables: &[(&str, &str)]) -> Result<Runner, String> {
         Runner::from(|name| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| value.to_string()))
     }
 
@@ -206,7 +210,7 @@ mod tests {
             assert_eq!(of("", no_instant).unwrap(), "1970-01-01T00:00:00Z", "{no_instant}");
         }
         for no_number in ["yesterday", "-1", "1.5", "253402300800", "99999999999999999999"] {
-            let error = of(no_number, tag).unwrap_err().to_string();
+            let error = of(no_number, tag).unwrap_err();
             assert!(error.contains(&format!("SOURCE_DATE_EPOCH is `{no_number}`")), "{error}");
         }
     }

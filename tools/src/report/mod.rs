@@ -37,7 +37,7 @@ use std::path::{Path, PathBuf};
 
 use minishogi_grading::Lang;
 
-use crate::{clean, files};
+use crate::files;
 use result::Class;
 
 /// Why the reports are not all there.
@@ -45,17 +45,15 @@ use result::Class;
 pub enum ReportError {
     /// A file could not be written.
     File(PathBuf, io::Error),
-    /// `SOURCE_DATE_EPOCH` is this, which is not a number of seconds.
-    Epoch(String),
+    /// A variable of the environment is not what it should be.
+    Environment(String),
 }
 
 impl fmt::Display for ReportError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             ReportError::File(path, error) => write!(f, "{} could not be written: {error}", path.display()),
-            ReportError::Epoch(found) => {
-                write!(f, "SOURCE_DATE_EPOCH is `{}`: expected seconds since 1970, as in 1700000000", clean::one_line(found))
-            }
+            ReportError::Environment(why) => f.write_str(why),
         }
     }
 }
@@ -82,7 +80,7 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
 /// # Errors
 /// Names that file.
 pub fn write_all(class: &Class, out: &Path) -> Result<(), ReportError> {
-    let runner = classroom50::Runner::from_env()?;
+    let runner = classroom50::Runner::from_env().map_err(ReportError::Environment)?;
     let put = |name: &str, content: io::Result<String>| {
         let path = out.join(name);
         content.and_then(|content| files::write(&path, content.as_bytes())).map_err(|error| ReportError::File(path, error))

@@ -186,7 +186,7 @@ impl Class {
         Ok(())
     }
 
-    /// Takes the points of all specs away that could not be judged from outside.
+    /// Takes away the points of all specs that could not be judged from outside.
     pub fn give_no_points_for_what_is_not_seen(&mut self, submission: &Submission) {
         for (exercise, grade) in self.exercises.iter_mut().zip(&submission.grades) {
             for (spec, _) in exercise.specs.iter_mut().zip(&grade.specs).filter(|(_, seen)| seen.verdict == Kind::NotObservable.id()) {
@@ -196,7 +196,7 @@ impl Class {
         }
     }
 
-    /// The points there are.
+    /// All points that can be earned.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| exercise.points).sum()
     }

@@ -38,7 +38,7 @@ pub(super) enum Role {
         loose: bool,
     },
     Archive,
-    /// It is in this folder, in which no work of a student's is looked for, or is the folder itself.
+    /// It lies in this folder, where no student's work is looked for, or is that folder.
     PassedOver(Place),
     /// A program left it there.
     Litter,

@@ -88,7 +88,7 @@ pub(super) enum Matter {
     Special,
     Outside,
     PlayerIsFolder,
-    /// From here on, where there is nothing else, they are the problem.
+    /// From here on they explain why nothing was found.
     TooDeep,
     Unreadable,
     Damaged,

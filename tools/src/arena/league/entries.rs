@@ -24,8 +24,7 @@ const A_WEEK: u64 = 7 * 24 * 3600;
 pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Result<Option<ScratchFolder>, String> {
     let programs = programs_in(folder)?;
     for (name, path) in &programs {
-        let command = EngineCommand::new(&quoted(path), false).map_err(|error| error.to_string())?;
-        roster.add_program(name, path.clone(), command);
+        roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
     let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
     let is_program = |note: &String| {
@@ -81,10 +80,6 @@ fn is_executable(path: &Path) -> bool {
 /// On some disks every file counts as executable.
 fn is_archive(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["zip", "tar", "gz", "tgz"].iter().any(|archive| extension.eq_ignore_ascii_case(archive)))
-}
-
-fn quoted(path: &str) -> String {
-    format!("'{}'", path.replace('\'', "'\"'\"'"))
 }
 
 /// The engine of the last exercise that a student handed in, ready to run in the sandbox.

@@ -51,7 +51,7 @@ impl Asker {
         Asker { command, patience, engine: None, options: &[], name: String::new() }
     }
 
-    /// Starts the engine, one before being killed, and tells it which game we play.
+    /// Starts the engine, in place of one that runs already, and tells it which game we play.
     pub fn start(&mut self) -> Result<(), EngineError> {
         self.engine = None;
         let mut engine = Engine::start(&self.command)?;
@@ -102,7 +102,7 @@ impl Asker {
         Ok(answers)
     }
 
-    /// Asked often, an engine is as fresh as a player of the course would be.
+    /// An engine that is asked the same more than once is started anew, as fresh as a player of the course would be.
     fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
         let times = match question.ask {
             Ask::Search { times, .. } => times,

@@ -86,7 +86,13 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -
 }
 
 fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
-    SpecGrade { name: spec.name.to_string(), points: 0, verdict: Kind::NotObservable.id().to_string(), sentence: why.into(), message: why.into() }
+    SpecGrade {
+        name: spec.name.to_string(),
+        points: 0,
+        verdict: Kind::NotObservable.id().to_string(),
+        sentence: why.into(),
+        message: why.into(),
+    }
 }
 
 /// The grades as a table, one line for each spec. What cannot be observed does not count.
@@ -96,8 +102,9 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
-        let points =
-            |spec: &SpecGrade| if spec.verdict == Kind::NotObservable.id() { 0 } else { exercise.spec(&spec.name).map_or(0, |spec| spec.points) };
+        let points = |spec: &SpecGrade| {
+            if spec.verdict == Kind::NotObservable.id() { 0 } else { exercise.spec(&spec.name).map_or(0, |spec| spec.points) }
+        };
         let all: u32 = grade.specs.iter().map(points).sum();
         (earned, possible) = (earned + grade.points, possible + all);
         text += &format!("\n{} {}: {} of {all}\n", exercise.id, exercise.title.get(lang), grade.points);

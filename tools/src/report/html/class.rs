@@ -2,11 +2,10 @@
 
 use minishogi_grading::{Kind, Lang};
 
-use super::both_of;
 use crate::clean::one_line;
 use crate::html::{both, escape, in_both, section};
 use crate::report::cases::{self, Spread, grade_of};
-use crate::report::result::{Class, Graded, Submission};
+use crate::report::result::{Bilingual, Class, Graded, Submission};
 use crate::report::words;
 
 /// What the submissions were kept from, and what they were not.
@@ -214,6 +213,11 @@ pub fn histogram(class: &Class) -> String {
         bars.collect::<String>()
     );
     section("points", "Points", "得点の分布", &list)
+}
+
+/// A text of the results in both languages.
+pub fn both_of(text: &Bilingual) -> String {
+    both(&text.en, &text.ja)
 }
 
 #[cfg(test)]

@@ -7,10 +7,11 @@ mod class;
 use minishogi_grading::Lang;
 
 use super::cases::{Case, Outcome, cases, grade_of, mean_and_median};
-use super::result::{Bilingual, Class, Grade, Graded, Submission};
+use super::result::{Class, Grade, Graded, Submission};
 use super::words;
 use crate::clean::one_line;
 use crate::html::{begin, both, escape, in_both, number, section};
+use class::both_of;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -136,10 +137,6 @@ fn failure(case: &Case) -> String {
         in_both(|lang| case.title_beside(&message(lang), lang).to_string()),
         block_in_both(message)
     )
-}
-
-fn both_of(text: &Bilingual) -> String {
-    both(&text.en, &text.ja)
 }
 
 /// A block of text in which spaces count: a board, an error.
