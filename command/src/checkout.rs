@@ -25,9 +25,6 @@ pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The crates of this kit that a student's program is made of.
-pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
-
 /// More than cargo prints, in bytes.
 const MOST_OUTPUT: u64 = 64 << 20;
 
@@ -140,13 +137,17 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, String> {
     }
 }
 
-/// Builds what these packages of the checkout at `root` and their specs depend on, and returns all that was made. Whether the packages themselves
-/// compile does not matter.
+/// The crates of the kit: what is given to students, and what asks and judges their programs.
+pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
+
+/// Builds the [kit](KIT) of the checkout at `root` and what else these packages depend on, and returns all that was made. Whether the packages
+/// themselves compile does not matter.
 ///
 /// # Errors
 /// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
 pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, String> {
-    let mut words = vec!["build", "--tests", "--keep-going"];
+    // Of an exercise, only the tests depend on the second crate.
+    let mut words = vec!["build", "--keep-going", "--package", "minishogi-grading"];
     words.extend(packages.iter().flat_map(|package| ["--package", package]));
     let built = build(root, &words, &Stop::default());
     let (artifacts, said) = match built.map_err(|error| format!("`{}` cannot be started: {error}", cargo().to_string_lossy()))? {
