@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi::{Position, perft, perft_divide};
-use minishogi_command::lang::LangFlag;
+use minishogi_command::LangFlag;
 use minishogi_command::usi::Usi;
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
@@ -66,7 +66,7 @@ fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
         text.push('\n');
     }
     text += &format!("Nodes searched: {}\n", perft(&mut pos, depth));
-    // Whoever does not read to the end has seen enough.
+    // A reader that leaves early has seen enough.
     let _ = std::io::stdout().write_all(text.as_bytes());
     ExitCode::SUCCESS
 }

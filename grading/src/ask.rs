@@ -410,6 +410,13 @@ impl Answer {
 /// What the child process tells the parent, one line each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Report {
+    Observation(Observation),
+    Fault(Fault),
+}
+
+/// A part of an [`Answer`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Observation {
     Chosen(Move),
     Value(Value),
     Mate(Checkmate),
@@ -423,7 +430,11 @@ pub(super) enum Report {
     Threads(u32),
     /// Nodes, evaluations and the deepest ply: this answer is complete.
     Answered(u64, u64, u32),
-    /// The rest end the child.
+}
+
+/// What ends the child before it has answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
     Panicked {
         place: String,
         message: String,
@@ -452,6 +463,12 @@ pub(super) enum Report {
     TooDeep(u32),
     /// A move was done when the search had answered.
     StillSearching,
+    /// The kit's answer to the exercise was called.
+    UsedGiven {
+        what: String,
+        /// The exercise from which on the kit gives it.
+        since: String,
+    },
     /// There is no such option, or it cannot have this value.
     NoOption {
         name: String,
@@ -462,55 +479,86 @@ pub(super) enum Report {
 impl Report {
     pub(super) fn to_line(&self) -> String {
         match self {
-            Report::Chosen(m) => format!("chosen {m}"),
-            Report::Value(value) => format!("value {value}"),
-            Report::Mate(checkmate) => checkmate.to_string(),
-            Report::Solved(values) => format!("solved {}", values.iter().map(solved_word).collect::<Vec<_>>().join(" ")),
-            Report::Score(m, value) => format!("score {m} {value}"),
-            Report::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
-            Report::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
-            Report::Threads(threads) => format!("threads {threads}"),
-            Report::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
-            Report::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
-            Report::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
-            Report::NotUndone { m, left } => format!("not-undone {m} {left}"),
-            Report::WrongUndo { m, done } => format!("wrong-undo {m} {}", list(done)),
-            Report::NotRestored { left } => format!("not-restored {}", list(left)),
-            Report::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
-            Report::TooDeep(plies) => format!("too-deep {plies}"),
-            Report::StillSearching => "still-searching".to_string(),
-            Report::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
+            Report::Observation(observation) => observation.to_line(),
+            Report::Fault(fault) => fault.to_line(),
         }
     }
 
     pub(super) fn from_line(line: &str) -> Option<Report> {
+        Observation::from_line(line).map(Report::Observation).or_else(|| Fault::from_line(line).map(Report::Fault))
+    }
+}
+
+impl Observation {
+    fn to_line(&self) -> String {
+        match self {
+            Observation::Chosen(m) => format!("chosen {m}"),
+            Observation::Value(value) => format!("value {value}"),
+            Observation::Mate(checkmate) => checkmate.to_string(),
+            Observation::Solved(values) => format!("solved {}", values.iter().map(solved_word).collect::<Vec<_>>().join(" ")),
+            Observation::Score(m, value) => format!("score {m} {value}"),
+            Observation::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
+            Observation::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
+            Observation::Threads(threads) => format!("threads {threads}"),
+            Observation::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
+        }
+    }
+
+    fn from_line(line: &str) -> Option<Observation> {
         let mut words = line.split(' ');
         let kind = words.next()?;
         let mut word = || words.next();
         Some(match kind {
-            "chosen" => Report::Chosen(word()?.parse().ok()?),
-            "value" => Report::Value(word()?.parse().ok()?),
-            "checkmate" => Report::Mate(line.parse().ok()?),
-            "solved" => Report::Solved(words.map(read_solved).collect::<Option<_>>()?),
-            "score" => Report::Score(word()?.parse().ok()?, word()?.parse().ok()?),
-            "info" => Report::Info(Reported {
+            "chosen" => Observation::Chosen(word()?.parse().ok()?),
+            "value" => Observation::Value(word()?.parse().ok()?),
+            "checkmate" => Observation::Mate(line.parse().ok()?),
+            "solved" => Observation::Solved(words.map(read_solved).collect::<Option<_>>()?),
+            "score" => Observation::Score(word()?.parse().ok()?, word()?.parse().ok()?),
+            "info" => Observation::Info(Reported {
                 depth: word()?.parse().ok()?,
                 m: word()?.parse().ok()?,
                 score: word()?.parse().ok()?,
                 nodes: word()?.parse().ok()?,
             }),
-            "done" => Report::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
-            "threads" => Report::Threads(word()?.parse().ok()?),
-            "answered" => Report::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
-            "panicked" => Report::Panicked { place: unescape(word()?), message: unescape(word()?) },
-            "illegal" => Report::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
-            "not-undone" => Report::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
-            "wrong-undo" => Report::WrongUndo { m: word()?.parse().ok()?, done: words.filter_map(|word| word.parse().ok()).collect() },
-            "not-restored" => Report::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
-            "too-many-nodes" => Report::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
-            "too-deep" => Report::TooDeep(word()?.parse().ok()?),
-            "still-searching" => Report::StillSearching,
-            "no-option" => Report::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
+            "done" => Observation::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
+            "threads" => Observation::Threads(word()?.parse().ok()?),
+            "answered" => Observation::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+impl Fault {
+    fn to_line(&self) -> String {
+        match self {
+            Fault::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
+            Fault::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
+            Fault::NotUndone { m, left } => format!("not-undone {m} {left}"),
+            Fault::WrongUndo { m, done } => format!("wrong-undo {m} {}", list(done)),
+            Fault::NotRestored { left } => format!("not-restored {}", list(left)),
+            Fault::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
+            Fault::TooDeep(plies) => format!("too-deep {plies}"),
+            Fault::StillSearching => "still-searching".to_string(),
+            Fault::UsedGiven { what, since } => format!("used-given {} {}", escape(what), escape(since)),
+            Fault::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
+        }
+    }
+
+    fn from_line(line: &str) -> Option<Fault> {
+        let mut words = line.split(' ');
+        let kind = words.next()?;
+        let mut word = || words.next();
+        Some(match kind {
+            "panicked" => Fault::Panicked { place: unescape(word()?), message: unescape(word()?) },
+            "illegal" => Fault::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
+            "not-undone" => Fault::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
+            "wrong-undo" => Fault::WrongUndo { m: word()?.parse().ok()?, done: words.filter_map(|word| word.parse().ok()).collect() },
+            "not-restored" => Fault::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
+            "too-many-nodes" => Fault::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
+            "too-deep" => Fault::TooDeep(word()?.parse().ok()?),
+            "still-searching" => Fault::StillSearching,
+            "used-given" => Fault::UsedGiven { what: unescape(word()?), since: unescape(word()?) },
+            "no-option" => Fault::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
             _ => return None,
         })
     }
@@ -600,34 +648,38 @@ mod tests {
     #[test]
     fn every_report_survives_the_way_through_the_pipe() {
         let m = |text: &str| text.parse().unwrap();
-        for report in [
-            Report::Chosen(m("5d5c")),
-            Report::Chosen(Move::RESIGN),
-            Report::Value(-100),
-            Report::Mate(Checkmate::Mate(vec![m("P*1c"), m("1b1c"), m("2c1b+")])),
-            Report::Mate(Checkmate::NoMate),
-            Report::Mate(Checkmate::Timeout),
-            Report::Mate(Checkmate::NotImplemented),
-            Report::Solved(vec![Solved::Win(3), Solved::Loss(0), Solved::Draw]),
-            Report::Score(m("P*1c"), -32001),
-            Report::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
-            Report::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
-            Report::Done(vec![]),
-            Report::Threads(2),
-            Report::Answered(1, 2, 3),
-            Report::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
-            Report::Panicked { place: String::new(), message: String::new() },
-            Report::Illegal { m: m("2c2a+"), sfen: "5/5/5/5/5 b - 1".into() },
-            Report::NotUndone { m: m("5d5c"), left: m("3e3d") },
-            Report::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] },
-            Report::WrongUndo { m: m("5d5c"), done: vec![] },
-            Report::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
-            Report::NotRestored { left: vec![] },
-            Report::TooManyNodes { nodes: 7, deepest: 3 },
-            Report::TooDeep(256),
-            Report::StillSearching,
-            Report::NoOption { name: "Split Root".into(), value: -1 },
-        ] {
+        let observations = [
+            Observation::Chosen(m("5d5c")),
+            Observation::Chosen(Move::RESIGN),
+            Observation::Value(-100),
+            Observation::Mate(Checkmate::Mate(vec![m("P*1c"), m("1b1c"), m("2c1b+")])),
+            Observation::Mate(Checkmate::NoMate),
+            Observation::Mate(Checkmate::Timeout),
+            Observation::Mate(Checkmate::NotImplemented),
+            Observation::Solved(vec![Solved::Win(3), Solved::Loss(0), Solved::Draw]),
+            Observation::Score(m("P*1c"), -32001),
+            Observation::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
+            Observation::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
+            Observation::Done(vec![]),
+            Observation::Threads(2),
+            Observation::Answered(1, 2, 3),
+        ];
+        let faults = [
+            Fault::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
+            Fault::Panicked { place: String::new(), message: String::new() },
+            Fault::Illegal { m: m("2c2a+"), sfen: "5/5/5/5/5 b - 1".into() },
+            Fault::NotUndone { m: m("5d5c"), left: m("3e3d") },
+            Fault::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] },
+            Fault::WrongUndo { m: m("5d5c"), done: vec![] },
+            Fault::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
+            Fault::NotRestored { left: vec![] },
+            Fault::TooManyNodes { nodes: 7, deepest: 3 },
+            Fault::TooDeep(256),
+            Fault::StillSearching,
+            Fault::UsedGiven { what: "AlphaBeta::deepen".into(), since: "09".into() },
+            Fault::NoOption { name: "Split Root".into(), value: -1 },
+        ];
+        for report in observations.map(Report::Observation).into_iter().chain(faults.map(Report::Fault)) {
             let line = report.to_line();
             assert!(!line.contains('\n'));
             assert_eq!(Report::from_line(&line), Some(report), "{line}");

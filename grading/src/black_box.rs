@@ -9,15 +9,9 @@
 use minishogi::{mate_in, mated_in};
 
 use super::ex03::{best_by_one_ply, value_reached};
-use super::ex04::mates_as_fast_as_possible;
 use super::ex05::same_value;
-use super::ex07::same_value as same_value_at_rest;
-use super::ex09::{plays_a_best_move, same_value as same_value_with_table};
 use super::judge::check_chosen;
-use super::{Answer, Ask, Complaint, Exercise, Kind, Lang, Observed, Question, Spec, Text, Verdict, each, reference};
-
-/// What must hold of the answers, as in [`Spec::holds`].
-pub type Holds = fn(&[Observed]) -> Result<(), Complaint>;
+use super::{Answer, Ask, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
 pub enum View {
@@ -28,114 +22,24 @@ pub enum View {
 }
 
 /// What can be seen of a spec where the engine has solved the exercises up to `upto`. A later exercise can hide what an earlier one demands.
-pub fn view(exercise: &Exercise, spec: &Spec, upto: &str) -> View {
-    match (exercise.id, spec.name) {
-        ("00", _) => View::Hidden(Text::new(
-            "the command `user` is one of this kit, not of USI.",
-            "コマンド `user` はこの教材のもので、USI にはありません。",
-        )),
-        ("01", "plays_every_move_sometimes" | "is_not_the_same_every_time") if upto != "01" => View::Hidden(Text::new(
-            "an engine that has gone beyond exercise 01 need not play at random any more.",
-            "課題 01 より先に進んだエンジンは、もうランダムに指す必要がありません。",
-        )),
-        // A mate has the same value, whatever is looked at behind the depth.
-        ("03" | "04" | "05" | "06", name) if upto >= "07" && !name.contains("mate") => View::Hidden(Text::new(
-            "an engine with a quiescence search looks at captures behind the depth: it has other values, and more nodes.",
-            "静止探索をするエンジンは、指定した深さより先で駒の取り合いを読むので、値も節点の数も変わります。",
-        )),
-        ("03", "scores_every_move") => View::Open(|observed| each(observed, one_ply_score)),
-        ("04", "depth_one" | "depth_two" | "depth_three") => View::Open(|observed| each(observed, value_and_score)),
-        ("04", "visits_the_whole_tree") => View::Hidden(Text::new(
-            "what counts as a node is up to the engine, and a better search visits fewer.",
-            "何を 1 節点と数えるかはエンジンによりますし、よりよい探索が訪れる節点はもっと少なくなります。",
-        )),
-        ("04", "mates_in_three" | "prefers_the_shorter_mate") => View::Open(|observed| {
-            each(observed, |question, answer| {
-                shows_score(answer)?;
-                mates_as_fast_as_possible(question, answer)
-            })
-        }),
-        ("05", "same_value_to_depth_three" | "same_value_to_depth_five" | "mates_by_distance") => {
-            View::Open(|observed| each(observed, value_and_score))
+pub fn view(spec: &Spec, upto: &str) -> View {
+    let mut outside = &spec.outside;
+    loop {
+        match outside {
+            Outside::AsInside => return View::Open(spec.holds),
+            Outside::By(holds) => return View::Open(*holds),
+            Outside::Hidden(why) => return View::Hidden(why.clone()),
+            Outside::Before { exercise, why, .. } if upto >= *exercise => return View::Hidden(why.clone()),
+            Outside::Before { outside: before, .. } => outside = before,
         }
-        ("05", "far_fewer_nodes_than_negamax") => View::Open(|observed| each(observed, few_nodes)),
-        // With the moves in other orders, right searches need 0.5 to 2.1 times the nodes of the slides', and late cuts 1.05 to 4.1 times.
-        ("05", "cuts_when_beta_is_reached") => View::Hidden(Text::new(
-            "how many nodes a right alpha-beta visits depends on the order of the moves, which is up to the engine.",
-            "正しい αβ 法でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
-        )),
-        ("06", "same_value_to_depth_five" | "mates_by_distance") => View::Open(|observed| each(observed, value_and_score)),
-        ("06", _) => View::Hidden(Text::new(
-            "in which order an engine looks at the moves is not seen from outside, and what counts as a node is up to the engine.",
-            "エンジンが手を調べる順番は外から見えませんし、何を 1 節点と数えるかはエンジンによります。",
-        )),
-        ("07", "cuts_among_captures_too") => View::Hidden(Text::new(
-            "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
-            "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
-        )),
-        ("07", name) if name != "sees_past_the_horizon" => View::Open(|observed| {
-            each(observed, |question, answer| {
-                shows_score(answer)?;
-                same_value_at_rest(question, answer)
-            })
-        }),
-        ("08", "same_value_to_depth_four") => View::Open(|observed| {
-            each(observed, |_, answer| shows_score(answer))?;
-            super::ex08::same_value(observed)
-        }),
-        ("08", "reports_every_depth") => View::Hidden(Text::new(
-            "an engine may report a depth more than once, and before it is finished.",
-            "エンジンは、同じ深さを何度報告しても、読み終える前に報告してもかまいません。",
-        )),
-        ("08", "best_move_first") => View::Hidden(Text::new(
-            "in which order an engine looks at its moves is not seen.",
-            "エンジンがどの順番で手を調べるかは見えません。",
-        )),
-        ("08", "plays_what_was_finished") => View::Hidden(Text::new(
-            "what an engine had finished when it was stopped is not seen.",
-            "止められたときにエンジンがどこまで読み終えていたかは見えません。",
-        )),
-        ("08", "never_late" | "uses_its_time") => View::Hidden(Text::new(
-            "the clock of this spec is moved on by the moves of the search, which are not seen; `usi-check` looks at a real clock.",
-            "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
-        )),
-        ("09", "sees_repetitions" | "sees_perpetual_check") => View::Open(|observed| each(observed, plays_a_best_move)),
-        ("09", "remembers" | "far_fewer_nodes") => {
-            View::Hidden(Text::new("what counts as a node is up to the engine.", "何を 1 節点と数えるかはエンジンによります。"))
-        }
-        ("09", "best_move_first") => View::Hidden(Text::new(
-            "in which order an engine looks at the moves is not seen.",
-            "エンジンがどの順番で手を調べるかは見えません。",
-        )),
-        ("09", _) => View::Open(|observed| {
-            each(observed, |question, answer| {
-                shows_score(answer)?;
-                same_value_with_table(question, answer)
-            })
-        }),
-        ("10", "same_value_to_depth_four") => View::Open(|observed| {
-            each(observed, |_, answer| shows_score(answer))?;
-            super::ex10::same_value(observed)
-        }),
-        ("10", "null_windows_save_nodes" | "alike_on_one_thread") => View::Hidden(Text::new(
-            "how many nodes a right search visits depends on the order of the moves and on the table, which are up to the engine.",
-            "正しい探索でも、訪れる節点の数は手の順番や置換表によって変わります。どちらもエンジンの自由です。",
-        )),
-        ("10", _) => View::Hidden(Text::new(
-            "which thread of an engine does what is not seen, and the option `SplitRoot` is one of this kit.",
-            "エンジンのどのスレッドが何をしているかは見えませんし、オプション `SplitRoot` はこの教材のものです。",
-        )),
-        ("11", _) => View::Hidden(Text::new(
-            "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
-            "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
-        )),
-        ("12", _) => View::Hidden(Text::new(
-            "`solve` and `user` are commands of this kit, not of USI.",
-            "`solve` と `user` はこの教材のコマンドで、USI にはありません。",
-        )),
-        _ => View::Open(spec.holds),
     }
 }
+
+/// Why the specs of alpha-beta and before show nothing of a later engine. A mate has the same value, whatever is looked at behind the depth.
+pub(super) const QUIESCENCE: Text = Text::new(
+    "an engine with a quiescence search looks at captures behind the depth: it has other values, and more nodes.",
+    "静止探索をするエンジンは、指定した深さより先で駒の取り合いを読むので、値も節点の数も変わります。",
+);
 
 /// Why it is no fault to leave this question without an answer, if it is none.
 pub fn may_be_silent(question: &Question) -> Option<Text> {
@@ -211,7 +115,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
 }
 
 /// The move that is played must have a score, if there is a move.
-fn shows_score(answer: &Answer) -> Result<(), Text> {
+pub(super) fn shows_score(answer: &Answer) -> Result<(), Text> {
     let chosen = answer.best_move();
     if chosen == minishogi::Move::RESIGN || answer.score_of(chosen).is_some() {
         return Ok(());
@@ -222,13 +126,18 @@ fn shows_score(answer: &Answer) -> Result<(), Text> {
     ))
 }
 
-fn value_and_score(question: &Question, answer: &Answer) -> Result<(), Text> {
+/// The same, and what else must hold of it.
+pub(super) fn with_score(question: &Question, answer: &Answer, holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Text> {
     shows_score(answer)?;
-    same_value(question, answer)
+    holds(question, answer)
+}
+
+pub(super) fn value_and_score(question: &Question, answer: &Answer) -> Result<(), Text> {
+    with_score(question, answer, same_value)
 }
 
 /// The best move by one ply, with its value.
-fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), Text> {
     shows_score(answer)?;
     best_by_one_ply(question, answer)?;
     let chosen = answer.best_move();
@@ -240,7 +149,7 @@ fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), Text> {
     Err(super::ex04::wrong_score(chosen, found, expected))
 }
 
-fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text> {
     let (depth, found) = (question.depth(), answer.nodes);
     if found == 0 {
         return Err(Text::new("there was no `info` line with `nodes`.", "`nodes` を示す `info` 行がありませんでした。"));
@@ -264,7 +173,7 @@ mod tests {
     fn holds(id: &str, name: &str) -> (&'static Spec, Holds) {
         let exercise = Exercise::with_id(id).unwrap();
         let spec = exercise.spec(name).unwrap();
-        match view(exercise, spec, id) {
+        match view(spec, id) {
             View::Open(holds) => (spec, holds),
             View::Hidden(why) => panic!("{id} {name}: {}", why.en),
         }
@@ -285,9 +194,8 @@ mod tests {
     #[test]
     fn what_is_hidden_is_little_and_has_a_reason() {
         let points = |upto: &str| {
-            let specs = EXERCISES.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec)));
-            let open = specs.filter(|(exercise, spec)| matches!(view(exercise, spec, upto), View::Open(_)));
-            open.map(|(_, spec)| spec.points).sum::<u32>()
+            let specs = EXERCISES.iter().flat_map(|exercise| exercise.specs);
+            specs.filter(|spec| matches!(view(spec, upto), View::Open(_))).map(|spec| spec.points).sum::<u32>()
         };
         assert_eq!((points("01"), points("05"), points("07")), (69, 64, 41));
     }

@@ -1,6 +1,6 @@
 //! 00: the tour.
 
-use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
@@ -17,6 +17,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: everywhere,
             holds: |observed| each(observed, shows_the_board),
+            outside: NOT_USI,
         },
         Spec {
             name: "lists_every_move",
@@ -31,6 +32,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: everywhere,
             holds: |observed| each(observed, |question, answer| has_lines(question, answer, |_, m| m, |line| first_word(line).to_string())),
+            outside: NOT_USI,
         },
         Spec {
             name: "shows_what_each_move_leads_to",
@@ -47,10 +49,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             holds: |observed| {
                 each(observed, |question, answer| has_lines(question, answer, |after, m| format!("{m} {after}"), str::to_string))
             },
+            outside: NOT_USI,
         },
     ],
     mistakes: mistakes::TOUR,
 };
+
+const NOT_USI: Outside = Outside::Hidden(Text::new(
+    "the command `user` is one of this kit, not of USI.",
+    "コマンド `user` はこの教材のもので、USI にはありません。",
+));
 
 fn everywhere() -> Vec<Question> {
     let sfens = [positions::VARIED[0], positions::SLIDES, positions::VARIED[1], positions::VARIED[14], positions::MATED];

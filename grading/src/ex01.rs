@@ -1,6 +1,6 @@
 //! 01: the random player.
 
-use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -18,6 +18,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
             // Legality is checked for every spec.
             holds: |_| Ok(()),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "resigns_without_a_move",
@@ -29,6 +30,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move).collect(),
             holds: |_| Ok(()),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "plays_every_move_sometimes",
@@ -43,6 +45,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || [positions::VARIED[0], positions::IN_CHECK].map(|sfen| Question::many_moves(sfen, MANY)).to_vec(),
             holds: |observed| each(observed, every_move),
+            outside: BY_CHANCE,
         },
         Spec {
             name: "is_not_the_same_every_time",
@@ -54,9 +57,19 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || vec![Question::many_moves(positions::VARIED[0], 40); 3],
             holds: not_the_same,
+            outside: BY_CHANCE,
         },
     ],
     mistakes: mistakes::RANDOM,
+};
+
+const BY_CHANCE: Outside = Outside::Before {
+    exercise: "02",
+    why: Text::new(
+        "an engine that has gone beyond exercise 01 need not play at random any more.",
+        "課題 01 より先に進んだエンジンは、もうランダムに指す必要がありません。",
+    ),
+    outside: &Outside::AsInside,
 };
 
 /// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.

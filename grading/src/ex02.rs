@@ -2,7 +2,7 @@
 
 use minishogi::{Color, evaluate, material};
 
-use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
@@ -19,6 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || ask(&["rbsgk/4p/5/P4/KGSBR b - 1", "4k/5/5/P4/KG3 b - 1", "r3k/4p/5/5/K3R b - 1", "2s1k/5/5/2B2/K4 b - 1"]),
             holds: |observed| each(observed, same_value),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "promoted_pieces",
@@ -30,6 +31,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || ask(&["+P3k/5/5/5/K4 b - 1", "4k/5/1+S3/5/K4 b - 1", "4k/5/5/2+B2/K4 b - 1", "4k/5/5/+r4/1K3 b - 1"]),
             holds: |observed| each(observed, same_value),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "hands",
@@ -41,6 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || ask(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2G2P 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]),
             holds: |observed| each(observed, same_value),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "side_to_move",
@@ -54,6 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 ask(&["4k/5/3R1/5/K4 b - 1", "4k/5/3R1/5/K4 w - 1", "4k/5/1g3/5/K4 b - 1", "4k/5/1g3/5/K4 w - 1", "4k/5/1g3/5/K4 w - 2"])
             },
             holds: |observed| each(observed, same_value),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "whole_positions",
@@ -68,6 +72,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || ask(&[&[positions::SLIDES], positions::VARIED].concat()),
             holds: |observed| each(observed, same_value),
+            outside: Outside::AsInside,
         },
     ],
     mistakes: mistakes::EVALUATE,

@@ -2,8 +2,9 @@
 
 use minishogi::{Color, Position, Value, evaluate, mate_in};
 
+use super::black_box::QUIESCENCE;
 use super::ex04::{score_of, wrong_score};
-use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
@@ -20,6 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || of_side(Color::Black, positions::CAPTURES),
             holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
             name: "plays_white_as_well",
@@ -31,6 +33,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || of_side(Color::White, positions::CAPTURES),
             holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
             name: "plays_mate_in_one",
@@ -42,6 +45,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || positions::MATE_IN_ONE.iter().map(|sfen| Question::best_move(sfen)).collect(),
             holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "is_best_everywhere",
@@ -56,6 +60,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || [positions::VARIED, &[positions::MATED]].concat().into_iter().map(Question::best_move).collect(),
             holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
             name: "scores_every_move",
@@ -67,6 +72,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || positions::VARIED.iter().chain(positions::MATE_IN_ONE).map(|sfen| Question::best_move(sfen)).collect(),
             holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::one_ply_score)),
+            },
         },
     ],
     mistakes: mistakes::ONE_PLY,

@@ -2,7 +2,8 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_distance, mate_in};
 
-use super::{Answer, Exercise, Question, Spec, Text, each, mistakes, positions, reference};
+use super::black_box::QUIESCENCE;
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "04",
@@ -19,6 +20,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(1, positions::VARIED),
             holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
         },
         Spec {
             name: "depth_two",
@@ -30,6 +36,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(2, &positions::VARIED[..15]),
             holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
         },
         Spec {
             name: "depth_three",
@@ -41,6 +52,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(3, &positions::VARIED[..8]),
             holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
         },
         Spec {
             name: "plays_the_best_move",
@@ -55,6 +71,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(2, &[positions::VARIED, &[positions::MATED]].concat()),
             holds: |observed| each(observed, |question, answer| plays_the_best(question, answer).map(drop)),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
             name: "visits_the_whole_tree",
@@ -68,6 +85,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 [to_depth(1, &positions::VARIED[..4]), to_depth(2, &positions::VARIED[..4]), to_depth(3, &positions::VARIED[..4])].concat()
             },
             holds: |observed| each(observed, whole_tree),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::Hidden(Text::new(
+                    "what counts as a node is up to the engine, and a better search visits fewer.",
+                    "何を 1 節点と数えるかはエンジンによりますし、よりよい探索が訪れる節点はもっと少なくなります。",
+                )),
+            },
         },
         Spec {
             name: "mates_in_three",
@@ -79,6 +104,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, positions::MATE_IN_THREE),
             holds: |observed| each(observed, mates_as_fast_as_possible),
+            outside: Outside::By(|observed| {
+                each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
+            }),
         },
         Spec {
             name: "prefers_the_shorter_mate",
@@ -90,6 +118,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, positions::SHORTER_MATE),
             holds: |observed| each(observed, mates_as_fast_as_possible),
+            outside: Outside::By(|observed| {
+                each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
+            }),
         },
     ],
     mistakes: mistakes::NEGAMAX,

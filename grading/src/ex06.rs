@@ -2,9 +2,10 @@
 
 use minishogi::{Move, PieceKind, piece_value};
 
+use super::black_box::QUIESCENCE;
 use super::ex05::{BUDGET, FEW, same_value, to_depth};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
-use super::{Complaint, Exercise, Observed, Question, Spec, Text, each, mistakes, positions, reference};
+use super::{Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
@@ -24,6 +25,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || (1..=5).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
             holds: |observed| each(observed, same_value),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
         },
         Spec {
             name: "mates_by_distance",
@@ -38,6 +44,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, &[positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat()),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },
         Spec {
             name: "captures_first",
@@ -52,6 +59,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: watched,
             holds: |observed| [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds)),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
             name: "killers_come_next",
@@ -66,6 +74,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: watched,
             holds: |observed| each_order(observed, killers_come_next),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
             name: "history_orders_the_rest",
@@ -80,6 +89,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: watched,
             holds: |observed| each_order(observed, history_orders_the_rest),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
             name: "far_fewer_nodes_than_alpha_beta",
@@ -94,6 +104,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(5, positions::VARIED),
             holds: far_fewer_nodes,
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
             name: "visits_the_same_tree_again",
@@ -108,10 +119,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, &FEW.iter().flat_map(|&sfen| [sfen, sfen]).collect::<Vec<_>>()),
             holds: the_same_again,
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
     ],
     mistakes: mistakes::ORDERING,
 };
+
+const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "in which order an engine looks at the moves is not seen from outside, and what counts as a node is up to the engine.",
+    "エンジンが手を調べる順番は外から見えませんし、何を 1 節点と数えるかはエンジンによります。",
+));
 
 /// Searches so short that all their moves are seen.
 fn watched() -> Vec<Question> {

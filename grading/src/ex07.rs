@@ -3,7 +3,7 @@
 use minishogi::{Move, Value};
 
 use super::ex04::score_of;
-use super::{Answer, Complaint, Exercise, Observed, Question, Spec, Text, each, mistakes, positions, reference};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "07",
@@ -23,6 +23,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || (1..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "sees_past_the_horizon",
@@ -37,6 +38,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(3, positions::HORIZON),
             holds: |observed| each(observed, gives_nothing_away),
+            outside: Outside::AsInside,
         },
         Spec {
             name: "stands_pat",
@@ -51,6 +53,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(1, positions::BAD_CAPTURES),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "evades_by_every_move",
@@ -65,6 +68,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(2, positions::QUIET_EVASIONS),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "promotes_pawns",
@@ -79,6 +83,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(1, positions::PAWN_PROMOTIONS),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "mates_by_distance",
@@ -96,6 +101,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 [to_depth(1, positions::MATE_IN_ONE), to_depth(3, &mates)].concat()
             },
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "cuts_among_captures_too",
@@ -110,6 +116,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || (2..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
             holds: a_third_of_the_nodes,
+            outside: Outside::Hidden(Text::new(
+                "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
+                "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
+            )),
         },
     ],
     mistakes: mistakes::QUIESCENCE,

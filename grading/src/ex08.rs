@@ -3,7 +3,7 @@
 use minishogi::{Position, Value, mate_in};
 
 use super::values::{self, Values};
-use super::{Answer, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "08",
@@ -23,6 +23,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED)).chain(to_depth(4, &[positions::MATED])).collect(),
             holds: same_value,
+            outside: Outside::By(|observed| {
+                each(observed, |_, answer| black_box::shows_score(answer))?;
+                same_value(observed)
+            }),
         },
         Spec {
             name: "reports_every_depth",
@@ -37,6 +41,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, &[FEW, positions::MATE_IN_ONE, positions::MATE_IN_THREE, positions::SHORTER_MATE].concat()),
             holds: |observed| Values::with_qsearch().judge(observed, &[reports]),
+            outside: Outside::Hidden(Text::new(
+                "an engine may report a depth more than once, and before it is finished.",
+                "エンジンは、同じ深さを何度報告しても、読み終える前に報告してもかまいません。",
+            )),
         },
         Spec {
             name: "best_move_first",
@@ -48,6 +56,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, positions::VARIED),
             holds: |observed| each(observed, best_move_first),
+            outside: Outside::Hidden(Text::new(
+                "in which order an engine looks at its moves is not seen.",
+                "エンジンがどの順番で手を調べるかは見えません。",
+            )),
         },
         Spec {
             name: "plays_what_was_finished",
@@ -62,6 +74,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes)).collect(),
             holds: |observed| Values::with_qsearch().judge(observed, &[plays_what_was_finished]),
+            outside: Outside::Hidden(Text::new(
+                "what an engine had finished when it was stopped is not seen.",
+                "止められたときにエンジンがどこまで読み終えていたかは見えません。",
+            )),
         },
         Spec {
             name: "never_late",
@@ -76,6 +92,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: to_be_ended,
             holds: |observed| each(observed, never_late),
+            outside: CLOCK_IS_HIDDEN,
         },
         Spec {
             name: "uses_its_time",
@@ -90,10 +107,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || until(FEW, Until::Byoyomi(500)),
             holds: |observed| each(observed, uses_its_time),
+            outside: CLOCK_IS_HIDDEN,
         },
     ],
     mistakes: mistakes::DEEPENING,
 };
+
+const CLOCK_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "the clock of this spec is moved on by the moves of the search, which are not seen; `usi-check` looks at a real clock.",
+    "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
+));
 
 const FEW: &[&str] = {
     let (few, _) = positions::VARIED.split_at(6);

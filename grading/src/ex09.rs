@@ -3,7 +3,7 @@
 use minishogi::{Move, Position, VALUE_INFINITE};
 
 use super::ex04::score_of;
-use super::{Answer, Complaint, End, Exercise, Observed, Question, Spec, Text, each, mistakes, positions, reference};
+use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "09",
@@ -23,6 +23,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED)).chain(after_a_stop()).collect(),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "keeps_positions_apart",
@@ -37,6 +38,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, positions::LOOKALIKES).into_iter().chain(with_a_full_table()).collect(),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "tells_bounds_from_values",
@@ -51,6 +53,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, positions::BOUNDS),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "mates_by_distance",
@@ -67,6 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 remembered_from_before(2, positions::MATED_AGAIN).chain(remembered_from_before(3, positions::MATING_AGAIN)).collect()
             },
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "sees_repetitions",
@@ -81,6 +85,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || in_games(3, positions::REPETITIONS).collect(),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, plays_a_best_move)),
         },
         Spec {
             name: "sees_perpetual_check",
@@ -95,6 +100,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || in_games(2, positions::PERPETUAL_CHECKS).collect(),
             holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, plays_a_best_move)),
         },
         Spec {
             name: "remembers",
@@ -113,6 +119,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 [once, again].concat()
             },
             holds: remembers,
+            outside: NODES_ARE_HIDDEN,
         },
         Spec {
             name: "best_move_first",
@@ -124,6 +131,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(4, positions::VARIED),
             holds: best_replies_first,
+            outside: Outside::Hidden(Text::new(
+                "in which order an engine looks at the moves is not seen.",
+                "エンジンがどの順番で手を調べるかは見えません。",
+            )),
         },
         Spec {
             name: "far_fewer_nodes",
@@ -138,10 +149,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(8, positions::FEW_PIECES),
             holds: far_fewer_nodes,
+            outside: NODES_ARE_HIDDEN,
         },
     ],
     mistakes: mistakes::TABLE,
 };
+
+const NODES_ARE_HIDDEN: Outside =
+    Outside::Hidden(Text::new("what counts as a node is up to the engine.", "何を 1 節点と数えるかはエンジンによります。"));
 
 /// Many times what a search to depth 4 needs, and twice what one to depth 8 needs with few pieces, without a table.
 const BUDGET: u64 = 300_000;

@@ -4,7 +4,9 @@ use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
 use super::ex04::score_of;
 use super::values::{self, Values};
-use super::{Answer, Ask, Complaint, Exercise, Observed, Question, Reported, Spec, Text, Until, each, mistakes, positions};
+use super::{
+    Answer, Ask, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions,
+};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -27,6 +29,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 all.chain(to_depth(4, &[positions::MATED], &[])).collect()
             },
             holds: same_value,
+            outside: Outside::By(|observed| {
+                each(observed, |_, answer| black_box::shows_score(answer))?;
+                same_value(observed)
+            }),
         },
         Spec {
             name: "null_windows_save_nodes",
@@ -41,6 +47,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || to_depth(5, positions::VARIED, ALONE),
             holds: null_windows_save_nodes,
+            outside: NODES_ARE_HIDDEN,
         },
         Spec {
             name: "alike_on_one_thread",
@@ -58,6 +65,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 [once.clone(), once].concat()
             },
             holds: alike_on_one_thread,
+            outside: NODES_ARE_HIDDEN,
         },
         Spec {
             name: "same_value_on_two_threads",
@@ -79,6 +87,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 TOGETHER.into_iter().flat_map(ask).collect()
             },
             holds: same_value_on_two_threads,
+            outside: THREADS_ARE_HIDDEN,
         },
         Spec {
             name: "uses_both_threads",
@@ -96,6 +105,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 TOGETHER.into_iter().flat_map(ask).collect()
             },
             holds: uses_both_threads,
+            outside: THREADS_ARE_HIDDEN,
         },
         Spec {
             name: "stops_on_all_threads",
@@ -110,10 +120,21 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: to_be_ended,
             holds: stops_on_all_threads,
+            outside: THREADS_ARE_HIDDEN,
         },
     ],
     mistakes: mistakes::THREADS,
 };
+
+const NODES_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "how many nodes a right search visits depends on the order of the moves and on the table, which are up to the engine.",
+    "正しい探索でも、訪れる節点の数は手の順番や置換表によって変わります。どちらもエンジンの自由です。",
+));
+
+const THREADS_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "which thread of an engine does what is not seen, and the option `SplitRoot` is one of this kit.",
+    "エンジンのどのスレッドが何をしているかは見えませんし、オプション `SplitRoot` はこの教材のものです。",
+));
 
 type Options = &'static [(&'static str, i64)];
 

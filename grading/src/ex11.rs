@@ -2,7 +2,7 @@
 
 use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
-use super::{Answer, Ask, Exercise, Question, Spec, Text, Until, each, in_all, mates, mistakes, positions, reference};
+use super::{Answer, Ask, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -32,6 +32,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     tells_pawn_mates(question, answer)
                 })
             },
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "drop_pawn_mate_by_trying",
@@ -46,6 +47,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || pawn_checks("try"),
             holds: |observed| in_all(observed, tells_pawn_mates),
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "legal_moves",
@@ -64,6 +66,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 sfens.into_iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
             },
             holds: |observed| in_all(observed, lists_legal_moves),
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "finds_mates",
@@ -81,6 +84,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     .concat()
             },
             holds: |observed| each(observed, is_mate),
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "says_nomate",
@@ -101,6 +105,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 too_long.chain(none).chain(stuck).collect()
             },
             holds: |observed| each(observed, is_no_mate),
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "heeds_the_drop_pawn_rule",
@@ -124,6 +129,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     if there_is_one { is_mate(question, answer) } else { is_no_mate(question, answer) }
                 })
             },
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "finds_the_shortest",
@@ -142,6 +148,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 shorter.chain(sfens(mates::IN_THREE)).chain(sfens(mates::IN_FIVE)).collect()
             },
             holds: |observed| each(observed, is_best_for_both),
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "stops_when_told",
@@ -160,6 +167,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 mates::IN_NINE.iter().flat_map(questions).collect()
             },
             holds: |observed| each(observed, stops),
+            outside: NOT_ONLY_USI,
         },
         Spec {
             name: "proves_long_mates",
@@ -177,10 +185,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 problems.map(|(sfen, _)| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
             },
             holds: |observed| each(observed, is_mate),
+            outside: NOT_ONLY_USI,
         },
     ],
     mistakes: mistakes::MATE,
 };
+
+const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
+    "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
+    "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
+));
 
 /// Many times what the solution needs for the hardest of the problems.
 const BUDGET: u64 = 3_000_000;

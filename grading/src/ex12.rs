@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use minishogi::retrograde::{AnyGame, Endgame, Solved, parents};
 use minishogi::{Move, Position, Setup};
 
-use super::{Answer, Exercise, Question, Spec, Text, each, in_all, mistakes, reference};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "12",
@@ -25,6 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || small(ONE_PLY),
             holds: |observed| in_all(observed, same_values),
+            outside: NOT_USI,
         },
         Spec {
             name: "wins_and_losses",
@@ -39,6 +40,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || small(&[CHAINS, MIXED].concat()),
             holds: |observed| in_all(observed, same_winners),
+            outside: NOT_USI,
         },
         Spec {
             name: "draws",
@@ -53,6 +55,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || small(DRAWS),
             holds: |observed| in_all(observed, same_winners),
+            outside: NOT_USI,
         },
         Spec {
             name: "distances",
@@ -67,6 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || small(&[CHAINS, MIXED].concat()),
             holds: |observed| in_all(observed, same_values),
+            outside: NOT_USI,
         },
         Spec {
             name: "looks_at_each_position_once",
@@ -81,6 +85,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || small(&[CHAINS, MIXED].concat()),
             holds: |observed| each(observed, looks_once),
+            outside: NOT_USI,
         },
         Spec {
             name: "endgames",
@@ -95,6 +100,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || ENDGAMES.iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
             holds: |observed| each(observed, same_values),
+            outside: NOT_USI,
         },
         Spec {
             name: "takes_moves_back",
@@ -109,6 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || parents_of(MOVED),
             holds: |observed| in_all(observed, lists_parents),
+            outside: NOT_USI,
         },
         Spec {
             name: "takes_drops_back",
@@ -120,10 +127,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || parents_of(DROPPED),
             holds: |observed| in_all(observed, lists_parents),
+            outside: NOT_USI,
         },
     ],
     mistakes: mistakes::RETROGRADE,
 };
+
+const NOT_USI: Outside = Outside::Hidden(Text::new(
+    "`solve` and `user` are commands of this kit, not of USI.",
+    "`solve` と `user` はこの教材のコマンドで、USI にはありません。",
+));
 
 /// Hundreds of times what the solution needs: whoever comes here never ends.
 const BUDGET: u64 = 20_000;

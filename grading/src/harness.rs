@@ -1,18 +1,16 @@
 //! The `main` of every `spec.rs`: the conventions of `cargo test`, by hand because a student waits for every crate that is compiled.
 
-use std::env;
 use std::num::NonZero;
 use std::process::{Command, exit};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Instant;
+use std::{env, io, thread};
 
-use minishogi::{NewPlayer, Player, players};
+use minishogi::{Engine, NewPlayer, Player};
 
-use super::examiner::{ASKED, kill};
+use super::examiner::ASKED;
 use super::mistakes::describe_mistakes;
-use super::{Ask, Boards, Exercise, Kind, Lang, Question, Spec, Verdict, candidate, diagnose, examine};
+use super::process::Alone;
+use super::{Boards, Examination, Exercise, Lang, Question, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -90,24 +88,25 @@ impl Options {
     }
 }
 
-/// In a child process that a spec started: lets players made by `new` answer it, and ends the process. Otherwise does nothing.
-pub fn answer_if_asked<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) {
-    answer_with(players(new));
+/// In a child process that a spec started: lets these players answer it, and ends the process. Otherwise does nothing.
+pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
+    answer_with(engine.into());
 }
 
 fn answer_with(new_player: NewPlayer) {
     let Ok(asked) = env::var(ASKED) else { return };
     match questions(&asked) {
-        Some(questions) => candidate::answer(questions, new_player),
+        Some((id, questions)) => candidate::answer(id, questions, new_player),
         None => eprintln!("there is no spec {asked}"),
     }
     exit(0)
 }
 
-/// What is asked under a name such as `03/plays_mate_in_one/as_written`.
-fn questions(asked: &str) -> Option<Vec<Question>> {
+/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/as_written`.
+fn questions(asked: &str) -> Option<(&'static str, Vec<Question>)> {
     let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
-    Some(Boards::with_name(boards)?.questions(Exercise::with_id(id)?.spec(name)?))
+    let exercise = Exercise::with_id(id)?;
+    Some((exercise.id, Boards::with_name(boards)?.questions(exercise.spec(name)?)))
 }
 
 /// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).
@@ -115,7 +114,15 @@ fn questions(asked: &str) -> Option<Vec<Question>> {
 /// # Panics
 /// Where there is no such exercise.
 pub fn main<P: Player + Default + 'static>(package: &str) {
-    answer_if_asked(P::default);
+    main_of(Engine::<P>::default(), package);
+}
+
+/// [`main`] for players that can do more than play.
+///
+/// # Panics
+/// Where there is no such exercise.
+pub fn main_of<P: Player + 'static>(engine: Engine<P>, package: &str) {
+    answer_if_asked(engine);
     grade(package);
 }
 
@@ -126,7 +133,7 @@ fn grade(package: &str) {
         eprint!("error: {error}\n\n{USAGE}");
         exit(2);
     });
-    let specs: Vec<&Spec> = exercise.specs.iter().filter(|spec| options.selects(spec)).collect();
+    let specs: Vec<&'static Spec> = exercise.specs.iter().filter(|spec| options.selects(spec)).collect();
     if options.list {
         let listed = if options.ignored { &[][..] } else { &specs };
         listed.iter().for_each(|spec| println!("{}: test", spec.name));
@@ -135,36 +142,21 @@ fn grade(package: &str) {
         }
         return;
     }
-    let passed = run(exercise, if options.ignored { &[] } else { &specs }, package, &options);
+    let passed = run(exercise, if options.ignored { Vec::new() } else { specs }, package, &options);
     exit(if passed { 0 } else { 101 });
 }
 
-/// Runs the specs side by side, tells how each ended, and returns whether all passed.
-fn run(exercise: &Exercise, specs: &[&Spec], package: &str, options: &Options) -> bool {
+/// Grades by the specs, tells how each ended, and returns whether all passed.
+fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, options: &Options) -> bool {
     let started = Instant::now();
     println!("\nrunning {} tests", specs.len());
-    let (sender, receiver) = mpsc::channel();
-    let next = AtomicUsize::new(0);
-    let mut verdicts: Vec<(&Spec, Verdict)> = Vec::new();
-    thread::scope(|scope| {
-        for _ in 0..options.threads.min(specs.len()) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                while let Some(&spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    // The receiver lives as long as this scope.
-                    let _ = sender.send((spec, examine_here(exercise, spec)));
-                }
-            });
-        }
-        drop(sender);
-        for (spec, verdict) in receiver {
-            println!("test {} ... {}", spec.name, if verdict.kind == Kind::Pass { "ok" } else { "FAILED" });
-            verdicts.push((spec, verdict));
-        }
+    let examination = Examination { specs, threads: options.threads, ..Examination::of(exercise) };
+    let tell = |spec: &Spec, verdict: &Verdict| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
+    let verdicts = grade_exercise::<Alone>(&examination, this_program, tell).unwrap_or_else(|error| {
+        eprintln!("error: the program could not start itself as a child process: {error}");
+        exit(2);
     });
-    // As the exercise tells them, not as they happened to end.
-    verdicts.sort_by_key(|(spec, _)| exercise.specs.iter().position(|other| other.name == spec.name));
-    let failed: Vec<&(&Spec, Verdict)> = verdicts.iter().filter(|(_, verdict)| verdict.kind != Kind::Pass).collect();
+    let failed: Vec<&(&Spec, Verdict)> = verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()).collect();
     if !failed.is_empty() {
         println!("\nfailures:");
         for (spec, verdict) in &failed {
@@ -177,102 +169,22 @@ fn run(exercise: &Exercise, specs: &[&Spec], package: &str, options: &Options) -
             print!("\n{}", describe_mistakes(&mistakes, options.lang));
         }
     }
-    let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.kind == Kind::Pass).map(|(spec, _)| spec.points).sum();
-    println!("\npoints: {earned} of {}", specs.iter().map(|spec| spec.points).sum::<u32>());
+    let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
+    println!("\npoints: {earned} of {}", examination.specs.iter().map(|spec| spec.points).sum::<u32>());
     println!(
         "\ntest result: {}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
         if failed.is_empty() { "ok" } else { "FAILED" },
         verdicts.len() - failed.len(),
         failed.len(),
-        exercise.specs.len() - specs.len(),
+        exercise.specs.len() - verdicts.len(),
         started.elapsed().as_secs_f64()
     );
     failed.is_empty()
 }
 
-/// Runs a spec with this very program as the child.
-fn examine_here(exercise: &Exercise, spec: &Spec) -> Verdict {
-    let child = env::current_exe().map(|program| {
-        let mut child = Command::new(program);
-        child.args(env::args_os().skip(1));
-        child
-    });
-    child.and_then(|child| examine(exercise, spec, Boards::AsWritten, child, kill)).unwrap_or_else(|error| {
-        eprintln!("error: the program could not start itself as a child process: {error}");
-        exit(2);
-    })
-}
-
-/// All that a student should read about a failed spec.
-pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
-    let (points, replay, printed) = match lang {
-        Lang::En if spec.points == 1 => (" point", "See it yourself", "Your program printed"),
-        Lang::En => (" points", "See it yourself", "Your program printed"),
-        Lang::Ja => ("点", "自分で確かめるには", "プログラムの出力"),
-    };
-    let mut text = format!("---- {} ----\n", spec.name);
-    text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
-    text += &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang));
-    if verdict.kind == Kind::NotWritten {
-        return text;
-    }
-    if let Some(question) = &verdict.question {
-        let pos = question.position();
-        text += &if matches!(question.ask, Ask::Solve { .. }) { "\n".to_string() } else { format!("\n{pos}\n") };
-        // Without a legal move the shell resigns and does not ask the player.
-        if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
-            text += &format!("{replay}: cargo run -p {package}\n");
-            text += &question.shell_lines().iter().map(|line| format!("  {line}\n")).collect::<String>();
-        }
-    }
-    if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {
-        text += &hint_line(spec, lang);
-    }
-    if !verdict.printed.trim().is_empty() {
-        text += &format!("{printed}:\n{}\n", last_lines(&verdict.printed, 20));
-    }
-    text
-}
-
-/// The line with the hint of a spec, as [`describe`] gives it.
-pub fn hint_line(spec: &Spec, lang: Lang) -> String {
-    let hint = match lang {
-        Lang::En => "Hint",
-        Lang::Ja => "ヒント",
-    };
-    format!("{hint}: {}\n", spec.hint.get(lang))
-}
-
-fn last_lines(text: &str, count: usize) -> String {
-    let lines: Vec<&str> = text.trim_end().lines().collect();
-    lines[lines.len().saturating_sub(count)..].iter().map(|line| format!("  {}\n", shown(line))).collect()
-}
-
-/// A line that a player printed, without what could confuse a terminal, and no longer than a page is wide.
-fn shown(line: &str) -> String {
-    line.chars().take(200).map(|c| if c.is_control() && c != '\t' { '\u{FFFD}' } else { c }).collect()
-}
-
-impl Kind {
-    /// The name of the verdict.
-    pub const fn name(self, lang: Lang) -> &'static str {
-        let (en, ja) = match self {
-            Kind::Pass => ("Passed", "合格"),
-            Kind::Wrong => ("Wrong", "誤り"),
-            Kind::NotWritten => ("Not written yet", "未記入"),
-            Kind::Panicked => ("Panicked", "パニック"),
-            Kind::IllegalMove => ("Illegal move", "反則手"),
-            Kind::NotRestored => ("Position not restored", "局面が戻っていない"),
-            Kind::Runaway => ("Runaway search", "探索の暴走"),
-            Kind::TooSlow => ("Too slow", "時間切れ"),
-            Kind::Overflow => ("Stack overflow", "スタックオーバーフロー"),
-            Kind::OutOfMemory => ("Out of memory", "メモリ不足"),
-            Kind::LeftEarly => ("Left early", "途中終了"),
-            Kind::Flooded => ("Too much output", "出力過多"),
-        };
-        match lang {
-            Lang::En => en,
-            Lang::Ja => ja,
-        }
-    }
+/// This very program, to answer a spec as a child.
+fn this_program() -> io::Result<Command> {
+    let mut child = Command::new(env::current_exe()?);
+    child.args(env::args_os().skip(1));
+    Ok(child)
 }

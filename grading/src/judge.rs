@@ -2,38 +2,10 @@
 
 use minishogi::{Move, Position};
 
-use super::ask::{Answer, Ask, Report};
-use super::examiner::{DEADLINE, End, MOST_OUTPUT, Seen};
-use super::{Observed, Question, Spec, Text};
-
-/// What became of a spec.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// All is as it should be.
-    Pass,
-    /// A wrong answer.
-    Wrong,
-    /// A `todo!` is still there.
-    NotWritten,
-    /// The player panicked.
-    Panicked,
-    /// The player chose or did an illegal move.
-    IllegalMove,
-    /// Moves were not taken back, or not in turn.
-    NotRestored,
-    /// More nodes or plies than any right answer needs.
-    Runaway,
-    /// No answer in time.
-    TooSlow,
-    /// The stack overflowed.
-    Overflow,
-    /// No memory was left.
-    OutOfMemory,
-    /// The program ended before it had answered.
-    LeftEarly,
-    /// Far too much was printed.
-    Flooded,
-}
+use super::ask::{Answer, Ask, Fault};
+use super::examiner::{DEADLINE, MOST_OUTPUT, Seen};
+use super::process::End;
+use super::{Kind, Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.
 #[derive(Clone, Debug)]
@@ -50,6 +22,17 @@ pub struct Verdict {
     pub printed: String,
 }
 
+impl Verdict {
+    pub(super) fn pass() -> Verdict {
+        Verdict { kind: Kind::Pass, text: Text::new("", ""), question: None, question_number: 0, printed: String::new() }
+    }
+
+    /// Whether all is as it should be.
+    pub fn is_pass(&self) -> bool {
+        self.kind == Kind::Pass
+    }
+}
+
 /// The verdict on what was seen of a child that was asked these questions.
 pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
@@ -61,12 +44,12 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
-    if let Some(last) = &seen.last {
+    if let Some(fault) = &seen.fault {
         let question = questions.get(at);
-        let (kind, text) = match (last, question.map(|question| question.ask)) {
-            (Report::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
-            (Report::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => (Kind::Runaway, too_many_to_solve(*nodes)),
-            _ => judge_report(last, question),
+        let (kind, text) = match (fault, question.map(|question| question.ask)) {
+            (Fault::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
+            (Fault::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => (Kind::Runaway, too_many_to_solve(*nodes)),
+            _ => judge_fault(fault, question),
         };
         return (kind, text, at);
     }
@@ -116,11 +99,11 @@ pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
 }
 
 /// What ended the child while it answered this question.
-fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
+fn judge_fault(fault: &Fault, question: Option<&Question>) -> (Kind, Text) {
     let depth = question.map_or(1, Question::depth);
     let has_threads = question.is_some_and(|question| question.threads() > 1);
-    match report {
-        Report::Panicked { place, message } if message.starts_with("not yet implemented") => {
+    match fault {
+        Fault::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
             (
                 Kind::NotWritten,
@@ -128,14 +111,14 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
             )
         }
         // A panic inside a library says nothing of where it was called.
-        Report::Panicked { place, message } if !place.contains("player.rs") => {
+        Fault::Panicked { place, message } if !place.contains("player.rs") => {
             (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました: {message}")))
         }
-        Report::Panicked { place, message } => (
+        Fault::Panicked { place, message } => (
             Kind::Panicked,
             Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました: {message}")),
         ),
-        Report::Illegal { m, sfen } => {
+        Fault::Illegal { m, sfen } => {
             let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
             let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
             (
@@ -146,7 +129,7 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::NotUndone { m, left } => (
+        Fault::NotUndone { m, left } => (
             Kind::NotRestored,
             Text::of(
                 format!(
@@ -157,15 +140,15 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             ),
         ),
-        Report::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
-        Report::NotRestored { left } if left.is_empty() => (
+        Fault::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
+        Fault::NotRestored { left } if left.is_empty() => (
             Kind::NotRestored,
             Text::new(
                 "when you returned, the position was another than the one you were given.",
                 "戻ってきたとき、局面が渡されたものと違っています。",
             ),
         ),
-        Report::NotRestored { left } => {
+        Fault::NotRestored { left } => {
             let moves = left.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
             (
                 Kind::NotRestored,
@@ -179,14 +162,14 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
+        Fault::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
             Kind::Runaway,
             Text::new(
                 "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
                 "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
             ),
         ),
-        Report::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
+        Fault::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
             let end = question.and_then(Question::nodes).unwrap_or_default();
             (
                 Kind::Runaway,
@@ -200,7 +183,7 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Report::TooManyNodes { nodes, .. } if has_threads => (
+        Fault::TooManyNodes { nodes, .. } if has_threads => (
             Kind::Runaway,
             Text::of(
                 format!(
@@ -211,14 +194,14 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             ),
         ),
-        Report::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
+        Fault::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
             Kind::Runaway,
             Text::of(
                 format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
                 format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
             ),
         ),
-        Report::TooManyNodes { nodes, .. } => (
+        Fault::TooManyNodes { nodes, .. } => (
             Kind::Runaway,
             Text::of(
                 format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
@@ -227,36 +210,34 @@ fn judge_report(report: &Report, question: Option<&Question>) -> (Kind, Text) {
                 ),
             ),
         ),
-        Report::TooDeep(plies) => (
+        Fault::TooDeep(plies) => (
             Kind::Runaway,
             Text::of(
                 format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
                 format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
             ),
         ),
-        Report::StillSearching => (
+        Fault::StillSearching => (
             Kind::Runaway,
             Text::new(
                 "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?",
                 "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
             ),
         ),
-        Report::NoOption { name, value } => (
+        Fault::UsedGiven { what, since } => (
+            Kind::Wrong,
+            Text::of(
+                format!("you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on."),
+                format!("キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは課題 {since} からです。"),
+            ),
+        ),
+        Fault::NoOption { name, value } => (
             Kind::Wrong,
             Text::of(
                 format!("there is no option `{name}` that can be set to {value}: see `Player::options`."),
                 format!("{value} に設定できるオプション `{name}` がありません（`Player::options`）。"),
             ),
         ),
-        Report::Chosen(_)
-        | Report::Value(_)
-        | Report::Mate(_)
-        | Report::Solved(_)
-        | Report::Score(..)
-        | Report::Done(..)
-        | Report::Info(_)
-        | Report::Threads(_)
-        | Report::Answered(..) => unreachable!("these do not end a child"),
     }
 }
 
@@ -308,7 +289,8 @@ fn judge_undo(m: Move, done: &[Move]) -> Text {
 fn judge_end(seen: &Seen) -> (Kind, Text) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
-        End::OutOfTime => (
+        // Whoever stops a child asks for no verdict.
+        End::OutOfTime | End::Stopped => (
             Kind::TooSlow,
             Text::of(
                 format!("no answer after {seconds} seconds. Is there a loop that never ends?"),

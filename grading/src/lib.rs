@@ -3,8 +3,10 @@
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Question`] and [`Answer`]: what is asked and what is observed.
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
-//! - [`examine`]: starts the child and waits no longer than [`DEADLINE`].
-//! - `judge`: makes a [`Verdict`] of what was seen.
+//! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. It starts the children, and waits no longer
+//!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
+//! - `given`: what the kit gives of earlier exercises, and to whom.
+//! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
@@ -17,6 +19,7 @@
 mod ask;
 pub mod black_box;
 mod candidate;
+mod describe;
 mod ex00;
 mod ex01;
 mod ex02;
@@ -31,21 +34,26 @@ mod ex10;
 mod ex11;
 mod ex12;
 mod examiner;
+mod given;
 mod harness;
 mod judge;
+mod kind;
 pub mod mates;
 pub mod mistakes;
 mod order;
 pub mod positions;
+pub mod process;
 pub mod reference;
 mod searchers;
 mod text;
 mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
-pub use examiner::{DEADLINE, examine, kill};
-pub use harness::{answer_if_asked, describe, hint_line, main};
-pub use judge::{Kind, Verdict};
+pub use describe::{describe, describe_without_hint, hint_fits, hint_line};
+pub use examiner::{DEADLINE, Examination, examine, grade_exercise};
+pub use harness::{answer_if_asked, main, main_of};
+pub use judge::Verdict;
+pub use kind::Kind;
 pub use mistakes::{Mistake, diagnose};
 pub use text::{Lang, Text};
 
@@ -78,7 +86,32 @@ pub struct Spec {
     /// What to ask.
     pub questions: fn() -> Vec<Question>,
     /// What must hold of the answers. Every chosen move is legal already: that is checked for all specs.
-    pub holds: fn(&[Observed]) -> Result<(), Complaint>,
+    pub holds: Holds,
+    /// How an engine is judged of which only the answers are seen.
+    pub outside: Outside,
+}
+
+/// What must hold of the answers to the questions of a spec, in their order.
+pub type Holds = fn(&[Observed]) -> Result<(), Complaint>;
+
+/// How a spec judges an engine of which only the answers are seen: see [`black_box`].
+#[derive(Debug)]
+pub enum Outside {
+    /// As a player of the course.
+    AsInside,
+    /// By what can be seen.
+    By(Holds),
+    /// Not at all, and why.
+    Hidden(Text),
+    /// Not once the engine has solved a later exercise, and why; until then like this.
+    Before {
+        /// The number of that exercise, as in `07`.
+        exercise: &'static str,
+        /// Why.
+        why: Text,
+        /// Until then.
+        outside: &'static Outside,
+    },
 }
 
 /// How the boards of a spec are set up.

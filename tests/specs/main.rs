@@ -17,7 +17,8 @@ use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use minishogi_grading::mistakes::{describe_mistakes, profile};
-use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine, kill};
+use minishogi_grading::process::{Alone, Stop};
+use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
 use wrong::{CANDIDATES, Candidate};
 
@@ -80,7 +81,7 @@ fn verdicts(number: usize) -> &'static [Verdict] {
 fn verdict(candidate: &Candidate, spec: &Spec, boards: Boards) -> Verdict {
     let mut child = Command::new(env::current_exe().expect("this program has a path"));
     child.env(PLAYER, full_name(candidate));
-    examine(candidate.exercise, spec, boards, child, kill).expect("this program can be started once more")
+    examine::<Alone>(candidate.exercise, spec, boards, child, &Stop::default()).expect("this program can be started once more")
 }
 
 fn try_candidate(number: usize) -> Trial {
@@ -235,7 +236,7 @@ fn profiles() -> String {
 }
 
 fn compare_profiles() -> Result<(), Failed> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mistakes/profiles.txt");
+    let path = Path::new(ROOT).join("grading/src/mistakes/profiles.txt");
     if updates_profiles() {
         return Ok(fs::write(path, profiles())?);
     }
@@ -292,6 +293,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("05/always searches to depth seven", "same_value_to_depth_three"),
     ("08/takes zero for an unfinished value", "plays_what_was_finished"),
     ("08/never asks whether to stop", "never_late"),
+    ("07/leaves it to the kit", "stands_pat"),
     ("10/has no options", "uses_both_threads"),
     ("10/leaves the helpers running", "same_value_on_two_threads"),
     ("10/never stops the helpers", "same_value_on_two_threads"),

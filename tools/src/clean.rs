@@ -1,4 +1,6 @@
-//! Text of others made fit to be read: names, messages and compiler errors hold whatever a student wrote or printed.
+//! Makes foreign text fit to be shown: names, messages and compiler errors hold whatever a student wrote or printed.
+
+use console::truncate_str;
 
 /// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
 pub fn plain(text: &str) -> String {
@@ -12,6 +14,14 @@ pub fn plain(text: &str) -> String {
         }
     }
     shown
+}
+
+/// The widest that a column of names gets.
+const WIDEST_NAME: usize = 32;
+
+/// The text as [`one_line`] shows it, cut where it is too wide for a column of names.
+pub fn name(text: &str) -> String {
+    truncate_str(&one_line(text), WIDEST_NAME, "...").into_owned()
 }
 
 /// The text as [`plain`] shows it, on one line.
@@ -35,5 +45,17 @@ mod tests {
     fn what_would_act_is_spelled_out_and_the_rest_stays() {
         assert_eq!(plain("駒\t\u{1b}[31m赤\r\nx\ry\u{202e}z\u{ffff}"), "駒    \\u{1b}[31m赤\nx\\ry\\u{202e}z\\u{ffff}");
         assert_eq!(one_line("a\nb"), "a\\nb");
+    }
+
+    #[test]
+    fn columns_are_counted_as_a_terminal_does() {
+        let columns = ["佐藤 花子", "ｶﾀｶﾅ", "か\u{3099}", "é♟"].map(console::measure_text_width);
+        assert_eq!(columns, [9, 4, 2, 2]);
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        assert_eq!(name(&"長".repeat(16)), "長".repeat(16));
+        assert_eq!(name(&"長".repeat(17)), "長".repeat(14) + "...");
     }
 }

@@ -1,36 +1,15 @@
-//! Files that a crash cannot spoil.
+//! Files that a crash cannot spoil: [written as a whole](write) or line by line.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::process;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a file beside its place, then puts it there: whoever reads meanwhile, and whoever comes after a crash, finds the old file or the new.
-pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace(path, |file| file.write_all(content))
-}
+pub use minishogi_command::files::{replace, write};
 
-/// The same for a file that is written in parts.
-pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = path.with_file_name(format!(".{name}.{}.part", process::id()));
-    let written = File::create(&beside)
-        .and_then(|mut file| content(&mut file).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // What matters is the first error.
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
-/// A file of JSON lines that is only ever added to. A line that was cut short by a crash is passed over when the log is read, and the next one
+/// A file of JSON lines that only grows. A line that was cut short by a crash is passed over when the log is read, and the next one
 /// begins a line of its own.
 pub struct Log {
     file: File,

@@ -1,15 +1,39 @@
-//! The larger commands of `minishogi`, in a program of their own so that nobody compiles them before they are asked for.
+//! The larger commands of `minishogi`, in a program of their own, so that a newcomer does not wait until they are compiled.
+//!
+//! Each room knows the rooms above it in this table, never those below.
+//!
+//! | room | what it is for | knows |
+//! |---|---|---|
+//! | `clean` | foreign text made fit to be shown | |
+//! | `files` | files that a crash cannot spoil | |
+//! | `shard` | a part of work that several machines share | |
+//! | `html` | what every page has: two languages, one look | `clean` |
+//! | `packages` | the packages of the course, built by cargo | |
+//! | `engine` | a USI engine as a child process | `packages` |
+//! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
+//! | `submissions` | what students handed in, from folders and archives | |
+//! | `builder` | a student's file becomes a program | `packages` `sandbox` `submissions` |
+//! | `report` | the results of a class, in every format | `clean` `files` `html` `sandbox` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `report` `sandbox` `shard` `submissions` |
+//! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `shard` `submissions` |
+//! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
+//! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
+//! | `figure` | positions and trees as SVG | |
 
 mod arena;
+mod builder;
 mod clean;
-mod columns;
 mod dobutsu;
 mod engine;
 mod figure;
 mod files;
 mod grade;
 mod html;
+mod packages;
+mod report;
+mod sandbox;
 mod shard;
+mod submissions;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -17,7 +41,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::lang::LangFlag;
+use minishogi_command::LangFlag;
 use minishogi_command::usi::Usi;
 
 /// The larger commands of `minishogi`, which starts this program by itself
@@ -60,19 +84,19 @@ enum Command {
     Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
-    /// Become a program inside walls: how the grader starts what students wrote
-    #[command(hide = true)]
-    Inside {
-        /// The cell, as JSON
-        cell: String,
+    /// Become a program in the sandbox: how the grader starts what students wrote
+    #[command(name = sandbox::COMMAND, hide = true)]
+    Sandbox {
+        /// What the program may do, as JSON
+        policy: String,
         /// The program and its arguments
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         program: Vec<OsString>,
     },
-    /// Try what a program inside walls should not be able to do, and tell which walls stand
-    #[command(hide = true)]
-    Knock {
-        /// A folder outside the walls
+    /// Try what a program in the sandbox should not be able to do, and tell what is enforced
+    #[command(name = sandbox::probe::COMMAND, hide = true)]
+    Probe {
+        /// A folder outside the sandbox
         folder: PathBuf,
     },
     /// The engine shell of `minishogi usi`, for the engine `random` of the arena
@@ -91,18 +115,59 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Svg(options) => figure::run(*options),
-        Command::Inside { cell, program } => inside(&cell, &program),
-        Command::Knock { folder } => grade::walls::answer_knock(&folder),
+        Command::Sandbox { policy, program } => sandbox::run(&policy, &program),
+        Command::Probe { folder } => sandbox::probe::run(&folder),
         Command::Usi(usi) => usi.run(),
     }
 }
 
-fn inside(cell: &str, program: &[OsString]) -> ExitCode {
-    let error = match (serde_json::from_str::<grade::walls::Cell>(cell), program) {
-        (Ok(cell), [program, arguments @ ..]) => format!("{}: {}", program.to_string_lossy(), cell.enter(program, arguments)),
-        (Err(error), _) => format!("this is no cell: {error}"),
-        (_, []) => "there is no program to start".to_string(),
-    };
-    eprintln!("error: {error}");
-    ExitCode::from(126)
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::Path;
+
+    /// The rooms that the table says a room knows, in the order of the table.
+    fn table() -> Vec<(String, BTreeSet<String>)> {
+        let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>();
+        let rows = include_str!("main.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let cells = rows.map(|row| row.split(" | ").collect::<Vec<_>>());
+        cells.map(|cells| (cells[0].trim_end_matches('`').to_string(), quoted(cells[2]).into_iter().collect())).collect()
+    }
+
+    /// Adds the rooms that a file, or the files of a folder, import.
+    fn add_imports(path: &Path, imports: &mut BTreeSet<String>) {
+        if path.is_dir() {
+            fs::read_dir(path).unwrap().for_each(|entry| add_imports(&entry.unwrap().path(), imports));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(path).unwrap();
+            for import in text.split("crate::").skip(1) {
+                let end = |c: char| !(c.is_alphanumeric() || c == '_');
+                let list = import.strip_prefix('{').map_or("", |import| import.split('}').next().unwrap_or_default());
+                let names = list.split(", ").chain([import]).filter_map(|name| name.split(end).next());
+                imports.extend(names.map(str::to_string));
+            }
+        }
+    }
+
+    #[test]
+    fn every_room_knows_those_of_its_row_all_of_them_above_it_and_no_others() {
+        let table = table();
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for entry in fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path()) {
+            let room = entry.file_stem().unwrap().to_str().unwrap().to_string();
+            if room != "main" && (entry.is_dir() || entry.extension().is_some_and(|extension| extension == "rs")) {
+                add_imports(&entry, found.entry(room).or_default());
+            }
+        }
+        assert_eq!(found.keys().collect::<BTreeSet<_>>(), table.iter().map(|(room, _)| room).collect());
+        let mut above = BTreeSet::new();
+        for (room, known) in &table {
+            let imports: BTreeSet<String> = found[room].iter().filter(|name| *name != room && found.contains_key(*name)).cloned().collect();
+            assert_eq!(&imports, known, "`{room}` knows");
+            assert!(imports.is_subset(&above), "`{room}` knows a room below it");
+            above.insert(room.clone());
+        }
+    }
 }

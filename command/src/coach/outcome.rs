@@ -10,6 +10,9 @@ use minishogi_grading::{Exercise, Kind, Lang, Spec, hint_line};
 
 use super::Course;
 
+/// More than cargo and the specs print, in bytes.
+pub const MOST_OUTPUT: u64 = 16 << 20;
+
 /// How far a student is with an exercise.
 pub enum Outcome {
     /// There is no player.rs.

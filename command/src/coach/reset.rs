@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use minishogi_command::files;
 use minishogi_grading::Exercise;
 
 use super::{Course, say};
@@ -41,7 +42,7 @@ pub fn reset(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
         Err(error) => return Err(explained(&error, &format!("{file} cannot be read, so it stays as it is"))),
     };
     let Some(written) = written else {
-        put_in_place(&player, stub).map_err(|error| explained(&error, &format!("{file} cannot be written")))?;
+        files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written")))?;
         say(&course.text(
             format!("{file} was missing; it is back as you began with it.\n"),
             format!("{file} がなかったので、元のファイルを置きました。\n"),
@@ -58,7 +59,7 @@ pub fn reset(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     let unchanged = |error| explained(&error, &format!("{file} stays as it is, for a copy beside it cannot be written"));
     let kept = keep_beside(&player, &written).map_err(unchanged)?;
     let kept = format!("{folder}/{}", kept.file_name().unwrap_or_default().display());
-    put_in_place(&player, stub).map_err(|error| explained(&error, &format!("{file} cannot be written and stays as it is")))?;
+    files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written and stays as it is")))?;
     say(&course.text(
         format!("{file} is as you began with it.\nYours is in {kept}. To have it back: cp {kept} {file}\n"),
         format!("{file} を元に戻しました。\n書いたものは {kept} にあります。戻すには: cp {kept} {file}\n"),
@@ -85,13 +86,6 @@ fn keep_beside(player: &Path, text: &[u8]) -> io::Result<PathBuf> {
             Err(error) => return Err(error),
         }
     }
-}
-
-/// Writes a file as a whole or not at all.
-fn put_in_place(path: &Path, text: &str) -> io::Result<()> {
-    let new = path.with_extension(format!("rs.new-{}", std::process::id()));
-    let written = File::create(&new).and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()));
-    written.and_then(|()| fs::rename(&new, path)).inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
 #[cfg(test)]

@@ -1,13 +1,14 @@
 //! A grade that runs while `watch` goes on.
 
-use std::io::{self, Read};
-use std::process::{Child, Command};
-use std::thread;
+use std::io;
+use std::thread::{self, JoinHandle};
 
+use minishogi_command::process::Group;
 use minishogi_grading::Exercise;
+use minishogi_grading::process::{Bounds, Process, Stop};
 
 use super::Course;
-use super::outcome::grading;
+use super::outcome::{MOST_OUTPUT, grading};
 
 /// What cargo printed: its output and its errors.
 pub struct Printed {
@@ -18,59 +19,30 @@ pub struct Printed {
 /// A running grade. It is stopped when it is dropped.
 pub struct Run {
     pub exercise: &'static Exercise,
-    child: Child,
+    stop: Stop,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Run {
     /// Starts to grade. At the end `tell` gets what was printed.
     pub fn start(course: &Course, exercise: &'static Exercise, tell: impl FnOnce(Printed) + Send + 'static) -> io::Result<Run> {
-        let mut command = grading(course, exercise);
-        in_own_group(&mut command);
-        let mut child = command.spawn()?;
-        let (output, errors) = (child.stdout.take(), child.stderr.take());
-        let errors = thread::spawn(move || read(errors));
-        thread::spawn(move || {
-            let output = read(output);
-            tell(Printed { output, errors: errors.join().unwrap_or_default() });
+        // The compiler and the specs are children of cargo, and end with it only as a group.
+        let process = Process::<Group>::start(&mut grading(course, exercise))?;
+        let stop = Stop::default();
+        let bounds = Bounds { time: None, output: MOST_OUTPUT, stop: stop.clone() };
+        let thread = thread::spawn(move || {
+            let ran = process.run(&bounds);
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            tell(Printed { output: text(&ran.output), errors: text(&ran.errors) });
         });
-        Ok(Run { exercise, child })
+        Ok(Run { exercise, stop, thread: Some(thread) })
     }
-}
-
-/// All that comes out of a pipe. An error ends it, and what came before still tells something.
-fn read(pipe: Option<impl Read>) -> String {
-    let mut bytes = Vec::new();
-    let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 impl Drop for Run {
     fn drop(&mut self) {
-        // Whatever fails here has ended already.
-        if let Ok(None) = self.child.try_wait() {
-            kill_group(&mut self.child);
-        }
-        let _ = self.child.wait();
+        self.stop.stop();
+        // This program may be about to end, and nothing shall be left running.
+        let _ = self.thread.take().map(JoinHandle::join);
     }
-}
-
-/// The compiler and the specs are children of cargo, and end with it only as a group.
-#[cfg(unix)]
-fn in_own_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-#[cfg(not(unix))]
-fn in_own_group(_command: &mut Command) {}
-
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-}
-
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
-use minishogi_command::terminal::is_terminal;
+use minishogi_command::is_terminal;
 use minishogi_grading::{EXERCISES, Exercise};
 
 use super::keys::{self, QUIT, Typed};

@@ -1,11 +1,11 @@
-//! What a solved game comes to in numbers.
+//! The figures of a solved game.
 
 use std::fmt;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::share::share;
-use super::solve::DRAW;
+use super::values::DRAW;
 use super::{Reach, Solver};
 
 /// The figures of a solved game, of the positions that can be reached.
@@ -21,12 +21,12 @@ pub struct Figures {
     pub decided: Vec<u64>,
     /// How many of the others are draws.
     pub draws: u64,
-    /// By the number of moves, how many of the others have so many.
+    /// How many of the others have each number of moves.
     pub mobility: Vec<u64>,
 }
 
 impl Figures {
-    /// Counts.
+    /// Counts the positions.
     ///
     /// # Panics
     /// If the two are of different games.

@@ -23,7 +23,7 @@ pub(super) struct Frame {
 pub(super) struct Frames(Vec<Frame>);
 
 impl Frames {
-    /// For the side to move, or for who has just moved and still sees the position from the other side.
+    /// For the side to move, or for the side that has just moved and still sees the position from the other side.
     pub(super) fn new(blocks: &[Lions], after_the_move: bool) -> Frames {
         let pair = |place: u8| [place >> 4, place & 15];
         Frames((0..SQUARES << 4).map(|place| frame(blocks, pair(place), after_the_move)).collect())
@@ -50,7 +50,7 @@ fn frame(blocks: &[Lions], lions: Lions, after_the_move: bool) -> Frame {
         }
         Some((block as u8, labels))
     });
-    // Where no block has these lions the position has no number, and nobody asks for it.
+    // Where no block has these lions the position has no number, and none is asked for.
     let (block, labels) = ways.next().unwrap_or_default();
     Frame { block, labels, mirrored: ways.next().map(|(_, labels)| labels) }
 }

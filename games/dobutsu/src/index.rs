@@ -1,7 +1,7 @@
 //! A number for every position: the perfect index.
 //!
 //! A position and its mirror image are one, and so are a position of Black and the same one, turned round, of White. The most significant
-//! part of the number is where the lions stand, because a move of anybody else does not change it: it leads to one *block* of numbers. Then
+//! part of the number is where the lions stand, because a move of another piece does not change it: it leads to one *block* of numbers. Then
 //! come the giraffes, the elephants and the chicks, each counted over the squares that those before them have left free.
 
 use super::Kinds;
@@ -15,7 +15,7 @@ use super::view::{HAND, Man, Men, View};
 pub(super) struct Index {
     kinds: Kinds,
     blocks: Vec<Lions>,
-    /// How many blocks come first in which the game may go on.
+    /// The blocks in which the game may go on come first; there are this many of them.
     quiet: usize,
     frames: Frames,
     turned: Frames,
@@ -80,15 +80,15 @@ impl Index {
         self.quiet as u32 * self.block_size
     }
 
-    /// The number of a position, the smaller one if its mirror image has another. `None` if the side to move has its own lion on the last rank, or a
-    /// lion is taken.
+    /// The number of a position, the smaller one if its mirror image has another. `None` if the side to move has its own lion on the last
+    /// rank, or a lion is taken.
     pub(super) fn number(&self, view: &View) -> Option<u32> {
         let [mine, theirs] = view.lions;
         let on_board = mine < SQUARES && theirs < SQUARES && mine != theirs;
         (on_board && row(mine) != 3).then(|| self.smaller(&self.frames, &view.lions, &view.men, 0))
     }
 
-    /// The number of a position as the opponent of the one who sees it so sees it.
+    /// The number of a position that is given as the other side sees it.
     #[inline]
     pub(super) fn number_turned(&self, view: &View) -> u32 {
         self.smaller(&self.turned, &view.lions, &view.men, 1)

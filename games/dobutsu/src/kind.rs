@@ -14,7 +14,7 @@ pub enum Kind {
     Chick,
     /// にわとり: one step in any direction but diagonally back. A chick again when it is taken.
     Hen,
-    /// ライオン: one step in any direction. Whoever loses it loses.
+    /// ライオン: one step in any direction. The side that loses it loses the game.
     Lion,
 }
 
@@ -60,7 +60,7 @@ impl Kind {
         }
     }
 
-    /// Whether this kind steps so far to the right and so far ahead.
+    /// Whether this kind steps `right` squares to the right and `ahead` squares ahead.
     pub(super) const fn steps(self, right: i8, ahead: i8) -> bool {
         let (sideways, along) = (right.abs(), ahead.abs());
         match self {
@@ -95,7 +95,7 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// The game as everybody knows it.
+    /// The whole game.
     pub const ALL: Kinds = Kinds { giraffes: true, elephants: true, chicks: true };
 }
 

@@ -2,23 +2,23 @@
 //!
 //! # The rules
 //!
-//! Each side has a lion, a giraffe, an elephant and a chick. A piece that is taken goes to the hand of who took it, who can drop it on any
-//! empty square instead of a move. A chick that walks onto the last rank becomes a hen, a hen that is taken a chick again. Who takes the
-//! lion wins (キャッチ), and so does whose lion reaches the last rank if it cannot be taken there at once, or is not (トライ). When a position
-//! occurs for the third time the game is a draw. A chick may be dropped on the last rank (and never moves again), beside another on the same
-//! file, and to give mate.
+//! Each side has a lion, a giraffe, an elephant and a chick. A piece that is taken goes to the hand of the side that took it, which can drop it
+//! on any empty square instead of a move. A chick that walks onto the last rank becomes a hen, a hen that is taken a chick again. A side wins
+//! when it takes the lion (キャッチ), or when its lion reaches the last rank and cannot be taken there at once, or is not (トライ). When a
+//! position occurs for the third time the game is a draw. A chick may be dropped on the last rank (and never moves again), beside another on
+//! the same file, and to give mate.
 //!
-//! A move after which the own lion can be taken is legal; it is only bad.
+//! A move after which the mover's lion can be taken is legal; it is only bad.
 //!
-//! The room stands apart from minishogi: both know [`Color`](minishogi::Color) and [`retrograde::Game`](minishogi::retrograde::Game), and nothing
-//! else in common. A trait over both kinds of positions would put type parameters into every player a student writes, for a game that needs no
-//! search.
+//! The game stands apart from minishogi: both know [`Color`](minishogi::Color) and [`retrograde::Game`](minishogi::retrograde::Game), and
+//! nothing else in common. A trait over both kinds of positions would put type parameters into every player a student writes, for a game that
+//! needs no search.
 //!
 //! # The whole game
 //!
-//! [`Reach`] finds all positions that can be reached, [`Solver`] their values by retrograde analysis, [`Figures`] counts them, and an [`Oracle`]
-//! plays perfectly. The first player loses, in 78 plies. These are the conventions that make the figures comparable to those of Tanaka (2009,
-//! 「どうぶつしょうぎ」の完全解析):
+//! [`Reach`] finds all positions that can be reached, [`Solver`] their values by retrograde analysis, [`Figures`] counts them, and an
+//! [`Oracle`] plays perfectly. The first player loses, in 78 plies. These are the conventions that make the figures comparable to those of
+//! Tanaka (2009, 「どうぶつしょうぎ」の完全解析):
 //!
 //! - a position and its mirror image are one, and so are a position of Black and the same one, turned round, of White;
 //! - a lion that can be taken is always taken: after another move from there no position is counted, and none without a lion is;
@@ -44,6 +44,7 @@ mod frame;
 mod index;
 mod kind;
 mod mv;
+mod named;
 mod oracle;
 mod pair;
 mod position;
@@ -55,15 +56,18 @@ mod solve;
 mod steps;
 mod text;
 mod usi;
+mod values;
 mod view;
 
 pub use figures::Figures;
 pub use kind::{Kind, Kinds};
 pub use mv::{Move, ParseMoveError, ParseSquareError, Square};
-pub use oracle::{Oracle, OracleError, Values};
+pub use named::DOBUTSU;
+pub use oracle::{Oracle, OracleError};
 pub use position::{IllegalMove, Outcome, Position, perft};
 pub use positions::Positions;
 pub use reach::Reach;
 pub use solve::Solver;
 pub use text::{ParsePositionError, START_SFEN};
 pub use usi::PositionError;
+pub use values::Values;

@@ -3,28 +3,15 @@
 use std::fmt;
 
 use super::index::Index;
-use super::solve::DRAW;
 use super::steps::{FAR, row};
+use super::values::{DRAW, Values};
 use super::view::{CAUGHT, View};
 use super::{Kinds, Move, Position};
 use minishogi::retrograde::Solved;
 
-/// Where the values of a solved game are kept.
-pub trait Values {
-    /// What can go wrong.
-    type Error;
-
-    /// What is stored for a number of the index: the distance to the end in plies, odd in a won position and even in a lost one, or 255 for a
-    /// draw.
-    ///
-    /// # Errors
-    /// If the value cannot be read.
-    fn stored(&self, number: u32) -> Result<u8, Self::Error>;
-}
-
 /// Knows the value of every position, and so plays perfectly.
 ///
-/// Repetitions do not count here: nobody needs one to win. [`Solver`](super::Solver) shows an example.
+/// Repetitions do not count here: neither side needs one to win. [`Solver`](super::Solver) shows an example.
 pub struct Oracle<V> {
     index: Index,
     kinds: Kinds,
@@ -60,7 +47,7 @@ impl<V: Values> Oracle<V> {
     /// The value of a position for the side to move.
     ///
     /// A side that can take the lion wins in 1. A side that has lost its lion, or whose opponent's lion stands safely on its last rank, loses
-    /// in 0. Only if the opponent did not take the lion there when he could, the own one is there: won, in 0.
+    /// in 0. If its own lion stands there, the opponent did not take it when it could: won, in 0.
     ///
     /// # Errors
     /// If the position is of another game, or its value cannot be read.

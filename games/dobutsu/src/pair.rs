@@ -15,7 +15,7 @@ pub(super) struct Pair {
 const CODES: usize = 64;
 
 impl Pair {
-    /// For a board with so many free squares. Of a code, `shift` bits are owner and promotion; men in hand have no promotion.
+    /// For a board with `free` free squares. Of a code, `shift` bits are owner and promotion; men in hand have no promotion.
     pub(super) fn new(present: bool, free: u8, shift: u8) -> Pair {
         let mut men = Vec::new();
         let mut number = vec![0; CODES * CODES];

@@ -1,4 +1,4 @@
-//! The position of a game: whose turn it is, the moves before, the end.
+//! The position of a game: the side to move, the moves before, the end.
 
 use std::fmt;
 
@@ -40,7 +40,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Who has won, or `None` after a draw.
+    /// The winner, or `None` after a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Outcome::Catch(color) | Outcome::Try(color) => Some(color),
@@ -89,7 +89,7 @@ impl Position {
         Position { view: view.sorted(), side, number, before: Vec::new() }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side_to_move(&self) -> Color {
         self.side
     }
@@ -120,7 +120,7 @@ impl Position {
         Some((self.color_of(self.view.men[place].owner()), self.view.kind(place)))
     }
 
-    /// How many pieces of a kind a player holds. A lion is in the hand of who took it.
+    /// How many pieces of a kind a player holds. A lion is in the hand of the side that took it.
     pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
         let owner = if color == self.side { MINE } else { THEIRS };
         let count = match kind {
@@ -165,7 +165,7 @@ impl Position {
 
     /// All legal moves, in an order that depends on the position alone. None where the game is over.
     ///
-    /// A move that lets the opponent take the own lion is legal: it loses, but no rule forbids it.
+    /// A move that lets the opponent take the lion is legal: it loses, but no rule forbids it.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.outcome().is_none() {
@@ -204,7 +204,7 @@ impl Position {
         Ok(())
     }
 
-    /// Takes back the last move and tells which it was; `None` if none was done.
+    /// Takes back the last move and returns it; `None` if none was done.
     pub fn undo_move(&mut self) -> Option<Move> {
         let (view, m) = self.before.pop()?;
         self.view = view;
@@ -214,7 +214,7 @@ impl Position {
     }
 }
 
-/// The number of ways to play so many moves, each up to the end of the game: to check the rules.
+/// The number of ways to play `depth` moves, each up to the end of the game: to check the rules.
 ///
 /// ```
 /// use minishogi_dobutsu::{Position, perft};

@@ -32,7 +32,7 @@ pub struct Positions {
 const BLOCK: usize = 8;
 
 impl Positions {
-    /// Finds them, with so many threads. Those of the whole game take 80 MiB, and half a minute of one processor.
+    /// Finds them, with this many threads. Those of the whole game take 80 MiB, and half a minute of one processor.
     pub fn reached_from(start: &Position, threads: usize) -> Positions {
         let reach = Reach::from(start, threads);
         while reach.sweep() {}
@@ -49,7 +49,7 @@ impl Positions {
     /// The position with a number, Black to move; of two mirror images one.
     ///
     /// # Panics
-    /// If there are not so many positions.
+    /// If there is no position with this number.
     pub fn position(&self, number: usize) -> Position {
         Position::new(self.view(number), minishogi::Color::Black, 1)
     }

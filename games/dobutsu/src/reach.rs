@@ -25,9 +25,9 @@ pub struct Reach {
     pub(super) index: Arc<Index>,
     pub(super) threads: usize,
     pub(super) reached: Vec<AtomicU64>,
-    /// Those whose moves have been followed, among those in which the game may go on.
+    /// The positions whose moves have been followed, among those in which the game may go on.
     followed: Vec<AtomicU64>,
-    /// By the number of moves: how many positions have so many, among those in which the game goes on.
+    /// How many positions have each number of moves, among those in which the game goes on.
     pub(super) mobility: [AtomicU64; MOVES],
 }
 
@@ -48,7 +48,7 @@ fn set(bits: &[AtomicU64], number: u32) {
 }
 
 impl Reach {
-    /// Begins at a position, with so many threads.
+    /// Begins at a position, with this many threads.
     pub fn from(start: &Position, threads: usize) -> Reach {
         let reach = Reach::empty(Index::new(start.kinds()), threads);
         if let Some(number) = reach.index.number(&start.view) {
@@ -135,7 +135,7 @@ impl Reach {
         self.reached.iter().chain(&self.followed).chain(&self.mobility)
     }
 
-    /// Writes down how far it is, between two sweeps.
+    /// Writes its state, between two sweeps.
     ///
     /// # Errors
     /// Those of `to`.

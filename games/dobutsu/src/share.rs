@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Calls `work` with each of `0..parts` once, on so many threads. What comes first is begun first.
+/// Calls `work` with each of `0..parts` once, on this many threads. Parts are begun in their order.
 pub(super) fn share(threads: usize, parts: usize, work: impl Fn(usize) + Sync) {
     let next = AtomicUsize::new(0);
     let run = || {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::index::Index;
-use super::oracle::Values;
 use super::share::share;
 use super::steps::{FAR, THEIRS};
+use super::values::{DRAW, Values};
 use super::view::View;
 use super::{Kind, Kinds};
 
@@ -47,18 +47,15 @@ pub struct Solver {
 /// The first byte of a decided position.
 const DECIDED: u8 = 64;
 
-/// So many positions share a mark.
+/// How many positions share a mark.
 const PAGE: usize = 256;
-
-/// What [`Values`] holds for a draw.
-pub(super) const DRAW: u8 = u8::MAX;
 
 fn zeros(count: usize) -> Vec<AtomicU8> {
     std::iter::repeat_with(AtomicU8::default).take(count).collect()
 }
 
 impl Solver {
-    /// An analysis that is still to be done, with so many threads.
+    /// An analysis that is still to be done, with this many threads.
     pub fn new(kinds: Kinds, threads: usize) -> Solver {
         Solver::begin(Arc::new(Index::new(kinds)), threads)
     }
@@ -134,7 +131,7 @@ impl Solver {
         self.decided.fetch_add(decided, Relaxed);
     }
 
-    /// How many positions the moves lead to after which the own lion is safe. `None` if one of them wins: the lion reaches the last rank.
+    /// To how many positions the moves lead after which the mover's lion is safe. `None` if one of them wins: the lion reaches the last rank.
     fn saving_moves(&self, view: &View) -> Option<u8> {
         let mut wins = false;
         let mut count = 0;
@@ -219,12 +216,12 @@ impl Solver {
     /// What is remembered of these numbers, in order: see [`Values::stored`], and 0 where nothing is.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are no such numbers.
     pub fn stored(&self, numbers: Range<usize>) -> impl ExactSizeIterator<Item = u8> {
         self.bytes[numbers].iter().map(stored)
     }
 
-    /// Writes down how far it is, between two steps.
+    /// Writes its state, between two steps.
     ///
     /// # Errors
     /// Those of `to`.

@@ -1,7 +1,7 @@
 //! Where the animals step to.
 //!
-//! Whoever is to move looks at the board from below: squares are numbered 0-11 from the left of the own back rank, row by row, so 10 is the
-//! middle of the far rank. A set of squares is a `u16`, one bit for each.
+//! The side to move looks at the board from below: squares are numbered 0-11 from the left of its back rank, row by row, so 10 is the middle
+//! of the far rank. A set of squares is a `u16`, one bit for each.
 
 use super::Kind;
 
@@ -25,11 +25,11 @@ pub(super) const fn mirrored(square: u8) -> u8 {
     row(square) * FILES + (FILES - 1 - square % FILES)
 }
 
-/// Whose a piece is.
+/// The owner of a piece.
 pub(super) const MINE: u8 = 0;
 pub(super) const THEIRS: u8 = 1;
 
-/// Nobody can be jumped over, so it does not matter what stands between: each set depends on kind, owner and square alone.
+/// No piece goes further than one square, so it does not matter what stands elsewhere: each set depends on kind, owner and square alone.
 pub(super) static STEPS: [[[u16; 16]; Kind::COUNT]; 2] = all_steps();
 
 /// The squares a piece attacks.

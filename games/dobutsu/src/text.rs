@@ -34,11 +34,11 @@ pub enum ParsePositionError {
     Hand(String, String),
     /// The move number is no number from 1 on.
     Number(String),
-    /// There are so many lions of this colour, on the board and taken.
+    /// There are this many lions of this colour, on the board and taken, instead of one.
     Lions(Color, usize),
     /// The side to move, whose lion is not the one that was taken.
     AfterTheEnd(Color),
-    /// There are so many of a kind, in hands and, for chicks, as hens included: neither two nor none.
+    /// There are this many of a kind, in hands and, for chicks, as hens included: neither two nor none.
     Count(Kind, usize),
 }
 

@@ -1,4 +1,4 @@
-//! The position as whoever is to move sees it: all rules of the game, forwards and backwards.
+//! The position as the side to move sees it: all rules of the game, forwards and backwards.
 
 use super::Kind;
 use super::steps::{FAR, FILES, MINE, SQUARES, THEIRS, each, row, steps, turned};
@@ -58,7 +58,7 @@ pub(super) struct View {
     pub(super) men: Men,
 }
 
-/// What is to know of a move besides the position after it.
+/// What a move is, besides the position after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) kind: Kind,
@@ -105,7 +105,7 @@ impl View {
         let mut squares = steps(owner, Kind::Lion, self.lions[usize::from(owner)]);
         for (place, &man) in self.men.iter().enumerate() {
             if man.owner() == owner {
-                // Nobody steps from a hand: that set is empty.
+                // No piece steps from a hand: that set is empty.
                 squares |= steps(owner, Self::kind_of(place, man), man.square());
             }
         }
@@ -139,7 +139,7 @@ impl View {
         places
     }
 
-    /// Calls `take` with each move and the position after it, as the one who moved still sees it. Moves by which the own lion can be taken
+    /// Calls `take` with each move and the position after it, as the side that moved still sees it. Moves after which its lion can be taken
     /// are among them.
     #[inline]
     pub(super) fn each_move(&self, mut take: impl FnMut(Step, &View)) {
@@ -183,7 +183,7 @@ impl View {
     }
 
     /// Calls `take` with each position from which the opponent's last move may have led here, as the side to move now sees it. Only with
-    /// those in which the game went on: the opponent could not take my lion there, and his own was not on its last rank.
+    /// those in which the game went on: the opponent could not take my lion there, and its own was not on its last rank.
     #[inline]
     pub(super) fn each_move_back(&self, mut take: impl FnMut(&View)) {
         let occupied = self.occupied(MINE) | self.occupied(THEIRS);
@@ -197,7 +197,7 @@ impl View {
                 hitting += hits(Self::kind_of(place, man), man.square());
             }
         }
-        // What the mover may have taken on the square he came to, unless he dropped something there: he has it in his hand now.
+        // What the mover may have taken on the square it came to, unless it dropped something there: that is in its hand now.
         let mut with_captures = |before: &View, to: u8, drop: bool| {
             take(before);
             for place in 0..if drop { 0 } else { 6 } {

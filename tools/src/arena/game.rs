@@ -1,9 +1,11 @@
-//! A finished game: what is written to a games file, and what all that comes after reads.
+//! A finished game, as a games file keeps it, and the game played through again.
 
 use std::fmt;
 
 use minishogi::{Color, Move, Position, Value};
 use serde::{Deserialize, Serialize};
+
+use crate::clean::one_line;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,7 +16,7 @@ pub struct Game {
     pub white: String,
     /// The SFEN of the position the moves begin with.
     pub start: String,
-    /// So many of the moves were given to both, as an opening.
+    /// How many of the moves were given to both players, as an opening.
     pub given: usize,
     #[serde(with = "moves_as_text")]
     pub moves: Vec<Move>,
@@ -22,19 +24,19 @@ pub struct Game {
     #[serde(with = "color_as_text")]
     pub winner: Option<Color>,
     pub end: End,
-    /// What exactly went wrong, if something did, or what the player said that resigned: a sentence without its full stop.
+    /// What exactly went wrong, if something did, or what the player said when it resigned: a sentence without its full stop.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
-    /// What each move that was not given was worth to the side that chose it, as it said; `None` where it said nothing.
+    /// The score of each move that was not given, as the side that chose it reported it; `None` where it reported none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<Option<Value>>,
     /// The milliseconds each such move took. Empty where there was no clock, so that equal games are equal lines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub millis: Vec<u32>,
-    /// How many positions Black and White searched in all, as they said; 0 where they said nothing.
+    /// How many positions Black and White searched in all, as they reported; 0 where they reported nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub nodes: [u64; 2],
-    /// The same for the move on which each spent most.
+    /// The same for the move on which each searched most.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub most_nodes: [u64; 2],
 }
@@ -64,14 +66,14 @@ pub enum End {
     Crash,
     /// It did not answer at all, without a clock.
     Silence,
-    /// It printed what no protocol has: floods, endless lines, a `bestmove` without a move.
+    /// It broke the protocol: floods, endless lines, a `bestmove` without a move.
     Protocol,
     /// It could not be made ready to play.
     NotReady,
 }
 
 impl End {
-    /// Whether the loser lost by what it did as a program, not by its play.
+    /// Whether the loser lost by a fault of the program, not by its play.
     pub fn is_fault(self) -> bool {
         matches!(self, End::IllegalMove | End::Time | End::Crash | End::Silence | End::Protocol | End::NotReady)
     }
@@ -130,16 +132,107 @@ impl Game {
         Ok(positions)
     }
 
-    /// How many moves a player chose itself: of Black, of White.
+    /// How many moves Black and White chose themselves.
     pub fn chosen(&self) -> [usize; 2] {
         let first = usize::from(self.start.split(' ').nth(1) == Some("w"));
         let by_color = |color: usize| (self.given..self.moves.len()).filter(|ply| (first + ply) % 2 == color).count();
         [0, 1].map(by_color)
     }
 
-    /// What the move with this index in `moves` was worth to the side that chose it.
+    /// The score of the move with this index in `moves`, for the side that chose it.
     pub fn score_of(&self, index: usize) -> Option<Value> {
         *self.scores.get(index.checked_sub(self.given)?)?
+    }
+}
+
+/// A game whose moves are all legal, with its positions.
+pub struct Replayed<'a> {
+    pub game: &'a Game,
+    /// The start and the position after each move.
+    pub positions: Vec<Position>,
+}
+
+/// How a game ended, in the terms of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move has no move.
+    Mate,
+    /// The same position for the fourth time: in this game Black has lost.
+    Repetition,
+    /// The side to move gave up.
+    Resignation,
+    /// The clock of the side to move ran out.
+    Time,
+    /// A side broke a rule, and lost.
+    Foul { by: Color },
+    /// None of these, and either side may have won.
+    BrokenOff,
+}
+
+impl Replayed<'_> {
+    /// Plays the game through.
+    ///
+    /// # Errors
+    /// Names the first move that is not legal, or what is wrong with the start.
+    pub fn new(game: &Game) -> Result<Replayed<'_>, String> {
+        Ok(Replayed { game, positions: game.positions()? })
+    }
+
+    /// Each move with the position it was chosen in.
+    pub fn moves(&self) -> impl Iterator<Item = (&Position, Move)> {
+        self.positions.iter().zip(self.game.moves.iter().copied())
+    }
+
+    /// The position the game ended with.
+    pub fn last(&self) -> &Position {
+        // There is always the start.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The score of the move with this index for Black, as the side that chose it reported it.
+    pub fn score_for_black(&self, index: usize) -> Option<Value> {
+        let value = self.game.score_of(index)?;
+        match self.positions[index].side_to_move() {
+            Color::Black => Some(value),
+            Color::White => Some(-value),
+        }
+    }
+
+    /// The whole seconds that each move took, and the seconds that its side had used by then. `None` where there was no clock.
+    ///
+    /// Only the sums are rounded down, so that the seconds of the moves add up to them.
+    pub fn seconds(&self) -> Vec<Option<(u64, u64)>> {
+        let mut used = [0; 2];
+        let times = self.moves().enumerate().map(|(index, (pos, _))| {
+            let millis = *self.game.millis.get(index.checked_sub(self.game.given)?)?;
+            let used = &mut used[pos.side_to_move().index()];
+            let before = *used / 1000;
+            *used += u64::from(millis);
+            Some((*used / 1000 - before, *used / 1000))
+        });
+        times.collect()
+    }
+
+    /// How the game ended.
+    pub fn ending(&self) -> Ending {
+        let to_move = self.last().side_to_move();
+        match (self.game.end, self.game.winner.map(|winner| !winner)) {
+            (End::Fourfold, _) => Ending::Repetition,
+            (End::Mate | End::NoMoves, Some(loser)) if loser == to_move => Ending::Mate,
+            (End::Resignation, Some(loser)) if loser == to_move => Ending::Resignation,
+            (End::Time, Some(loser)) if loser == to_move => Ending::Time,
+            (End::PerpetualCheck, Some(by)) => Ending::Foul { by },
+            (end, Some(by)) if end.is_fault() => Ending::Foul { by },
+            _ => Ending::BrokenOff,
+        }
+    }
+
+    /// Who won and why, on one line.
+    pub fn result(&self) -> String {
+        let Game { winner, end, detail, .. } = self.game;
+        let winner = winner.map_or("Nobody".to_string(), |winner| winner.to_string());
+        let detail = if detail.is_empty() { String::new() } else { format!(" ({})", one_line(detail)) };
+        format!("{winner} wins: {end}{detail}")
     }
 }
 

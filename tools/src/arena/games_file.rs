@@ -1,7 +1,7 @@
 //! A file of games: a heading that says what is played, then a line for each game, written as soon as it has ended.
 //!
-//! Whoever plays on with the same file plays only what is missing. When all is played the games stand in the order of their numbers, so the
-//! file does not tell how many were played at a time, nor on how many machines.
+//! A command that goes on with the same file plays only the games that are missing. When all are played they stand in the order of their
+//! numbers, so the file does not tell how many were played at a time, nor on how many machines.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::engines::Entry;
+use super::adjudication::Adjudication;
+use super::engine_config::EngineRecord;
 use super::game::Game;
-use super::play::Referee;
 use crate::files::{self, Log};
 
 /// What is played: games belong together only where all this is the same.
@@ -22,9 +22,10 @@ pub struct Heading {
     pub minishogi: String,
     /// `match`, or how a league is played.
     pub event: String,
-    pub engines: Vec<Entry>,
+    pub engines: Vec<EngineRecord>,
     pub openings: String,
-    pub referee: Referee,
+    #[serde(rename = "referee")]
+    pub adjudication: Adjudication,
     /// The part of a match that this file holds, as in `1/4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
@@ -59,7 +60,7 @@ impl GamesFile {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(failed)?;
         }
-        // First it is only read: what is not ours stays as it is.
+        // First it is only read: a file of other games stays as it is.
         let (mut last, mut in_order) = (None, true);
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             let found = read(path, |game| {
@@ -102,7 +103,7 @@ impl GamesFile {
     }
 }
 
-/// Of the lines only their places are held in memory.
+/// Holds only the places of the lines in memory.
 fn put_in_order(path: &Path) -> io::Result<()> {
     let mut places = BTreeMap::new();
     let (mut heading, mut at) = (None, 0);
@@ -129,18 +130,18 @@ fn put_in_order(path: &Path) -> io::Result<()> {
     })
 }
 
-/// What makes the games of a file others than those to be played.
+/// How the games of a file differ from those to be played.
 pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> String {
-    let entries = |heading: &Heading| -> Vec<String> {
-        let entry = |entry: &Entry| format!("{} ({}, {}{})", entry.name, entry.command, entry.limit, options(entry));
-        heading.engines.iter().map(entry).collect()
+    let engines = |heading: &Heading| -> Vec<String> {
+        let engine = |record: &EngineRecord| format!("{} ({}, {}{})", record.name, record.command, record.limit, options(record));
+        heading.engines.iter().map(engine).collect()
     };
     let what = if found.minishogi != wanted.minishogi {
         format!("games of version {} of the kit, not {}", found.minishogi, wanted.minishogi)
     } else if found.event != wanted.event {
         format!("games of another kind ({}), not of this one ({})", found.event, wanted.event)
     } else if found.engines != wanted.engines {
-        format!("games between {}, not {}", entries(found).join(" and "), entries(wanted).join(" and "))
+        format!("games between {}, not {}", engines(found).join(" and "), engines(wanted).join(" and "))
     } else if found.openings != wanted.openings {
         format!("games from other openings ({}), not these ({})", found.openings, wanted.openings)
     } else if found.shard != wanted.shard {
@@ -152,8 +153,8 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> String {
     format!("{} holds {what}; choose another --out, or remove the file", path.display())
 }
 
-fn options(entry: &Entry) -> String {
-    entry.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
+fn options(record: &EngineRecord) -> String {
+    record.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
 }
 
 /// Reads a file that nobody adds to: its heading and its games.

@@ -23,7 +23,7 @@ pub enum Limit {
     },
 }
 
-/// What is left to a player.
+/// The time that is left to a player.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     pub limit: Limit,
@@ -32,7 +32,7 @@ pub struct Clock {
 }
 
 impl Limit {
-    /// The time for each move, where it is the same for each.
+    /// Whether time counts.
     pub fn is_timed(self) -> bool {
         !matches!(self, Limit::Nodes(_) | Limit::Depth(_))
     }
@@ -51,7 +51,7 @@ impl Limit {
     }
 }
 
-/// As the flags and the engine fields are written.
+/// As it is written in a flag or in the fields of an engine.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -80,7 +80,7 @@ impl Clock {
         }
     }
 
-    /// Takes off what a move took, and adds the increment. What the move took too long within the margin is forgiven.
+    /// Takes off the time of a move, and adds the increment. An overrun within the margin is forgiven.
     pub fn press(&mut self, took: Duration) {
         if let Limit::Clock { increment, .. } = self.limit {
             self.left = self.left.saturating_sub(took) + Duration::from_millis(increment);
@@ -88,7 +88,7 @@ impl Clock {
     }
 }
 
-/// The `go` of a move, given the clocks of both sides; the limit of the side to move decides what is said.
+/// The `go` line for a move, given the clocks of both sides; the limit of the side to move decides what it says.
 pub fn go(side: Color, clocks: &[Clock; 2]) -> String {
     let mine = &clocks[side.index()];
     match mine.limit {

@@ -2,28 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Color, Outcome, Value};
-use serde::{Deserialize, Serialize};
+use minishogi::{Color, Outcome};
 
-use super::engines::{Choice, Fault, Seat};
+use super::adjudication::Adjudication;
+use super::engine_session::{Choice, EngineSession, Fault};
 use super::game::{End, Game};
 use super::limit::{Clock, go};
-use super::openings::Opening;
-
-/// When a game is broken off, beside the rules of minishogi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Referee {
-    /// Nobody wins a game of so many plies.
-    pub max_plies: usize,
-    /// A game is over when both players agree for so many moves each that one is behind by so much.
-    pub resign: Option<Resign>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Resign {
-    pub score: Value,
-    pub moves: usize,
-}
+use super::opening::Opening;
 
 /// How a game has ended.
 struct Verdict {
@@ -32,10 +17,16 @@ struct Verdict {
     detail: String,
 }
 
-/// Plays a game between `seats`, Black's and White's. `None` where `stop` came first.
-pub fn play(number: u32, opening: &Opening, seats: [&mut Seat; 2], referee: &Referee, stop: &AtomicBool) -> Option<Game> {
-    let [black, white] = seats.each_ref().map(|seat| seat.contestant.entry.name.clone());
-    let is_timed = seats.iter().any(|seat| seat.contestant.entry.limit.is_timed());
+/// Plays a game between Black's session and White's. `None` where `stop` came first.
+pub fn play(
+    number: u32,
+    opening: &Opening,
+    mut sessions: [&mut EngineSession; 2],
+    adjudication: &Adjudication,
+    stop: &AtomicBool,
+) -> Option<Game> {
+    let [black, white] = sessions.each_ref().map(|session| session.config.record.name.clone());
+    let is_timed = sessions.iter().any(|session| session.config.record.limit.is_timed());
     let mut game = Game {
         number,
         black,
@@ -51,10 +42,9 @@ pub fn play(number: u32, opening: &Opening, seats: [&mut Seat; 2], referee: &Ref
         nodes: [0, 0],
         most_nodes: [0, 0],
     };
-    let mut seats = seats;
-    let verdict = play_on(&mut game, opening, &mut seats, referee, stop)?;
-    for (seat, color) in seats.into_iter().zip(Color::ALL) {
-        seat.end_game(verdict.winner, color);
+    let verdict = play_on(&mut game, opening, &mut sessions, adjudication, stop)?;
+    for (session, color) in sessions.into_iter().zip(Color::ALL) {
+        session.end_game(verdict.winner, color);
     }
     if !is_timed {
         game.millis.clear();
@@ -62,13 +52,20 @@ pub fn play(number: u32, opening: &Opening, seats: [&mut Seat; 2], referee: &Ref
     Some(Game { winner: verdict.winner, end: verdict.end, detail: verdict.detail, ..game })
 }
 
-fn play_on(game: &mut Game, opening: &Opening, seats: &mut [&mut Seat; 2], referee: &Referee, stop: &AtomicBool) -> Option<Verdict> {
-    for (seat, color) in seats.iter_mut().zip(Color::ALL) {
-        if let Err(fault) = seat.begin_game() {
+/// Plays to the end, which it returns.
+fn play_on(
+    game: &mut Game,
+    opening: &Opening,
+    sessions: &mut [&mut EngineSession; 2],
+    adjudication: &Adjudication,
+    stop: &AtomicBool,
+) -> Option<Verdict> {
+    for (session, color) in sessions.iter_mut().zip(Color::ALL) {
+        if let Err(fault) = session.begin_game() {
             return Some(lost_by(color, fault));
         }
     }
-    let mut clocks = seats.each_ref().map(|seat| Clock::new(seat.contestant.entry.limit));
+    let mut clocks = sessions.each_ref().map(|session| Clock::new(session.config.record.limit));
     let mut pos = opening.position();
     loop {
         if stop.load(Ordering::Relaxed) {
@@ -77,12 +74,12 @@ fn play_on(game: &mut Game, opening: &Opening, seats: &mut [&mut Seat; 2], refer
         if let Some(outcome) = pos.outcome() {
             return Some(by_rule(outcome));
         }
-        if pos.ply() >= referee.max_plies {
+        if pos.ply() >= adjudication.max_plies {
             return Some(Verdict { winner: None, end: End::PlyCap, detail: String::new() });
         }
         let side = pos.side_to_move();
         let index = side.index();
-        let thought = match seats[index].think(&opening.start, &pos, &go(side, &clocks), &clocks[index]) {
+        let thought = match sessions[index].think(&opening.start, &pos, &go(side, &clocks), &clocks[index]) {
             Ok(thought) => thought,
             Err(fault) => return Some(lost_by(side, fault)),
         };
@@ -100,7 +97,7 @@ fn play_on(game: &mut Game, opening: &Opening, seats: &mut [&mut Seat; 2], refer
         game.moves.push(m);
         game.scores.push(thought.score);
         game.millis.push(u32::try_from(thought.took.as_millis()).unwrap_or(u32::MAX));
-        if let Some(winner) = referee.resign.and_then(|resign| agreed_winner(&game.scores, side, resign)) {
+        if let Some(winner) = adjudication.agreed_winner(&game.scores, side) {
             return Some(Verdict { winner: Some(winner), end: End::Adjudication, detail: String::new() });
         }
     }
@@ -118,37 +115,4 @@ fn by_rule(outcome: Outcome) -> Verdict {
         Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
     };
     Verdict { winner: Some(outcome.winner()), end, detail: String::new() }
-}
-
-/// Who wins by the last scores, of which `side` gave the last.
-fn agreed_winner(scores: &[Option<Value>], side: Color, resign: Resign) -> Option<Color> {
-    let last = scores.len().checked_sub(2 * resign.moves).map(|from| &scores[from..])?;
-    let all = |of_side: bool, fits: &dyn Fn(Value) -> bool| {
-        last.iter().rev().skip(usize::from(!of_side)).step_by(2).all(|score| score.is_some_and(fits))
-    };
-    let (ahead, behind) = (|score| score >= resign.score, |score| score <= -resign.score);
-    if all(true, &ahead) && all(false, &behind) {
-        Some(side)
-    } else if all(true, &behind) && all(false, &ahead) {
-        Some(!side)
-    } else {
-        None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_must_agree_for_long_enough() {
-        let resign = Resign { score: 1000, moves: 2 };
-        let winner = |scores: &[Value]| agreed_winner(&scores.iter().map(|&score| Some(score)).collect::<Vec<_>>(), Color::Black, resign);
-        assert_eq!(winner(&[-1000, 1000, -1200, 1500]), Some(Color::Black));
-        assert_eq!(winner(&[1000, -1000, 1200, -1500]), Some(Color::White));
-        assert_eq!(winner(&[0, -1000, 1000, -1200, 1500]), Some(Color::Black));
-        assert_eq!(winner(&[-1000, 1000, -999, 1500]), None, "one is not sure");
-        assert_eq!(winner(&[1000, -1200, 1500]), None, "not long enough");
-        assert_eq!(agreed_winner(&[Some(-1000), Some(1000), None, Some(1500)], Color::Black, resign), None, "one says nothing");
-    }
 }

@@ -3,18 +3,17 @@
 use std::collections::HashSet;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi::Color;
 
 use super::game::Game;
 
 pub struct Progress {
     bar: ProgressBar,
-    /// Who resigned with which words: once is enough.
+    /// Which engine resigned with which words: each is shown once.
     remarks: HashSet<String>,
 }
 
 impl Progress {
-    /// Of `planned` games, where that is known, so many are over already.
+    /// Of `planned` games, where that number is known, `over` are over already.
     pub fn new(planned: Option<u32>, over: u32) -> Progress {
         let (bar, template) = match planned {
             Some(planned) => (ProgressBar::new(planned.into()), "{bar:30} {pos} of {len} games, {eta} left  {msg}"),
@@ -22,7 +21,7 @@ impl Progress {
         };
         bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(over.into());
-        // The time left is reckoned from the games played now.
+        // The time left is estimated from the games that are played now.
         bar.reset_eta();
         Progress { bar, remarks: HashSet::new() }
     }
@@ -30,7 +29,7 @@ impl Progress {
     /// Another game is over.
     pub fn show(&mut self, game: &Game, message: &str) {
         if let (true, Some(winner)) = (game.end.is_fault(), game.winner) {
-            let loser: Color = !winner;
+            let loser = !winner;
             self.say(&format!("game {}: {} ({loser}) lost by a fault, {}: {}", game.number, game.player(loser), game.end, game.detail));
         }
         if let (false, false, Some(winner)) = (game.end.is_fault(), game.detail.is_empty(), game.winner) {

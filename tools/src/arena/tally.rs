@@ -1,28 +1,33 @@
-//! What has come of a match so far: counts alone, so a long match needs no more memory than a short one.
+//! What has come of a match so far: its counts, and the text that shows them.
+//!
+//! Only counts are kept, so that a long match needs no more memory than a short one.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use minishogi::Color;
 
 use super::game::{End, Game};
-use super::statistics::Results;
+use super::games_file::Heading;
+use super::statistics::elo::{Estimate, Results};
+use super::statistics::sprt::{Hypothesis, Sprt};
 
 /// The counts of a match, from the side of its first engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
     pub won: u32,
     pub lost: u32,
-    /// Games that nobody won: they ended at the limit of plies.
+    /// Games that nobody won because they ended at the limit of plies.
     pub capped: u32,
     pub won_by_black: u32,
     /// Finished pairs by the half points of the first engine in both games.
     pub pairs: [u64; 5],
-    /// The half points of the games whose other half is not over.
+    /// The half points of games whose pair is not complete yet.
     halves: BTreeMap<u32, u8>,
     pub ends: BTreeMap<End, u32>,
     /// How many games each engine has lost by a fault.
     pub faults: [u32; 2],
-    /// How many positions each engine has searched, as it said, and how many moves it has chosen.
+    /// How many positions each engine has searched, as it reported, and how many moves it has chosen.
     pub nodes: [u64; 2],
     pub moves: [u64; 2],
     /// The most positions for one move.
@@ -61,9 +66,79 @@ impl Tally {
         self.won + self.lost + self.capped
     }
 
-    /// Which is what the statistics are about.
+    /// The counts as the statistics need them.
     pub fn results(&self) -> Results {
         Results::of_pairs(self.pairs)
+    }
+}
+
+/// The text about a match.
+pub struct Summary<'a> {
+    pub heading: &'a Heading,
+    pub tally: &'a Tally,
+    pub sprt: Option<&'a Sprt>,
+}
+
+impl fmt::Display for Summary<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Summary { heading, tally, sprt } = self;
+        let [first, second] = [0, 1].map(|index| heading.engines[index].name.as_str());
+        let games = tally.games();
+        if games == 0 {
+            return writeln!(f, "{first} against {second}: no game was finished");
+        }
+        let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
+        let limits: Vec<String> = heading.engines.iter().map(|engine| engine.limit.to_string()).collect();
+        let limits = if limits[0] == limits[1] { limits[0].clone() } else { limits.join(" against ") };
+        writeln!(f, "{first} against {second}: {games} games at {limits}; openings: {}", heading.openings)?;
+        writeln!(f)?;
+        write!(f, "  {first} won {}, lost {}", tally.won, tally.lost)?;
+        if tally.capped > 0 {
+            write!(f, ", {} without a winner at the ply limit", tally.capped)?;
+        }
+        writeln!(f, ": {:.1} %", 100.0 * points / f64::from(games))?;
+
+        let results = tally.results();
+        let [both_lost, lost_half, one_each, won_half, both_won] = tally.pairs;
+        let halves = if lost_half + won_half > 0 { format!(", 1/2 of 2: {lost_half}, 3/2 of 2: {won_half}") } else { String::new() };
+        writeln!(f, "  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}")?;
+        writeln!(f, "  Elo       {}", shown(results.elo()))?;
+        writeln!(f, "  nElo      {}", shown(results.normalised_elo()))?;
+        writeln!(f, "  LOS       {:.1} %", 100.0 * results.los())?;
+        let others = u64::from(games - tally.won_by_black - tally.capped);
+        let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
+        writeln!(f, "  Black won {:.1} %, an advantage in Elo of {}", 100.0 * of_black.score(), shown(of_black.elo()))?;
+        if let Some(sprt) = sprt {
+            let llr = sprt.llr(&results);
+            let (lower, upper) = sprt.bounds();
+            let verdict = match sprt.verdict(llr) {
+                Some(Hypothesis::H1) => format!("{first} is stronger, elo1 is accepted"),
+                Some(Hypothesis::H0) => "elo0 is accepted".to_string(),
+                None => "not decided".to_string(),
+            };
+            writeln!(f, "  SPRT      {verdict}; LLR {llr:.2} between {lower:.2} and {upper:.2}")?;
+            writeln!(f, "            ({sprt})")?;
+        }
+        // At different limits this shows whether the match was fair.
+        if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
+            let [of_first, of_second] = [0, 1].map(|engine| (tally.nodes[engine] / tally.moves[engine].max(1), tally.most_nodes[engine]));
+            let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
+            writeln!(f, "  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}")?;
+        }
+        let ends: Vec<String> = tally.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
+        writeln!(f, "  Ends      {}", ends.join(", "))?;
+        for (name, faults) in [first, second].into_iter().zip(tally.faults).filter(|(_, faults)| *faults > 0) {
+            writeln!(f, "  {name} lost {faults} by a fault of the program")?;
+        }
+        Ok(())
+    }
+}
+
+fn shown(estimate: Estimate) -> String {
+    match (estimate.value.is_finite(), estimate.margin.is_finite()) {
+        (true, true) => format!("{:.1} ± {:.1} (95 %)", estimate.value, estimate.margin),
+        (true, false) => format!("{:.1}, how sure is not known", estimate.value),
+        (false, _) => "unknown: one side has won all".to_string(),
     }
 }
 

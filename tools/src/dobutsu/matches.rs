@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use minishogi::Color;
-use minishogi_dobutsu::{Move, Outcome, Position};
 use minishogi::retrograde::Solved;
+use minishogi_dobutsu::{Move, Outcome, Position};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::PerfectPlayer;
+use super::perfect::{Error, PerfectPlayer};
 use crate::engine::{Engine, EngineCommand, EngineError, set_option};
 
 /// The player that never errs, and the one that plays any legal move.
@@ -19,19 +19,19 @@ const RANDOM: &str = "random";
 
 /// Openings have fewer random moves than this.
 const MOST_OPENING_PLIES: u64 = 5;
-/// Nobody wins a game of so many plies: without repetitions 173 are enough to win.
+/// Nobody wins a game of this many plies: without repetitions 173 are enough to win.
 const MOST_PLIES: usize = 400;
 /// How long to wait for an engine to get ready, and for a move after its time is over.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is asked of a match.
+/// What is to be played.
 pub struct Match {
     pub players: [String; 2],
     pub games: u32,
     /// Milliseconds for a move.
     pub movetime: u64,
     pub seed: u64,
-    /// Openings are random moves from here.
+    /// Openings are random moves from this position.
     pub start: Position,
 }
 
@@ -50,13 +50,14 @@ type Fault = String;
 struct Tally {
     won: [u32; 2],
     drawn: u32,
-    /// Moves, and how many of them gave away what perfect play would have kept.
+    /// How many moves were made, and how many of them gave away a win or a draw.
     moves: [u64; 2],
     errors: [u64; 2],
     faults: String,
 }
 
-/// Plays all games and tells who won, who erred how often, and who broke the rules. Each opening is played twice, with colours swapped.
+/// Plays all games and returns a text: which player won, erred or broke the rules how often. Each opening is played twice, with colours
+/// swapped.
 pub fn play(oracle: &PerfectPlayer, wanted: &Match) -> Result<String, Box<dyn std::error::Error>> {
     let mut players = [start(&wanted.players[0], wanted.seed)?, start(&wanted.players[1], wanted.seed + 1)?];
     let mut tally = Tally::default();
@@ -97,7 +98,7 @@ fn start(name: &str, seed: u64) -> Result<Player, String> {
     })
 }
 
-/// An engine that is ready, and knows which game is played if it knows several.
+/// Starts an engine, and makes one for several games play this one.
 fn start_engine(name: &str) -> Result<Engine, EngineError> {
     let mut engine = Engine::start(&EngineCommand::new(name, true)?)?;
     engine.send("usi");
@@ -132,7 +133,7 @@ fn opening(start: &Position, seed: u64, number: u64) -> Position {
     }
 }
 
-/// Plays one game from `pos`, `first` having the move there. Says which player won, or who lost by a fault.
+/// Plays one game from `pos`, where the player `first` has the move. Returns the player that won, or the one that lost by a fault.
 fn game(
     oracle: &PerfectPlayer,
     wanted: &Match,
@@ -140,7 +141,7 @@ fn game(
     first: usize,
     pos: &mut Position,
     tally: &mut Tally,
-) -> Result<Result<Option<usize>, (usize, Fault)>, super::Error> {
+) -> Result<Result<Option<usize>, (usize, Fault)>, Error> {
     let begin = pos.clone();
     let mut moves: Vec<Move> = Vec::new();
     let of_color = |color| if color == begin.side_to_move() { first } else { 1 - first };

@@ -1,30 +1,28 @@
 //! `dobutsu`: the shell of どうぶつしょうぎ, its complete analysis and the perfect player.
 //!
-//! - [`solve`]: the analysis, which [`saved`] lets go on after an interruption; [`table`] is what comes out, read through [`map`].
-//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: against a human. [`page`]: best play to click through.
-//!   [`matches`]: engines against it.
+//! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out. [`perfect`]: the player that reads it.
+//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: the perfect player against a human.
+//! - [`page`]: best play to click through. [`matches`]: engines against the perfect player.
 
-mod map;
 mod matches;
 mod page;
+mod perfect;
 mod play;
-mod saved;
 mod shell;
 mod solve;
 mod table;
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use clap::{Args, Subcommand};
 use minishogi::Color;
-use minishogi_dobutsu::{Oracle, OracleError, Position, START_SFEN};
+use minishogi_dobutsu::{Position, START_SFEN};
 
-use self::table::{Table, TableError};
+use self::perfect::{best_line, perfect_player, probe};
 
 pub const HELP: &str = "\
 Examples:
@@ -75,7 +73,7 @@ enum Command {
     },
     /// Write a page for the browser: the best line, what each other move gives, and what becomes of it
     Page {
-        /// The page
+        /// The file of the page
         #[arg(long, value_name = "FILE", default_value = "dobutsu.html")]
         out: PathBuf,
         /// The position to begin with; otherwise the start
@@ -109,15 +107,6 @@ enum Command {
     },
 }
 
-/// Knows every position.
-type PerfectPlayer = Oracle<Table>;
-type Error = OracleError<TableError>;
-
-fn perfect_player(table: &Path) -> Result<PerfectPlayer, TableError> {
-    let table = Table::open(table)?;
-    Ok(Oracle::new(table.kinds(), table))
-}
-
 pub fn run(options: Options) -> ExitCode {
     let Options { command, table } = options;
     let result = match command {
@@ -145,7 +134,7 @@ pub fn run(options: Options) -> ExitCode {
     };
     match result {
         Ok(text) => {
-            // Whoever does not read to the end has seen enough.
+            // A reader that closes the pipe has seen enough.
             let _ = std::io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
@@ -158,23 +147,4 @@ pub fn run(options: Options) -> ExitCode {
 
 fn read(words: &[String]) -> Result<Position, Box<dyn std::error::Error>> {
     if words.is_empty() { Ok(Position::start()) } else { Ok(Position::from_usi(&words.join(" "))?) }
-}
-
-/// The value of a position and of each move, the best first.
-fn probe(player: &PerfectPlayer, pos: &Position) -> Result<String, Error> {
-    let mut text = format!("value: {}\n", player.value(pos)?);
-    if let Some(outcome) = pos.outcome() {
-        text += &format!("the game is over: {outcome}\n");
-    }
-    for (m, value) in player.moves(pos)? {
-        let _ = writeln!(text, "{m:<6} {value}");
-    }
-    Ok(text)
-}
-
-/// Best play to the end.
-fn best_line(player: &PerfectPlayer, pos: &Position) -> Result<String, Error> {
-    let line = player.best_line(pos)?;
-    let moves: Vec<String> = line.iter().map(|m| m.to_string()).collect();
-    Ok(format!("{}, {} plies: {}", player.value(pos)?, moves.len(), moves.join(" ")))
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write, stdin, stdout};
 use minishogi::Color;
 use minishogi_dobutsu::Position;
 
-use super::{PerfectPlayer, probe};
+use super::perfect::{PerfectPlayer, probe};
 
 const HELP: &str =
     "a move such as 2c2b, 2b2a+ or C*2b; `moves` lists them, `hint` tells what each gives, `undo` takes your last move back, `quit` ends";
@@ -40,7 +40,7 @@ pub fn play(player: &PerfectPlayer, mut pos: Position, human: Color) -> Result<(
                 "moves" => writeln!(out, "{}", pos.legal_moves().iter().map(|m| m.to_string()).collect::<Vec<_>>().join(" "))?,
                 "hint" => write!(out, "{}", probe(player, &pos)?)?,
                 "undo" => {
-                    // The answer, and the move before it.
+                    // Takes back the answer and the move before it.
                     if pos.undo_move().and_then(|_| pos.undo_move()).is_none() {
                         pos = before.clone();
                         writeln!(out, "there is no move of yours to take back")?;

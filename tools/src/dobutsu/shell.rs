@@ -4,10 +4,10 @@ use std::io::{BufRead, ErrorKind, Write, stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use minishogi_dobutsu::{Position, perft};
 use minishogi::retrograde::Solved;
+use minishogi_dobutsu::{Position, perft};
 
-use super::{PerfectPlayer, best_line, perfect_player, probe};
+use super::perfect::{PerfectPlayer, best_line, perfect_player, probe};
 
 const HELP: &str = "\
 position startpos | TEXT [moves M...]   set a position, for example: position gle/1C1/3/ELG w C 2
@@ -21,7 +21,7 @@ go                                      the best move
 perft N                                 count the ways to play N moves
 usi, isready, usinewgame, stop, quit    as in USI";
 
-/// Commands never count more than so many plies: a hundred million ways.
+/// `perft` counts no more plies than these: a hundred million ways.
 const DEEPEST: u32 = 9;
 
 struct Shell {
@@ -47,7 +47,7 @@ pub fn run(table: PathBuf) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// `false` where nobody reads any more.
+/// Returns `false` where nobody reads any more.
 fn say(text: &str) -> bool {
     let mut stdout = stdout().lock();
     match writeln!(stdout, "{}", text.trim_end()).and_then(|()| stdout.flush()) {
@@ -108,7 +108,7 @@ impl Shell {
                 let pos = self.position.clone();
                 Ok(best_line(self.player()?, &pos)?)
             }
-            // Somebody waits for the move.
+            // A client waits for the move, also after an error.
             "go" => Ok(self.go().unwrap_or_else(|error| format!("info string {error}\nbestmove resign"))),
             other => Ok(format!("Unknown command: '{other}'. `help` lists the commands.")),
         }

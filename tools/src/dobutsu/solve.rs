@@ -1,25 +1,27 @@
 //! `dobutsu solve`: the whole game, from nothing to the table.
 
 use std::error::Error;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_dobutsu::{Figures, Position, Reach, START_SFEN, Solver};
+use sha2::{Digest, Sha256};
 
-use super::saved::Saved;
 use super::table::{self, Table};
+use crate::files;
 
-/// What an interruption costs at most, and a step that takes longer.
+/// An interruption costs no more than this, and the step that it falls into.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
 
-/// The positions with moves that the flood follows, those that do not end at once: known since 2009, and all the bar is for.
+/// How many positions do not end at once, so that the flood follows their moves: known since 2009. Only the progress bar needs it.
 const OTHERS: u64 = 99_485_568;
 
-/// The figures of the game from this start, whose table stands after this.
+/// Writes the table of the game from this start, unless it is there, and returns the figures of the game.
 pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Box<dyn Error>> {
     let headline = format!("from {}\n", start.sfen());
     match Table::open(path).and_then(|table| table.check().map(|()| table.figures().to_string())) {
@@ -69,7 +71,7 @@ fn bar(message: &'static str) -> ProgressBar {
     bar
 }
 
-/// Steps until there is nothing to do, shows meanwhile how far it is, and saves it from time to time and at the end.
+/// Steps until there is nothing to do; shows the progress meanwhile, and saves from time to time and at the end.
 fn repeat(
     bar: &ProgressBar,
     progress: impl Fn() -> (u64, u64) + Sync,
@@ -98,4 +100,115 @@ fn repeat(
         done.store(true, Relaxed);
         result.and_then(|()| save())
     })
+}
+
+/// The folder beside a table that is being made: what the analysis has found so far, so that it goes on after an interruption.
+struct Saved {
+    folder: PathBuf,
+    start: Position,
+    threads: usize,
+    /// The first line of each file; a file with another one belongs to another analysis.
+    head: String,
+}
+
+/// Goes up when positions are numbered, or their bytes written, in another way.
+const SAVED_VERSION: u32 = 1;
+
+impl Saved {
+    fn beside(table: &Path, start: &Position, threads: usize) -> Saved {
+        let mut name = table.as_os_str().to_owned();
+        name.push(".part");
+        let head = format!("dobutsu shogi, unfinished, {SAVED_VERSION}, {}\n", start.sfen());
+        Saved { folder: name.into(), start: start.clone(), threads, head }
+    }
+
+    fn save_reach(&self, reach: &Reach) -> io::Result<()> {
+        self.write("reached", |file| reach.save(file))
+    }
+
+    fn save_solver(&self, solver: &Solver) -> io::Result<()> {
+        self.write("values", |file| solver.save(file))
+    }
+
+    /// `None` if there is nothing to go on with.
+    fn reach(&self) -> io::Result<Option<Reach>> {
+        self.read("reached", |file| Reach::load(&self.start, self.threads, file))
+    }
+
+    /// `None` if there is nothing to go on with.
+    fn solver(&self) -> io::Result<Option<Solver>> {
+        self.read("values", |file| Solver::load(self.start.kinds(), self.threads, file))
+    }
+
+    /// Removes the folder, when the table is written.
+    fn clear(&self) -> io::Result<()> {
+        match fs::remove_dir_all(&self.folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, name: &str, content: impl FnOnce(&mut Summed<BufWriter<&mut File>>) -> io::Result<()>) -> io::Result<()> {
+        files::replace(&self.folder.join(name), |file| {
+            let mut file = Summed { inner: BufWriter::new(file), sum: Sha256::new() };
+            file.write_all(self.head.as_bytes())?;
+            content(&mut file)?;
+            let sum = file.sum.finalize();
+            file.inner.write_all(&sum)?;
+            file.inner.flush()
+        })
+    }
+
+    fn read<T>(&self, name: &str, content: impl FnOnce(&mut Summed<BufReader<File>>) -> io::Result<T>) -> io::Result<Option<T>> {
+        let path = self.folder.join(name);
+        let file = match File::open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file?,
+        };
+        let mut file = Summed { inner: BufReader::new(file), sum: Sha256::new() };
+        let mut head = vec![0; self.head.len()];
+        let found = file.read_exact(&mut head).and_then(|()| if head == self.head.as_bytes() { content(&mut file) } else { Err(other()) });
+        let (sum, mut rest) = (file.sum.finalize(), Vec::new());
+        file.inner.read_to_end(&mut rest)?;
+        match found {
+            Ok(found) if rest == sum[..] => Ok(Some(found)),
+            _ => {
+                eprintln!(
+                    "`{}` is damaged, of another version or of another start: this part of the analysis begins again",
+                    path.display()
+                );
+                Ok(None)
+            }
+        }
+    }
+}
+
+fn other() -> io::Error {
+    io::Error::other("another analysis")
+}
+
+/// Reads or writes, and forms the checksum.
+struct Summed<T> {
+    inner: T,
+    sum: Sha256,
+}
+
+impl<T: Write> Write for Summed<T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.inner.write(bytes)?;
+        self.sum.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+impl<T: Read> Read for Summed<T> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(bytes)?;
+        self.sum.update(&bytes[..count]);
+        Ok(count)
+    }
 }

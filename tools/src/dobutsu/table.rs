@@ -1,13 +1,15 @@
 //! The table on disk: the values of all positions, compressed chunk by chunk.
 //!
-//! | | |
-//! |---|---|
-//! | `DOBUTSU\n` | what this is |
-//! | 4 bytes | the version |
-//! | 4 bytes | the length of the directory |
-//! | 32 bytes | the SHA-256 of the directory |
-//! | the directory | the kinds of pieces (4 bytes, of which bits 0-2 count); how many numbers there are (4); of each chunk its length (4) and SHA-256 (32); then the figures as text |
-//! | the chunks | each deflated: what is stored for [`CHUNK`] numbers, a byte each |
+//! - `DOBUTSU\n`: what this is
+//! - 4 bytes: the version
+//! - 4 bytes: the length of the directory
+//! - 32 bytes: the SHA-256 of the directory
+//! - the directory:
+//!   - 4 bytes: the kinds of pieces, of which bits 0-2 count
+//!   - 4 bytes: how many numbers there are
+//!   - 4 + 32 bytes for each chunk: its length and its SHA-256
+//!   - the figures, as text
+//! - the chunks, each deflated: what is stored for [`CHUNK`] numbers, a byte each
 //!
 //! Numbers are little-endian. A probe looks into few chunks, so the file is mapped: only they are read, checked and inflated.
 
@@ -26,7 +28,6 @@ use memmap2::Mmap;
 use minishogi_dobutsu::{Kinds, Solver, Values};
 use sha2::{Digest, Sha256};
 
-use super::map::map;
 use crate::files;
 
 const MAGIC: &[u8] = b"DOBUTSU\n";
@@ -34,9 +35,9 @@ const VERSION: u32 = 1;
 /// Magic, version, length and sum of the directory.
 const HEAD: usize = 8 + 4 + 4 + SUM;
 const SUM: usize = 32;
-/// So many numbers share a chunk: enough to compress well, few enough to be inflated in no time.
+/// How many numbers share a chunk: enough to compress well, few enough to be inflated in no time.
 const CHUNK: usize = 1 << 16;
-/// So many inflated chunks are kept: the moves of a few positions.
+/// How many inflated chunks are kept: the moves of a few positions.
 const KEPT: usize = 64;
 
 pub struct Table {
@@ -113,7 +114,7 @@ impl Table {
             io::ErrorKind::NotFound => error(Reason::Missing),
             _ => error(Reason::Io(problem)),
         })?;
-        // What is empty or no file cannot be mapped.
+        // An empty file, or a folder, cannot be mapped.
         let is_file = file.metadata().map_err(|problem| error(Reason::Io(problem)))?;
         if !is_file.is_file() || is_file.len() < MAGIC.len() as u64 {
             return Err(error(Reason::NoTable));
@@ -157,7 +158,7 @@ impl Values for Table {
 
     fn stored(&self, number: u32) -> Result<u8, TableError> {
         let (chunk, place) = (number as usize / CHUNK, number as usize % CHUNK);
-        // Whoever panicked with the lock left whole chunks.
+        // Even a thread that panicked with the lock left whole chunks.
         let mut inflated = self.inflated.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(kept) = inflated.iter().position(|(kept, _)| *kept == chunk) {
             inflated[kept..].rotate_left(1);
@@ -170,6 +171,14 @@ impl Values for Table {
         }
         Ok(inflated.last().map_or(0, |(_, bytes)| bytes[place]))
     }
+}
+
+/// Maps a file into memory, to be read only, page by page as it is looked at.
+#[allow(unsafe_code)]
+fn map(file: &File) -> io::Result<Mmap> {
+    // SAFETY: a program that changes the file while it is mapped would change these bytes. None does: `solve` writes a table beside its place
+    // and then renames it, which leaves the mapped file as it was. Every chunk is checked against its sum before a byte of it counts.
+    unsafe { Mmap::map(file) }
 }
 
 fn sum(bytes: &[u8]) -> [u8; SUM] {
@@ -212,7 +221,7 @@ fn read_directory(file: &[u8]) -> Result<Directory, Reason> {
     Ok(Directory { kinds, numbers, chunks, figures: figures.to_string() })
 }
 
-/// Writes the table of a solved game, with so many threads. Calls `progress` now and then with the chunks done and all chunks.
+/// Writes the table of a solved game, with this many threads. Calls `progress` now and then with the chunks done and all chunks.
 pub fn write(
     path: &Path,
     kinds: Kinds,

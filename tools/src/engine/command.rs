@@ -3,10 +3,10 @@
 use std::env;
 use std::fmt::Display;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use super::EngineError;
-use minishogi_command::checkout::find_root;
+use super::error::EngineError;
+use crate::packages::{is_package, program_of};
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +23,15 @@ impl EngineCommand {
     /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`.
     pub fn new(line: &str, release: bool) -> Result<EngineCommand, EngineError> {
         let not_started = |reason: String| EngineError::NotStarted { command: line.to_string(), reason };
-        let mut words = split(line).map_err(&not_started)?.into_iter();
+        let mut words = split(line, cfg!(windows)).map_err(&not_started)?.into_iter();
         let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
-        let program = if is_package(&program) { build(&program, release).map_err(not_started)? } else { program.into() };
+        let program = if is_package(&program) { program_of(&program, release).map_err(not_started)? } else { program.into() };
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
+    }
+
+    /// The program with this path, without arguments.
+    pub fn program(path: &str) -> EngineCommand {
+        EngineCommand { line: path.to_string(), program: path.into(), arguments: Vec::new(), without_environment: false }
     }
 
     /// This very program with other arguments, in an empty environment. Messages name it `line`.
@@ -52,69 +57,25 @@ impl EngineCommand {
     }
 }
 
-/// The words of a command line.
-fn split(line: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    // `None` between words: a word may be empty, as in ''.
-    let mut word: Option<String> = None;
-    let mut chars = line.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\'' => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match chars.next().ok_or("a ' is not closed")? {
-                        '\'' => break,
-                        c => word.push(c),
-                    }
-                }
-            }
-            '"' => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match chars.next().ok_or("a \" is not closed")? {
-                        '"' => break,
-                        '\\' if !cfg!(windows) => match chars.next().ok_or("a \" is not closed")? {
-                            c @ ('"' | '\\' | '$' | '`') => word.push(c),
-                            c => word.extend(['\\', c]),
-                        },
-                        c => word.push(c),
-                    }
-                }
-            }
-            // In the paths of Windows it has another meaning.
-            '\\' if !cfg!(windows) => word.get_or_insert_default().push(chars.next().ok_or("nothing follows the last \\")?),
-            c if c.is_whitespace() => words.extend(word.take()),
-            c => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    Ok(words)
+/// The words of a command line. With `paths_have_backslashes`, as on Windows, `\` is a character like any other.
+fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, String> {
+    // What has a meaning in a shell and none here, with characters that stand in for it meanwhile: none that Unicode lets a text have.
+    let literal: &[(&str, &str)] = if paths_have_backslashes { &[("#", "\u{fdd0}"), (r"\", "\u{fdd1}")] } else { &[("#", "\u{fdd0}")] };
+    let hidden = literal.iter().fold(line.to_string(), |text, (own, other)| text.replace(own, other));
+    let words = shlex::split(&hidden).ok_or_else(|| what_is_open(&hidden).to_string())?;
+    Ok(words.into_iter().map(|word| literal.iter().fold(word, |text, (own, other)| text.replace(other, own))).collect())
 }
 
-/// `exNN` or `solNN`.
-fn is_package(word: &str) -> bool {
-    let number = word.strip_prefix("ex").or_else(|| word.strip_prefix("sol"));
-    number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// Compiles a package of the course. What the compiler has to say goes to the standard error output.
-fn build(package: &str, release: bool) -> Result<PathBuf, String> {
-    let root = find_root().ok_or("it is a package of the course, but there is no folder `exercises` here or above")?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut build = Command::new(cargo);
-    build.args(["build", "--quiet", "--package", package, "--message-format=json-render-diagnostics"]).current_dir(root);
-    if release {
-        build.arg("--release");
+/// Why a command line cannot be split: what would have to follow tells.
+fn what_is_open(line: &str) -> &'static str {
+    let closed_by = |end: &str| shlex::split(&format!("{line}{end}")).is_some();
+    if closed_by(r"\") {
+        r"nothing follows the last \"
+    } else if closed_by("'") {
+        "a ' is not closed"
+    } else {
+        "a \" is not closed"
     }
-    let run = build.stdin(Stdio::null()).stderr(Stdio::inherit()).output().map_err(|error| format!("cargo: {error}"))?;
-    if !run.status.success() {
-        return Err("`cargo build` failed".to_string());
-    }
-    let text = String::from_utf8_lossy(&run.stdout);
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let mut programs = messages.filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from));
-    programs.next_back().ok_or_else(|| format!("the package {package} makes no program"))
 }
 
 #[cfg(test)]
@@ -122,7 +83,7 @@ mod tests {
     use super::*;
 
     fn words(line: &str) -> Vec<String> {
-        split(line).unwrap()
+        split(line, false).unwrap()
     }
 
     #[test]
@@ -131,25 +92,26 @@ mod tests {
         assert_eq!(words("python3 'my engine.py' --name \"a 'b'\""), ["python3", "my engine.py", "--name", "a 'b'"]);
         assert_eq!(words("a'b'\"c\"d ''"), ["abcd", ""]);
         assert_eq!(words(""), [""; 0]);
+        assert_eq!(words("engine #1 '#'"), ["engine", "#1", "#"], "no comments");
     }
 
     #[test]
-    #[cfg(not(windows))]
     fn a_backslash_takes_the_next_letter_as_it_is() {
         assert_eq!(words(r#"a\ b \\ "\"\n" '\'"#), ["a b", r"\", r#""\n"#, r"\"]);
-        assert_eq!(split(r"a\"), Err(r"nothing follows the last \".to_string()));
+        assert_eq!(split(r"a\", false), Err(r"nothing follows the last \".to_string()));
+    }
+
+    #[test]
+    fn a_backslash_stays_in_the_paths_of_windows() {
+        let line = r#"C:\engines\a.exe "C:\my engines\" '\'"#;
+        assert_eq!(split(line, true).unwrap(), [r"C:\engines\a.exe", r"C:\my engines\", r"\"]);
     }
 
     #[test]
     fn an_open_quote_is_refused() {
-        assert_eq!(split("a 'b"), Err("a ' is not closed".to_string()));
-        assert_eq!(split("a \"b"), Err("a \" is not closed".to_string()));
-    }
-
-    #[test]
-    fn only_names_of_packages_are_packages() {
-        assert!(is_package("ex05") && is_package("sol00"));
-        assert!(!["ex5", "ex005", "./ex05", "sol", "example", "ex+5"].into_iter().any(is_package));
+        assert_eq!(split("a 'b", false), Err("a ' is not closed".to_string()));
+        assert_eq!(split("a \"b", false), Err("a \" is not closed".to_string()));
+        assert_eq!(split("a \"b\\", false), Err("a \" is not closed".to_string()));
     }
 
     #[test]

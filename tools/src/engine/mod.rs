@@ -1,16 +1,15 @@
 //! A USI engine as a child process: lines go in, lines come out, and whatever it does, it is gone in the end.
 //!
-//! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print for ever. Whoever talks to one
-//! says how long to wait, and gets a line or an [`EngineError`].
+//! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print for ever. A caller says how long
+//! to wait, and gets a line or an [`EngineError`].
 
 mod command;
 mod error;
-mod group;
 mod output;
 mod protocol;
 
 use std::io::Write;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,7 +18,8 @@ pub use command::EngineCommand;
 pub use error::EngineError;
 pub use protocol::{EngineOption, Info, Introduction, Score, set_option};
 
-use group::Group;
+use minishogi_command::process::Group;
+use minishogi_grading::process::Process;
 use output::{LastWords, Output};
 
 /// What an engine may print between two lines to it, in bytes. A talkative engine needs less for hours of thinking.
@@ -36,8 +36,7 @@ const GROUP_GRACE: Duration = Duration::from_secs(1);
 
 /// A running engine. Dropping it kills it with all its children.
 pub struct Engine {
-    child: Child,
-    group: Group,
+    process: Process<Group>,
     /// `None` once the input was closed.
     input: Option<Sender<String>>,
     output: Receiver<Output>,
@@ -46,7 +45,7 @@ pub struct Engine {
     printed: usize,
 }
 
-/// How an engine left that was asked to.
+/// How an engine ended that was told to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
     Clean,
@@ -56,22 +55,20 @@ pub enum Farewell {
 
 impl Engine {
     pub fn start(command: &EngineCommand) -> Result<Engine, EngineError> {
-        let mut process = command.process();
-        process.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        group::separate(&mut process);
-        let mut child = process.spawn().map_err(|error| command.not_started(error))?;
-        let group = Group::of(&child);
+        let mut program = command.process();
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = Process::<Group>::start(&mut program).map_err(|error| command.not_started(error))?;
         let (input, lines) = channel::<String>();
-        if let Some(mut stdin) = child.stdin.take() {
+        if let Some(mut stdin) = process.take_input() {
             // On a thread, because an engine that does not read makes the writer wait.
             thread::spawn(move || lines.into_iter().try_for_each(|line| stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush())));
         }
-        let output = output::read_lines(child.stdout.take());
-        let errors = LastWords::of(child.stderr.take());
-        Ok(Engine { child, group, input: Some(input), output, errors, printed: 0 })
+        let output = output::read_lines(process.take_output());
+        let errors = LastWords::of(process.take_errors());
+        Ok(Engine { process, input: Some(input), output, errors, printed: 0 })
     }
 
-    /// Sends a line. Whether the engine is still there to read it is found out by whoever waits for an answer.
+    /// Sends a line. Whether the engine is still there to read it shows when its answer is waited for.
     pub fn send(&mut self, line: &str) {
         self.printed = 0;
         if let Some(input) = &self.input {
@@ -79,7 +76,7 @@ impl Engine {
         }
     }
 
-    /// The next line, without its end, or `None` if there is none before the deadline. What is no UTF-8 is replaced by `\u{fffd}`.
+    /// The next line, without its end, or `None` if there is none before the deadline. What is not UTF-8 is replaced by `\u{fffd}`.
     pub fn next_line(&mut self, deadline: Instant) -> Result<Option<String>, EngineError> {
         loop {
             let now = Instant::now();
@@ -87,7 +84,7 @@ impl Engine {
                 Ok(output) => return self.take(output).map(Some),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.died()),
                 // A grandchild may keep the output open after the engine has ended.
-                Err(RecvTimeoutError::Timeout) if self.has_ended() => {
+                Err(RecvTimeoutError::Timeout) if self.process.ended().is_some() => {
                     return match self.output.recv_timeout(AFTERMATH) {
                         Ok(output) => self.take(output).map(Some),
                         Err(_) => Err(self.died()),
@@ -136,12 +133,12 @@ impl Engine {
         self.wait_for_end(grace)
     }
 
-    /// The output is read all the while, for an engine that can still not write it could not end.
+    /// The output is read all the while: an engine that cannot write it could not end.
     fn wait_for_end(&mut self, grace: Duration) -> Result<Farewell, EngineError> {
         let deadline = Instant::now() + grace;
         loop {
-            if self.has_ended() {
-                return Ok(if self.group.empties_within(GROUP_GRACE) { Farewell::Clean } else { Farewell::LeftProcesses });
+            if self.process.ended().is_some() {
+                return Ok(if self.process.reach().empties_within(GROUP_GRACE) { Farewell::Clean } else { Farewell::LeftProcesses });
             }
             if Instant::now() >= deadline {
                 return Err(EngineError::Silent { waited_for: "the end of the program".to_string(), seconds: grace.as_secs_f64() });
@@ -164,31 +161,20 @@ impl Engine {
         }
     }
 
-    fn has_ended(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(Some(_)))
-    }
-
     /// The error for an engine whose output has ended.
     fn died(&mut self) -> EngineError {
-        let deadline = Instant::now() + AFTERMATH;
-        while !self.has_ended() && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(1));
-        }
-        let status = self.child.try_wait().ok().flatten();
+        let status = self.process.wait_until(Instant::now() + AFTERMATH);
         let last_words = self.errors.within(AFTERMATH);
         // Soon its number may belong to another process.
-        self.group.kill();
+        self.process.kill();
         EngineError::Died { status, last_words }
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        self.group.kill();
-        // Both fail only where the engine has ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.process.kill();
         // Its children end a moment later.
-        self.group.empties_within(GROUP_GRACE);
+        self.process.reach().empties_within(GROUP_GRACE);
     }
 }

@@ -13,7 +13,7 @@ pub(super) const LONGEST_LINE: usize = 64 << 10;
 /// How many lines wait to be received. An engine that prints more waits itself.
 const QUEUE: usize = 256;
 
-/// How much of the error output is kept: so many lines, so many bytes of each.
+/// How much of the error output is kept: lines, and bytes of each.
 const LAST_LINES: usize = 10;
 const LAST_LINE_LENGTH: usize = 300;
 
@@ -46,7 +46,7 @@ fn send_lines(mut output: impl BufRead, sender: &SyncSender<Output>) {
             Ok(_) => {}
         }
         let text = String::from_utf8_lossy(&line);
-        // Fails when the engine was dropped: nobody wants to know any more.
+        // Fails when the engine was dropped.
         if sender.send(Output::Line(text.trim_end_matches(['\n', '\r']).to_string())).is_err() {
             return;
         }

@@ -1,4 +1,4 @@
-//! A position as a picture: the board, both hands, whose turn it is; marks, crosses and arrows.
+//! A position as a picture: the board, both hands, the side to move; marks, crosses and arrows.
 
 use minishogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
@@ -9,13 +9,13 @@ const SIDE: f64 = 5.0 * CELL;
 const TOP: f64 = 36.0;
 /// Room for the letters of the ranks.
 const RANKS: f64 = 34.0;
-/// A hand stands beside the board in six places: whose it is, and the five kinds.
+/// A hand stands beside the board in six places: one for its side, and five for the kinds of pieces.
 const STAND: f64 = 84.0;
 const PLACE: f64 = SIDE / 6.0;
 const GAP: f64 = 14.0;
 const EDGE: f64 = 6.0;
 
-/// What is drawn. The arrows need not be legal moves: the pieces may stand as no game can bring them.
+/// What is drawn. The arrows need not be legal moves, and the pieces may stand as in no game.
 pub struct Board {
     pub setup: Setup,
     pub shades: Vec<Square>,
@@ -153,7 +153,7 @@ impl Board {
         picture.cross(corner, 11.0, 5.5, "cross");
     }
 
-    /// Where a move begins, and whose it is.
+    /// The point where a move begins, and the side that makes it.
     fn origin(&self, m: Move) -> Result<(Point, Color), String> {
         let mover = self.setup.side;
         if let Some(from) = m.from() {

@@ -1,7 +1,7 @@
 //! `svg`: figures for slides and handouts, boards and game trees.
 //!
 //! - [`board`]: a position with marks and arrows.
-//! - [`tree`]: a tree from a small text form; [`tree_text`] reads the text.
+//! - [`tree`]: a game tree; [`tree_text`] reads it from a file.
 //! - [`picture`]: the SVG around it, with the colours.
 
 mod board;
@@ -87,7 +87,7 @@ fn draw(options: Options) -> Result<Picture, String> {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         return tree_text::read(&text).map(|figure| tree::draw(&figure)).map_err(|error| format!("{}: {error}", file.display()));
     }
-    // The arguments were checked: without a tree there is a position.
+    // clap has seen to it that there is a position where there is no tree.
     let setup = options.sfen.ok_or("expected a position or --tree")?;
     let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, .. } = options;
     Board { setup, shades, marks, crosses, arrows, hands: !options.board_only }.draw()

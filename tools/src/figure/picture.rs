@@ -9,13 +9,13 @@ pub type Point = (f64, f64);
 pub struct Picture {
     pub width: f64,
     pub height: f64,
-    /// For those who hear the picture.
+    /// For screen readers.
     pub title: String,
     pub body: String,
 }
 
-/// The colours of Okabe and Ito, darkened on white and lightened on black until text in them can be read. Colour is never alone: White's
-/// pieces point down and MIN is round, the pruned is dashed and crossed, the best is thick. Paper is always light.
+/// The colours of Okabe and Ito, darkened on white and lightened on black until text in them can be read. Nothing is told by colour alone:
+/// White's pieces point down and MIN is round, pruned edges are dashed and crossed, the best is thick. Paper is always light.
 const STYLE: &str = "\
 text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic','Meiryo',sans-serif;fill:#1f2933}
 .middle{text-anchor:middle}.end{text-anchor:end}.bold{font-weight:700}
@@ -76,7 +76,8 @@ impl Picture {
         let Picture { width, height, title, body } = self;
         let title = escape(title);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
              <title>{title}</title>\n<style>\n{STYLE}\n</style>\n{body}</svg>\n"
         )
     }

@@ -21,7 +21,7 @@ struct Placed<'a> {
     depth: usize,
     x: f64,
     parent: Option<usize>,
-    /// It or one above it is pruned.
+    /// The node or one above it is pruned.
     is_gone: bool,
 }
 
@@ -54,7 +54,7 @@ impl Placed<'_> {
         }
     }
 
-    /// How far it reaches to the left and to the right, with what stands beside it.
+    /// How far it reaches to the left and to the right, with the words beside it.
     fn extent(&self) -> (f64, f64) {
         let note = |text: Option<&str>| text.map_or(0.0, |text| width(text, NOTE_SIZE) + BESIDE);
         let (reach, _) = self.reach();
@@ -118,7 +118,7 @@ fn place<'a>(
     nodes[me].x
 }
 
-/// Pulls the leaves apart until nothing on a level touches its neighbour; gives the right end.
+/// Pulls the leaves apart until no node touches its neighbour; returns the right end.
 fn spread(nodes: &mut [Placed], depths: usize, left: f64) -> f64 {
     let mut scale: f64 = 34.0;
     for depth in 0..depths {
@@ -133,7 +133,7 @@ fn spread(nodes: &mut [Placed], depths: usize, left: f64) -> f64 {
     nodes.iter().map(|placed| placed.x + placed.extent().1).fold(0.0, f64::max)
 }
 
-/// The sides at the left: MAX and MIN where something is chosen, Black and White (☗ and ☖) also at leaves, whose values are seen from there.
+/// The sides at the left: MAX and MIN at levels with choices, Black and White (☗ and ☖) also at leaves, whose values are for that side.
 fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], depths: usize) {
     for depth in 0..depths {
         let y = TOP + depth as f64 * RISE;
@@ -192,7 +192,8 @@ fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
     };
     let (left, top, width, height) = (x - across, y - down, 2.0 * across, 2.0 * down);
     picture.add(format_args!(
-        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{round}\" stroke-width=\"{stroke}\" class=\"{class}\"/>"
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{round}\" \
+         stroke-width=\"{stroke}\" class=\"{class}\"/>"
     ));
     let class = if placed.is_gone { " gone" } else { "" };
     if let Some(text) = placed.inside() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A tree as its file tells it.
+/// A tree as it is written in its file.
 #[derive(Debug, PartialEq)]
 pub struct Figure {
     /// The sides of the levels from the root on, again and again.
@@ -10,14 +10,14 @@ pub struct Figure {
     pub root: Node,
 }
 
-/// Who moves at a level.
+/// The side that moves at a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Side {
     Max,
     Min,
     Black,
     White,
-    /// Not said.
+    /// No side is given.
     Node,
 }
 
@@ -179,7 +179,7 @@ fn window(token: &str) -> Option<String> {
     Some(format!("({}, {})", number(alpha)?, number(beta)?))
 }
 
-/// With the sign that is as wide as a digit.
+/// With a minus sign that is as wide as a digit.
 fn pretty(text: &str) -> String {
     text.replace('-', "−")
 }

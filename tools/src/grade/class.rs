@@ -11,10 +11,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_grading::{EXERCISES, Exercise};
 
 use super::journal::Journal;
-use super::result::{Class, Grade, State, Submission};
-use super::submissions::{self, HandedIn};
-use super::workshop::{Work, Workshop};
-use super::{Options, job, report, walls};
+use super::{Options, job};
+use crate::builder::{Builder, ScratchFolder};
+use crate::report;
+use crate::report::result::{Class, Grade, State, Submission};
+use crate::sandbox::probe;
+use crate::submissions::{self, HandedIn};
 
 /// Grades what the options say and publishes the result.
 ///
@@ -25,15 +27,15 @@ pub fn grade(options: &Options) -> Result<Class, String> {
     let exercises: Vec<&'static Exercise> =
         EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
     let handed_in = collect(options, &root)?;
-    let work = Work::begin(&root)?;
-    let walls = walls::standing(&work.folder).map_err(|error| format!("the walls could not be tried: {error}"))?;
-    let mut class = Class::of(&exercises, walls);
+    let scratch = ScratchFolder::new(&root)?;
+    let restrictions = probe::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    let mut class = Class::of(&exercises, restrictions);
     eprintln!("Building the kit ...");
-    let workshop = Workshop::open(&root, &work.folder, &exercises)?;
+    let builder = Builder::new(&root, &scratch.path, &exercises)?;
     let mut journal = open_journal(options)?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    class.submissions = grade_all(&workshop, &exercises, &handed_in, &mut journal, &work.folder, jobs);
-    drop(work);
+    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &scratch.path, jobs);
+    drop(scratch);
     if options.shard.is_some() {
         let out = options.out.as_deref().unwrap_or(Path::new("grades.json"));
         report::write_class(&class, out).map_err(|error| error.to_string())?;
@@ -87,18 +89,18 @@ struct Job<'a> {
 }
 
 fn grade_all(
-    workshop: &Workshop,
+    builder: &Builder,
     exercises: &[&'static Exercise],
     handed_in: &[HandedIn],
     journal: &mut Option<Journal>,
-    work: &Path,
+    scratch: &Path,
     workers: usize,
 ) -> Vec<Submission> {
     let mut submissions: Vec<Submission> = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
     let mut waiting = VecDeque::new();
     for (student, handed_in) in handed_in.iter().enumerate().filter(|(_, handed_in)| handed_in.problem.is_none()) {
         for (number, exercise) in exercises.iter().enumerate() {
-            let digest = workshop.digest(exercise, handed_in.files.get(exercise.id));
+            let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
             match journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest)) {
                 Some(known) => submissions[student].grades[number] = known.clone(),
                 None => waiting.push_back(Job { student, exercise, handed_in, digest }),
@@ -111,10 +113,10 @@ fn grade_all(
     thread::scope(|scope| {
         for worker in 0..workers {
             let (sender, waiting) = (sender.clone(), &waiting);
-            let scratch = work.join(format!("scratch-{worker}"));
+            let scratch = scratch.join(format!("scratch-{worker}"));
             scope.spawn(move || {
                 while let Some(job) = waiting.lock().ok().and_then(|mut waiting| waiting.pop_front()) {
-                    let graded = job::grade(workshop, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch);
+                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch);
                     // The receiver lives as long as this scope.
                     let _ = sender.send((job, graded));
                 }

@@ -4,31 +4,32 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Boards, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
+use minishogi_grading::{Boards, Examination, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, grade_exercise};
 
-use super::result::{Bilingual, Grade, KnownMistake, SpecGrade, State, verdict_name};
-use super::submissions::Source;
-use super::walls::{self, Cell};
-use super::workshop::{Product, Refusal, Workshop};
+use crate::builder::{Builder, Product, Refusal};
+use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
+use crate::sandbox::Policy;
+use crate::submissions::Source;
 
 /// Grades a file in the folder `scratch`, which does not exist before nor after.
 ///
 /// # Errors
 /// Where the machine fails, and nothing is known about the file.
-pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
+pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(refused(exercise, why)),
+        Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch)?;
-    let graded = match workshop.compile(exercise, text, Product::Spec, scratch) {
+    let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
         Ok(program) => try_out(exercise, &program),
         Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
         Err(Refusal::ReadsOtherFiles(file)) => Ok(refused(
             exercise,
-            &Bilingual::new(
+            Bilingual::new(
                 format!("player.rs reads another file, {file}; only player.rs is graded."),
                 format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
             ),
@@ -41,16 +42,11 @@ pub fn grade(workshop: &Workshop, exercise: &'static Exercise, source: Option<&S
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
 fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
-    let cell = Cell::to_run(program);
-    let mut verdicts = Vec::new();
-    for spec in exercise.specs {
-        let mut verdict = examine(exercise, spec, Boards::AsWritten, cell.command(program)?, walls::kill)?;
-        if verdict.kind == Kind::Pass {
-            // The questions are public. Whoever has only learnt the answers does not know those of the mirrored boards.
-            verdict = examine(exercise, spec, Boards::Mirrored, cell.command(program)?, walls::kill)?;
-        }
-        verdicts.push((spec, verdict));
-    }
+    let policy = Policy::to_run(program);
+    // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
+    let boards = &[Boards::AsWritten, Boards::Mirrored];
+    let examination = Examination { boards, threads: 1, ..Examination::of(exercise) };
+    let verdicts = grade_exercise::<Group>(&examination, || policy.command(program), |_, _| {})?;
     let specs: Vec<SpecGrade> = verdicts.iter().map(|(spec, verdict)| spec_grade(exercise, spec, verdict)).collect();
     Ok(Grade {
         exercise: exercise.id.to_string(),
@@ -69,19 +65,19 @@ fn known_mistake(mistake: &Mistake) -> KnownMistake {
 
 /// A verdict as the reports show it.
 pub fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict) -> SpecGrade {
-    let passed = verdict.kind == Kind::Pass;
+    let passed = verdict.is_pass();
     let message = |lang| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), lang);
     SpecGrade {
         name: spec.name.to_string(),
         points: if passed { spec.points } else { 0 },
-        verdict: verdict_name(verdict.kind).to_string(),
+        verdict: verdict.kind.id().to_string(),
         sentence: (&verdict.text).into(),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
 }
 
 /// The grade of what was not even compiled.
-fn refused(exercise: &Exercise, why: &Bilingual) -> Grade {
+fn refused(exercise: &Exercise, why: Bilingual) -> Grade {
     let mut grade = not_run(exercise, State::Refused, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
@@ -92,7 +88,7 @@ pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> G
     let specs = exercise.specs.iter().map(|spec| SpecGrade {
         name: spec.name.to_string(),
         points: 0,
-        verdict: "not-run".to_string(),
+        verdict: Kind::NotRun.id().to_string(),
         sentence: Bilingual::default(),
         message: Bilingual::default(),
     });

@@ -1,7 +1,7 @@
 //! What is graded already, on disk: one line of JSON for each exercise of each student, written as soon as it is known and never changed.
 //!
-//! Whoever grades again reads it first. A line names the file by its digest, so an edited file is graded anew; a line that was cut short by a
-//! crash is passed over, and only that exercise is graded once more.
+//! It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut
+//! short by a crash is passed over, and only that exercise is graded once more.
 
 use std::collections::HashMap;
 use std::io;
@@ -9,13 +9,13 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::result::Grade;
 use crate::files::Log;
+use crate::report::result::Grade;
 
 #[derive(Serialize, Deserialize)]
 struct Line {
     student: String,
-    /// The file, the exercise and the kit: see `Workshop::digest`.
+    /// The file, the exercise and the kit: see `Builder::digest`.
     digest: String,
     grade: Grade,
 }
@@ -49,8 +49,8 @@ impl Journal {
 
 #[cfg(test)]
 mod tests {
-    use crate::grade::result::State;
     use super::*;
+    use crate::report::result::State;
 
     fn grade(points: u32) -> Grade {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }

@@ -1,22 +1,14 @@
 //! `grade`: a mark for every exercise of every submission.
 //!
-//! - [`submissions`]: what students handed in, from folders and archives; only `player.rs` files are taken.
-//! - [`workshop`]: each file becomes a program in a tree of its own.
-//! - [`walls`]: what a student's program, and the compiler on its behalf, may do.
+//! - [`class`]: a class from beginning to end.
 //! - [`job`]: one exercise of one student, compiled, run and judged.
 //! - [`journal`]: what is known already, so that nothing is lost and nothing done twice.
 //! - [`black_box`]: an engine in any language, by its answers.
-//! - [`result`]: what is found out; [`report`]: the same for people and for other programs.
 
 mod black_box;
 mod class;
 mod job;
 mod journal;
-mod report;
-mod result;
-pub mod submissions;
-pub mod walls;
-pub mod workshop;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +17,7 @@ use std::{fs, io};
 use clap::{Args, Subcommand};
 use minishogi_grading::{EXERCISES, Exercise, Lang};
 
-use self::result::Class;
+use crate::report::{self, result::Class};
 use crate::shard::Shard;
 
 const EXAMPLES: &str = "\

@@ -1,14 +1,13 @@
-//! Talks to the engine under test, remembers what was said, and starts it anew where it is gone.
+//! Talks to the engine under test, remembers the dialogue, and starts the engine anew where it is gone.
 
 use std::time::{Duration, Instant};
 
-use minishogi::{Move, Position};
+use minishogi::{Move, Position, START_SFEN};
 
-use super::places::Place;
 use super::rules::Rules;
 use crate::engine::{Engine, EngineCommand, EngineError, Farewell, Introduction, set_option};
 
-/// How long an engine that must wait is watched.
+/// How long an engine is watched that must not answer yet.
 const HOLD: Duration = Duration::from_millis(300);
 
 /// Why a step did not pass.
@@ -42,13 +41,49 @@ pub struct Reply {
     pub after: Duration,
 }
 
+/// A position as a client sets it up.
+pub struct Place {
+    /// The line that sets it up.
+    pub line: String,
+    pub position: Position,
+}
+
+impl Place {
+    /// The start of a game and moves.
+    pub fn game(moves: &[Move]) -> Place {
+        Place::new("startpos", START_SFEN, moves)
+    }
+
+    /// Any position and moves.
+    pub fn sfen(sfen: &str, moves: &[Move]) -> Place {
+        Place::new(&format!("sfen {sfen}"), sfen, moves)
+    }
+
+    fn new(words: &str, sfen: &str, moves: &[Move]) -> Place {
+        let mut position = Position::from_sfen(sfen).unwrap_or_else(|error| panic!("a step with a wrong position {sfen}: {error}"));
+        let mut line = format!("position {words}");
+        for (number, &m) in moves.iter().enumerate() {
+            line += if number == 0 { " moves " } else { " " };
+            line += &m.to_string();
+            position.do_move(m);
+        }
+        Place { line, position }
+    }
+
+    /// The same with the word `moves` and nothing after it.
+    pub fn with_empty_list(self) -> Place {
+        Place { line: format!("{} moves", self.line), ..self }
+    }
+}
+
+/// The client of one engine.
 pub struct Client {
     command: EngineCommand,
-    /// The lines that set what the user wants to be set.
+    /// The lines that set the options that the user asked for.
     settings: Vec<String>,
     /// How long to wait for an answer.
     patience: Duration,
-    /// How much later than asked for an answer may come.
+    /// How much later than its limit an answer may come.
     margin: Duration,
     engine: Option<Engine>,
     pub introduction: Introduction,
@@ -107,7 +142,7 @@ impl Client {
         Ok(())
     }
 
-    /// Gives the engine its settings: our variant, where it has several, and what the user wants.
+    /// Gives the engine its settings: our variant, where it has several, and the options of the user.
     pub fn configure(&mut self) -> Result<(), EngineError> {
         let settings: Vec<String> = self.introduction.choose_variant().into_iter().chain(self.settings.clone()).collect();
         settings.iter().for_each(|line| self.send(line));
@@ -116,7 +151,7 @@ impl Client {
         Ok(())
     }
 
-    /// Starts, introduces and configures the engine, as far as that was not done.
+    /// Starts, introduces and configures the engine, as far as that is not done yet.
     pub fn make_ready(&mut self) -> Result<(), EngineError> {
         if !self.is_running() {
             self.start()?;
@@ -133,16 +168,16 @@ impl Client {
     }
 
     pub fn wait_for<T>(&mut self, waited_for: &str, accept: impl FnMut(&str) -> Option<T>) -> Result<T, EngineError> {
-        self.wait_so_long_for(waited_for, self.patience, accept)
+        self.wait_within(waited_for, self.patience, accept)
     }
 
-    fn wait_so_long_for<T>(
+    fn wait_within<T>(
         &mut self,
         waited_for: &str,
         patience: Duration,
         mut accept: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, EngineError> {
-        // Only a step that has ended the engine itself has none.
+        // There is none only after a step that has ended the engine itself.
         let Some(mut engine) = self.engine.take() else { return Err(EngineError::Died { status: None, last_words: Vec::new() }) };
         let heard = engine.wait_for(&format!("`{waited_for}`"), patience, |line| {
             self.hear(line);
@@ -154,7 +189,7 @@ impl Client {
 
     /// Listens for a while to an engine that must not answer yet.
     pub fn holds_back(&mut self, awaits: &str) -> Result<(), Stop> {
-        let wait = self.wait_so_long_for("bestmove", HOLD, |line| line.starts_with("bestmove").then_some(()));
+        let wait = self.wait_within("bestmove", HOLD, |line| line.starts_with("bestmove").then_some(()));
         match wait {
             Err(EngineError::Silent { .. }) => Ok(()),
             Ok(()) => Err(Stop::Failed(format!("it answered before `{awaits}`"))),
@@ -173,17 +208,17 @@ impl Client {
         self.send(go);
     }
 
-    /// Waits for the answer to `go`, longer than usual if by this limit it may come that late.
+    /// Waits for the answer to `go`, longer than usual if the limit allows it to come later.
     pub fn reply(&mut self, limit: Option<Duration>) -> Result<Reply, EngineError> {
         let asked = self.searching.as_ref().map_or_else(Instant::now, |(_, asked)| *asked);
         let patience = limit.map_or(self.patience, |limit| self.patience.max(limit + 2 * self.margin));
-        let chosen = self.wait_so_long_for("bestmove", patience, |line| {
+        let chosen = self.wait_within("bestmove", patience, |line| {
             Some(line.strip_prefix("bestmove")?.split_whitespace().next().and_then(|word| word.parse().ok()))
         })?;
         Ok(Reply { chosen, after: asked.elapsed() })
     }
 
-    /// Sets up a position, lets the engine think, and makes sure that it has said all it has to say.
+    /// Sets up a position, lets the engine think, and makes sure that it has nothing more to say.
     pub fn think(&mut self, place: &Place, go: &str) -> Result<Reply, EngineError> {
         self.think_for(place, go, None)
     }
@@ -196,7 +231,7 @@ impl Client {
         Ok(reply)
     }
 
-    /// The same with an answer that must not come later.
+    /// The same, with an answer that must not come after the limit.
     pub fn think_within(&mut self, place: &Place, go: &str, limit: Duration) -> Result<(), Stop> {
         let reply = self.think_for(place, go, Some(limit))?;
         if reply.after <= limit + self.margin {
@@ -220,7 +255,7 @@ impl Client {
         self.wait_for("readyok", |line| (line.trim() == "readyok").then_some(()))
     }
 
-    /// Waits until the engine has obeyed everything. What was said for that is not worth remembering where all went well.
+    /// Waits until the engine has obeyed everything. The lines for that are forgotten where all went well.
     pub fn sync(&mut self) -> Result<(), EngineError> {
         let before = self.dialogue.len();
         self.ask_ready()?;

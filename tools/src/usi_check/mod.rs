@@ -1,7 +1,9 @@
 //! `usi-check`: tries on an engine everything that clients send.
+//!
+//! - [`steps`]: what is tried, one thing after the other. [`client`]: talks to the engine.
+//! - [`rules`]: what must hold of every line that the engine says.
 
 mod client;
-mod places;
 mod rules;
 mod steps;
 
@@ -12,12 +14,12 @@ use std::time::Duration;
 use clap::Args;
 use colored::{Color, Colorize};
 
-use super::engine::EngineCommand;
-use client::{Client, Line, Stop};
-use rules::Rule;
-use steps::{STEPS, Stage, Step, Weight};
+use self::client::{Client, Line, Stop};
+use self::rules::Rule;
+use self::steps::{STEPS, Stage, Step, Weight};
+use crate::engine::EngineCommand;
 
-/// How many of the last lines are shown with a failure, and how much of a line.
+/// How many of the last lines are shown with a failure, and how many letters of a line.
 const SHOWN_LINES: usize = 8;
 const SHOWN_LETTERS: usize = 120;
 
@@ -51,14 +53,14 @@ fn option(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// What became of a step.
+/// How a step ended.
 enum Outcome {
     Passed,
     Failed(String),
     NotApplicable(String),
 }
 
-/// A step with what came of it.
+/// A step with its outcome.
 struct Tried {
     name: &'static str,
     title: &'static str,
@@ -113,7 +115,7 @@ fn try_step(step: &Step, stage: Stage, client: &mut Client) -> Tried {
         prepare(step, client).and_then(|()| (step.run)(client))
     };
     if matches!(result, Err(Stop::Failed(_))) {
-        // Who knows what it would answer next.
+        // Its next answer might belong to this step.
         client.kill();
     }
     let is_required = match step.weight {
@@ -129,7 +131,7 @@ fn try_step(step: &Step, stage: Stage, client: &mut Client) -> Tried {
     Tried { name: step.name, title: step.title, is_required, outcome, dialogue: client.dialogue.clone() }
 }
 
-/// Brings the engine to where the step begins. What is said for that belongs to the dialogue only where it fails.
+/// Brings the engine to the stage of the step. The lines for that stay in the dialogue only where it fails.
 fn prepare(step: &Step, client: &mut Client) -> Result<(), Stop> {
     if !client.is_running() {
         say(&format!("{:31}(started anew)\n", "").dimmed().to_string());
@@ -205,7 +207,7 @@ fn show_line(line: &Line) -> String {
     }
 }
 
-/// What an engine says could also move the cursor or be endless.
+/// A line of an engine made fit to be shown: it could move the cursor, or be endless.
 fn printable(text: &str) -> String {
     let mut shown: String =
         text.chars().take(SHOWN_LETTERS).map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect();
@@ -225,7 +227,7 @@ fn summary(tried: &[Tried]) -> String {
     format!("\nrequired: {passed} of {required} passed; advice: {followed} of {advice} followed\n")
 }
 
-/// Each step as soon as it is done. Whoever does not read to the end has seen enough.
+/// Shows each step as soon as it is done. A reader that closes the pipe has seen enough.
 fn say(text: &str) {
     let mut stdout = std::io::stdout().lock();
     let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());

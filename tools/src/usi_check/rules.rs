@@ -45,10 +45,10 @@ pub struct Offence {
     pub complaint: String,
 }
 
-/// What was found out about a rule.
+/// What is known about a rule.
 #[derive(Default)]
 pub struct Finding {
-    /// The lines that the rule was held against.
+    /// How many lines the rule was applied to.
     pub lines: u32,
     pub offence: Option<Offence>,
 }
@@ -133,7 +133,7 @@ fn is_legal_answer(position: &Position, words: &str) -> Result<(), String> {
 fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), String> {
     let mut position = position.clone();
     for (number, &m) in (1..).zip(moves) {
-        // To resign is one way to say that there is no move.
+        // Some engines write `resign` where there is no move.
         if m == Move::RESIGN && !position.has_legal_move() {
             break;
         }

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
+use minishogi::{Checkmate, MAX_PLY, Move, Position, evaluate};
 use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
-use minishogi::{Checkmate, MAX_PLY, Move};
 
-use super::client::{Client, Stop};
-use super::places::{Place, long_game, opening, sfens};
+use super::client::{Client, Place, Stop};
 use crate::engine::{EngineError, EngineOption, Farewell, set_option};
 
 /// One thing to try.
@@ -19,16 +18,16 @@ pub struct Step {
     pub run: fn(&mut Client) -> Result<(), Stop>,
 }
 
-/// Whether an engine can do without.
+/// Whether an engine must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     Required,
-    /// Required of engines that say by an option that they ponder.
+    /// Required of engines that have an option to ponder.
     RequiredToPonder,
     Advice,
 }
 
-/// How far the dialogue has come. Each stage is opened by the step with its name.
+/// How far the dialogue has come. Each stage is opened by a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     Started,
@@ -113,7 +112,7 @@ pub static STEPS: &[Step] = &[
     step("leaves_nothing", Required, Ready, "no process of it stays behind", leaves_nothing),
 ];
 
-/// The expected answer comes long before.
+/// The answer is expected long before these times are over.
 const PONDER: &str = "go ponder btime 1000 wtime 1000 byoyomi 100";
 
 fn introduces_itself(s: &mut Client) -> Result<(), Stop> {
@@ -146,7 +145,7 @@ fn is_ready_twice(s: &mut Client) -> Result<(), Stop> {
     Ok(s.configure()?)
 }
 
-/// Every option but texts and buttons, of which nobody knows what they do, is set to what it is.
+/// Sets every option to its default, except texts and buttons, whose effect nobody knows.
 fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
     let settable = s.introduction.options.iter().flatten().filter(|option| ["check", "spin", "combo"].contains(&option.kind.as_str()));
     let lines: Vec<String> = settable.filter_map(|option| Some(set_option(&option.name, option.default.as_deref()?))).collect();
@@ -154,7 +153,7 @@ fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
         return Err(Stop::NotApplicable("it has none of type check, spin or combo".to_string()));
     }
     obeys(s, &lines)?;
-    // The last word is the user's.
+    // The options of the user come last.
     Ok(s.configure()?)
 }
 
@@ -178,7 +177,7 @@ fn sets_its_numbers(s: &mut Client) -> Result<(), Stop> {
     if spins.is_empty() {
         return Err(Stop::NotApplicable("it has none of type spin".to_string()));
     }
-    // The last word is the user's.
+    // The options of the user come last.
     Ok(s.configure()?)
 }
 
@@ -193,7 +192,7 @@ fn new_games(s: &mut Client) -> Result<(), Stop> {
     obeys(s, &["usinewgame", "gameover win", "usinewgame", "gameover lose", "usinewgame", "gameover draw", "usinewgame"])
 }
 
-/// Takes lines that have no answer, and goes on.
+/// Sends lines that have no answer; the engine must go on.
 fn obeys(s: &mut Client, lines: &[impl AsRef<str>]) -> Result<(), Stop> {
     lines.iter().for_each(|line| s.send(line.as_ref()));
     Ok(s.sync()?)
@@ -305,6 +304,53 @@ fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
     Ok(())
 }
 
+/// Two moves from the start.
+fn opening() -> Vec<Move> {
+    ["5d5c", "1b1c"].iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+/// Positions with either side to move, pieces in hand and promoted pieces.
+fn sfens() -> Vec<Place> {
+    let mut places: Vec<Place> = VARIED.iter().map(|sfen| Place::sfen(sfen, &[])).collect();
+    let continued = VARIED[..4].iter().map(|sfen| {
+        let mut position = Position::from_sfen(sfen).expect("the positions of the specs are right");
+        let moves: Vec<Move> = (0..3).map_while(|_| play_any(&mut position, 7)).collect();
+        Place::sfen(sfen, &moves)
+    });
+    places.extend(continued.collect::<Vec<_>>());
+    places
+}
+
+/// Plays a legal move after which the game goes on; `number` chooses it.
+fn play_any(position: &mut Position, number: u64) -> Option<Move> {
+    let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    let start = number as usize % moves.len().max(1);
+    for &m in moves[start..].iter().chain(&moves[..start]) {
+        position.do_move(m);
+        if position.outcome().is_none() {
+            return Some(m);
+        }
+        position.undo_move(m);
+    }
+    None
+}
+
+/// A game of random moves, always the same, that goes on until neither side has a reason to resign.
+fn long_game() -> Place {
+    let mut position = Position::start();
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    while position.ply() < 500 || evaluate(&position).abs() > 300 {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        if play_any(&mut position, random).is_none() {
+            let last = position.last_move().expect("from the start position a game can go on");
+            position.undo_move(last);
+        }
+    }
+    Place::game(&position.moves_done().collect::<Vec<Move>>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,5 +362,17 @@ mod tests {
             assert!(opener.is_empty() || STEPS[..number].iter().any(|step| step.name == opener), "{} needs {opener}", step.name);
             assert!(!STEPS[..number].iter().any(|other| other.name == step.name), "{} stands there twice", step.name);
         }
+    }
+
+    #[test]
+    fn the_long_game_is_long_and_even() {
+        let position = long_game().position;
+        assert!(position.ply() >= 500 && position.outcome().is_none() && evaluate(&position).abs() <= 300);
+    }
+
+    #[test]
+    fn the_positions_can_be_played_in() {
+        assert_eq!(opening().len(), 2);
+        assert!(sfens().iter().all(|place| place.position.has_legal_move()));
     }
 }

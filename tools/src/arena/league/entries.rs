@@ -1,4 +1,4 @@
-//! Who enters a league: engines by name, or all that lies in a folder: programs, and what students handed in.
+//! The entries of a league that come from a folder: programs, and what students handed in.
 
 use std::fs;
 use std::path::Path;
@@ -6,28 +6,25 @@ use std::path::Path;
 use minishogi_grading::EXERCISES;
 use sha2::{Digest, Sha256};
 
-use crate::arena::engines::Contestants;
+use super::standings::Unfit;
+use crate::arena::engine_config::Roster;
+use crate::builder::{Builder, Product, Refusal, ScratchFolder};
 use crate::engine::EngineCommand;
-use crate::grade::submissions::{self, HandedIn, Source};
-use crate::grade::walls::Cell;
-use crate::grade::workshop::{Product, Refusal, Work, Workshop};
+use crate::sandbox::{self, Policy};
+use crate::submissions::{self, HandedIn, Source};
 
-/// How long an engine may use the processor in a league, in seconds. Whether it keeps to its time is for the arena to see.
+/// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
-/// Who could not even be let to the gate, and why.
-pub type Unfit = Vec<(String, String)>;
-
-/// Adds all that lies in a folder: each executable file as an engine, everything else as what a student handed in, of which the last exercise
-/// plays. What students wrote is compiled and runs behind the grader's walls. The work must live as long as they play.
+/// Adds all that lies in a folder: each executable file as an engine, everything else as a submission, of which the last exercise plays. What
+/// students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
 ///
 /// # Errors
-/// A sentence, where the folder cannot be read or the kit not be built.
-pub fn add_folder(contestants: &mut Contestants, folder: &Path, unfit: &mut Unfit) -> Result<Option<Work>, String> {
+/// A sentence, where the folder cannot be read or the kit cannot be built.
+pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Result<Option<ScratchFolder>, String> {
     let programs = programs_in(folder)?;
     for (name, path) in &programs {
-        let command = EngineCommand::new(&quoted(path), false).map_err(|error| error.to_string())?;
-        contestants.add_program(name, path.clone(), command);
+        roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
     let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
     let is_program = |note: &String| {
@@ -40,16 +37,16 @@ pub fn add_folder(contestants: &mut Contestants, folder: &Path, unfit: &mut Unfi
         return Ok(None);
     }
     let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
-    let work = Work::begin(&root)?;
+    let scratch = ScratchFolder::new(&root)?;
     eprintln!("Building the kit ...");
-    let workshop = Workshop::open(&root, &work.folder, &EXERCISES.iter().collect::<Vec<_>>())?;
+    let builder = Builder::new(&root, &scratch.path, &EXERCISES.iter().collect::<Vec<_>>())?;
     for (number, handed_in) in collected.submissions.iter().enumerate() {
-        match compile(&workshop, handed_in, &work.folder.join(format!("entry-{number}"))) {
-            Ok((line, command)) => contestants.add_program(&handed_in.student, line, command),
+        match compile(&builder, handed_in, &scratch.path.join(format!("entry-{number}"))) {
+            Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
     }
-    Ok(Some(work))
+    Ok(Some(scratch))
 }
 
 /// The executable files of a folder, by name.
@@ -85,12 +82,8 @@ fn is_archive(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["zip", "tar", "gz", "tgz"].iter().any(|archive| extension.eq_ignore_ascii_case(archive)))
 }
 
-fn quoted(path: &str) -> String {
-    format!("'{}'", path.replace('\'', "'\"'\"'"))
-}
-
-/// The engine of the last exercise that a student handed in, ready to run behind walls.
-fn compile(workshop: &Workshop, handed_in: &HandedIn, scratch: &Path) -> Result<(String, EngineCommand), String> {
+/// The engine of the last exercise that a student handed in, ready to run in the sandbox.
+fn compile(builder: &Builder, handed_in: &HandedIn, scratch: &Path) -> Result<(String, EngineCommand), String> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
@@ -98,11 +91,11 @@ fn compile(workshop: &Workshop, handed_in: &HandedIn, scratch: &Path) -> Result<
     let (exercise, source) = last.ok_or("there is no player.rs")?;
     let text = match source {
         Source::Text(text) => text,
-        Source::Refused(why) => return Err(why.en.clone()),
+        Source::Refused(why) => return Err(why.en.to_string()),
     };
     let failed = |error| format!("{}: {error}", scratch.display());
     fs::create_dir_all(scratch).map_err(failed)?;
-    let program = workshop.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
+    let program = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
         Refusal::DoesNotCompile(words) => {
             let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
             format!("player.rs of exercise {} does not compile: {first}", exercise.id)
@@ -110,11 +103,11 @@ fn compile(workshop: &Workshop, handed_in: &HandedIn, scratch: &Path) -> Result<
         Refusal::ReadsOtherFiles(file) => format!("player.rs of exercise {} reads another file, {file}", exercise.id),
         Refusal::Machine(error) => format!("it could not be compiled: {error}"),
     })?;
-    let digest: String = Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
-    let cell = Cell { seconds: A_WEEK, ..Cell::to_run(&program) };
-    let cell = serde_json::to_string(&cell).map_err(|error| error.to_string())?;
-    let arguments = vec!["inside".to_string(), cell, program.to_string_lossy().into_owned()];
+    let policy = Policy { seconds: A_WEEK, ..Policy::to_run(&program) };
+    let policy = serde_json::to_string(&policy).map_err(|error| error.to_string())?;
+    let arguments = vec![sandbox::COMMAND.to_string(), policy, program.to_string_lossy().into_owned()];
     let command = EngineCommand::this_program(&line, arguments).map_err(|error| error.to_string())?;
     Ok((line, command))
 }

@@ -1,35 +1,32 @@
 //! `league`: everybody against everybody, or a Swiss tournament.
 //!
-//! - [`entries`]: who enters. [`gate`]: who is let in.
-//! - [`schedule`]: who plays whom. [`ledger`]: what came of it.
-//! - [`terminal`], [`page`]: the table for people.
+//! - [`entries`]: which programs and students enter. [`qualifier`]: which of them are let in.
+//! - [`pairing`]: which players meet. [`standings`]: what came of it.
+//! - [`page`]: all of it for a browser.
 
 mod entries;
-mod gate;
-mod ledger;
 mod page;
-mod publisher;
-#[cfg(test)]
-mod sample;
-mod schedule;
-mod terminal;
+mod pairing;
+mod qualifier;
+mod standings;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 
-use self::ledger::Ledger;
-use self::publisher::Publisher;
-use super::Failure;
-use super::conduct::{Arena, Pair};
-use super::engines::{Contestant, Seat};
+use self::standings::{Standings, Table, Unfit};
+use super::command::{Failure, Playing, even};
+use super::engine_config::EngineConfig;
+use super::engine_session::EngineSession;
 use super::games_file::{GamesFile, Heading};
-use super::options::{Playing, even};
 use super::progress::Progress;
-use super::statistics::Estimate;
+use super::runner::{GamePair, Runner};
+use crate::files;
 
 pub const LEAGUE_HELP: &str = "\
 An entry is an engine, as in `match`, or a folder: each program in it enters, and the last exercise of each student whose work lies in it,
@@ -50,16 +47,16 @@ pub struct League {
     /// Engines and folders, for example: handed-in sol05
     #[arg(value_name = "ENTRY")]
     entries: Vec<String>,
-    /// An engine told in fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     fields: Vec<String>,
     /// How many games two play when they meet, an even number. For example: 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
     games: u32,
-    /// A Swiss tournament of so many rounds instead of everybody against everybody, for a large class. For example: 7
+    /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
     #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
     swiss: Option<u32>,
-    /// First everybody plays this one; who loses more than half, or a single game by a fault, is not let in
+    /// First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in
     #[arg(long, value_name = "OPPONENT")]
     gate: Option<Gate>,
     /// How many games at the gate, an even number. For example: 4
@@ -72,104 +69,51 @@ pub struct League {
     playing: Playing,
 }
 
-/// Who stands at the gate.
+/// The opponent in the qualifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Gate {
     /// A player that plays any legal move
     Random,
 }
 
-/// The state of a league, for people.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Table {
-    /// What is played, in one line: how many games a pairing, the limit, the openings.
-    pub title: String,
-    /// The best first.
-    pub standings: Vec<Standing>,
-    /// How much stronger the side that moves first is, in Elo.
-    pub first_player: Estimate,
-    /// Who was not let in by the gate, and why.
-    pub unfit: Vec<(String, String)>,
-    pub games: u32,
-    /// How many games were planned: as many as `games` when the league is over.
-    pub planned: u32,
-}
-
-/// A line of the table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    pub name: String,
-    pub won: u32,
-    pub lost: u32,
-    /// Games that ended at the limit of plies: half a point each.
-    pub capped: u32,
-    /// Games that count as won because the number of players was odd.
-    pub byes: u32,
-    /// Of the lost games, those lost by a fault of the program.
-    pub faults: u32,
-    pub rating: Estimate,
-    /// Won, lost and capped games against each of `standings`, in their order; zeros against itself.
-    pub against: Vec<[u32; 3]>,
-}
-
-impl Standing {
-    /// How many games are counted.
-    pub fn games(&self) -> u32 {
-        self.won + self.lost + self.capped
-    }
-
-    /// Two for a game won or not played for want of an opponent, one for a capped one.
-    pub fn half_points(&self) -> u32 {
-        2 * self.won + self.capped + 2 * self.byes
-    }
-}
-
 impl League {
     pub fn run(&self) -> Result<(), Failure> {
-        let mut contestants = self.playing.nobody();
-        let mut unfit = entries::Unfit::new();
-        let mut works = Vec::new();
+        let mut roster = self.playing.roster();
+        let mut unfit = Unfit::new();
+        let mut scratch_folders = Vec::new();
         for entry in self.entries.iter().chain(&self.fields) {
             let folder = Path::new(entry);
             if folder.is_dir() {
-                works.push(entries::add_folder(&mut contestants, folder, &mut unfit).map_err(Failure::NotBegun)?);
+                scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit).map_err(Failure::NotBegun)?);
             } else {
-                contestants.add(entry).map_err(Failure::NotBegun)?;
+                roster.add(entry).map_err(Failure::NotBegun)?;
             }
         }
         fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
-        let mut contestants = self.able_to_play(contestants.into_list(), &mut unfit);
+        let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
         if self.gate == Some(Gate::Random) {
-            contestants = gate::let_in(contestants, &self.playing, self.gate_games, &self.out, &mut unfit)?;
+            engines = qualifier::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
         }
         for (name, reason) in &unfit {
             eprintln!("not fit to enter: {name}: {reason}");
         }
-        if contestants.len() < 2 {
-            return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", contestants.len())));
+        if engines.len() < 2 {
+            return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
         }
         let openings = self.playing.openings().map_err(Failure::NotBegun)?;
-        let heading = Heading {
-            minishogi: env!("CARGO_PKG_VERSION").to_string(),
-            event: self.event(),
-            engines: contestants.iter().map(|contestant| contestant.entry.clone()).collect(),
-            openings: openings.description(),
-            referee: self.playing.referee(),
-            shard: None,
-        };
+        let heading = self.playing.heading(self.event(), &engines, &openings);
         let title = format!("{}, {}; openings: {}", self.event(), self.playing.limit(), openings.description());
-        let arena = self.playing.arena(&contestants, openings);
-        self.play(&arena, &heading, &title, &unfit)
+        self.play(&self.playing.runner(&engines, openings), &heading, &title, &unfit)
     }
 
-    /// Those that can be started at all.
-    fn able_to_play(&self, contestants: Vec<Contestant>, unfit: &mut entries::Unfit) -> Vec<Contestant> {
+    /// The engines that can be started at all.
+    fn able_to_play(&self, engines: Vec<EngineConfig>, unfit: &mut Unfit) -> Vec<EngineConfig> {
         let mut able = Vec::new();
-        for contestant in contestants {
-            let tried = Seat::new(&contestant, self.playing.manners()).try_out();
+        for config in engines {
+            let tried = EngineSession::new(&config, self.playing.timeouts()).try_out();
             match tried {
-                Ok(()) => able.push(contestant),
-                Err(error) => unfit.push((contestant.entry.name, error.to_string())),
+                Ok(()) => able.push(config),
+                Err(error) => unfit.push((config.record.name, error.to_string())),
             }
         }
         able
@@ -180,7 +124,7 @@ impl League {
         format!("{system}, {} games a meeting", self.games)
     }
 
-    fn play(&self, arena: &Arena, heading: &Heading, title: &str, unfit: &[(String, String)]) -> Result<(), Failure> {
+    fn play(&self, runner: &Runner, heading: &Heading, title: &str, unfit: &Unfit) -> Result<(), Failure> {
         let players = heading.engines.len();
         let mut known = BTreeMap::new();
         let path = self.out.join("games.jsonl");
@@ -188,62 +132,111 @@ impl League {
         let rounds = self.swiss.unwrap_or(1);
         let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
         let planned = rounds * meetings as u32 * self.games;
-        let mut ledger = Ledger::new(heading.engines.iter().map(|entry| entry.name.clone()).collect());
+        let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
         let mut progress = Progress::new(Some(planned), known.len() as u32);
         let mut publisher = Publisher::new(&self.out, title, planned, unfit);
-        let mut broken_off = None;
+        let mut played = Ok(());
         for round in 0..rounds {
-            let pairs = self.pairs_of(round, &mut ledger);
-            for pair in &pairs {
-                let games = [2 * pair.number, 2 * pair.number + 1];
-                games.iter().filter_map(|game| known.get(game)).for_each(|game| ledger.add(game));
-            }
-            let open = pairs.into_iter().map(|pair| Pair { open: pair.open_without(&known), ..pair });
-            let open: Vec<Pair> = open.filter(|pair| pair.open.contains(&true)).collect();
-            arena.conduct(open.into_iter(), |game| {
-                ledger.add(&game);
+            let pairs = self.pairs_of(round, &mut standings);
+            let known_games = pairs.iter().flat_map(GamePair::games).filter_map(|game| known.get(&game));
+            known_games.for_each(|game| standings.add(game));
+            let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
+            played = runner.run(open.into_iter(), |game| {
+                standings.add(&game);
                 progress.show(&game, "");
-                match file.note(&game).and_then(|()| publisher.show_from_time_to_time(&ledger)) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(message) => {
-                        broken_off = Some(message);
-                        ControlFlow::Break(())
-                    }
-                }
+                file.note(&game)?;
+                publisher.publish_what_is_due(&standings).map(ControlFlow::Continue)
             });
-            if broken_off.is_some() {
+            if played.is_err() {
                 break;
             }
         }
         progress.end();
-        let published = file.finish().and_then(|()| publisher.show(&ledger));
-        print!("{}", publisher.table(&ledger));
-        match broken_off.or(published.err()) {
-            Some(message) => Err(Failure::BrokenOff(message)),
-            None => {
-                println!("\nAll games, to be seen in a browser: {}", self.out.join("index.html").display());
-                Ok(())
-            }
-        }
+        let published = file.finish().and_then(|()| publisher.publish(&standings));
+        print!("{}", standings::text(&publisher.table(&standings)));
+        played.and(published).map_err(Failure::BrokenOff)?;
+        println!("\nAll games, to be seen in a browser: {}", self.out.join("index.html").display());
+        Ok(())
     }
 
-    /// The pairs of games of a round. Who pauses in it gets its points.
-    fn pairs_of(&self, round: u32, ledger: &mut Ledger) -> Vec<Pair> {
+    /// The pairs of games of a round. A player with a bye gets its points.
+    fn pairs_of(&self, round: u32, standings: &mut Standings) -> Vec<GamePair> {
         let (meetings, bye) = match self.swiss {
-            None => (schedule::round_robin(ledger.players()), None),
+            None => (pairing::round_robin(standings.players()), None),
             Some(_) => {
-                let (half_points, paused) = (ledger.half_points(), ledger.has_paused());
-                let before = schedule::Before { half_points: &half_points, met: &|a, b| ledger.have_met(a, b), paused: &paused };
-                let round = schedule::swiss(&before);
+                let (half_points, had_bye) = (standings.half_points(), standings.had_bye());
+                let history = pairing::History { half_points: &half_points, met: &|a, b| standings.have_met(a, b), had_bye: &had_bye };
+                let round = pairing::swiss(&history);
                 (round.meetings, round.bye)
             }
         };
         if let Some(player) = bye {
-            ledger.pause(player, self.games);
+            standings.give_bye(player, self.games);
         }
         let pairs_a_meeting = self.games / 2;
         let first = round * meetings.len() as u32 * pairs_a_meeting;
         let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |_| players));
-        (first..).zip(every).map(|(number, players)| Pair { number, players, opening: number as usize, open: [true; 2] }).collect()
+        (first..).zip(every).map(|(number, players)| GamePair::new(number, players, number as usize)).collect()
+    }
+}
+
+/// How often the table is written while games are played. The page holds all games, so it is written less often.
+const TABLE_EVERY: Duration = Duration::from_secs(2);
+const PAGE_EVERY: Duration = Duration::from_secs(60);
+
+/// Keeps the table and the page of a league up to date on the disk.
+struct Publisher<'a> {
+    folder: PathBuf,
+    title: &'a str,
+    planned: u32,
+    unfit: &'a Unfit,
+    table_written: Instant,
+    page_written: Instant,
+}
+
+impl<'a> Publisher<'a> {
+    fn new(folder: &Path, title: &'a str, planned: u32, unfit: &'a Unfit) -> Publisher<'a> {
+        let now = Instant::now();
+        Publisher { folder: folder.to_path_buf(), title, planned, unfit, table_written: now, page_written: now }
+    }
+
+    fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), String> {
+        if self.table_written.elapsed() >= TABLE_EVERY {
+            self.table_written = Instant::now();
+            self.write_table(&self.table(standings))?;
+        }
+        if self.page_written.elapsed() >= PAGE_EVERY {
+            self.page_written = Instant::now();
+            self.write_page(&self.table(standings))?;
+        }
+        Ok(())
+    }
+
+    fn publish(&self, standings: &Standings) -> Result<(), String> {
+        let table = self.table(standings);
+        self.write_table(&table)?;
+        self.write_page(&table)
+    }
+
+    fn table(&self, standings: &Standings) -> Table {
+        standings.table(self.title, self.planned, self.unfit)
+    }
+
+    fn write_table(&self, table: &Table) -> Result<(), String> {
+        let path = self.folder.join("table.txt");
+        let text = console::strip_ansi_codes(&standings::text(table)).into_owned();
+        files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn write_page(&self, table: &Table) -> Result<(), String> {
+        let path = self.folder.join("index.html");
+        let written = files::read_log(&self.folder.join("games.jsonl")).and_then(|games| {
+            files::replace(&path, |file| {
+                let mut to = BufWriter::new(file);
+                page::write(table, games, &mut to)?;
+                to.flush()
+            })
+        });
+        written.map_err(|error| format!("{}: {error}", path.display()))
     }
 }

@@ -1,13 +1,12 @@
 //! CSA, the format of computer tournaments, on five files and five ranks: the same as the MSK format of the UEC cups
 //! (<http://entcog.c.ooco.jp/minishogi/55_format.html>).
 //!
-//! The version is 2.2, the last that all programs read. What it lacks stands in comments: the encoding, as version 3 has it, and the values
-//! of the moves, from Black's view, as Floodgate has them.
+//! The version is 2.2, the last that all programs read. What it lacks is written as comments: the encoding, as in version 3, and the
+//! values of the moves from Black's view, as on Floodgate.
 
 use minishogi::{Color, Move, PieceKind, Position, Square};
 
-use super::Replayed;
-use super::replayed::Ending;
+use crate::arena::game::{Ending, Replayed};
 use crate::clean::one_line;
 
 /// The file.

@@ -1,9 +1,8 @@
-//! KIF, the format of board programs (<http://kakinoki.o.oo7.jp/kif_format.html>), as those read it that know 5五将棋.
+//! KIF, the format of board programs (<http://kakinoki.o.oo7.jp/kif_format.html>), as programs that know 5五将棋 read it.
 
 use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, START_SFEN, Square, Value, mate_distance};
 
-use super::Replayed;
-use super::replayed::Ending;
+use crate::arena::game::{Ending, Replayed};
 use crate::clean::one_line;
 
 /// The numbers from 1 on: of the ranks, and of pieces in a hand.
@@ -37,7 +36,7 @@ pub fn write(replayed: &Replayed) -> String {
     text + &end(replayed)
 }
 
-/// From these on, some programs pass over the rest of a line.
+/// After a `#` or `&` some programs pass over the rest of a line.
 fn words(text: &str) -> String {
     one_line(text).replace('#', "＃").replace('&', "＆")
 }
@@ -94,7 +93,7 @@ fn rank(square: Square) -> &'static str {
     NUMBERS[square.rank() as usize - 1]
 }
 
-/// As ShogiHome writes it, which draws a curve of these.
+/// As ShogiHome writes it, which draws a curve of these values.
 fn value_text(for_black: Value) -> String {
     match mate_distance(for_black) {
         Some(plies) if for_black > 0 => format!("詰み=先手勝ち:{plies}手"),

@@ -1,6 +1,6 @@
 //! One rating for each player of a league.
 //!
-//! The model is that of Bradley & Terry ("Rank Analysis of Incomplete Block Designs", 1952), with one parameter more for the advantage of
+//! The model is that of Bradley & Terry ("Rank Analysis of Incomplete Block Designs", 1952), with one more parameter for the advantage of
 //! the side that moves first, as Davidson & Beaver (1977) and Hunter (2004) have it:
 //!
 //! P(Black wins) = 1 / (1 + 10^(-(black - white + first player) / 400))
@@ -9,15 +9,16 @@
 //!
 //! # The prior
 //! The data alone would give a player that won all its games an infinite rating, and say nothing of players without games, or of how two
-//! groups compare that never met. So each player has drawn one game more, without a first player, against an average opponent: one with
-//! the rating 0 from which ratings are counted before they are moved to the mean 0. And the first player
-//! has drawn one game more against an equal. This pulls everybody to the middle, but little: after n games between equals by less than 350/n Elo.
-//! Where nothing else is known, the 95 % interval is ±681 Elo.
+//! groups compare that never met. So each player is given one more drawn game, without a first player, against an average opponent: one
+//! with the rating 0 from which ratings are counted before they are moved to the mean 0. And the first player is given one more drawn game
+//! against an equal. This pulls everybody to the middle, but little: after n games between equals by less than 350/n Elo. Where nothing
+//! else is known, the 95 % interval is ±681 Elo.
 
 use std::f64::consts::LN_10;
 
-use super::cholesky::Cholesky;
-use super::{Estimate, reach_of_95_percent};
+use statrs::function::logistic::logistic;
+
+use super::elo::{Estimate, reach_of_95_percent};
 
 /// A game of a league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,16 +78,16 @@ const MOST_STEPS: usize = 200;
 fn slope_and_curvature(parameters: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let first_player = parameters.len() - 1;
     // The prior: each parameter as log-odds, once drawn.
-    let mut slope: Vec<f64> = parameters.iter().map(|&log_odds| 0.5 - probability(log_odds)).collect();
+    let mut slope: Vec<f64> = parameters.iter().map(|&log_odds| 0.5 - logistic(log_odds)).collect();
     let mut curvature = vec![vec![0.0; parameters.len()]; parameters.len()];
     for (index, &log_odds) in parameters.iter().enumerate() {
-        curvature[index][index] = probability(log_odds) * probability(-log_odds);
+        curvature[index][index] = logistic(log_odds) * logistic(-log_odds);
     }
     for &Encounter { black, white, half_points } in encounters {
         assert!(black.max(white) < first_player, "players are below {first_player}");
         let log_odds = parameters[black] - parameters[white] + parameters[first_player];
-        let surprise = f64::from(half_points) / 2.0 - probability(log_odds);
-        let weight = probability(log_odds) * probability(-log_odds);
+        let surprise = f64::from(half_points) / 2.0 - logistic(log_odds);
+        let weight = logistic(log_odds) * logistic(-log_odds);
         let signs = [(black, 1.0), (white, -1.0), (first_player, 1.0)];
         for (row, sign) in signs {
             slope[row] += sign * surprise;
@@ -96,10 +97,6 @@ fn slope_and_curvature(parameters: &[f64], encounters: &[Encounter]) -> (Vec<f64
         }
     }
     (slope, curvature)
-}
-
-fn probability(log_odds: f64) -> f64 {
-    1.0 / (1.0 + (-log_odds).exp())
 }
 
 /// In Elo, relative to the mean of the players.
@@ -120,6 +117,50 @@ fn ratings(parameters: &[f64], covariance: &[Vec<f64>]) -> Ratings {
             .collect(),
         first_player: estimate(parameters[players], covariance[players][players]),
     }
+}
+
+/// A symmetric, positive definite matrix as a lower triangle times its transpose (Cholesky 1910), to solve linear equations with it.
+struct Cholesky {
+    lower: Vec<Vec<f64>>,
+}
+
+impl Cholesky {
+    /// Of the matrix only the lower triangle is read.
+    fn new(mut matrix: Vec<Vec<f64>>) -> Cholesky {
+        for row in 0..matrix.len() {
+            let (above, rest) = matrix.split_at_mut(row);
+            let this = &mut rest[0];
+            for (column, other) in above.iter().enumerate() {
+                this[column] = (this[column] - dot(&this[..column], other)) / other[column];
+            }
+            this[row] = (this[row] - dot(&this[..row], this)).sqrt();
+        }
+        Cholesky { lower: matrix }
+    }
+
+    /// The vector which the matrix takes to this one.
+    fn solve(&self, mut vector: Vec<f64>) -> Vec<f64> {
+        for (row, lower) in self.lower.iter().enumerate() {
+            vector[row] = (vector[row] - dot(&lower[..row], &vector)) / lower[row];
+        }
+        for (row, lower) in self.lower.iter().enumerate().rev() {
+            vector[row] /= lower[row];
+            let solved = vector[row];
+            vector.iter_mut().zip(&lower[..row]).for_each(|(value, factor)| *value -= factor * solved);
+        }
+        vector
+    }
+
+    /// The inverse of the matrix.
+    fn inverse(&self) -> Vec<Vec<f64>> {
+        let size = self.lower.len();
+        (0..size).map(|row| self.solve((0..size).map(|column| f64::from(u8::from(column == row))).collect())).collect()
+    }
+}
+
+/// The longer of the two is cut off.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use minishogi::{Move, Value};
 use minishogi_grading::black_box::{may_be_silent, usi_lines};
 use minishogi_grading::{Answer, Ask, Kind, Question, Spec, Text, Verdict};
-use minishogi::{Move, Value};
 
 use crate::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
 
-/// What is left of the patience with an engine that was silent again and again.
+/// The shortest wait for an engine that was silent again and again.
 const LEAST_PATIENCE: Duration = Duration::from_secs(1);
 
 /// What an engine is given to think, to see whether it keeps to it.
@@ -34,7 +34,7 @@ pub struct Asker {
 /// Why a question has no answer.
 enum Failure {
     Engine(EngineError),
-    /// `bestmove` with something that is no move.
+    /// `bestmove` with something that is not a move.
     NoMove(String),
     /// A command that it does not know.
     Unknown,
@@ -51,7 +51,7 @@ impl Asker {
         Asker { command, patience, engine: None, options: &[], name: String::new() }
     }
 
-    /// Starts the engine, one before being killed, and tells it which game we play.
+    /// Starts the engine, in place of one that runs already, and tells it which game we play.
     pub fn start(&mut self) -> Result<(), EngineError> {
         self.engine = None;
         let mut engine = Engine::start(&self.command)?;
@@ -92,7 +92,7 @@ impl Asker {
                 Err(failure) => {
                     self.engine = None;
                     if matches!(failure, Failure::Engine(EngineError::Silent { .. })) {
-                        // Who never answers shall not be waited for as long at every spec.
+                        // An engine that never answers must not cost the full wait at every spec.
                         self.patience = (self.patience / 2).max(LEAST_PATIENCE);
                     }
                     return Err(self.judge_failure(failure, question, number));
@@ -102,7 +102,7 @@ impl Asker {
         Ok(answers)
     }
 
-    /// Asked often, an engine is as fresh as a player of the course would be.
+    /// An engine that is asked the same more than once is started anew, as fresh as a player of the course would be.
     fn ask(&mut self, question: &Question) -> Result<Answer, Failure> {
         let times = match question.ask {
             Ask::Search { times, .. } => times,

@@ -10,8 +10,8 @@ use colored::Colorize;
 use minishogi_grading::black_box::{View, describe, judge, view};
 use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Spec, Text};
 
-use super::result::{Bilingual, Grade, NOT_OBSERVABLE, SpecGrade, State, Submission, verdict_name};
 use crate::engine::{EngineCommand, EngineError};
+use crate::report::result::{Bilingual, Grade, SpecGrade, State, Submission};
 use asker::{Asker, Silence};
 
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
@@ -66,7 +66,7 @@ fn grade_exercise(exercise: &Exercise, upto: &str, asker: &mut Asker) -> Grade {
 }
 
 fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -> SpecGrade {
-    let verdict = match view(exercise, spec, upto) {
+    let verdict = match view(spec, upto) {
         View::Hidden(why) => return not_observable(spec, &why),
         View::Open(holds) => match asker.ask_all(spec) {
             Ok(answers) => judge(spec, holds, answers),
@@ -79,14 +79,20 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -
     SpecGrade {
         name: spec.name.to_string(),
         points: if passed { spec.points } else { 0 },
-        verdict: verdict_name(verdict.kind).to_string(),
+        verdict: verdict.kind.id().to_string(),
         sentence: (&verdict.text).into(),
         message: Bilingual::new(message(Lang::En), message(Lang::Ja)),
     }
 }
 
 fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
-    SpecGrade { name: spec.name.to_string(), points: 0, verdict: NOT_OBSERVABLE.to_string(), sentence: why.into(), message: why.into() }
+    SpecGrade {
+        name: spec.name.to_string(),
+        points: 0,
+        verdict: Kind::NotObservable.id().to_string(),
+        sentence: why.into(),
+        message: why.into(),
+    }
 }
 
 /// The grades as a table, one line for each spec. What cannot be observed does not count.
@@ -96,14 +102,15 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
-        let points =
-            |spec: &SpecGrade| if spec.verdict == NOT_OBSERVABLE { 0 } else { exercise.spec(&spec.name).map_or(0, |spec| spec.points) };
+        let points = |spec: &SpecGrade| {
+            if spec.verdict == Kind::NotObservable.id() { 0 } else { exercise.spec(&spec.name).map_or(0, |spec| spec.points) }
+        };
         let all: u32 = grade.specs.iter().map(points).sum();
         (earned, possible) = (earned + grade.points, possible + all);
         text += &format!("\n{} {}: {} of {all}\n", exercise.id, exercise.title.get(lang), grade.points);
         for spec in &grade.specs {
             let verdict = format!("{:14}", spec.verdict);
-            let verdict = match (spec.passed(), spec.verdict == NOT_OBSERVABLE) {
+            let verdict = match (spec.passed(), spec.verdict == Kind::NotObservable.id()) {
                 (true, _) => verdict.green(),
                 (_, true) => verdict.dimmed(),
                 _ => verdict.red(),
@@ -123,7 +130,7 @@ mod tests {
 
     /// The grades of a solution, or `None` where an instructor has taken them away.
     fn solution(name: &str, upto: &str) -> Option<Submission> {
-        if !std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/solutions")).exists() {
+        if !std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../solutions")).exists() {
             let _ = writeln!(std::io::stderr(), "skipped: there is no package {name}");
             return None;
         }
@@ -137,7 +144,7 @@ mod tests {
     }
 
     fn failed(submission: &Submission) -> Vec<String> {
-        with_verdict(submission, |verdict| !["pass", NOT_OBSERVABLE].contains(&verdict))
+        with_verdict(submission, |verdict| !["pass", Kind::NotObservable.id()].contains(&verdict))
     }
 
     #[test]
@@ -145,7 +152,7 @@ mod tests {
         let Some(submission) = solution("sol05", "05") else { return };
         assert_eq!(failed(&submission), [""; 0]);
         assert_eq!(
-            with_verdict(&submission, |verdict| verdict == NOT_OBSERVABLE),
+            with_verdict(&submission, |verdict| verdict == Kind::NotObservable.id()),
             [
                 "00/shows_the_board",
                 "00/lists_every_move",

@@ -1,21 +1,21 @@
 //! The page of a league: the table, and every game on a board.
 //!
-//! One [page](crate::html) with one script. What the script reads stands on the page as JSON: a line for each game, written as the games
+//! One [page](crate::html) with one script. The script reads the games from the page as JSON: a line for each game, written as the games
 //! come, so that a long league needs no memory.
+//!
+//! - [`standings`]: the players, in a table and in a plot. [`games`]: the cross table, the list of games and the board.
 
-mod cross_table;
 mod games;
-mod ratings;
+#[cfg(test)]
+mod sample;
 mod standings;
 #[cfg(test)]
 mod tests;
-mod viewer;
 
 use std::io::{self, Write};
 
+use super::standings::Table;
 use crate::arena::game::Game;
-use crate::arena::statistics::Estimate;
-use super::Table;
 use crate::clean::one_line;
 use crate::html::{begin, both, escape, number};
 
@@ -33,13 +33,13 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
         header(table),
         "<main>\n".to_string(),
         standings::standings(table),
-        ratings::ratings(table),
-        cross_table::cross_table(table),
+        standings::ratings(table),
+        games::cross_table(table),
         standings::unfit(table),
     ];
     to.write_all(beginning.concat().as_bytes())?;
     let ends = games::write(table, games, to)?;
-    let rest = [games::section_of(table, &ends), "</main>\n".to_string(), viewer::dialog()];
+    let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
     to.write_all(rest.concat().as_bytes())?;
     write!(to, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
 }
@@ -57,7 +57,7 @@ fn header(table: &Table) -> String {
     let numbers = [
         number(&table.standings.len().to_string(), "players", "参加者"),
         number(&played, "games", "対局"),
-        number(&estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"),
+        number(&standings::estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"),
     ];
     let links = [
         ("standings", "Standings", "順位"),
@@ -75,27 +75,4 @@ fn header(table: &Table) -> String {
         numbers.concat(),
         links.join(" ")
     )
-}
-
-/// A name as HTML.
-fn name(text: &str) -> String {
-    escape(&one_line(text))
-}
-
-/// As in `+120 ± 45`.
-fn estimate(Estimate { value, margin }: Estimate) -> String {
-    if !value.is_finite() {
-        return "?".to_string();
-    }
-    let margin = if margin.is_finite() { format!("{margin:.0}") } else { "∞".to_string() };
-    format!("{} ± {margin}", signed(value))
-}
-
-/// A whole number with its sign.
-fn signed(value: f64) -> String {
-    match value.round() {
-        0.0 => "0".to_string(),
-        rounded if rounded < 0.0 => format!("−{:.0}", -rounded),
-        rounded => format!("+{rounded:.0}"),
-    }
 }

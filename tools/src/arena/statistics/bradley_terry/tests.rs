@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-/// So many games between these two, of which Black wins some.
+/// Games between these two, of which Black wins some.
 fn games(black: usize, white: usize, won: usize, played: usize) -> impl Iterator<Item = Encounter> {
     (0..played).map(move |game| Encounter { black, white, half_points: if game < won { 2 } else { 0 } })
 }
@@ -82,12 +82,12 @@ fn what_the_games_do_not_say_is_finite() {
     assert!(groups[0].value > groups[1].value + 100.0);
 }
 
-/// A league of which the truth is known: each plays each other, so often with each colour.
+/// A league of which the truth is known: each player plays each other, `each` times with each colour.
 fn league(rng: &mut impl RngExt, truth: &[f64], first_player: f64, each: usize) -> Vec<Encounter> {
     let mut encounters = Vec::new();
     for black in 0..truth.len() {
         for white in (0..truth.len()).filter(|&white| white != black) {
-            let chance = probability((truth[black] - truth[white] + first_player) / ELO);
+            let chance = logistic((truth[black] - truth[white] + first_player) / ELO);
             encounters.extend((0..each).map(|_| Encounter { black, white, half_points: if rng.random_bool(chance) { 2 } else { 0 } }));
         }
     }
@@ -160,7 +160,7 @@ fn a_slower_algorithm_finds_the_same() {
 
 const LEAGUES: u64 = 400;
 
-/// In how many percent of the leagues the intervals hold the truth, the margins being multiplied by a factor: of players, of first players.
+/// In what percentage of the leagues the intervals hold the truth, the margins being multiplied by a factor: of players, of first players.
 fn covered(factor: f64) -> (f64, f64) {
     let (mut players, mut first_players) = (0, 0);
     for seed in 0..LEAGUES {
@@ -195,4 +195,17 @@ fn a_great_league_is_found_out() {
     let covered = ratings.players.iter().zip(&truth).filter(|(estimate, truth)| (estimate.value - *truth).abs() <= estimate.margin).count();
     // Three standard deviations below 95.
     assert!(covered >= 88, "{covered} of 100");
+}
+
+#[test]
+fn the_inverse_undoes_the_matrix() {
+    let matrix = vec![vec![4.0, 2.0, -1.0], vec![2.0, 5.0, 3.0], vec![-1.0, 3.0, 6.0]];
+    let inverse = Cholesky::new(matrix.clone()).inverse();
+    for (row, values) in matrix.iter().enumerate() {
+        for (column, solved) in inverse.iter().enumerate() {
+            let product = dot(values, solved);
+            let expected = if row == column { 1.0 } else { 0.0 };
+            assert!((product - expected).abs() < 1e-12, "{row}, {column}: {product}");
+        }
+    }
 }

@@ -188,7 +188,7 @@ fn the_bounds_are_walds() {
 mod simulated {
     use super::*;
 
-    /// By so much the first player's score against an equal is above 1/2: it wins three of four games, as with 190 Elo.
+    /// How far the first player's score against an equal is above 1/2: it wins three of four games, as with 190 Elo.
     const FIRST_PLAYER: f64 = 0.25;
 
     /// A pair of games with colours swapped, neither drawn: which of the five counts it goes to.
@@ -197,7 +197,7 @@ mod simulated {
         won(rng, score + FIRST_PLAYER) + won(rng, score - FIRST_PLAYER)
     }
 
-    /// The mean score of a side that is so much better.
+    /// The mean score of a side that is better by this many Elo.
     fn score(model: Model, elo: f64) -> f64 {
         match model {
             Model::Logistic => expected_score(elo),
@@ -227,7 +227,7 @@ mod simulated {
         (0..MATCHES).map(|_| u32::from(verdict_of_a_match() == hypothesis)).sum()
     }
 
-    /// So many errors a test may make: three standard deviations of the binomial distribution more than on average.
+    /// How many errors a test may make: three standard deviations of the binomial distribution more than on average.
     fn allowed(chance: f64) -> f64 {
         let matches = f64::from(MATCHES);
         matches * chance + 3.0 * (matches * chance * (1.0 - chance)).sqrt()
