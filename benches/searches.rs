@@ -14,9 +14,6 @@ mod alpha_beta;
 #[path = "../solutions/08_deepening/player.rs"]
 #[allow(dead_code)]
 mod deepening;
-#[path = "../solutions/11_mate/player.rs"]
-#[allow(dead_code)]
-mod mate;
 #[path = "../solutions/04_negamax/player.rs"]
 #[allow(dead_code)]
 mod negamax;
@@ -47,17 +44,15 @@ const PLAYERS: &[Measured] = &[
     ("04 negamax", 5, measure::<negamax::Negamax>),
     ("05 alpha-beta", 5, measure::<alpha_beta::AlphaBeta>),
     ("05 alpha-beta", 6, measure::<alpha_beta::AlphaBeta>),
-    ("06 ordering", 4, measure::<ordering::AlphaBeta>),
-    ("06 ordering", 5, measure::<ordering::AlphaBeta>),
-    ("06 ordering", 6, measure::<ordering::AlphaBeta>),
+    ("06 ordering", 4, measure::<ordering::Ordering>),
+    ("06 ordering", 5, measure::<ordering::Ordering>),
+    ("06 ordering", 6, measure::<ordering::Ordering>),
     ("07 quiescence", 6, measure::<quiescence::Quiescence>),
     ("08 deepening", 6, measure::<deepening::Deepening>),
     ("09 table", 6, measure::<table::Remembering>),
     ("09 table", 8, measure::<table::Remembering>),
     ("10 threads", 6, measure::<threads::Threads>),
     ("10 threads", 8, measure::<threads::Threads>),
-    ("11 mate", 6, measure::<mate::MatePlayer>),
-    ("11 mate", 8, measure::<mate::MatePlayer>),
 ];
 
 /// What is said about a player.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{IllegalMove, Move, Position};
 
-/// What a player answers who was asked for a mate by checks ([`Player::mate`](crate::Player::mate)). Displays as a line of the protocol.
+/// What a player answers who was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checkmate {
     /// The line of play: a check, the answer to it, and so on until the mate.

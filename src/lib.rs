@@ -50,55 +50,70 @@
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
-//! | `search` | [`Player`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
+//! | [`engine`] | [`Engine`]: players of one type, and what they can do |
+//! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
+//! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
+//! | `qsearch` | [`qsearch()`]: the quiescence search |
+//! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
+//! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
 //!
-//! The other packages of the workspace stand on this one: `grading` (what each exercise must show, and how that is found out), `games/dobutsu`
-//! (dobutsu shogi, solved), `command` (the command `minishogi` with its coach) and `tools` (its larger commands: grader, arena, figures).
+//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
+//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
+//! coach) and `tools` (its larger commands: grader, arena, figures).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod alpha_beta;
 pub mod bench;
 mod bitboard;
 mod checkmate;
 mod color;
+pub mod engine;
 mod evaluate;
 mod hand;
 mod mv;
 mod option;
+mod ordering;
 mod perft;
 mod piece;
 mod position;
+mod qsearch;
 pub mod retrograde;
 mod search;
 #[cfg(doctest)]
 mod slides;
 mod square;
-mod usi;
+pub mod table;
+pub mod threads;
 mod value;
 
+pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};
 pub use checkmate::{Checkmate, ParseCheckmateError, WrongMate};
 pub use color::Color;
+pub use engine::{AnyPlayer, Engine, NewPlayer};
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
 pub use option::SpinOption;
+pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::observer::{AlreadyObserved, Observer, is_observed, observe};
-pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
-pub use search::{Control, Info, Limits, NewPlayer, Player, RootMove, RootMoves, STACK_SIZE, Signals, players};
+pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
+pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError};
+pub use qsearch::qsearch;
+pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
-pub use usi::{PositionError, run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        Bitboard, Checkmate, Color, Control, Hand, Limits, MAX_PLY, Move, MoveList, Outcome, Piece, PieceKind, Player, Position, RootMove,
-        RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value,
+        AlphaBeta, Bitboard, Checkmate, Color, Control, Engine, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, MoveOrdering, Node,
+        Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO,
+        Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch,
     };
 }

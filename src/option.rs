@@ -28,7 +28,7 @@ impl SpinOption {
     }
 
     /// The value that a text stands for, or what is wrong with it.
-    pub(crate) fn read(&self, text: &str) -> Result<i64, String> {
+    pub fn read(&self, text: &str) -> Result<i64, String> {
         let SpinOption { name, min, max, .. } = self;
         let value = text.parse().ok().filter(|value| (min..=max).contains(&value));
         value.ok_or_else(|| format!("{name}: `{text}` instead of a number from {min} to {max}"))

@@ -7,21 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::retrograde::{Game, Solved};
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
 pub const STACK_SIZE: usize = 64 << 20;
 
-/// Makes a fresh player. The shell and the specs take players in this form, so that they are compiled once and not again in every exercise.
-pub type NewPlayer = Box<dyn Fn() -> Box<dyn Player> + Send>;
-
-/// Players of any type as a [`NewPlayer`].
-pub fn players<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) -> NewPlayer {
-    Box::new(move || Box::new(new()))
-}
-
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
+///
+/// A player may solve mates besides ([`MateSolver`]) or games ([`GameSolver`](crate::retrograde::GameSolver)); its [`Engine`](crate::Engine)
+/// says so.
 ///
 /// ```
 /// use minishogi::prelude::*;
@@ -62,24 +56,8 @@ pub trait Player: Send {
         root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
     }
 
-    /// Looks for a mate of at most `plies` moves, of both sides together, in which each move of the side to move is a check (the shell's
-    /// `go mate`). Without a number `plies` is [`MAX_PLY`].
-    ///
-    /// [`Checkmate::NoMate`] says that there is none so short, [`Checkmate::Timeout`] that [`Control::should_stop`] came first. `pos` must be
-    /// as it was when the method returns. The default does not look for mates.
-    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
-        let _ = (pos, plies, ctl);
-        Checkmate::NotImplemented
-    }
-
-    /// Solves a game from its end: the value of each position, in the order of their numbers (the shell's `solve`). The default solves none,
-    /// and returns an empty list.
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
-        let _ = game;
-        Vec::new()
-    }
-
-    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's [`evaluate`](crate::evaluate()).
+    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's
+    /// [`evaluate`](crate::evaluate()).
     fn evaluate(&mut self, pos: &Position) -> Value {
         crate::evaluate(pos)
     }
@@ -140,6 +118,16 @@ pub trait Player: Send {
     fn name(&self) -> &str {
         "Minishogi Lab"
     }
+}
+
+/// Looks for mates by checks (詰将棋, tsume).
+pub trait MateSolver {
+    /// Looks for a mate of at most `plies` moves, of both sides together, in which each move of the side to move is a check (the shell's
+    /// `go mate`). Without a number `plies` is [`MAX_PLY`].
+    ///
+    /// [`Checkmate::NoMate`] says that there is none so short, [`Checkmate::Timeout`] that [`Control::should_stop`] came first. `pos` must be
+    /// as it was when the method returns.
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate;
 }
 
 /// A legal move of the position to be searched, with what the search has found out about it.
@@ -393,7 +381,7 @@ impl Control {
     }
 
     /// The same for a search that ends with others, by one signal.
-    pub(crate) fn stopped_by(self, signals: &Signals) -> Control {
+    pub fn stopped_by(self, signals: &Signals) -> Control {
         Control { signals: signals.clone(), ..self }
     }
 
@@ -446,7 +434,7 @@ impl Control {
     }
 
     /// What the last [`depth_or`](Control::depth_or) returned; 1 if the player never asked.
-    pub(crate) fn depth(&self) -> u32 {
+    pub fn depth(&self) -> u32 {
         self.depth.get()
     }
 

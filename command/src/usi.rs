@@ -1,7 +1,7 @@
 //! `usi`: the engine shell with a player of the kit.
 
 use clap::Args;
-use minishogi::{Control, Move, Player, Position, RootMoves};
+use minishogi::{Control, Engine, Move, Player, Position, RootMoves};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -21,10 +21,10 @@ impl Usi {
     /// Runs the shell, to the end of the program.
     pub fn run(self) -> ! {
         match self.random {
-            None => minishogi::run_commands(|| FirstMove, self.commands),
+            None => minishogi_shell::run_commands(Engine::new(|| FirstMove), self.commands),
             Some(seed) => {
                 let seed = seed.unwrap_or_else(rand::random);
-                minishogi::run_commands(move || RandomPlayer { seed }, self.commands)
+                minishogi_shell::run_commands(Engine::new(move || RandomPlayer { seed }), self.commands)
             }
         }
     }

@@ -227,8 +227,8 @@ impl Question {
         Question { options, ..self }
     }
 
-    /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and the values are the same there, but whoever knows the
-    /// answers by heart does not know these.
+    /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and
+    /// the values are the same there, but whoever knows the answers by heart does not know these.
     pub fn mirrored(&self) -> Question {
         let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
         let rows: Vec<String> = board.split('/').map(mirrored_row).collect();
@@ -463,6 +463,12 @@ pub(super) enum Fault {
     TooDeep(u32),
     /// A move was done when the search had answered.
     StillSearching,
+    /// The kit's answer to the exercise was called.
+    UsedGiven {
+        what: String,
+        /// The exercise from which on the kit gives it.
+        since: String,
+    },
     /// There is no such option, or it cannot have this value.
     NoOption {
         name: String,
@@ -533,6 +539,7 @@ impl Fault {
             Fault::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
             Fault::TooDeep(plies) => format!("too-deep {plies}"),
             Fault::StillSearching => "still-searching".to_string(),
+            Fault::UsedGiven { what, since } => format!("used-given {} {}", escape(what), escape(since)),
             Fault::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
         }
     }
@@ -550,6 +557,7 @@ impl Fault {
             "too-many-nodes" => Fault::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
             "too-deep" => Fault::TooDeep(word()?.parse().ok()?),
             "still-searching" => Fault::StillSearching,
+            "used-given" => Fault::UsedGiven { what: unescape(word()?), since: unescape(word()?) },
             "no-option" => Fault::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
             _ => return None,
         })
@@ -668,6 +676,7 @@ mod tests {
             Fault::TooManyNodes { nodes: 7, deepest: 3 },
             Fault::TooDeep(256),
             Fault::StillSearching,
+            Fault::UsedGiven { what: "AlphaBeta::deepen".into(), since: "09".into() },
             Fault::NoOption { name: "Split Root".into(), value: -1 },
         ];
         for report in observations.map(Report::Observation).into_iter().chain(faults.map(Report::Fault)) {

@@ -12,10 +12,12 @@ use std::thread;
 
 use minishogi::retrograde::{Game, Solved};
 use minishogi::{
-    Control, IllegalMove, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Signals, observe,
+    AnyPlayer, Checkmate, Control, Given, IllegalMove, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE,
+    Signals, observe,
 };
 
 use super::ask::{Ask, Earlier, End, Fault, MOST_DONE, Observation, Question, Report, Reported, TICK, Until};
+use super::given;
 use super::searchers::Searchers;
 
 /// The way to the parent.
@@ -53,6 +55,8 @@ impl Channel {
 /// Counts what the player does with positions, and ends the child when it goes too far or does what is not allowed.
 struct Monitor {
     channel: Channel,
+    /// The number of the exercise that is graded.
+    exercise: &'static str,
     budget: AtomicU64,
     nodes: AtomicU64,
     evaluations: AtomicU64,
@@ -68,10 +72,11 @@ struct Monitor {
 }
 
 impl Monitor {
-    fn new(channel: Channel) -> Monitor {
+    fn new(channel: Channel, exercise: &'static str) -> Monitor {
         let zero = || AtomicU64::new(0);
         Monitor {
             channel,
+            exercise,
             budget: zero(),
             nodes: zero(),
             evaluations: zero(),
@@ -151,6 +156,13 @@ impl Observer for Monitor {
     fn evaluated(&self) {
         self.evaluations.fetch_add(1, Relaxed);
     }
+
+    fn used(&self, given: Given) {
+        if given::answers(given, self.exercise) {
+            let (what, since) = given::what_and_since(given);
+            self.channel.end(Fault::UsedGiven { what: what.to_string(), since: since.to_string() });
+        }
+    }
 }
 
 impl Monitor {
@@ -190,13 +202,13 @@ fn explain_illegal(pos: &Position, m: Move, root_ply: usize, legality: fn(&Posit
     Fault::Illegal { m, sfen: pos.sfen() }
 }
 
-/// Asks each question in turn, a new player each time.
-pub(super) fn answer(questions: Vec<Question>, new_player: NewPlayer) {
+/// Asks each question of this exercise in turn, a new player each time.
+pub(super) fn answer(exercise: &'static str, questions: Vec<Question>, new_player: NewPlayer) {
     let Some(channel) = Channel::open() else {
         eprintln!("this program was told to answer a spec, but nobody sent it the word to begin with");
         std::process::exit(2);
     };
-    let monitor = Arc::new(Monitor::new(channel.clone()));
+    let monitor = Arc::new(Monitor::new(channel.clone(), exercise));
     if observe(monitor.clone()).is_err() {
         eprintln!("this program is observed by somebody else");
         std::process::exit(2);
@@ -222,7 +234,8 @@ fn report_panics(channel: Channel) {
     }));
 }
 
-fn ask(player: &mut dyn Player, question: &Question, monitor: &Arc<Monitor>) {
+fn ask(asked: &mut dyn AnyPlayer, question: &Question, monitor: &Arc<Monitor>) {
+    let player = asked.player();
     let channel = &monitor.channel;
     // To set up a position moves are done as well: nobody shall see them.
     monitor.begin(question.budget, &Position::start());
@@ -262,11 +275,13 @@ fn ask(player: &mut dyn Player, question: &Question, monitor: &Arc<Monitor>) {
             if let Some(Until::Stop(after)) = until {
                 monitor.stop_after(Some((after, ctl.signals())));
             }
-            channel.tell(Observation::Mate(player.mate(&mut pos, plies, &mut ctl)));
+            let found = asked.mate_solver().map_or(Checkmate::NotImplemented, |solver| solver.mate(&mut pos, plies, &mut ctl));
+            channel.tell(Observation::Mate(found));
         }
         Ask::Solve { .. } => {
             let game = question.game().expect("one is to be solved");
-            let values = player.solve(&Monitored { game: game.game(), monitor });
+            let monitored = Monitored { game: game.game(), monitor };
+            let values = asked.game_solver().map_or_else(Vec::new, |solver| solver.solve(&monitored));
             let most = game.game().positions() + 1;
             for some in values[..values.len().min(most)].chunks(VALUES_IN_A_REPORT) {
                 channel.tell(Observation::Solved(some.to_vec()));

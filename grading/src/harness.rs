@@ -5,7 +5,7 @@ use std::process::{Command, exit};
 use std::time::Instant;
 use std::{env, io, thread};
 
-use minishogi::{NewPlayer, Player, players};
+use minishogi::{Engine, NewPlayer, Player};
 
 use super::examiner::ASKED;
 use super::mistakes::describe_mistakes;
@@ -88,24 +88,25 @@ impl Options {
     }
 }
 
-/// In a child process that a spec started: lets players made by `new` answer it, and ends the process. Otherwise does nothing.
-pub fn answer_if_asked<P: Player + 'static>(new: impl Fn() -> P + Send + 'static) {
-    answer_with(players(new));
+/// In a child process that a spec started: lets these players answer it, and ends the process. Otherwise does nothing.
+pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
+    answer_with(engine.into());
 }
 
 fn answer_with(new_player: NewPlayer) {
     let Ok(asked) = env::var(ASKED) else { return };
     match questions(&asked) {
-        Some(questions) => candidate::answer(questions, new_player),
+        Some((id, questions)) => candidate::answer(id, questions, new_player),
         None => eprintln!("there is no spec {asked}"),
     }
     exit(0)
 }
 
-/// What is asked under a name such as `03/plays_mate_in_one/as_written`.
-fn questions(asked: &str) -> Option<Vec<Question>> {
+/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/as_written`.
+fn questions(asked: &str) -> Option<(&'static str, Vec<Question>)> {
     let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
-    Some(Boards::with_name(boards)?.questions(Exercise::with_id(id)?.spec(name)?))
+    let exercise = Exercise::with_id(id)?;
+    Some((exercise.id, Boards::with_name(boards)?.questions(exercise.spec(name)?)))
 }
 
 /// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).
@@ -113,7 +114,15 @@ fn questions(asked: &str) -> Option<Vec<Question>> {
 /// # Panics
 /// Where there is no such exercise.
 pub fn main<P: Player + Default + 'static>(package: &str) {
-    answer_if_asked(P::default);
+    main_of(Engine::<P>::default(), package);
+}
+
+/// [`main`] for players that can do more than play.
+///
+/// # Panics
+/// Where there is no such exercise.
+pub fn main_of<P: Player + 'static>(engine: Engine<P>, package: &str) {
+    answer_if_asked(engine);
     grade(package);
 }
 

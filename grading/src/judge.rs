@@ -224,6 +224,13 @@ fn judge_fault(fault: &Fault, question: Option<&Question>) -> (Kind, Text) {
                 "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
             ),
         ),
+        Fault::UsedGiven { what, since } => (
+            Kind::Wrong,
+            Text::of(
+                format!("you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on."),
+                format!("キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは課題 {since} からです。"),
+            ),
+        ),
         Fault::NoOption { name, value } => (
             Kind::Wrong,
             Text::of(

@@ -5,6 +5,7 @@
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
 //! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. It starts the children, and waits no longer
 //!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
+//! - `given`: what the kit gives of earlier exercises, and to whom.
 //! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
@@ -33,6 +34,7 @@ mod ex10;
 mod ex11;
 mod ex12;
 mod examiner;
+mod given;
 mod harness;
 mod judge;
 mod kind;
@@ -49,7 +51,7 @@ mod values;
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{describe, describe_without_hint, hint_fits, hint_line};
 pub use examiner::{DEADLINE, Examination, examine, grade_exercise};
-pub use harness::{answer_if_asked, main};
+pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
 pub use kind::Kind;
 pub use mistakes::{Mistake, diagnose};

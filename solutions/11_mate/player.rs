@@ -1,20 +1,20 @@
 // BEGIN SOLUTION
 //! 11: the drop-pawn rule and mate search, solved. Try it: `cargo run -p sol11`, and type `go mate 5`.
 // STUB: //! 11: the drop-pawn rule and mate search. Write the parts 1 to 4, and 5 if you like: `cargo run -p ex11`, and type `go mate 5`.
-// STUB: #![allow(unused)] // Delete this line when you begin.
 // END SOLUTION
 
-use std::cmp::Reverse;
-use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Scope, ScopedJoinHandle};
+// BEGIN SOLUTION
+use std::collections::HashMap;
 
+// END SOLUTION
 use minishogi::prelude::*;
-use minishogi::{Signals, mate_distance};
 
 // Part 1.
 
 /// Whether the pawn drop `m` mates, found by looking at the position. Our own king does not matter here.
+// BEGIN SOLUTION
+// STUB: #[allow(unused_variables)] // Delete this line when you begin.
+// END SOLUTION
 fn mates_by_looking(pos: &Position, m: Move) -> bool {
     let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
     let king = pos.king_square(them);
@@ -40,6 +40,9 @@ fn mates_by_looking(pos: &Position, m: Move) -> bool {
 // Part 2.
 
 /// The same, found by doing the drop and every answer.
+// BEGIN SOLUTION
+// STUB: #[allow(unused_variables)] // Delete this line when you begin.
+// END SOLUTION
 fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
     // BEGIN SOLUTION
     let them = !pos.side_to_move();
@@ -60,6 +63,9 @@ fn mates_by_trying(pos: &mut Position, m: Move) -> bool {
 // Part 3.
 
 /// The legal moves.
+// BEGIN SOLUTION
+// STUB: #[allow(unused_variables)] // Delete this line when you begin.
+// END SOLUTION
 fn legal_moves(pos: &mut Position) -> MoveList {
     // BEGIN SOLUTION
     let us = pos.side_to_move();
@@ -76,24 +82,10 @@ fn legal_moves(pos: &mut Position) -> MoveList {
     // END SOLUTION
 }
 
-/// The search had to stop.
-struct Stopped;
-
-/// A line of play that mates, or `None` where there is none.
-type Line = Result<Option<Vec<Move>>, Stopped>;
-
-/// The search for a mate by checks.
-struct MateSearch<'a> {
-    ctl: &'a Control,
-    /// The search ends here at the latest, counted by [`Position::nodes`].
-    last_node: u64,
-}
-
+// BEGIN SOLUTION
+// STUB: #[allow(unused)] // Delete this line when you begin.
+// END SOLUTION
 impl MateSearch<'_> {
-    fn should_stop(&self, pos: &Position) -> bool {
-        pos.nodes() >= self.last_node || self.ctl.should_stop(pos)
-    }
-
     // Part 4.
 
     /// The shortest mate of at most `plies` moves, beginning with a check of the side to move.
@@ -165,12 +157,12 @@ impl MateSearch<'_> {
         let plies = plies - (plies + 1) % 2;
         let mut limit = 15.min(plies);
         loop {
-            let mut proofs = Proofs::default();
-            self.visit(&mut proofs, pos, limit, true, [INFINITE; 2])?;
-            if proofs.numbers(pos.key(), limit).is_some_and(|numbers| numbers[WINS] == 0) {
-                return Ok(Some(line_of(&proofs, pos, limit, LOSES)));
+            let mut table = ProofTable::default();
+            self.mid(&mut table, pos, limit, true, Numbers { phi: INFINITE, delta: INFINITE })?;
+            if table.probe(pos.key(), limit).is_some_and(|numbers| numbers.phi == 0) {
+                return Ok(Some(table.pv(pos, limit, true)));
             }
-            if limit == plies || !proofs.hit_limit {
+            if limit == plies || !table.hit_limit {
                 return Ok(None);
             }
             limit = (2 * limit + 1).min(plies);
@@ -181,9 +173,9 @@ impl MateSearch<'_> {
     }
     // BEGIN SOLUTION
 
-    /// Looks below `pos` until one of its numbers reaches its bound. Whoever `attacks` moves by checks.
-    fn visit(&self, proofs: &mut Proofs, pos: &mut Position, plies: u32, attacks: bool, bounds: Numbers) -> Result<(), Stopped> {
-        if self.should_stop(pos) || proofs.entries.len() >= MOST_ENTRIES {
+    /// Nagai's multiple-iterative deepening: looks below `pos` until phi or delta reaches its threshold. Whoever `attacks` moves by checks.
+    fn mid(&self, table: &mut ProofTable, pos: &mut Position, plies: u32, attacks: bool, threshold: Numbers) -> Result<(), Stopped> {
+        if self.should_stop(pos) || table.entries.len() >= MOST_ENTRIES {
             return Err(Stopped);
         }
         let mut children = Vec::new();
@@ -191,52 +183,56 @@ impl MateSearch<'_> {
             pos.do_move(m);
             if !attacks || pos.in_check() {
                 // The more answers there are, the more is left to prove.
-                let first_guess = if attacks { [1, pos.count_legal_moves() as u32] } else { [1, 1] };
+                let first_guess = Numbers { phi: 1, delta: if attacks { pos.count_legal_moves() as u32 } else { 1 } };
                 children.push((m, pos.key(), first_guess));
             }
             pos.undo_move(m);
         }
         loop {
-            // Who has no move has lost; the defender who is left when no plies are has won.
-            let mut numbers = [INFINITE, 0];
-            let (mut best, mut second) = (None, INFINITE);
+            // A side without a move has lost; a defender who is left when no plies are has won.
+            let mut numbers = Numbers { phi: INFINITE, delta: 0 };
+            let (mut best, mut second_delta) = (None, INFINITE);
             if plies == 0 && !children.is_empty() {
-                numbers = [0, INFINITE];
-                proofs.hit_limit = true;
+                numbers = Numbers { phi: 0, delta: INFINITE };
+                table.hit_limit = true;
             } else {
+                // Phi is the smallest delta of the children, delta the sum of their phis.
                 for &(m, key, first_guess) in &children {
-                    let child = proofs.numbers(key, plies - 1).unwrap_or(first_guess);
-                    numbers[LOSES] = sum(numbers[LOSES], child[WINS]);
-                    if child[LOSES] < numbers[WINS] {
-                        second = numbers[WINS];
-                        numbers[WINS] = child[LOSES];
+                    let child = table.probe(key, plies - 1).unwrap_or(first_guess);
+                    numbers.delta = sum(numbers.delta, child.phi);
+                    if child.delta < numbers.phi {
+                        second_delta = numbers.phi;
+                        numbers.phi = child.delta;
                         best = Some((m, child));
                     } else {
-                        second = second.min(child[LOSES]);
+                        second_delta = second_delta.min(child.delta);
                     }
                 }
             }
-            proofs.entries.insert((pos.key(), plies), numbers);
-            let (Some((m, child)), true) = (best, numbers[WINS] < bounds[WINS] && numbers[LOSES] < bounds[LOSES]) else {
+            table.store(pos.key(), plies, numbers);
+            let (Some((m, child)), true) = (best, numbers.phi < threshold.phi && numbers.delta < threshold.delta) else {
                 return Ok(());
             };
-            // Come back as soon as another child looks better, or a bound is reached here.
-            let bounds = [bounds[LOSES] - numbers[LOSES] + child[WINS], bounds[WINS].min(second + 1)];
+            // Come back as soon as another child looks better, or a threshold is reached here.
+            let threshold = Numbers { phi: threshold.delta - numbers.delta + child.phi, delta: threshold.phi.min(second_delta + 1) };
             pos.do_move(m);
-            let visited = self.visit(proofs, pos, plies - 1, !attacks, bounds);
+            let searched = self.mid(table, pos, plies - 1, !attacks, threshold);
             pos.undo_move(m);
-            visited?;
+            searched?;
         }
     }
     // END SOLUTION
 }
 // BEGIN SOLUTION
 
-/// For the side to move: how many positions at least must still be decided to show that it wins, and that it loses (Allis, 1994). In a
-/// position of the attacker these are the proof number and the disproof number, in one of the defender the other way round.
-type Numbers = [u32; 2];
-const WINS: usize = 0;
-const LOSES: usize = 1;
+/// How many positions at least must still be decided to show that the side to move reaches its aim (phi), and that it does not (delta). The
+/// attacker's aim is mate, so in its positions phi is the proof number pn and delta the disproof number dn (Allis, 1994); in those of the
+/// defender phi is dn and delta is pn.
+#[derive(Clone, Copy)]
+struct Numbers {
+    phi: u32,
+    delta: u32,
+}
 
 /// What can never be shown.
 const INFINITE: u32 = 1 << 30;
@@ -246,79 +242,75 @@ fn sum(a: u32, b: u32) -> u32 {
     if a == INFINITE || b == INFINITE { INFINITE } else { (a + b).min(INFINITE - 1) }
 }
 
+/// The numbers of positions by key and plies left. With the plies in it no line comes back to an entry, so repetitions do no harm.
 #[derive(Default)]
-struct Proofs {
-    /// The numbers of a position by key and plies left. With the plies in it no line comes back to an entry, so repetitions do no harm.
-    entries: std::collections::HashMap<(u64, u32), Numbers>,
+struct ProofTable {
+    entries: HashMap<(u64, u32), Numbers>,
     /// Whether any line was longer than the limit.
     hit_limit: bool,
-}
-
-impl Proofs {
-    fn numbers(&self, key: u64, plies: u32) -> Option<Numbers> {
-        self.entries.get(&(key, plies)).copied()
-    }
 }
 
 /// About 100 MB.
 const MOST_ENTRIES: usize = 2_000_000;
 
-/// A line of play through positions that are proved; in the next one, the number `proved` of the side to move is 0.
-fn line_of(proofs: &Proofs, pos: &mut Position, plies: u32, proved: usize) -> Vec<Move> {
-    // With as few plies as it is proved for: then no position comes back.
-    let is_proved = |plies: &u32| proofs.numbers(pos.key(), *plies).is_some_and(|numbers| numbers[1 - proved] == 0);
-    let plies = (plies % 2..=plies).step_by(2).find(is_proved).unwrap_or(plies);
-    for m in pos.legal_moves() {
-        pos.do_move(m);
-        let found = plies > 0 && proofs.numbers(pos.key(), plies - 1).is_some_and(|numbers| numbers[proved] == 0);
-        let line = if found { line_of(proofs, pos, plies - 1, 1 - proved) } else { Vec::new() };
-        pos.undo_move(m);
-        if found {
-            return [vec![m], line].concat();
-        }
+impl ProofTable {
+    fn probe(&self, key: u64, plies: u32) -> Option<Numbers> {
+        self.entries.get(&(key, plies)).copied()
     }
-    Vec::new()
+
+    fn store(&mut self, key: u64, plies: u32, numbers: Numbers) {
+        self.entries.insert((key, plies), numbers);
+    }
+
+    /// A line of play through positions in which the mate is proved.
+    fn pv(&self, pos: &mut Position, plies: u32, attacks: bool) -> Vec<Move> {
+        // With as few plies as it is proved for: then no position comes back.
+        let is_proved = |key, plies, attacks: bool| {
+            self.probe(key, plies).is_some_and(|numbers| if attacks { numbers.phi == 0 } else { numbers.delta == 0 })
+        };
+        let plies = (plies % 2..=plies).step_by(2).find(|&plies| is_proved(pos.key(), plies, attacks)).unwrap_or(plies);
+        for m in pos.legal_moves() {
+            pos.do_move(m);
+            let found = plies > 0 && is_proved(pos.key(), plies - 1, !attacks);
+            let pv = if found { self.pv(pos, plies - 1, !attacks) } else { Vec::new() };
+            pos.undo_move(m);
+            if found {
+                return [vec![m], pv].concat();
+            }
+        }
+        Vec::new()
+    }
 }
 // END SOLUTION
 
-// The player of exercise 10, which looks for a mate first, and searches checks one ply deeper.
+// ---- Given: what the shell and the specs call. ----
 
-// Where the scores of the best move so far, captures, promotions and killers begin. Those of the other moves, by history, stay below.
-const BEST_SO_FAR: i32 = i32::MAX;
-const CAPTURE: i32 = 2_000_000_000;
-const PROMOTION: i32 = 1_500_000_000;
-const KILLER: i32 = 1_000_000_000;
-
-/// What a repetition is worth to the side that wins by it: more than any material, less than a mate.
-const REPETITION: Value = 30_000;
-
-pub struct MatePlayer {
-    table: Table,
-    threads: usize,
-    /// Whether the threads share the root moves out among them, or all search the whole tree.
-    split_root: bool,
+/// The search for a mate by checks.
+struct MateSearch<'a> {
+    ctl: &'a Control,
 }
 
-impl Default for MatePlayer {
-    fn default() -> MatePlayer {
-        MatePlayer { table: Table::new(16), threads: 1, split_root: false }
+/// A line of play that mates, or `None` where there is none.
+type Line = Result<Option<Vec<Move>>, Stopped>;
+
+/// The search had to stop.
+struct Stopped;
+
+impl MateSearch<'_> {
+    // BEGIN SOLUTION
+    // STUB: #[allow(unused)] // It is for part 4.
+    // END SOLUTION
+    fn should_stop(&self, pos: &Position) -> bool {
+        self.ctl.should_stop(pos)
     }
 }
 
-impl Player for MatePlayer {
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        if let Some(m) = play_mate(pos, root_moves, ctl) {
-            return m;
-        }
-        self.table.age = self.table.age.wrapping_add(1);
-        if self.split_root {
-            return Searcher::new(&self.table, self.threads).deepen(pos, root_moves, ctl, 1);
-        }
-        self.search_with_helpers(pos, root_moves, ctl)
-    }
+#[derive(Default)]
+pub struct MatePlayer;
 
+impl MateSolver for MatePlayer {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
-        let search = MateSearch { ctl, last_node: u64::MAX };
+        let search = MateSearch { ctl };
         let line = if plies == MAX_PLY { search.df_pn(pos, plies) } else { search.shortest(pos, plies) };
         match line {
             Ok(Some(line)) => Checkmate::Mate(line),
@@ -326,7 +318,9 @@ impl Player for MatePlayer {
             Err(Stopped) => Checkmate::Timeout,
         }
     }
+}
 
+impl Player for MatePlayer {
     /// What the specs ask about the parts 1 to 3: `user look`, `user try` and `user legal`. Leave it as it is.
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
         let is_pawn_drop = |m: &Move| m.dropped() == Some(PieceKind::Pawn);
@@ -341,454 +335,8 @@ impl Player for MatePlayer {
             legal_moves(pos).iter().for_each(|m| println!("{m}"));
         }
     }
-
-    fn new_game(&mut self) {
-        self.table.places.fill_with(Place::default);
-    }
-
-    fn options(&self) -> Vec<SpinOption> {
-        vec![
-            SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 },
-            SpinOption { name: "Threads", default: 1, min: 1, max: 64 },
-            SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 },
-        ]
-    }
-
-    fn set_option(&mut self, name: &str, value: i64) {
-        match name {
-            "USI_Hash" => self.table = Table::new(value as usize),
-            "Threads" => self.threads = value as usize,
-            _ => self.split_root = value == 1,
-        }
-    }
-}
-
-/// Plays a short mate if there is one, and looks for it with a small part of the nodes.
-fn play_mate(pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Option<Move> {
-    let nodes = ctl.limits().nodes.map_or(20_000, |nodes| nodes / 10).min(20_000);
-    let search = MateSearch { ctl, last_node: pos.nodes() + nodes };
-    let Ok(Some(line)) = search.shortest(pos, 7) else { return None };
-    let found = root_moves.iter_mut().find(|root_move| root_move.pv[0] == line[0])?;
-    found.score = mate_in(line.len() as u32);
-    found.pv = line;
-    ctl.info(pos, found.pv.len() as u32, found);
-    Some(found.pv[0])
-}
-
-impl MatePlayer {
-    /// All threads search the same position, and tell each other what they found by the table alone (lazy SMP).
-    fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        thread::scope(|scope| {
-            let mut helpers = Helpers::default();
-            for number in 1..self.threads {
-                let mut ctl = ctl.helper();
-                helpers.0.push(ctl.signals());
-                let (mut pos, mut root_moves) = (pos.clone(), root_moves.clone());
-                // Every second one is a depth ahead: what all find at the same time helps nobody.
-                let first_depth = 1 + number as u32 % 2;
-                start(scope, move || Searcher::new(&self.table, 1).deepen(&mut pos, &mut root_moves, &mut ctl, first_depth));
-            }
-            Searcher::new(&self.table, 1).deepen(pos, root_moves, ctl, 1)
-        })
-    }
-}
-
-/// Searches that are told to stop when this is dropped: a scope waits for its threads, even where a panic ends it.
-#[derive(Default)]
-struct Helpers(Vec<Signals>);
-
-impl Drop for Helpers {
-    fn drop(&mut self) {
-        self.0.iter().for_each(Signals::stop);
-    }
-}
-
-/// Starts a thread with a stack for deep searches. Where the system has no thread left there is one less, and the search goes on.
-fn start<'scope, T: Send + 'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    work: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
-    thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, work).ok()
-}
-
-/// What one thread needs for its search.
-struct Searcher<'a> {
-    /// The depth that the search is at.
-    root_depth: u32,
-    table: &'a Table,
-    /// How many threads share out the root moves.
-    root_threads: usize,
-    /// For each ply the two quiet moves that cut there last, the last one first.
-    killers: [[Move; 2]; MAX_PLY as usize],
-    /// By colour, kind of piece and target: how much quiet moves have cut so far.
-    history: [[[i32; Square::COUNT]; PieceKind::ALL.len()]; 2],
-}
-
-impl Searcher<'_> {
-    fn new(table: &Table, root_threads: usize) -> Searcher<'_> {
-        Searcher {
-            root_depth: 0,
-            table,
-            root_threads,
-            killers: [[Move::RESIGN; 2]; MAX_PLY as usize],
-            history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2],
-        }
-    }
-
-    /// Searches deeper and deeper, from this depth on, and returns the best move of the last finished one.
-    fn deepen(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, first_depth: u32) -> Move {
-        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0, Move::RESIGN)));
-        let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
-        for depth in first_depth..=ctl.depth_or(MAX_PLY) {
-            self.root_depth = depth;
-            let finished = match self.root_threads {
-                1 => self.search_root(pos, root_moves, depth, ctl),
-                _ => self.split_root(pos, root_moves, depth, ctl),
-            };
-            if finished.is_none() {
-                break;
-            }
-            root_moves.sort();
-            let Some(best) = root_moves.first_mut() else { break };
-            best_move = best.pv[0];
-            best.pv = self.line(pos, best_move, depth);
-            ctl.info(pos, depth, best);
-            let finds_mate = best.score.abs() >= mate_in(depth);
-            if finds_mate {
-                break;
-            }
-        }
-        best_move
-    }
-
-    /// Gives every root move its score at this depth, but those that are no better than an earlier one only a bound. `None` if the search had
-    /// to stop: then some scores are new and some are old.
-    fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
-        let mut alpha = -VALUE_INFINITE;
-        for (number, root_move) in root_moves.iter_mut().enumerate() {
-            root_move.score = self.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
-            alpha = alpha.max(root_move.score);
-        }
-        Some(())
-    }
-
-    /// The same with threads that share out the root moves: the first one alone, for a window, and then each takes the next.
-    fn split_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
-        let (first, others) = root_moves.split_first_mut()?;
-        first.score = self.value_of_move(pos, first.pv[0], -VALUE_INFINITE, VALUE_INFINITE, depth, ctl)?;
-        let best = AtomicI32::new(first.score);
-        let queue = Mutex::new(others.iter_mut());
-        let work = |pos: &mut Position, ctl: &Control| {
-            let mut searcher = Searcher::new(self.table, 1);
-            searcher.root_depth = depth;
-            loop {
-                let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some(root_move) = next else { return Some(()) };
-                let alpha = best.load(Relaxed);
-                root_move.score = searcher.value_of_nth_move(1, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
-                best.fetch_max(root_move.score, Relaxed);
-            }
-        };
-        thread::scope(|scope| {
-            let mut helpers = Vec::new();
-            for _ in 1..self.root_threads {
-                let (work, mut pos, ctl) = (&work, pos.clone(), ctl.helper());
-                helpers.extend(start(scope, move || work(&mut pos, &ctl)));
-            }
-            let finished = work(pos, ctl);
-            helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
-        })
-    }
-
-    /// The value of `pos` for the side to move if it lies between `alpha` and `beta`. Otherwise a bound: at most `alpha` or at least `beta`.
-    /// `None` if the search had to stop: then there is no value.
-    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
-        let ply = ctl.ply(pos);
-        if let Some(value) = value_of_repetition(pos) {
-            return Some(value);
-        }
-        // A check costs no depth: it leaves few answers, and mates are made of checks. But somewhere the line must end.
-        let may_extend = ply < 2 * self.root_depth && ply + depth < MAX_PLY;
-        let depth = if may_extend && pos.in_check() { depth + 1 } else { depth };
-        if depth == 0 {
-            return Some(self.qsearch(pos, alpha, beta, ply));
-        }
-        let known = self.table.get(pos.key());
-        if let Some(value) = known.and_then(|entry| entry.value_for(depth, alpha, beta, ply)) {
-            return Some(value);
-        }
-        let (mut max_value, lowest) = (mated_in(ply), alpha);
-        let mut best_move = known.map_or(Move::RESIGN, |entry| entry.best_move);
-        let mut moves = pos.legal_moves();
-        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply, best_move)));
-        for (number, m) in moves.into_iter().enumerate() {
-            let value = self.value_of_nth_move(number, pos, m, alpha, beta, depth, ctl)?;
-            if value > max_value {
-                max_value = value;
-                best_move = m;
-            }
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                self.note_cutoff(pos, m, depth, ply);
-                break;
-            }
-        }
-        let bound = Bound::of(max_value, lowest, beta);
-        self.table.put(pos.key(), Entry { value: to_node(max_value, ply), best_move, depth, bound, age: self.table.age });
-        Some(max_value)
-    }
-
-    /// The value of a move that is the first, or is expected to be no better than `alpha`. To prove that, a window without room is enough. The
-    /// value is exact only where it lies between `alpha` and `beta`.
-    #[allow(clippy::too_many_arguments)]
-    fn value_of_nth_move(
-        &mut self,
-        number: usize,
-        pos: &mut Position,
-        m: Move,
-        alpha: Value,
-        beta: Value,
-        depth: u32,
-        ctl: &Control,
-    ) -> Option<Value> {
-        if number > 0 {
-            let value = self.value_of_move(pos, m, alpha, alpha + 1, depth, ctl)?;
-            if value <= alpha || value >= beta {
-                return Some(value);
-            }
-        }
-        self.value_of_move(pos, m, alpha, beta, depth, ctl)
-    }
-
-    /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched. `None` if the search has to stop.
-    fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
-        if ctl.should_stop(pos) {
-            return None;
-        }
-        pos.do_move(m);
-        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
-        pos.undo_move(m);
-        Some(-value?)
-    }
-
-    /// The value of `pos` when its captures have come to rest, with the window of `alpha_beta`.
-    fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
-        // Evasions can put pieces back on the board: nothing else ends a line for sure.
-        if ply >= MAX_PLY {
-            return evaluate(pos);
-        }
-        let in_check = pos.in_check();
-        let mut max_value = if in_check { mated_in(ply) } else { evaluate(pos) };
-        alpha = alpha.max(max_value);
-        if alpha >= beta {
-            return max_value;
-        }
-        let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
-        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply, Move::RESIGN)));
-        for m in moves {
-            pos.do_move(m);
-            let value = -self.qsearch(pos, -beta, -alpha, ply + 1);
-            pos.undo_move(m);
-            max_value = max_value.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        max_value
-    }
-
-    /// The line of play that begins with `m`, as far as the table knows it.
-    fn line(&self, pos: &Position, m: Move, depth: u32) -> Vec<Move> {
-        let (mut pos, mut line) = (pos.clone(), vec![m]);
-        pos.do_move(m);
-        while let Some(entry) = self.table.get(pos.key())
-            && line.len() < depth as usize
-            && pos.is_legal(entry.best_move).is_ok()
-            && pos.repetition().is_none()
-        {
-            pos.do_move(entry.best_move);
-            line.push(entry.best_move);
-        }
-        line
-    }
-
-    /// How early to look at `m`: the higher, the earlier.
-    fn score(&self, pos: &Position, m: Move, ply: u32, best_so_far: Move) -> i32 {
-        let kind = kind_moved(pos, m);
-        if m == best_so_far {
-            BEST_SO_FAR
-        } else if let Some(victim) = pos.piece_on(m.to()) {
-            CAPTURE + 1000 * piece_value(victim.kind) - piece_value(kind)
-        } else if m.is_promotion() {
-            PROMOTION
-        } else if self.killers[ply as usize].contains(&m) {
-            KILLER
-        } else {
-            self.history[pos.side_to_move().index()][kind.index()][m.to().index()]
-        }
-    }
-
-    /// Remembers that `m` was good enough for a cut in `pos`, where `depth` more plies were to be searched.
-    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
-            return;
-        }
-        let killers = &mut self.killers[ply as usize];
-        if killers[0] != m {
-            *killers = [m, killers[0]];
-        }
-        let history = &mut self.history[pos.side_to_move().index()][kind_moved(pos, m).index()][m.to().index()];
-        *history = (*history + (depth * depth) as i32).min(KILLER - 1);
-    }
-}
-
-/// What is known about positions, each at the place that its key gives it. All threads read and write it at once, without locks.
-struct Table {
-    places: Vec<Place>,
-    /// The number of this search.
-    age: u8,
-}
-
-/// The bits of an entry, and the key mixed with them. Two threads can write here at the same moment; then the two halves do not belong together,
-/// no key fits, and the place is as good as empty (Hyatt and Mann 2002).
-#[derive(Default)]
-struct Place {
-    mixed: AtomicU64,
-    bits: AtomicU64,
-}
-
-/// What a search found out about a position.
-#[derive(Clone, Copy)]
-struct Entry {
-    /// The value for the side to move. A mate counts the plies from this position, not from the root.
-    value: Value,
-    best_move: Move,
-    /// How deep the search was, from 1 on.
-    depth: u32,
-    bound: Bound,
-    /// The search it comes from.
-    age: u8,
-}
-
-/// What the number that a search returned says about the value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    /// It is the value.
-    Exact,
-    /// The value is as high or higher: the search was cut off.
-    AtLeast,
-    /// The value is as low or lower: no move came up to alpha.
-    AtMost,
-}
-
-impl Table {
-    /// A table of this size; a smaller one where there is no memory for it.
-    fn new(mebibytes: usize) -> Table {
-        let mut places = Vec::new();
-        let mut size = (mebibytes << 20) / size_of::<Place>();
-        while places.try_reserve_exact(size).is_err() {
-            size /= 2;
-        }
-        places.resize_with(size, Place::default);
-        Table { places, age: 0 }
-    }
-
-    /// Where the position with this key belongs.
-    fn place(&self, key: u64) -> &Place {
-        &self.places[(key % self.places.len() as u64) as usize]
-    }
-
-    /// What is known about the position with this key.
-    fn get(&self, key: u64) -> Option<Entry> {
-        let place = self.place(key);
-        let bits = place.bits.load(Relaxed);
-        if place.mixed.load(Relaxed) ^ bits == key { Entry::from_bits(bits) } else { None }
-    }
-
-    /// Puts `new` in its place, unless there is an entry of this search for another position, and a deeper one.
-    fn put(&self, key: u64, new: Entry) {
-        let place = self.place(key);
-        let bits = place.bits.load(Relaxed);
-        let same = place.mixed.load(Relaxed) ^ bits == key;
-        let keeps = |old: Entry| !same && old.age == new.age && old.depth > new.depth;
-        if !Entry::from_bits(bits).is_some_and(keeps) {
-            let bits = new.bits();
-            place.mixed.store(key ^ bits, Relaxed);
-            place.bits.store(bits, Relaxed);
-        }
-    }
-}
-
-impl Entry {
-    /// From the lowest bit on: the value (16 bits), the move (16), the depth (8), the bound (8), the age (8).
-    fn bits(self) -> u64 {
-        let low = u64::from(self.value as i16 as u16) | u64::from(self.best_move.bits()) << 16;
-        low | u64::from(self.depth.min(255)) << 32 | (self.bound as u64) << 40 | u64::from(self.age) << 48
-    }
-
-    /// `None` for what is no entry: depth 0 is an empty place.
-    fn from_bits(bits: u64) -> Option<Entry> {
-        let bound = [Bound::Exact, Bound::AtLeast, Bound::AtMost].into_iter().find(|&bound| bound as u64 == bits >> 40 & 255)?;
-        let (value, best_move, depth) = (Value::from(bits as i16), Move::from_bits((bits >> 16) as u16)?, (bits >> 32) as u32 & 255);
-        (depth > 0).then_some(Entry { value, best_move, depth, bound, age: (bits >> 48) as u8 })
-    }
-
-    /// The value that a search of `depth` with this window, `ply` plies below the root, may return without looking at a move.
-    fn value_for(&self, depth: u32, alpha: Value, beta: Value, ply: u32) -> Option<Value> {
-        let value = to_root(self.value, ply);
-        let settles = match self.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => value >= beta,
-            Bound::AtMost => value <= alpha,
-        };
-        (self.depth >= depth && settles).then_some(value)
-    }
-}
-
-/// A value from the table, as it counts `ply` plies below the root: a mate is that much farther away.
-fn to_root(value: Value, ply: u32) -> Value {
-    match mate_distance(value) {
-        Some(_) => value - value.signum() * ply as Value,
-        None => value,
-    }
-}
-
-/// The way back: a value found `ply` plies below the root, as the table keeps it.
-fn to_node(value: Value, ply: u32) -> Value {
-    match mate_distance(value) {
-        Some(_) => value + value.signum() * ply as Value,
-        None => value,
-    }
-}
-
-/// The value of `pos` for the side to move if it stood on the board before.
-fn value_of_repetition(pos: &Position) -> Option<Value> {
-    let winner = pos.repetition()?.winner();
-    Some(if winner == pos.side_to_move() { REPETITION } else { -REPETITION })
-}
-
-impl Bound {
-    /// What a search with this window says about the value if it returned `value`.
-    fn of(value: Value, alpha: Value, beta: Value) -> Bound {
-        if value >= beta {
-            Bound::AtLeast
-        } else if value > alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        }
-    }
-}
-
-/// The kind of the piece that `m` moves or drops.
-fn kind_moved(pos: &Position, m: Move) -> PieceKind {
-    match m.from().and_then(|from| pos.piece_on(from)) {
-        Some(piece) => piece.kind,
-        None => m.dropped().expect("a move is a drop or has a piece to move"),
-    }
 }
 
 fn main() {
-    minishogi::run::<MatePlayer>();
+    minishogi_shell::run_engine(Engine::<MatePlayer>::default().solving_mates());
 }

@@ -1,64 +1,22 @@
 // BEGIN SOLUTION
 //! 12: retrograde analysis, solved. Try it: `cargo run --release -p sol12`, and type `solve KG-K`.
 // STUB: //! 12: retrograde analysis. Write the parts 1 and 2, then try it: `cargo run --release -p ex12`, and type `solve KG-K`.
-// STUB: #![allow(unused)] // Delete this line when you begin.
 // END SOLUTION
 
 use std::collections::VecDeque;
 
+use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, Solved};
-use minishogi::{Piece, Setup};
+use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi_dobutsu::DOBUTSU;
 
-#[derive(Default)]
-pub struct Retrograde;
+// Part 1.
 
-impl Player for Retrograde {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
-        Analysis::forward(game).backward()
-    }
-
-    /// What the specs ask about part 2: `user parents`. Leave it as it is.
-    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
-        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
-    }
-}
-
-/// What is known of a game so far.
-struct Analysis<'a> {
-    game: &'a dyn Game,
-    /// The value of each position, where it is known.
-    values: Vec<Option<Solved>>,
-    /// How many moves of each position are not known to be bad.
-    moves_left: Vec<u16>,
-    /// The positions won or lost from which nobody has gone back yet. Those nearer to the end come first.
-    queue: VecDeque<usize>,
-}
-
-impl<'a> Analysis<'a> {
-    /// Looks at each position once: is the game over there, and if not, how many moves are there?
-    fn forward(game: &'a dyn Game) -> Analysis<'a> {
-        let mut values = vec![None; game.positions()];
-        let mut moves_left = vec![0; game.positions()];
-        let mut queue = VecDeque::new();
-        let mut after = Vec::new();
-        for position in 0..game.positions() {
-            values[position] = game.ended(position);
-            match values[position] {
-                Some(Solved::Draw) => {}
-                Some(Solved::Win(_) | Solved::Loss(_)) => queue.push_back(position),
-                None => {
-                    game.moves(position, &mut after);
-                    moves_left[position] = after.len() as u16;
-                }
-            }
-        }
-        Analysis { game, values, moves_left, queue }
-    }
-
-    // Part 1.
-
+impl Analysis<'_> {
     /// Goes back from the ends, move by move, until nothing new is won or lost.
+    // BEGIN SOLUTION
+    // STUB: #[allow(unused)] // Delete this line when you begin.
+    // END SOLUTION
     fn backward(mut self) -> Vec<Solved> {
         // BEGIN SOLUTION
         let mut before = Vec::new();
@@ -97,6 +55,9 @@ impl<'a> Analysis<'a> {
 // Part 2.
 
 /// The positions from which a legal move leads to `pos`, each once. Their side to move is the one that is not to move in `pos`.
+// BEGIN SOLUTION
+// STUB: #[allow(unused)] // Delete this line when you begin.
+// END SOLUTION
 fn parents(pos: &Position) -> Vec<Position> {
     let mover = !pos.side_to_move();
     let mut parents = Vec::new();
@@ -142,6 +103,60 @@ fn parents(pos: &Position) -> Vec<Position> {
     parents
 }
 
+// ---- Given: what is known before you begin, and what the shell and the specs call. ----
+
+/// What is known of a game so far.
+// BEGIN SOLUTION
+// STUB: #[allow(unused)] // It is for part 1.
+// END SOLUTION
+struct Analysis<'a> {
+    game: &'a dyn Game,
+    /// The value of each position, where it is known.
+    values: Vec<Option<Solved>>,
+    /// How many moves of each position are not known to be bad.
+    moves_left: Vec<u16>,
+    /// The positions won or lost from which nobody has gone back yet. Those nearer to the end come first.
+    queue: VecDeque<usize>,
+}
+
+impl<'a> Analysis<'a> {
+    /// Looks at each position once: is the game over there, and if not, how many moves are there?
+    fn forward(game: &'a dyn Game) -> Analysis<'a> {
+        let mut values = vec![None; game.positions()];
+        let mut moves_left = vec![0; game.positions()];
+        let mut queue = VecDeque::new();
+        let mut after = Vec::new();
+        for position in 0..game.positions() {
+            values[position] = game.ended(position);
+            match values[position] {
+                Some(Solved::Draw) => {}
+                Some(Solved::Win(_) | Solved::Loss(_)) => queue.push_back(position),
+                None => {
+                    game.moves(position, &mut after);
+                    moves_left[position] = after.len() as u16;
+                }
+            }
+        }
+        Analysis { game, values, moves_left, queue }
+    }
+}
+
+#[derive(Default)]
+pub struct Retrograde;
+
+impl GameSolver for Retrograde {
+    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+        Analysis::forward(game).backward()
+    }
+}
+
+impl Player for Retrograde {
+    /// What the specs ask about part 2: `user parents`. Leave it as it is.
+    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
+        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
+    }
+}
+
 fn main() {
-    minishogi::run::<Retrograde>();
+    minishogi_shell::run_engine(Engine::<Retrograde>::default().solving_games(&[DOBUTSU]));
 }

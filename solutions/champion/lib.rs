@@ -5,7 +5,8 @@
 //! | `player` | iterative deepening and aspiration windows |
 //! | `clock` | when to stop |
 //! | `root` | the moves of the position to be searched |
-//! | `search` | alpha-beta with a null window, reductions and extensions |
+//! | `search` | what a search knows and remembers |
+//! | `alpha_beta` | alpha-beta with a null window, reductions and extensions |
 //! | `shortcuts` | nodes that need no moves to be tried: far ahead, or good enough even after a pass |
 //! | `pruning` | which moves are not worth their depth |
 //! | `quiescence` | captures until the position is quiet |
@@ -14,11 +15,13 @@
 //! | `history` | which moves were good elsewhere in the tree |
 //! | `exchange` | what a series of captures on one square wins |
 //! | `table` | what was found out about a position before |
-//! | `evaluate` | the value of a position without looking ahead, `weights` its numbers |
+//! | `evaluate` | the value of a position without looking ahead, `features` what it adds up, `weights` its numbers |
 
+mod alpha_beta;
 mod clock;
-pub mod evaluate;
+mod evaluate;
 mod exchange;
+pub mod features;
 mod history;
 mod ordering;
 mod player;

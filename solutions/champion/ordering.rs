@@ -116,3 +116,10 @@ fn moved(pos: &Position, m: Move) -> PieceKind {
         None => m.dropped().expect("a move starts on the board or in the hand"),
     }
 }
+
+/// Whether the piece that moves will attack the other king. A check by another piece, behind it, is not seen.
+pub fn gives_check(pos: &Position, candidate: &Candidate) -> bool {
+    let them = !pos.side_to_move();
+    let kind = if candidate.m.is_promotion() { candidate.kind.promoted().unwrap_or(candidate.kind) } else { candidate.kind };
+    pos.attacks_from(them, kind, pos.king_square(them)).contains(candidate.m.to())
+}

@@ -7,7 +7,19 @@ use minishogi::{Position, Value};
 use crate::exchange::wins;
 use crate::history::MOST;
 use crate::ordering::Candidate;
-use crate::search::Node;
+
+/// What is known about a node before its moves are tried.
+pub struct Node {
+    pub alpha: Value,
+    pub beta: Value,
+    pub depth: i32,
+    pub ply: u32,
+    pub is_pv: bool,
+    pub cut_node: bool,
+    pub in_check: bool,
+    pub eval: Option<Value>,
+    pub improving: bool,
+}
 
 /// Whether a move is so unlikely to help, so near the leaves, that it is left out. `count` moves have been tried.
 pub fn is_hopeless(pos: &Position, candidate: &Candidate, node: &Node, alpha: Value, count: i32, checks: bool) -> bool {

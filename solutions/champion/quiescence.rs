@@ -4,8 +4,8 @@ use minishogi::{Move, MoveList, Position, Value, mated_in};
 
 use crate::evaluate::evaluate;
 use crate::exchange::{capture_value, promotion_value};
-use crate::ordering::{Candidate, Picker};
-use crate::search::{Search, Stopped, gives_check};
+use crate::ordering::{Candidate, Picker, gives_check};
+use crate::search::{Search, Stopped};
 use crate::table::{Bound, Found};
 
 /// How much an evaluation may be wrong beside the piece that is captured.

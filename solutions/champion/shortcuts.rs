@@ -3,8 +3,9 @@
 use minishogi::{Color, Position, Setup, Square, Value};
 
 use crate::history::Played;
+use crate::pruning::Node;
 use crate::repetition::KNOWN_WIN;
-use crate::search::{Node, Search, Stopped};
+use crate::search::{Search, Stopped};
 
 impl Search<'_> {
     /// A value of at least `beta` of a node with a null window, where it is plain.

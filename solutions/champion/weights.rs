@@ -1,6 +1,6 @@
-//! The weights of the features, in the order of `evaluate`. Written by `tune/fit.rs`.
+//! The weights of the features, in the order of `features`. Written by `tune/fit.rs`.
 
-use crate::evaluate::COUNT;
+use crate::features::COUNT;
 
 #[rustfmt::skip]
 pub static WEIGHTS: [i16; COUNT] = [

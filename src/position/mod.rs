@@ -5,17 +5,19 @@ mod board;
 mod generate;
 mod keys;
 mod legality;
+pub(crate) mod observer;
 mod pseudo_legal;
 mod repetition;
 mod sfen;
 mod state;
-pub(crate) mod observer;
+mod usi;
 
 use std::fmt;
 
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
+pub use usi::PositionError;
 
 use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square};
 use generate::Wanted;

@@ -14,6 +14,33 @@ pub trait Observer: Send + Sync {
     fn will_undo(&self, pos: &Position, m: Move);
     /// The kit counted the pieces of a position.
     fn evaluated(&self);
+    /// The player called what the kit gives to the later exercises.
+    fn used(&self, given: Given);
+}
+
+/// What the kit gives to the later exercises, because one of the earlier is to write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// [`AlphaBeta::alpha_beta`](crate::AlphaBeta::alpha_beta).
+    AlphaBeta,
+    /// [`MoveOrdering`](crate::MoveOrdering).
+    MoveOrdering,
+    /// [`qsearch`](crate::qsearch()).
+    Qsearch,
+    /// [`AlphaBeta::value_of_move`](crate::AlphaBeta::value_of_move).
+    ValueOfMove,
+    /// [`AlphaBeta::deepen`](crate::AlphaBeta::deepen).
+    Deepening,
+    /// The room [`table`](crate::table).
+    Table,
+}
+
+/// Tells the observer, if there is one, that this was called.
+#[inline]
+pub(crate) fn used_given(given: Given) {
+    if let Some(observer) = observer() {
+        observer.used(given);
+    }
 }
 
 static OBSERVER: OnceLock<Arc<dyn Observer>> = OnceLock::new();

@@ -7,15 +7,19 @@
 //! - [`Endgame`]: minishogi with few pieces.
 //! - [`Graph`]: a game of a few positions, made up to try something.
 //! - [`AnyGame`]: one or the other, from text.
+//! - [`NamedGame`]: a game from elsewhere.
+//! - [`GameSolver`]: whoever finds the values.
 
 mod endgame;
 mod graph;
+mod named;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use endgame::{Endgame, NoEndgame, parents};
 pub use graph::{Graph, ParseGraphError};
+pub use named::{NamedGame, ShownGame};
 
 /// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one
 /// number stands for a position of Black and for the same one, turned round, of White.
@@ -33,6 +37,12 @@ pub trait Game {
     /// Puts the positions from which a move leads to this one into `before`, which is emptied first, each once: `b` is in `unmoves(a)` exactly
     /// when `a` is in `moves(b)`.
     fn unmoves(&self, position: usize, before: &mut Vec<usize>);
+}
+
+/// Solves games from their end.
+pub trait GameSolver {
+    /// The value of each position of a game, in the order of their numbers (the shell's `solve`).
+    fn solve(&mut self, game: &dyn Game) -> Vec<Solved>;
 }
 
 /// A game that somebody asked for.
@@ -79,7 +89,7 @@ pub enum Solved {
 
 impl Solved {
     /// The value of a move that leads to a position with this one: what is good for the other side is bad for who moves, and a ply farther away.
-    pub(crate) fn for_the_mover(self) -> Solved {
+    pub fn for_the_mover(self) -> Solved {
         match self {
             Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),
             Solved::Loss(plies) => Solved::Win(plies.saturating_add(1)),

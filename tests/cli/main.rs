@@ -5,4 +5,5 @@ mod course;
 #[cfg(unix)]
 mod made_up;
 mod picture;
+mod tools;
 mod watch;

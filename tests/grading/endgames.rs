@@ -10,8 +10,8 @@ mod mate;
 mod retrograde;
 
 use mate::MatePlayer;
-use minishogi::retrograde::{Endgame, Game, Graph, Solved};
-use minishogi::{Checkmate, Color, Control, Hand, Limits, Piece, PieceKind, Player, Position, Setup, Square};
+use minishogi::retrograde::{Endgame, Game, GameSolver, Graph, Solved};
+use minishogi::{Checkmate, Color, Control, Hand, Limits, MateSolver, Piece, PieceKind, Position, Setup, Square};
 use minishogi_grading::reference;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};

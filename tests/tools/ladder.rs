@@ -30,7 +30,6 @@ const RUNGS: &[Rung] = &[
     Rung { later: "cmd=sol09,nodes=5000", earlier: "cmd=sol08,nodes=5000", games: 200, allowed: 5_000 },
     // A null window saves a tenth of the nodes, which no reasonable number of games shows: what counts is the second thread.
     Rung { later: "cmd=sol10,nodes=5000,option.Threads=2", earlier: "cmd=sol09,nodes=5000", games: 600, allowed: 5_000 },
-    Rung { later: "cmd=sol11,nodes=5000", earlier: "cmd=sol10,nodes=5000", games: 400, allowed: 5_000 },
 ];
 
 /// How sure it must be that the later one is stronger, in percent.

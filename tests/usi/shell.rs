@@ -8,7 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, Solved};
+use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi_dobutsu::DOBUTSU;
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -204,7 +205,9 @@ impl Player for Options {
 #[derive(Default)]
 struct Mates;
 
-impl Player for Mates {
+impl Player for Mates {}
+
+impl MateSolver for Mates {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         match plies {
             1 => Checkmate::Mate(vec!["G*1d".parse().unwrap()]),
@@ -228,7 +231,9 @@ impl Player for Mates {
 #[derive(Default)]
 struct Solves;
 
-impl Player for Solves {
+impl Player for Solves {}
+
+impl GameSolver for Solves {
     fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
         let mut values = vec![Solved::Draw; game.positions()];
         match values.len() {
@@ -248,18 +253,18 @@ fn engine() {
     let commands = std::env::var(COMMANDS).unwrap_or_default();
     let words = commands.split_whitespace().map(str::to_string);
     match name.as_str() {
-        "endless" => minishogi::run_commands(Endless::default, words),
-        "until stopped" => minishogi::run_commands(UntilStopped::default, words),
-        "panics" => minishogi::run_commands(Panics::default, words),
-        "solves" => minishogi::run_commands(Solves::default, words),
-        "illegal" => minishogi::run_commands(Illegal::default, words),
-        "forgets undo" => minishogi::run_commands(ForgetsUndo::default, words),
-        "scores" => minishogi::run_commands(Scores::default, words),
-        "reports" => minishogi::run_commands(Reports::default, words),
-        "mates" => minishogi::run_commands(Mates::default, words),
-        "deep" => minishogi::run_commands(Deep::default, words),
-        "resigns" => minishogi::run_commands(Resigns::default, words),
-        "options" => minishogi::run_commands(Options::default, words),
+        "endless" => minishogi_shell::run_commands(minishogi::Engine::new(Endless::default), words),
+        "until stopped" => minishogi_shell::run_commands(minishogi::Engine::new(UntilStopped::default), words),
+        "panics" => minishogi_shell::run_commands(minishogi::Engine::new(Panics::default), words),
+        "solves" => minishogi_shell::run_commands(minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words),
+        "illegal" => minishogi_shell::run_commands(minishogi::Engine::new(Illegal::default), words),
+        "forgets undo" => minishogi_shell::run_commands(minishogi::Engine::new(ForgetsUndo::default), words),
+        "scores" => minishogi_shell::run_commands(minishogi::Engine::new(Scores::default), words),
+        "reports" => minishogi_shell::run_commands(minishogi::Engine::new(Reports::default), words),
+        "mates" => minishogi_shell::run_commands(minishogi::Engine::new(Mates::default).solving_mates(), words),
+        "deep" => minishogi_shell::run_commands(minishogi::Engine::new(Deep::default), words),
+        "resigns" => minishogi_shell::run_commands(minishogi::Engine::new(Resigns::default), words),
+        "options" => minishogi_shell::run_commands(minishogi::Engine::new(Options::default), words),
         _ => panic!("there is no engine {name}"),
     }
 }

@@ -5,14 +5,15 @@
 
 use std::sync::LazyLock;
 
-use minishogi::Player;
+use minishogi::{Engine, Player};
 use minishogi_grading::{Exercise, answer_if_asked};
 
 /// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may take one of the right ways
-/// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise.
+/// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players
+/// can do besides playing.
 macro_rules! ways {
     (
-        $player:ident solves $exercise:literal;
+        $player:ident solves $exercise:literal $(, $ability:ident($($argument:expr)?))?;
         right { $($(#[$why_right:meta])* $right:ident,)* }
         wrong { $($(#[$why_wrong:meta])* $wrong:ident,)* }
         $(styles { $($style:ident,)* })?
@@ -26,10 +27,13 @@ macro_rules! ways {
 
         pub fn candidates() -> Vec<crate::wrong::Candidate> {
             use crate::wrong::Candidate;
+            use minishogi::Engine;
             let right = [$(($right, stringify!($right)),)*].map(|(way, name)| (way, name, true));
             let wrong = [$(($wrong, stringify!($wrong)),)*].map(|(way, name)| (way, name, false));
             let all = right.into_iter().chain(wrong);
-            let all = all.map(|(way, name, right)| Candidate::new($exercise, name, right, move || $player::new(way)));
+            let all = all.map(|(way, name, right)| {
+                Candidate::of($exercise, name, right, move || Engine::new(move || $player::new(way))$(.$ability($($argument)?))?)
+            });
             $(let all = all.chain([$(($style, stringify!($style)),)*].into_iter().flat_map(move |(style, style_name)| {
                 wrong.map(|(way, name, _)| {
                     Candidate::new($exercise, name, false, move || $player { style, ..$player::new(way) }).in_style(style_name)
@@ -46,6 +50,7 @@ mod alpha_beta;
 mod deepening;
 #[path = "02_evaluate/player.rs"]
 mod evaluate;
+mod given;
 #[path = "11_mate/player.rs"]
 mod mate;
 #[path = "04_negamax/player.rs"]
@@ -96,6 +101,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         mate::candidates(),
         threads::candidates(),
         retrograde::candidates(),
+        given::candidates(),
     ];
     all.into_iter().flatten().collect()
 });
@@ -103,12 +109,17 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
 impl Candidate {
     /// A candidate that is made by `new` and named in CamelCase.
     pub fn new<P: Player + 'static>(id: &str, name: &str, right: bool, new: impl Fn() -> P + Copy + Send + Sync + 'static) -> Candidate {
+        Candidate::of(id, name, right, move || Engine::new(new))
+    }
+
+    /// The same for players that can do more than play.
+    pub fn of<P: Player + 'static>(id: &str, name: &str, right: bool, engine: impl Fn() -> Engine<P> + Send + Sync + 'static) -> Candidate {
         Candidate {
             exercise: Exercise::with_id(id).unwrap_or_else(|| panic!("there is no exercise {id}")),
             name: in_words(name),
             right,
             style: None,
-            answer: Box::new(move || answer_if_asked(new)),
+            answer: Box::new(move || answer_if_asked(engine())),
         }
     }
 

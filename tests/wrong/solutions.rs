@@ -29,6 +29,8 @@ mod threads;
 #[path = "../../solutions/00_tour/player.rs"]
 mod tour;
 
+use minishogi::Engine;
+
 use super::Candidate;
 
 pub fn candidates() -> Vec<Candidate> {
@@ -40,12 +42,12 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::new("03", NAME, true, one_ply::OnePly::default),
         Candidate::new("04", NAME, true, negamax::Negamax::default),
         Candidate::new("05", NAME, true, alpha_beta::AlphaBeta::default),
-        Candidate::new("06", NAME, true, ordering::AlphaBeta::default),
+        Candidate::new("06", NAME, true, ordering::Ordering::default),
         Candidate::new("07", NAME, true, quiescence::Quiescence::default),
         Candidate::new("08", NAME, true, deepening::Deepening::default),
         Candidate::new("09", NAME, true, table::Remembering::default),
-        Candidate::new("11", NAME, true, mate::MatePlayer::default),
+        Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates()),
         Candidate::new("10", NAME, true, threads::Threads::default),
-        Candidate::new("12", NAME, true, retrograde::Retrograde::default),
+        Candidate::of("12", NAME, true, || Engine::<retrograde::Retrograde>::default().solving_games(&[])),
     ]
 }

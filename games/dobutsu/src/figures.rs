@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::share::share;
-use super::solve::DRAW;
+use super::values::DRAW;
 use super::{Reach, Solver};
 
 /// The figures of a solved game, of the positions that can be reached.

@@ -3,24 +3,11 @@
 use std::fmt;
 
 use super::index::Index;
-use super::solve::DRAW;
 use super::steps::{FAR, row};
+use super::values::{DRAW, Values};
 use super::view::{CAUGHT, View};
 use super::{Kinds, Move, Position};
 use minishogi::retrograde::Solved;
-
-/// Where the values of a solved game are kept.
-pub trait Values {
-    /// What can go wrong.
-    type Error;
-
-    /// What is stored for a number of the index: the distance to the end in plies, odd in a won position and even in a lost one, or 255 for a
-    /// draw.
-    ///
-    /// # Errors
-    /// If the value cannot be read.
-    fn stored(&self, number: u32) -> Result<u8, Self::Error>;
-}
 
 /// Knows the value of every position, and so plays perfectly.
 ///

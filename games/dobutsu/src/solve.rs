@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::index::Index;
-use super::oracle::Values;
 use super::share::share;
 use super::steps::{FAR, THEIRS};
+use super::values::{DRAW, Values};
 use super::view::View;
 use super::{Kind, Kinds};
 
@@ -49,9 +49,6 @@ const DECIDED: u8 = 64;
 
 /// How many positions share a mark.
 const PAGE: usize = 256;
-
-/// What [`Values`] holds for a draw.
-pub(super) const DRAW: u8 = u8::MAX;
 
 fn zeros(count: usize) -> Vec<AtomicU8> {
     std::iter::repeat_with(AtomicU8::default).take(count).collect()

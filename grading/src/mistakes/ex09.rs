@@ -6,8 +6,8 @@ pub const TABLE: &[Mistake] = &[
     Mistake {
         name: Text::new("never looks up", "表を引かない"),
         hint: Text::new(
-            "The search takes as long as without a table. Does `get` ever return an entry?",
-            "表がないときと同じだけ時間がかかります。`get` が項目を返すことはあるでしょうか。",
+            "The search takes as long as without a table. Does `probe` ever return an entry?",
+            "表がないときと同じだけ時間がかかります。`probe` が項目を返すことはあるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -110,8 +110,8 @@ pub const TABLE: &[Mistake] = &[
     Mistake {
         name: Text::new("uses bounds at the wrong end", "上界と下界を逆の端で使う"),
         hint: Text::new(
-            "`AtLeast` is of use where that much is too much already. On which side of the window is that?",
-            "`AtLeast` が役に立つのは、それだけでもう高すぎるときです。それは窓のどちら側でしょうか。",
+            "`Lower` is of use where that much is too much already. On which side of the window is that?",
+            "`Lower` が役に立つのは、それだけでもう高すぎるときです。それは窓のどちら側でしょうか。",
         ),
         read_again: BOUNDS,
     },
@@ -166,8 +166,8 @@ pub const TABLE: &[Mistake] = &[
     Mistake {
         name: Text::new("stores mates as they are", "詰みの値をそのまま入れる"),
         hint: Text::new(
-            "`to_root` counts the way from the root when the entry is read. What has to happen when it is written?",
-            "読み出すとき、`to_root` がルートからの手数を足します。入れるときには何が必要でしょうか。",
+            "`value_from_tt` counts the way from the root when the entry is read. What has to happen when it is written?",
+            "読み出すとき、`value_from_tt` がルートからの手数を足します。入れるときには何が必要でしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },

@@ -38,17 +38,14 @@ pub const THREADS: &[Mistake] = &[
     Mistake {
         name: Text::new("turns the window twice", "窓を 2 回ひっくり返す"),
         hint: Text::new(
-            "For which side is the window that `value_of_move` takes? Who turns it for the other side?",
-            "`value_of_move` が受け取る窓は、どちらの側から見たものでしょうか。相手側の窓にするのは誰の仕事でしょうか。",
+            "For which side is the window that `search` takes? Who turns it for the other side?",
+            "`search` が受け取る窓は、どちらの側から見たものでしょうか。相手側の窓にするのは誰の仕事でしょうか。",
         ),
         read_again: NULL_WINDOWS,
     },
     Mistake {
         name: Text::new("negates the value twice", "値の符号を 2 回変える"),
-        hint: Text::new(
-            "For which side is the value that `value_of_move` returns?",
-            "`value_of_move` が返す値は、どちらの側から見たものでしょうか。",
-        ),
+        hint: Text::new("For which side is the value that `search` returns?", "`search` が返す値は、どちらの側から見たものでしょうか。"),
         read_again: NULL_WINDOWS,
     },
     Mistake {

@@ -6,7 +6,7 @@
 //! A position's evaluation foretells the chance to win: 1 / (1 + exp(-value / SCALE)). The error is what the outcome and the value of the
 //! search say otherwise. Of a twentieth of the positions, which it does not learn from, it tells the error.
 
-use champion::evaluate::{self, COUNT, features};
+use champion::features::{self, COUNT, features};
 use champion::weights::WEIGHTS;
 use minishogi::{Color, Position};
 
@@ -109,10 +109,10 @@ fn shuffle(samples: &mut [Sample], seed: u64) {
 
 /// Writes `weights.rs`.
 fn write(weights: &[f32]) {
-    println!("//! The weights of the features, in the order of `evaluate`. Written by `tune/fit.rs`.\n");
-    println!("use crate::evaluate::COUNT;\n");
+    println!("//! The weights of the features, in the order of `features`. Written by `tune/fit.rs`.\n");
+    println!("use crate::features::COUNT;\n");
     println!("#[rustfmt::skip]\npub static WEIGHTS: [i16; COUNT] = [");
-    for row in weights[..evaluate::COUNT].chunks(25) {
+    for row in weights[..features::COUNT].chunks(25) {
         let row: Vec<String> = row.iter().map(|weight| format!("{},", (weight * SCALE).round() as i16)).collect();
         println!("    {}", row.join(" "));
     }

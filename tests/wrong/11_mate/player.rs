@@ -9,7 +9,7 @@ struct Solver {
 }
 
 ways! {
-    Solver solves "11";
+    Solver solves "11", solving_mates();
     right {
         FollowsTheSolution,
         LooksAtTheTakersFirst,
@@ -88,7 +88,7 @@ impl Solver {
     }
 }
 
-impl Player for Solver {
+impl MateSolver for Solver {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         if self.way == AnswersWithATimeout {
             return Checkmate::Timeout;
@@ -113,7 +113,9 @@ impl Player for Solver {
             _ => Checkmate::NoMate,
         }
     }
+}
 
+impl Player for Solver {
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
         for m in pos.pseudo_legal_moves().into_iter().filter(|&m| is_pawn_drop(m)) {
             match words {
@@ -349,8 +351,8 @@ impl MateSearch<'_> {
         for limit in [15, 31, 63, 127, last] {
             let mut table = Table::new();
             self.visit(&mut table, pos, limit, true, [INFINITE; 2])?;
-            if table[&(pos.key(), limit)][0] == 0 {
-                return Ok(Some(line_of(&table, pos, limit, 1)));
+            if table[&(pos.key(), limit)][PHI] == 0 {
+                return Ok(Some(line_of(&table, pos, limit, DELTA)));
             }
         }
         Ok(None)
@@ -376,26 +378,26 @@ impl MateSearch<'_> {
                 if self.way == NeverTurnsTheNumbers {
                     child.reverse();
                 }
-                numbers[1] = match (numbers[1], child[0]) {
+                numbers[DELTA] = match (numbers[DELTA], child[PHI]) {
                     (INFINITE, _) | (_, INFINITE) => INFINITE,
                     (sum, number) => (sum + number).min(INFINITE - 1),
                 };
-                if child[1] < numbers[0] {
-                    second = numbers[0];
-                    numbers[0] = child[1];
+                if child[DELTA] < numbers[PHI] {
+                    second = numbers[PHI];
+                    numbers[PHI] = child[DELTA];
                     best = Some((m, child));
                 } else {
-                    second = second.min(child[1]);
+                    second = second.min(child[DELTA]);
                 }
             }
-            if self.way == AddsUpWhatTheMoverNeeds && numbers[0] > 0 && numbers[0] < INFINITE {
-                numbers[0] = numbers[1];
+            if self.way == AddsUpWhatTheMoverNeeds && numbers[PHI] > 0 && numbers[PHI] < INFINITE {
+                numbers[PHI] = numbers[DELTA];
             }
             table.insert((pos.key(), plies), numbers);
-            let (Some((m, child)), true) = (best, numbers[0] < bounds[0] && numbers[1] < bounds[1]) else { return Ok(()) };
+            let (Some((m, child)), true) = (best, numbers[PHI] < bounds[PHI] && numbers[DELTA] < bounds[DELTA]) else { return Ok(()) };
             let bounds = match self.way {
                 NeverComesBack => [INFINITE; 2],
-                _ => [bounds[1] - numbers[1] + child[0], bounds[0].min(second + 1)],
+                _ => [bounds[DELTA] - numbers[DELTA] + child[PHI], bounds[PHI].min(second + 1)],
             };
             pos.do_move(m);
             let visited = self.visit(table, pos, plies - 1, !attacks, bounds);
@@ -406,6 +408,10 @@ impl MateSearch<'_> {
 }
 
 const INFINITE: u32 = 1 << 30;
+
+/// Where the numbers of the side to move are: what is left to show that it reaches its aim, and that it does not.
+const PHI: usize = 0;
+const DELTA: usize = 1;
 
 type Table = HashMap<(u64, u32), [u32; 2]>;
 

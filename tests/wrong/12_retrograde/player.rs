@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, Solved};
+use minishogi::retrograde::{Game, GameSolver, Solved};
 use minishogi::{IllegalMove, Piece, Setup};
 
 struct Solver {
@@ -11,7 +11,7 @@ struct Solver {
 }
 
 ways! {
-    Solver solves "12";
+    Solver solves "12", solving_games(&[]);
     right {
         FollowsTheSolution,
         /// One list for each number of plies, in the place of a queue.
@@ -71,7 +71,7 @@ impl Solver {
     }
 }
 
-impl Player for Solver {
+impl GameSolver for Solver {
     fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
         let mut values = match self.way {
             GoesLevelByLevel => level_by_level(game),
@@ -86,7 +86,9 @@ impl Player for Solver {
         }
         values
     }
+}
 
+impl Player for Solver {
     fn user(&mut self, pos: &mut Position, _words: &[&str]) {
         parents(self.way, pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
     }

@@ -8,7 +8,7 @@ pub struct OnePly;
 
 impl Player for OnePly {
     fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
-        answer_if_asked(|| Another);
+        answer_if_asked(Engine::new(|| Another));
         Move::RESIGN
     }
 }
@@ -35,5 +35,5 @@ impl Player for Another {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

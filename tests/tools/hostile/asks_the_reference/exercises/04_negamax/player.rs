@@ -18,5 +18,5 @@ impl Player for Negamax {
 }
 
 fn main() {
-    minishogi::run::<Negamax>();
+    minishogi_shell::run::<Negamax>();
 }

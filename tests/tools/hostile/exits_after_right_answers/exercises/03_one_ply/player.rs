@@ -32,5 +32,5 @@ impl Player for OnePly {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

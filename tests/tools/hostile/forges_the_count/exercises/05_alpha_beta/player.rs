@@ -38,5 +38,5 @@ fn forge() -> Option<()> {
 }
 
 fn main() {
-    minishogi::run::<AlphaBeta>();
+    minishogi_shell::run::<AlphaBeta>();
 }

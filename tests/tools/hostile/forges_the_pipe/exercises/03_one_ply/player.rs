@@ -45,5 +45,5 @@ fn values(pos: &mut Position) -> Vec<(Move, Value)> {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

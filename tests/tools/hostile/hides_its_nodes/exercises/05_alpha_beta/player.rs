@@ -41,5 +41,5 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
 }
 
 fn main() {
-    minishogi::run::<AlphaBeta>();
+    minishogi_shell::run::<AlphaBeta>();
 }

@@ -12,5 +12,5 @@ impl Player for Evaluator {
 }
 
 fn main() {
-    minishogi::run::<Evaluator>();
+    minishogi_shell::run::<Evaluator>();
 }

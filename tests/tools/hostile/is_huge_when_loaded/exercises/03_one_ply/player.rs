@@ -30,5 +30,5 @@ impl Player for OnePly {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

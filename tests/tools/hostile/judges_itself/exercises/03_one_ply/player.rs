@@ -24,5 +24,5 @@ impl Player for Resigns {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

@@ -21,5 +21,5 @@ impl Drop for PanicsInDrop {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

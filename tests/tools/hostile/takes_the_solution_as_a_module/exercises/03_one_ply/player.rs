@@ -6,5 +6,5 @@ mod solution;
 pub use solution::OnePly;
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

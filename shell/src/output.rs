@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 /// Prints a line at once. Whole lines only, so that those of two threads never mix.
 ///
 /// Where nobody reads any more, the program ends: there is no one left to talk to.
-pub(super) fn say(line: impl Display) {
+pub(crate) fn say(line: impl Display) {
     let mut stdout = std::io::stdout().lock();
     if let Err(error) = writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {
         std::process::exit(i32::from(error.kind() != ErrorKind::BrokenPipe));
@@ -14,11 +14,11 @@ pub(super) fn say(line: impl Display) {
 }
 
 /// Prints a message to the user as the protocol wants it: one line, ASCII.
-pub(super) fn info_string(message: impl Display) {
+pub(crate) fn info_string(message: impl Display) {
     say(format_args!("info string {}", ascii(&message.to_string())));
 }
 
 /// The text with everything but printable ASCII escaped as Rust does it (`\n`, `\u{6b69}`).
-pub(super) fn ascii(text: &str) -> String {
+pub(crate) fn ascii(text: &str) -> String {
     text.chars().map(|c| if matches!(c, ' '..='~') { c.to_string() } else { c.escape_default().to_string() }).collect()
 }

@@ -2,54 +2,64 @@
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::Player;
-use crate::search::{NewPlayer, STACK_SIZE};
+use minishogi::STACK_SIZE;
+use minishogi::{AnyPlayer, NewPlayer};
 
 /// Something the player is to do.
-type Task = Box<dyn FnOnce(&mut dyn Player) + Send>;
+type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
 
 /// What a panic said and where it arose.
 #[derive(Debug)]
-pub(super) struct Panic(pub(super) String);
+pub(crate) struct Panic(pub(crate) String);
 
 /// The options that were set, for a player that is made anew.
 #[derive(Clone, Default)]
-pub(super) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
+pub(crate) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
 
 impl Settings {
-    pub(super) fn set(&self, name: &'static str, value: i64) {
+    pub(crate) fn set(&self, name: &'static str, value: i64) {
         let mut settings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         settings.retain(|(other, _)| *other != name);
         settings.push((name, value));
     }
 
     /// Players that are told what was set before they are used.
-    pub(super) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
+    pub(crate) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
         let settings = self.clone();
         Box::new(move || {
             let mut player = new_player();
             let settings = settings.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            settings.into_iter().for_each(|(name, value)| player.set_option(name, value));
+            settings.into_iter().for_each(|(name, value)| player.player().set_option(name, value));
             player
         })
     }
 }
 
+/// What a task will have found out when it is done: nothing where the player panicked.
+pub(crate) struct Reply<R>(Arc<Mutex<Option<R>>>);
+
+impl<R> Reply<R> {
+    /// What was found out, once.
+    pub(crate) fn take(&self) -> Option<R> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
 /// Gives the player tasks, one after the other.
-pub(super) struct PlayerThread {
+pub(crate) struct PlayerThread {
     tasks: Sender<Task>,
 }
 
 impl PlayerThread {
     /// Starts the thread. After every task it calls `task_done`. A player that panicked is never used again.
-    pub(super) fn start(new_player: NewPlayer, task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread {
+    pub(crate) fn start(new_player: NewPlayer, task_done: impl Fn(Result<(), Panic>) + Send + 'static) -> PlayerThread {
         watch_panics();
         let (tasks, received) = channel::<Task>();
         let live = move || {
-            let mut player: Option<Box<dyn Player>> = None;
+            let mut player: Option<Box<dyn AnyPlayer>> = None;
             for task in received {
                 let result = catch_unwind(AssertUnwindSafe(|| task(player.get_or_insert_with(&new_player).as_mut())));
                 if result.is_err() {
@@ -62,12 +72,17 @@ impl PlayerThread {
         PlayerThread { tasks }
     }
 
-    /// Gives the player a task. Its result can be received once the task is done, unless the player panicked.
-    pub(super) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Receiver<R> {
-        let (sender, result) = channel();
-        let send_result = move |player: &mut dyn Player| drop(sender.send(task(player)));
-        self.tasks.send(Box::new(send_result)).expect("the thread waits for tasks as long as the shell lives");
-        result
+    /// Gives the player a task. Its reply is there once the task is done, unless the player panicked.
+    pub(crate) fn ask<R: Send + 'static>(&self, task: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Reply<R> {
+        // Not a channel: each kind of reply would compile another one.
+        let reply = Arc::new(Mutex::new(None));
+        let slot = reply.clone();
+        let reply_to = move |player: &mut dyn AnyPlayer| {
+            let found = task(player);
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+        };
+        self.tasks.send(Box::new(reply_to)).expect("the thread waits for tasks as long as the shell lives");
+        Reply(reply)
     }
 }
 

@@ -6,13 +6,14 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use crate::search::NewPlayer;
-use crate::{Player, Position, SpinOption};
+use minishogi::retrograde::NamedGame;
+use minishogi::{AnyPlayer, NewPlayer};
+use minishogi::{Position, SpinOption};
 
-use super::command::{Refusal, parse};
-use super::go::Search;
-use super::output::{info_string, say};
-use super::player::{Panic, PlayerThread, Settings};
+use crate::command::{Refusal, parse};
+use crate::output::{info_string, say};
+use crate::pending::Search;
+use crate::player::{Panic, PlayerThread, Settings};
 
 /// What happens to the shell.
 enum Event {
@@ -32,14 +33,16 @@ const TOLD_IN_VAIN: &str = "the search was told to stop, but goes on: does the p
 const LAST_GRACE: Duration = Duration::from_secs(15);
 
 /// The engine shell: a position, a player and the search it is at.
-pub(super) struct Shell {
-    pub(super) position: Position,
-    pub(super) player: PlayerThread,
-    pub(super) search: Option<Search>,
-    pub(super) player_name: String,
+pub(crate) struct Shell {
+    pub(crate) position: Position,
+    pub(crate) player: PlayerThread,
+    pub(crate) search: Option<Search>,
+    pub(crate) player_name: String,
     /// The player's options, and what was set of them.
-    pub(super) options: Vec<SpinOption>,
-    pub(super) settings: Settings,
+    pub(crate) options: Vec<SpinOption>,
+    pub(crate) settings: Settings,
+    /// The games that `solve` knows by name.
+    pub(crate) games: &'static [NamedGame],
     /// Whether anything went wrong so far.
     failed: bool,
     /// Whether the commands come from the command line: then the exit code tells of failure.
@@ -53,7 +56,7 @@ pub(super) struct Shell {
 }
 
 impl Shell {
-    pub(super) fn new(new_player: NewPlayer) -> Shell {
+    pub(crate) fn new(new_player: NewPlayer, games: &'static [NamedGame]) -> Shell {
         let (sender, events) = channel();
         let on_player_thread = sender.clone();
         let settings = Settings::default();
@@ -66,6 +69,7 @@ impl Shell {
             player_name: String::new(),
             options: Vec::new(),
             settings,
+            games,
             failed: false,
             from_arguments: false,
             sender,
@@ -73,13 +77,13 @@ impl Shell {
             backlog: VecDeque::new(),
             end_is_queued: false,
         };
-        let introduction = shell.ask_player(|player| (player.name().to_string(), player.options()));
+        let introduction = shell.ask_player(|player| (player.player().name().to_string(), player.player().options()));
         (shell.player_name, shell.options) = introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new()));
         shell
     }
 
     /// Obeys the commands of the standard input until it ends.
-    pub(super) fn read_commands(mut self) -> ! {
+    pub(crate) fn read_commands(mut self) -> ! {
         let sender = self.sender.clone();
         std::thread::spawn(move || {
             for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
@@ -94,7 +98,7 @@ impl Shell {
     }
 
     /// Obeys these commands; the exit code tells if one failed. Each search is waited for, unless only a further command can end it.
-    pub(super) fn run_commands(mut self, commands: impl Iterator<Item = String>) -> ! {
+    pub(crate) fn run_commands(mut self, commands: impl Iterator<Item = String>) -> ! {
         self.from_arguments = true;
         for command in commands {
             self.obey(&command);
@@ -149,17 +153,52 @@ impl Shell {
         if let Err(Panic(message)) = result {
             self.complain(format_args!("the player panicked: {message}"));
         }
-        self.search_done();
+        if let Some(search) = &mut self.search {
+            search.done();
+        }
+        self.answer();
+    }
+
+    /// Says the answer to a search if it is known and due.
+    pub(crate) fn answer(&mut self) {
+        let Some(found) = self.search.take_if(|search| search.is_due()).and_then(Search::into_finding) else { return };
+        found.remarks.iter().for_each(|remark| self.complain(remark));
+        found.info.iter().for_each(say);
+        found.answer.iter().for_each(say);
+    }
+
+    pub(crate) fn stop(&mut self) {
+        if let Some(search) = &self.search {
+            search.signals.stop();
+            self.answer();
+        }
+    }
+
+    pub(crate) fn ponder_hit(&mut self) {
+        if let Some(search) = &self.search
+            && search.signals.pondering()
+        {
+            search.signals.ponderhit();
+            self.answer();
+        }
+    }
+
+    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game.
+    pub(crate) fn game_over(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.silent = true;
+            self.stop();
+        }
     }
 
     /// Waits until the search is over, for a given time at most.
-    pub(super) fn wait_for_search(&mut self, patience: Option<Duration>) {
+    pub(crate) fn wait_for_search(&mut self, patience: Option<Duration>) {
         let deadline = patience.map(|patience| Instant::now() + patience);
         while self.search.is_some() && self.wait_for_task(deadline) {}
     }
 
     /// Whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
-    pub(super) fn player_is_free(&mut self) -> bool {
+    pub(crate) fn player_is_free(&mut self) -> bool {
         if self.search.as_ref().is_some_and(Search::was_stopped) {
             self.wait_for_search(Some(STOP_GRACE));
         }
@@ -171,7 +210,7 @@ impl Shell {
     }
 
     /// Waits for the player's answer; there is none while a search runs, or if the player panics.
-    pub(super) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn Player) -> R + Send + 'static) -> Option<R> {
+    pub(crate) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Option<R> {
         if !self.player_is_free() {
             return None;
         }
@@ -180,11 +219,11 @@ impl Shell {
             self.complain("the player does not come to an end, so the program does");
             self.exit();
         }
-        answer.recv().ok()
+        answer.take()
     }
 
     /// Tells the user that something went wrong.
-    pub(super) fn complain(&mut self, message: impl Display) {
+    pub(crate) fn complain(&mut self, message: impl Display) {
         self.failed = true;
         info_string(message);
     }
@@ -197,7 +236,7 @@ impl Shell {
     }
 
     /// Ends the program. A search has a moment to say its move; one that never ends is not asked.
-    pub(super) fn quit(&mut self) -> ! {
+    pub(crate) fn quit(&mut self) -> ! {
         self.stop();
         self.wait_for_search(Some(STOP_GRACE));
         self.exit()

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::Position;
+use minishogi::Position;
 
 /// What became of some random games.
-pub(super) struct Tally {
+pub(crate) struct Tally {
     games: u32,
     moves: u64,
     wins: [u32; 2],
@@ -22,7 +22,7 @@ impl fmt::Display for Tally {
 ///
 /// # Panics
 /// If the position is not what it was after that.
-pub(super) fn play(start: &Position, games: u32) -> Tally {
+pub(crate) fn play(start: &Position, games: u32) -> Tally {
     let mut tally = Tally { games, moves: 0, wins: [0; 2] };
     let mut pos = start.clone();
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;

@@ -5,13 +5,11 @@ use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use super::PositionError;
-use super::go::DEFAULT_BYOYOMI;
-use crate::{Color, Limits, MAX_PLY, Move, ParseMoveError, Position};
+use minishogi::{Color, Limits, MAX_PLY, Move, ParseMoveError, Position, PositionError};
 
 /// What the shell can be told.
 #[derive(Debug, PartialEq)]
-pub(super) enum Command<'a> {
+pub(crate) enum Command<'a> {
     Usi,
     IsReady,
     NewGame,
@@ -41,20 +39,23 @@ pub(super) enum Command<'a> {
     Help,
 }
 
+/// The byoyomi of a `go` that says nothing of how long to think.
+pub(crate) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
+
 /// What `go` asks for.
 #[derive(Debug, PartialEq, Default)]
-pub(super) struct Go {
-    pub(super) limits: Limits,
-    pub(super) ponder: bool,
+pub(crate) struct Go {
+    pub(crate) limits: Limits,
+    pub(crate) ponder: bool,
     /// The only moves to consider; all of them where none are given.
-    pub(super) searchmoves: Vec<Move>,
+    pub(crate) searchmoves: Vec<Move>,
     /// What was wrong with some of the arguments. The search goes on with the others: a client that has sent `go` waits for a move.
-    pub(super) mistakes: Vec<Refusal>,
+    pub(crate) mistakes: Vec<Refusal>,
 }
 
 /// Why a command, or a part of it, has no effect.
 #[derive(Debug, PartialEq)]
-pub(super) enum Refusal {
+pub(crate) enum Refusal {
     UnknownCommand(String),
     Position(PositionError),
     SearchMove(ParseMoveError),
@@ -79,7 +80,7 @@ impl fmt::Display for Refusal {
 }
 
 /// One line for each command, as `help` shows them.
-pub(super) const HELP: &[(&str, &str)] = &[
+pub(crate) const HELP: &[(&str, &str)] = &[
     ("position startpos [moves M...]", "set up the start of a game and play moves"),
     ("position [sfen] SFEN [moves M...]", "set up any position and play moves"),
     ("sfen SFEN [moves M...]", "the same"),
@@ -122,7 +123,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
 
 /// Reads a line; `None` if it is empty.
-pub(super) fn parse(line: &str) -> Result<Option<Command<'_>>, Refusal> {
+pub(crate) fn parse(line: &str) -> Result<Option<Command<'_>>, Refusal> {
     // Some programs write a byte order mark first.
     let mut words = line.trim_start_matches('\u{feff}').split_whitespace().peekable();
     let Some(name) = words.next() else { return Ok(None) };

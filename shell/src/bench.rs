@@ -3,12 +3,12 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::bench::POSITIONS;
-use crate::{Control, Limits, Move, Player, Position, RootMoves, Signals};
+use minishogi::bench::POSITIONS;
+use minishogi::{Control, Limits, Move, Player, Position, RootMoves, Signals};
 
-use super::go::{Finding, Search, faults};
-use super::output::info_string;
-use super::shell::Shell;
+use crate::output::info_string;
+use crate::pending::{Finding, Search, faults};
+use crate::shell::Shell;
 
 /// The depth of a `bench` that says nothing: a second at most with alpha-beta, a few with a search that leaves nothing out.
 const DEFAULT_DEPTH: u32 = 5;
@@ -29,7 +29,7 @@ impl fmt::Display for Total {
 
 impl Shell {
     /// A search like that of `go`, but of many positions, and with a number as its answer.
-    pub(super) fn bench(&mut self, mut limits: Limits) {
+    pub(crate) fn bench(&mut self, mut limits: Limits) {
         if !self.player_is_free() {
             return;
         }
@@ -38,7 +38,7 @@ impl Shell {
         }
         let signals = Control::new(&self.position, Limits::default()).signals();
         let on_player_thread = signals.clone();
-        let finding = self.player.ask(move |player| bench(player, &limits, &on_player_thread));
+        let finding = self.player.ask(move |player| bench(player.player(), &limits, &on_player_thread));
         self.search = Some(Search::thinking(signals, finding, Finding::default()));
     }
 }

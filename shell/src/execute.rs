@@ -1,18 +1,18 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
-use crate::{Color, perft_divide};
+use minishogi::{Color, perft_divide};
 
-use super::command::{Command, HELP};
-use super::output::{ascii, say};
-use super::random_games;
-use super::shell::Shell;
+use crate::command::{Command, HELP};
+use crate::output::{ascii, say};
+use crate::random_games;
+use crate::shell::Shell;
 
 impl Shell {
-    pub(super) fn execute(&mut self, command: Command) {
+    pub(crate) fn execute(&mut self, command: Command) {
         match command {
             Command::Usi => self.introduce(),
             Command::IsReady => say("readyok"),
-            Command::NewGame => drop(self.ask_player(|player| player.new_game())),
+            Command::NewGame => drop(self.ask_player(|player| player.player().new_game())),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(position) => self.position = *position,
             Command::Go(go) => self.go(*go),
@@ -53,7 +53,7 @@ impl Shell {
         let Some(option) = self.options.iter().find(|option| option.is_called(name)) else { return };
         let name = option.name;
         match option.read(value) {
-            Ok(value) if self.ask_player(move |player| player.set_option(name, value)).is_some() => self.settings.set(name, value),
+            Ok(value) if self.ask_player(move |player| player.player().set_option(name, value)).is_some() => self.settings.set(name, value),
             Ok(_) => {}
             Err(mistake) => self.complain(mistake),
         }
@@ -73,7 +73,7 @@ impl Shell {
 
     fn evaluate(&mut self) {
         let position = self.position.clone();
-        if let Some(value) = self.ask_player(move |player| player.evaluate(&position)) {
+        if let Some(value) = self.ask_player(move |player| player.player().evaluate(&position)) {
             say(format_args!("eval = {value}"));
         }
     }
@@ -84,7 +84,7 @@ impl Shell {
         let words: Vec<String> = words.iter().map(|word| word.to_string()).collect();
         let played = self.ask_player(move |player| {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            player.user(&mut position, &words);
+            player.player().user(&mut position, &words);
             position
         });
         if let Some(position) = played {

@@ -1,17 +1,28 @@
 //! `solve`: lets the player solve a game from its end, and shows what came out.
 
-use std::collections::HashMap;
 use std::fmt::Display;
 
-use crate::Position;
-use crate::retrograde::{AnyGame, Endgame, Game, Graph, Solved};
+use minishogi::Position;
+use minishogi::retrograde::{AnyGame, Endgame, Game, Graph, ShownGame, Solved};
 
-use super::output::say;
-use super::shell::Shell;
+use crate::output::say;
+use crate::shell::Shell;
 
 impl Shell {
     /// Solves the game that is given as text, or the endgame of the position.
-    pub(super) fn solve(&mut self, text: &str) {
+    pub(crate) fn solve(&mut self, text: &str) {
+        match self.ask_player(|player| player.game_solver().is_some()) {
+            Some(true) => {}
+            Some(false) => return self.complain("this player does not solve games"),
+            None => return,
+        }
+        let (name, start) = text.split_once(' ').unwrap_or((text, ""));
+        if let Some(game) = self.games.iter().find(|game| game.name == name) {
+            return match (game.read)(start) {
+                Ok(game) => self.solve_named(name, game),
+                Err(error) => self.complain(format_args!("solve {name}: {error}")),
+            };
+        }
         let game = if text.is_empty() {
             Endgame::of(&self.position).map(AnyGame::Endgame).map_err(|error| error.to_string())
         } else {
@@ -32,20 +43,26 @@ impl Shell {
         }
     }
 
-    /// The player's values of a game; nothing where it has none, or not one for each position.
+    fn solve_named(&mut self, name: &str, game: Box<dyn ShownGame>) {
+        let Some((game, values)) = self.ask_for_values(game, |game| game.as_ref()) else { return };
+        show_counts(name, &values);
+        show_longest_win(&values, |number| game.board(number));
+        if let Some((start, number)) = game.start() {
+            say(format_args!("{start}: {}", values[number]));
+        }
+    }
+
+    /// The player's values of a game; nothing where it has not one for each position.
     fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn Game) -> Option<(G, Vec<Solved>)> {
         let positions = as_game(&game).positions();
         let (game, values) = self.ask_player(move |player| {
-            let values = player.solve(as_game(&game));
+            let values = player.game_solver().map_or_else(Vec::new, |solver| solver.solve(as_game(&game)));
             (game, values)
         })?;
         if values.len() == positions {
             return Some((game, values));
         }
-        self.complain(match values.len() {
-            0 => "this player does not solve games".to_string(),
-            found => format!("the game has {positions} positions, but the player returned {found} values"),
-        });
+        self.complain(format_args!("the game has {positions} positions, but the player returned {} values", values.len()));
         None
     }
 }
@@ -60,12 +77,11 @@ fn show_graph(game: &Graph, values: &[Solved]) {
 /// How many positions have each value.
 fn show_counts(name: &str, values: &[Solved]) {
     say(format_args!("{name}: {} positions", values.len()));
-    let mut counts = HashMap::new();
-    values.iter().for_each(|&value| *counts.entry(value).or_insert(0_usize) += 1);
-    let mut counts: Vec<(Solved, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(value, _)| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
-    for (value, count) in counts {
-        say(format_args!("{:12}{count:9}", value.to_string()));
+    // By distance, draws last.
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by_key(|value| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
+    for same in sorted.chunk_by(|a, b| a == b) {
+        say(format_args!("{:12}{:9}", same[0].to_string(), same.len()));
     }
 }
 

@@ -3,21 +3,22 @@
 //! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
 //! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
 
+#![deny(missing_docs)]
+
 mod bench;
 mod command;
 mod execute;
 mod go;
 mod output;
+mod pending;
 mod player;
-mod position;
 mod random_games;
 mod shell;
 mod solve;
 
-pub use position::PositionError;
-
-use crate::Player;
-use crate::search::{NewPlayer, players};
+use minishogi::NewPlayer;
+use minishogi::retrograde::NamedGame;
+use minishogi::{Engine, Player};
 
 /// The engine shell around a player: the whole `main` of an exercise.
 ///
@@ -32,16 +33,16 @@ use crate::search::{NewPlayer, players};
 /// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
 ///   one is a time in milliseconds, as match servers send it, and no mate on this board is so long. `go mate infinite` has no limit, `go mate`
 ///   alone that of `go`. A line of play that is no mate is not passed on: a message says what is wrong, and the answer is `timeout`.
-/// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go` while a search
-///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
+/// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go`
+///   while a search runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
 ///   long, a command that needs the player waits for it, and so does `quit`.
 /// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
-/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also tells if the player chose an
-/// illegal move or forgot to take a move back.
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also
+/// tells if the player chose an illegal move or forgot to take a move back.
 ///
 /// ```no_run
 /// use minishogi::prelude::*;
@@ -53,21 +54,25 @@ use crate::search::{NewPlayer, players};
 /// impl Player for First {}
 ///
 /// fn main() {
-///     minishogi::run::<First>()
+///     minishogi_shell::run::<First>()
 /// }
 /// ```
 pub fn run<P: Player + Default + 'static>() -> ! {
-    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    run_commands(P::default, words)
+    run_engine(Engine::<P>::default())
 }
 
-/// [`run`] with players made by `new`, and words from elsewhere than the command line.
-pub fn run_commands<P: Player + 'static>(new: impl Fn() -> P + Send + 'static, words: impl IntoIterator<Item = String>) -> ! {
-    start(players(new), words.into_iter().collect())
+/// [`run`] for players that can do more than play.
+pub fn run_engine<P: Player + 'static>(engine: Engine<P>) -> ! {
+    run_commands(engine, std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
 }
 
-fn start(new_player: NewPlayer, words: Vec<String>) -> ! {
-    let shell = shell::Shell::new(new_player);
+/// [`run_engine`] with words from elsewhere than the command line.
+pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIterator<Item = String>) -> ! {
+    obey(engine.games(), engine.into(), words.into_iter().collect())
+}
+
+fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
+    let shell = shell::Shell::new(new_player, games);
     if words.is_empty() {
         shell.read_commands()
     } else {

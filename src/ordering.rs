@@ -1,0 +1,114 @@
+//! The order in which a search looks at moves: given from exercise 07 on.
+
+use std::cmp::Reverse;
+
+use crate::position::observer::{Given, used_given};
+use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
+
+// Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.
+const CAPTURE: i32 = 2_000_000_000;
+const PROMOTION: i32 = 1_500_000_000;
+const KILLER: i32 = 1_000_000_000;
+
+/// What orders the moves of a search, and learns from its cutoffs: first captures, the most valuable victim before all and then the least
+/// valuable attacker (MVV-LVA), then promotions, killers (Akl and Newborn 1977), and the rest by history (Schaeffer 1989).
+///
+/// ```
+/// use minishogi::prelude::*;
+///
+/// let mut pos = Position::from_sfen("4k/5/2g2/2R2/K4 b - 1").unwrap();
+/// let mut ordering = MoveOrdering::new();
+/// let mut moves = pos.legal_moves();
+/// ordering.sort(&pos, &mut moves, 0);
+/// assert_eq!(moves[0].to_string(), "3d3c"); // takes the gold
+///
+/// // A quiet move that was good enough for a cut comes next.
+/// ordering.note_cutoff(&pos, "5e4e".parse().unwrap(), 3, 0);
+/// ordering.sort(&pos, &mut moves, 0);
+/// assert_eq!(moves[1].to_string(), "5e4e");
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveOrdering {
+    /// For each ply the two quiet moves that cut there last, the last one first.
+    killers: [[Move; 2]; MAX_PLY as usize],
+    /// By colour, kind of piece and target: how much quiet moves have cut so far.
+    history: [[[i32; Square::COUNT]; PieceKind::ALL.len()]; 2],
+}
+
+impl Default for MoveOrdering {
+    fn default() -> MoveOrdering {
+        MoveOrdering::new()
+    }
+}
+
+impl MoveOrdering {
+    /// One that has seen no cutoff yet.
+    pub const fn new() -> MoveOrdering {
+        MoveOrdering { killers: [[Move::RESIGN; 2]; MAX_PLY as usize], history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
+    }
+
+    /// How early to look at `m`, `ply` plies below the root: the higher, the earlier.
+    ///
+    /// # Panics
+    /// Where `ply` is [`MAX_PLY`] or more, or `m` is [`Move::RESIGN`].
+    #[inline]
+    pub fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        used_given(Given::MoveOrdering);
+        let kind = kind_moved(pos, m);
+        if let Some(victim) = pos.piece_on(m.to()) {
+            CAPTURE + 1000 * piece_value(victim.kind) - piece_value(kind)
+        } else if m.is_promotion() {
+            PROMOTION
+        } else if self.killers[ply as usize].contains(&m) {
+            KILLER
+        } else {
+            self.history[pos.side_to_move().index()][kind.index()][m.to().index()]
+        }
+    }
+
+    /// Sorts the moves of a position `ply` plies below the root, the highest score first. Moves of the same score keep their order.
+    #[inline]
+    pub fn sort(&self, pos: &Position, moves: &mut MoveList, ply: u32) {
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply)));
+    }
+
+    /// The same with the moves of the root.
+    pub fn sort_root(&self, pos: &Position, root_moves: &mut RootMoves) {
+        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0)));
+    }
+
+    /// Remembers that `m` was good enough for a cut in `pos`, `ply` plies below the root, where `depth` more plies were to be searched.
+    /// Captures and promotions come first anyway, and are not remembered.
+    #[inline]
+    pub fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        used_given(Given::MoveOrdering);
+        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
+            return;
+        }
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != m {
+            *killers = [m, killers[0]];
+        }
+        let history = &mut self.history[pos.side_to_move().index()][kind_moved(pos, m).index()][m.to().index()];
+        *history = (*history + (depth * depth) as i32).min(KILLER - 1);
+    }
+}
+
+/// The kind of the piece that the legal move `m` moves or drops.
+///
+/// ```
+/// use minishogi::{PieceKind, Position, kind_moved};
+/// let pos = Position::from_sfen("4k/5/5/2R2/K4 b G 1").unwrap();
+/// assert_eq!(kind_moved(&pos, "3d3c".parse().unwrap()), PieceKind::Rook);
+/// assert_eq!(kind_moved(&pos, "G*3c".parse().unwrap()), PieceKind::Gold);
+/// ```
+///
+/// # Panics
+/// Where `m` is no drop, and no piece stands where it begins.
+#[inline]
+pub fn kind_moved(pos: &Position, m: Move) -> PieceKind {
+    match m.from().and_then(|from| pos.piece_on(from)) {
+        Some(piece) => piece.kind,
+        None => m.dropped().expect("a move is a drop or has a piece to move"),
+    }
+}

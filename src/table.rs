@@ -1,0 +1,252 @@
+//! The transposition table: what searches found out about positions. Given in exercise 10.
+//!
+//! All threads read and write one [`Table`] at once, without locks (Hyatt and Mann 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::position::observer::{Given, used_given};
+use crate::{Move, Node, Position, Value, mate_distance};
+
+/// What a repetition is worth to the side that wins by it: more than any material, less than a mate.
+pub const REPETITION: Value = 30_000;
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value for the side to move. A mate counts the plies from this position, not from the root.
+    pub value: Value,
+    /// The best move that was found, or [`Move::RESIGN`]: to be looked at first next time.
+    pub tt_move: Move,
+    /// How deep the search was, from 1 on.
+    pub depth: u32,
+    /// What `value` says.
+    pub bound: Bound,
+    /// The number of the search it comes from.
+    pub age: u8,
+}
+
+/// What the number that a search returned says about the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is as high or higher: the search was cut off.
+    Lower,
+    /// The value is as low or lower: no move came up to alpha.
+    Upper,
+}
+
+impl Bound {
+    /// What a search with this window says about the value if it returned `value`.
+    ///
+    /// ```
+    /// use minishogi::table::Bound;
+    /// assert_eq!(Bound::of(20, 0, 100), Bound::Exact);
+    /// assert_eq!(Bound::of(100, 0, 100), Bound::Lower);
+    /// assert_eq!(Bound::of(0, 0, 100), Bound::Upper);
+    /// ```
+    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        used_given(Given::Table);
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+/// What stands where nothing was found out: its depth is 0, which no search has here.
+impl Default for Entry {
+    fn default() -> Entry {
+        Entry { value: 0, tt_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 }
+    }
+}
+
+impl Entry {
+    /// The value with which the search of this node may end without looking at a move, if the entry has one.
+    pub fn value_for(&self, node: Node) -> Option<Value> {
+        used_given(Given::Table);
+        let value = value_from_tt(self.value, node.ply);
+        let settles = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= node.beta,
+            Bound::Upper => value <= node.alpha,
+        };
+        (self.depth >= node.depth && settles).then_some(value)
+    }
+
+    /// From the lowest bit on: the value (16 bits), the move (16), the depth (8), the bound (8), the age (8).
+    fn bits(self) -> u64 {
+        let low = u64::from(self.value as i16 as u16) | u64::from(self.tt_move.bits()) << 16;
+        low | u64::from(self.depth.min(255)) << 32 | (self.bound as u64) << 40 | u64::from(self.age) << 48
+    }
+
+    /// `None` for what is no entry: depth 0 is an empty place.
+    fn from_bits(bits: u64) -> Option<Entry> {
+        let bound = [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().find(|&bound| bound as u64 == bits >> 40 & 255)?;
+        let (value, tt_move, depth) = (Value::from(bits as i16), Move::from_bits((bits >> 16) as u16)?, (bits >> 32) as u32 & 255);
+        (depth > 0).then_some(Entry { value, tt_move, depth, bound, age: (bits >> 48) as u8 })
+    }
+}
+
+/// A value from the table, as it counts `ply` plies below the root: a mate is that much farther away.
+///
+/// ```
+/// use minishogi::mate_in;
+/// use minishogi::table::{value_from_tt, value_to_tt};
+/// assert_eq!(value_from_tt(mate_in(1), 4), mate_in(5));
+/// assert_eq!(value_to_tt(mate_in(5), 4), mate_in(1));
+/// assert_eq!(value_from_tt(120, 4), 120);
+/// ```
+pub fn value_from_tt(value: Value, ply: u32) -> Value {
+    match mate_distance(value) {
+        Some(_) => value - value.signum() * ply as Value,
+        None => value,
+    }
+}
+
+/// The way back: a value found `ply` plies below the root, as the table keeps it.
+pub fn value_to_tt(value: Value, ply: u32) -> Value {
+    used_given(Given::Table);
+    match mate_distance(value) {
+        Some(_) => value + value.signum() * ply as Value,
+        None => value,
+    }
+}
+
+/// The value of `pos` for the side to move if it stood on the board before: the second time counts as much as the fourth.
+///
+/// ```
+/// use minishogi::Position;
+/// use minishogi::table::{REPETITION, repetition_value};
+/// let mut pos = Position::start();
+/// for m in "1e1d 5a5b 1d1e 5b5a".split_whitespace() {
+///     assert_eq!(repetition_value(&pos), None);
+///     pos.do_move(m.parse().unwrap());
+/// }
+/// assert_eq!(repetition_value(&pos), Some(-REPETITION)); // Black, to move, loses by it.
+/// ```
+pub fn repetition_value(pos: &Position) -> Option<Value> {
+    used_given(Given::Table);
+    let winner = pos.repetition()?.winner();
+    Some(if winner == pos.side_to_move() { REPETITION } else { -REPETITION })
+}
+
+/// As many fresh places as fill this much memory; fewer where there is less, but at least one.
+///
+/// ```
+/// assert_eq!(minishogi::table::room_for::<u64>(1).len(), 131_072);
+/// ```
+pub fn room_for<T: Default>(mebibytes: usize) -> Vec<T> {
+    let mut places = Vec::new();
+    let mut count = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
+    while count > 1 && places.try_reserve_exact(count).is_err() {
+        count /= 2;
+    }
+    places.resize_with(count, T::default);
+    places
+}
+
+/// Which of so many places the position with this key has.
+///
+/// # Panics
+/// Where there are none.
+pub fn place_of(key: u64, places: usize) -> usize {
+    (key % places as u64) as usize
+}
+
+/// What is known about positions, each at the place that its key gives it. All threads may read and write it at once.
+///
+/// ```
+/// use minishogi::prelude::*;
+/// use minishogi::table::{Bound, Entry, Table};
+///
+/// let table = Table::new(1);
+/// let entry = Entry { value: 20, tt_move: "1e1d".parse().unwrap(), depth: 3, bound: Bound::Exact, age: table.age() };
+/// let key = Position::start().key();
+/// assert_eq!(table.probe(key), None);
+/// table.store(key, entry);
+/// assert_eq!(table.probe(key), Some(entry));
+/// assert_eq!(table.probe(!key), None);
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    places: Vec<Place>,
+    age: u8,
+}
+
+/// The bits of an entry, and the key mixed with them. Two threads can write here at the same moment; then the two halves do not belong
+/// together, no key fits, and the place is as good as empty.
+#[derive(Debug, Default)]
+struct Place {
+    mixed: AtomicU64,
+    bits: AtomicU64,
+}
+
+impl Table {
+    /// A table of this size; a smaller one where there is no memory for it.
+    pub fn new(mebibytes: usize) -> Table {
+        Table { places: room_for(mebibytes), age: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.places.fill_with(Place::default);
+    }
+
+    /// Tells that a new search begins: what earlier ones stored gives way to what this one does.
+    pub fn new_search(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// The number of this search, which begins anew after 255.
+    pub fn age(&self) -> u8 {
+        self.age
+    }
+
+    /// Where the position with this key belongs.
+    fn place(&self, key: u64) -> &Place {
+        &self.places[place_of(key, self.places.len())]
+    }
+
+    /// What is known about the position with this key.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        used_given(Given::Table);
+        let place = self.place(key);
+        let bits = place.bits.load(Relaxed);
+        if place.mixed.load(Relaxed) ^ bits == key { Entry::from_bits(bits) } else { None }
+    }
+
+    /// Puts `new` in the place of this key, unless there is an entry of the same search for another position, and a deeper one.
+    ///
+    /// The value is kept in 16 bits, the depth in 8.
+    pub fn store(&self, key: u64, new: Entry) {
+        used_given(Given::Table);
+        let place = self.place(key);
+        let bits = place.bits.load(Relaxed);
+        let same = place.mixed.load(Relaxed) ^ bits == key;
+        let keeps = |old: Entry| !same && old.age == new.age && old.depth > new.depth;
+        if !Entry::from_bits(bits).is_some_and(keeps) {
+            let bits = new.bits();
+            place.mixed.store(key ^ bits, Relaxed);
+            place.bits.store(bits, Relaxed);
+        }
+    }
+
+    /// What is known of `pos`, in the words of [`AlphaBeta::probe`](crate::AlphaBeta::probe).
+    pub fn probe_node(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
+        match self.probe(pos.key()) {
+            Some(entry) => (entry.value_for(node), entry.tt_move),
+            None => (None, Move::RESIGN),
+        }
+    }
+
+    /// Remembers what the search of a node returned, as [`AlphaBeta::store`](crate::AlphaBeta::store) is told it.
+    pub fn store_node(&self, pos: &Position, node: Node, value: Value, best_move: Move) {
+        let bound = Bound::of(value, node.alpha, node.beta);
+        let entry = Entry { value: value_to_tt(value, node.ply), tt_move: best_move, depth: node.depth, bound, age: self.age };
+        self.store(pos.key(), entry);
+    }
+}

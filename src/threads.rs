@@ -1,0 +1,148 @@
+//! Threads that help a search: given in exercise 10.
+
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+use crate::alpha_beta::search_root_in_order;
+use crate::search::STACK_SIZE;
+use crate::table::{Table, repetition_value};
+use crate::{AlphaBeta, Control, Move, MoveOrdering, Node, Position, RootMoves, Signals, Value, qsearch};
+
+/// What a player writes to search with null windows and with several threads.
+pub trait ParallelSearch: Sync {
+    /// The value of a move, which `search(alpha, beta)` searches with a window; `None` if it has to stop. The move with the number 0 is the
+    /// first of its position; the others are expected to be no better than `alpha`. The value is exact only where it lies between `alpha` and
+    /// `beta`.
+    fn value_of_nth_move(
+        &self,
+        number: usize,
+        alpha: Value,
+        beta: Value,
+        search: &mut dyn FnMut(Value, Value) -> Option<Value>,
+    ) -> Option<Value>;
+
+    /// The best move, found by threads that search the same position and tell each other what they found by the table alone (lazy SMP).
+    fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move;
+
+    /// Gives every root move its score at this depth, with threads that share the moves out (root splitting). `searcher` is that of the thread
+    /// that calls. `None` if a search had to stop.
+    fn split_root(&self, searcher: &mut Searcher, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()>;
+}
+
+/// What one thread needs to search by alpha-beta: the table that all share, and a move ordering of its own.
+pub struct Searcher<'a> {
+    player: &'a dyn ParallelSearch,
+    table: &'a Table,
+    ordering: MoveOrdering,
+    splits_root: bool,
+}
+
+impl Searcher<'_> {
+    /// One that calls the player for the window of each move.
+    pub fn new<'a>(player: &'a dyn ParallelSearch, table: &'a Table) -> Searcher<'a> {
+        Searcher { player, table, ordering: MoveOrdering::new(), splits_root: false }
+    }
+
+    /// The same, but it also calls the player for the root moves of each depth.
+    #[must_use]
+    pub fn splitting_root(self) -> Self {
+        Searcher { splits_root: true, ..self }
+    }
+}
+
+impl AlphaBeta for Searcher<'_> {
+    fn value_of_nth_move(
+        &mut self,
+        number: usize,
+        pos: &mut Position,
+        m: Move,
+        alpha: Value,
+        beta: Value,
+        depth: u32,
+        ctl: &Control,
+    ) -> Option<Value> {
+        let player = self.player;
+        player.value_of_nth_move(number, alpha, beta, &mut |alpha, beta| self.value_of_move(pos, m, alpha, beta, depth, ctl))
+    }
+
+    fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
+        match self.splits_root {
+            true => self.player.split_root(self, pos, root_moves, depth, ctl),
+            false => search_root_in_order(self, pos, root_moves, depth, ctl),
+        }
+    }
+
+    fn repetition_value(&self, pos: &Position) -> Option<Value> {
+        repetition_value(pos)
+    }
+
+    fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
+        self.table.probe_node(pos, node)
+    }
+
+    fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
+        self.table.store_node(pos, node, value, best_move);
+    }
+
+    fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        qsearch(pos, alpha, beta, ply, &self.ordering)
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+}
+
+/// Starts a thread with a stack for the deepest search. `None` where the system has no thread left: then there is one less, and the search
+/// goes on.
+///
+/// ```
+/// use std::thread;
+/// use minishogi::threads::start;
+///
+/// let sum = thread::scope(|scope| {
+///     let helper = start(scope, || 20 + 2);
+///     20 + helper.map_or(22, |helper| helper.join().unwrap())
+/// });
+/// assert_eq!(sum, 42);
+/// ```
+pub fn start<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
+}
+
+/// Helpers that are told to stop when this is dropped: a scope waits for its threads, even where a panic ends it.
+///
+/// ```
+/// use minishogi::prelude::*;
+/// use minishogi::threads::Helpers;
+///
+/// let pos = Position::start();
+/// let ctl = Control::new(&pos, Limits::default());
+/// let helper = ctl.helper();
+/// let mut helpers = Helpers::default();
+/// helpers.add(helper.signals());
+/// assert!(!helper.should_stop(&pos));
+/// drop(helpers);
+/// assert!(helper.should_stop(&pos) && !ctl.should_stop(&pos));
+/// ```
+#[derive(Debug, Default)]
+pub struct Helpers(Vec<Signals>);
+
+impl Helpers {
+    /// One more: the [signals](crate::Control::signals) of its [control](crate::Control::helper).
+    pub fn add(&mut self, signals: Signals) {
+        self.0.push(signals);
+    }
+}
+
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.0.iter().for_each(Signals::stop);
+    }
+}
