@@ -44,7 +44,8 @@ impl ParallelSearch for Threads {
     /// Gives every root move its score at this depth, with threads that share the moves out: the first one alone, for a window, and then each
     /// thread takes the next. `searcher` is that of this thread. `None` if a search had to stop.
     fn split_root(&self, searcher: &mut Searcher, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
-        // A `Mutex` around `others.iter_mut()` is a queue that gives each thread a root move of its own; an atomic number holds the best score.
+        // A `Mutex` around `others.iter_mut()` is a queue that gives each thread a root move of its own; an atomic number
+        // holds the best score.
         todo!("part 3: split the root")
     }
 }

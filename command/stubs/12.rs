@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use minishogi::Setup;
-use minishogi_dobutsu::DOBUTSU;
 use minishogi::prelude::*;
 use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi_dobutsu::DOBUTSU;
 
 // Part 1.
 

@@ -105,7 +105,8 @@ impl ParallelSearch for Threads {
             let finished = work(pos, ctl);
             helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
         })
-        // STUB: // A `Mutex` around `others.iter_mut()` is a queue that gives each thread a root move of its own; an atomic number holds the best score.
+        // STUB: // A `Mutex` around `others.iter_mut()` is a queue that gives each thread a root move of its own; an atomic number
+        // STUB: // holds the best score.
         // STUB: todo!("part 3: split the root")
         // END SOLUTION
     }

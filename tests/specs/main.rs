@@ -236,7 +236,7 @@ fn profiles() -> String {
 }
 
 fn compare_profiles() -> Result<(), Failed> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mistakes/profiles.txt");
+    let path = Path::new(ROOT).join("grading/src/mistakes/profiles.txt");
     if updates_profiles() {
         return Ok(fs::write(path, profiles())?);
     }

@@ -102,7 +102,9 @@ impl Builder {
     pub fn new(root: &Path, scratch: &Path, exercises: &[&'static Exercise]) -> Result<Builder, String> {
         let compiler = sysroot(root)?;
         let names: Vec<String> = exercises.iter().map(|exercise| package_of(exercise)).collect();
-        let artifacts = checkout::build_kit(root, &names)?;
+        let mut artifacts = checkout::build_kit(root, &names)?;
+        // Cargo tells them as they happen to be ready.
+        artifacts.sort_by(|one, other| one.target.name.cmp(&other.target.name));
         let libraries = scratch.join("libraries");
         let mut builder = Builder {
             readable: vec![compiler.clone(), libraries.clone()],

@@ -2,8 +2,8 @@
 
 use std::f64::consts::LN_10;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi::Limits;
+use support::programs::{minishogi, started_by_a_user};
 
 use super::assert_shows;
 
@@ -135,8 +135,8 @@ fn how_long_a_tournament_takes() {
 #[test]
 fn how_much_later_a_move_may_come() {
     assert_eq!(Limits::MARGIN.as_millis(), 30);
-    let help = cargo_bin_cmd!("minishogi-tools").args(["match", "--help"]).assert().success();
-    let help = String::from_utf8(help.get_output().stdout.clone()).unwrap();
+    let help = started_by_a_user(minishogi()).args(["match", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
     let margin = help.lines().find(|line| line.trim().starts_with("--margin")).unwrap_or_default();
     assert!(margin.ends_with("[default: 100]"), "{help}");
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
 use minishogi_grading::positions::{MATE_IN_ONE, SLIDES};
 
 use support::ROOT;
+use support::programs::{minishogi, started_by_a_user};
 
 use super::backward::backward_trees;
 use super::steps::steps;
@@ -92,8 +92,9 @@ fn every_figure_is_drawn_from_its_source() {
         check(&folder().join(name).with_extension("tree"), &text);
     }
     let draw = |arguments: &[String]| {
-        let run = cargo_bin_cmd!("minishogi-tools").arg("svg").args(arguments).assert().success();
-        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+        let run = started_by_a_user(minishogi()).arg("svg").args(arguments).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        String::from_utf8(run.stdout).unwrap()
     };
     let mut drawn = Vec::new();
     for source in sorted_files("sfen") {
