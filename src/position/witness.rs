@@ -14,11 +14,11 @@ pub(crate) trait Witness: Send + Sync {
     fn will_undo(&self, pos: &Position, m: Move);
     /// The kit counted the pieces of a position.
     fn evaluated(&self);
-    /// The player called what the kit gives from some exercise on.
+    /// The player called what the kit gives to the later exercises.
     fn used(&self, given: Given);
 }
 
-/// What the kit gives from some exercise on, because the exercise before is to write it.
+/// What the kit gives to the later exercises, because one of the earlier is to write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
     AlphaBeta,
@@ -27,29 +27,6 @@ pub(crate) enum Given {
     ValueOfMove,
     Deepening,
     Table,
-}
-
-impl Given {
-    /// Its name, and the exercise from which on it is given.
-    pub(crate) const fn what_and_since(self) -> (&'static str, &'static str) {
-        match self {
-            Given::AlphaBeta => ("AlphaBeta::alpha_beta", "06"),
-            Given::MoveOrdering => ("MoveOrdering", "07"),
-            Given::Qsearch => ("qsearch", "08"),
-            Given::ValueOfMove => ("AlphaBeta::value_of_move", "09"),
-            Given::Deepening => ("AlphaBeta::deepen", "09"),
-            Given::Table => ("table", "10"),
-        }
-    }
-
-    /// Whether a player of this exercise is to write it.
-    pub(crate) fn answers(self, exercise: &str) -> bool {
-        match self {
-            // Before, it is a part of `alpha_beta` that never stops.
-            Given::ValueOfMove => exercise == "08",
-            _ => exercise < self.what_and_since().1,
-        }
-    }
 }
 
 /// Tells the witness, if there is one, that this was called.

@@ -17,6 +17,7 @@ use crate::search::STACK_SIZE;
 use crate::{Checkmate, Control, IllegalMove, Limits, MAX_PLY, Move, Player, Position, RootMoves, Signals};
 
 use super::ask::{Ask, Earlier, End, MOST_DONE, Question, Report, Reported, TICK, Until};
+use super::given;
 use super::searchers::Searchers;
 
 /// The way to the parent.
@@ -153,8 +154,8 @@ impl Witness for Arc<Watch> {
     }
 
     fn used(&self, given: Given) {
-        if given.answers(self.exercise) {
-            let (what, since) = given.what_and_since();
+        if given::answers(given, self.exercise) {
+            let (what, since) = given::what_and_since(given);
             self.channel.send_and_end(Report::UsedGiven { what: what.to_string(), since: since.to_string() });
         }
     }

@@ -4,6 +4,7 @@
 //! - [`Question`] and [`Answer`]: what is asked and what is observed.
 //! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
 //! - [`examine`]: starts the child and waits no longer than [`DEADLINE`].
+//! - `given`: what the kit gives of earlier exercises, and to whom.
 //! - `judge`: makes a [`Verdict`] of what was seen.
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
@@ -31,6 +32,7 @@ mod ex10;
 mod ex11;
 mod ex12;
 mod examiner;
+mod given;
 mod harness;
 mod judge;
 pub mod mates;
