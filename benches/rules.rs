@@ -1,13 +1,10 @@
 //! How fast the rules are: `cargo bench --bench rules`.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
 use std::hint::black_box;
 
-use common::{PERFT, lines, position};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use minishogi::{Move, Position, evaluate, perft};
+use support::{PERFT, lines, position};
 
 /// Openings, full hands, checks, promoted pieces: what a search meets.
 fn positions() -> Vec<Position> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::position::witness::{Given, used_given};
+use crate::position::observer::{Given, used_given};
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
 /// With what a search came to a position.

@@ -21,7 +21,7 @@ use crate::{MateSolver, Player};
 /// }
 ///
 /// fn main() {
-///     Engine::<Hesitant>::default().solving_mates().run()
+///     minishogi_shell::run_engine(Engine::<Hesitant>::default().solving_mates())
 /// }
 /// ```
 pub struct Engine<P> {

@@ -1,6 +1,6 @@
 //! The value of a position without looking ahead: the pieces.
 
-use crate::position::witness::witness;
+use crate::position::observer::observer;
 use crate::{Color, PieceKind, Position, Value};
 
 /// What a piece is worth, on the board and in the hand alike.
@@ -51,8 +51,8 @@ pub fn material(pos: &Position, color: Color) -> Value {
 
 #[inline]
 fn tell_evaluated() {
-    if let Some(witness) = witness() {
-        witness.evaluated();
+    if let Some(observer) = observer() {
+        observer.evaluated();
     }
 }
 

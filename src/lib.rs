@@ -50,7 +50,6 @@
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
-//! | [`dobutsu`] | どうぶつしょうぎ on 3x4 squares: its rules, its complete analysis, and perfect play |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`engine`] | [`Engine`]: players of one type, and what they can do |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
@@ -59,9 +58,10 @@
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | `usi` | [`run()`]: the engine shell, from a line of text to its answer |
-//! | [`spec`] | what each exercise must show, and how a player that loops, crashes or lies is found out |
-//! | `cli` | the command `minishogi`, in the binary alone: the coach, the grader, the checks of engines, the arena |
+//!
+//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
+//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
+//! coach) and `tools` (its larger commands: grader, arena, figures).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -71,7 +71,6 @@ pub mod bench;
 mod bitboard;
 mod checkmate;
 mod color;
-pub mod dobutsu;
 pub mod engine;
 mod evaluate;
 mod hand;
@@ -86,18 +85,16 @@ pub mod retrograde;
 mod search;
 #[cfg(doctest)]
 mod slides;
-pub mod spec;
 mod square;
 pub mod table;
 pub mod threads;
-mod usi;
 mod value;
 
 pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};
 pub use checkmate::{Checkmate, ParseCheckmateError, WrongMate};
 pub use color::Color;
-pub use engine::Engine;
+pub use engine::{AnyPlayer, Engine, NewPlayer};
 pub use evaluate::{evaluate, material, piece_value};
 pub use hand::Hand;
 pub use mv::{Move, MoveList, ParseMoveError};
@@ -105,11 +102,11 @@ pub use option::SpinOption;
 pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, START_SFEN, Setup, SfenError};
+pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
+pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError};
 pub use qsearch::qsearch;
-pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, Signals};
+pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
-pub use usi::{PositionError, run, run_commands};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.

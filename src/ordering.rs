@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::position::witness::{Given, used_given};
+use crate::position::observer::{Given, used_given};
 use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
 
 // Where the scores of captures, promotions and killers begin. Those of the other moves, by history, stay below.

@@ -1,6 +1,6 @@
 //! The quiescence search: given from exercise 08 on.
 
-use crate::position::witness::{Given, used_given};
+use crate::position::observer::{Given, used_given};
 use crate::{MAX_PLY, MoveOrdering, Position, Value, evaluate, mated_in};
 
 /// The value of `pos` when its captures have come to rest, for the side to move, `ply` plies below the root. It is exact between `alpha` and

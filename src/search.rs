@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
-pub(crate) const STACK_SIZE: usize = 64 << 20;
+pub const STACK_SIZE: usize = 64 << 20;
 
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
 ///
@@ -357,7 +357,7 @@ impl Control {
     }
 
     /// The same on a clock that somebody else moves on, in microseconds. It begins at 0.
-    pub(crate) fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
+    pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
         Control::with_clock(pos, limits, Clock::Told(micros))
     }
 
@@ -380,7 +380,7 @@ impl Control {
     }
 
     /// The same for a search that ends with others, by one signal.
-    pub(crate) fn stopped_by(self, signals: &Signals) -> Control {
+    pub fn stopped_by(self, signals: &Signals) -> Control {
         Control { signals: signals.clone(), ..self }
     }
 
@@ -433,7 +433,7 @@ impl Control {
     }
 
     /// What the last [`depth_or`](Control::depth_or) returned; 1 if the player never asked.
-    pub(crate) fn depth(&self) -> u32 {
+    pub fn depth(&self) -> u32 {
         self.depth.get()
     }
 

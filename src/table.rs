@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::position::witness::{Given, used_given};
+use crate::position::observer::{Given, used_given};
 use crate::{Move, Node, Position, Value, mate_distance};
 
 /// What a repetition is worth to the side that wins by it: more than any material, less than a mate.

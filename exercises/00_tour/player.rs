@@ -14,5 +14,5 @@ impl Player for Tour {
 }
 
 fn main() {
-    minishogi::run::<Tour>();
+    minishogi_shell::run::<Tour>();
 }

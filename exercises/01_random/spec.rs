@@ -4,5 +4,5 @@
 mod player;
 
 fn main() {
-    minishogi::spec::main::<player::RandomPlayer>(env!("CARGO_PKG_NAME"));
+    minishogi_grading::main::<player::RandomPlayer>(env!("CARGO_PKG_NAME"));
 }

@@ -21,5 +21,5 @@ impl Player for OnePly {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

@@ -34,5 +34,5 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
 }
 
 fn main() {
-    minishogi::run::<Negamax>();
+    minishogi_shell::run::<Negamax>();
 }

@@ -45,5 +45,5 @@ impl Player for Quiescence {
 }
 
 fn main() {
-    minishogi::run::<Quiescence>();
+    minishogi_shell::run::<Quiescence>();
 }

@@ -101,5 +101,5 @@ impl Default for Threads {
 }
 
 fn main() {
-    minishogi::run::<Threads>();
+    minishogi_shell::run::<Threads>();
 }

@@ -27,5 +27,5 @@ impl Player for Tour {
 }
 
 fn main() {
-    minishogi::run::<Tour>();
+    minishogi_shell::run::<Tour>();
 }

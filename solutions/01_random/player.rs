@@ -27,5 +27,5 @@ impl Player for RandomPlayer {
 }
 
 fn main() {
-    minishogi::run::<RandomPlayer>();
+    minishogi_shell::run::<RandomPlayer>();
 }

@@ -63,5 +63,5 @@ fn value_of(kind: PieceKind) -> Value {
 }
 
 fn main() {
-    minishogi::run::<Evaluator>();
+    minishogi_shell::run::<Evaluator>();
 }

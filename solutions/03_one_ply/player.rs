@@ -36,5 +36,5 @@ impl Player for OnePly {
 }
 
 fn main() {
-    minishogi::run::<OnePly>();
+    minishogi_shell::run::<OnePly>();
 }

@@ -4,5 +4,5 @@
 mod player;
 
 fn main() {
-    minishogi::spec::main::<player::Negamax>(env!("CARGO_PKG_NAME"));
+    minishogi_grading::main::<player::Negamax>(env!("CARGO_PKG_NAME"));
 }

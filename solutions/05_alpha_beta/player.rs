@@ -55,5 +55,5 @@ fn alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply
 }
 
 fn main() {
-    minishogi::run::<AlphaBeta>();
+    minishogi_shell::run::<AlphaBeta>();
 }

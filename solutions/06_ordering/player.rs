@@ -90,5 +90,5 @@ impl Default for Ordering {
 }
 
 fn main() {
-    minishogi::run::<Ordering>();
+    minishogi_shell::run::<Ordering>();
 }

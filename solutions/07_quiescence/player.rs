@@ -71,5 +71,5 @@ impl Player for Quiescence {
 }
 
 fn main() {
-    minishogi::run::<Quiescence>();
+    minishogi_shell::run::<Quiescence>();
 }

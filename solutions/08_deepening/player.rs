@@ -76,5 +76,5 @@ impl AlphaBeta for Deepening {
 }
 
 fn main() {
-    minishogi::run::<Deepening>();
+    minishogi_shell::run::<Deepening>();
 }

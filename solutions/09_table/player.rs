@@ -167,5 +167,5 @@ impl Default for Remembering {
 }
 
 fn main() {
-    minishogi::run::<Remembering>();
+    minishogi_shell::run::<Remembering>();
 }

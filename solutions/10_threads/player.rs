@@ -163,5 +163,5 @@ impl Default for Threads {
 }
 
 fn main() {
-    minishogi::run::<Threads>();
+    minishogi_shell::run::<Threads>();
 }

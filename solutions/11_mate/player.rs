@@ -338,5 +338,5 @@ impl Player for MatePlayer {
 }
 
 fn main() {
-    Engine::<MatePlayer>::default().solving_mates().run();
+    minishogi_shell::run_engine(Engine::<MatePlayer>::default().solving_mates());
 }

@@ -4,5 +4,5 @@
 mod player;
 
 fn main() {
-    minishogi::spec::main_of(minishogi::Engine::<player::MatePlayer>::default().solving_mates(), env!("CARGO_PKG_NAME"));
+    minishogi_grading::main_of(minishogi::Engine::<player::MatePlayer>::default().solving_mates(), env!("CARGO_PKG_NAME"));
 }

@@ -6,9 +6,9 @@
 use std::collections::VecDeque;
 
 use minishogi::Setup;
-use minishogi::dobutsu::DOBUTSU;
 use minishogi::prelude::*;
 use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi_dobutsu::DOBUTSU;
 
 // Part 1.
 
@@ -158,5 +158,5 @@ impl Player for Retrograde {
 }
 
 fn main() {
-    Engine::<Retrograde>::default().solving_games(&[DOBUTSU]).run();
+    minishogi_shell::run_engine(Engine::<Retrograde>::default().solving_games(&[DOBUTSU]));
 }

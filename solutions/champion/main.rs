@@ -1,5 +1,5 @@
 //! The champion as an engine: `cargo run --release -p champion`.
 
 fn main() {
-    minishogi::run::<champion::Champion>();
+    minishogi_shell::run::<champion::Champion>();
 }

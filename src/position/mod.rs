@@ -5,17 +5,19 @@ mod board;
 mod generate;
 mod keys;
 mod legality;
+pub(crate) mod observer;
 mod pseudo_legal;
 mod repetition;
 mod sfen;
 mod state;
-pub(crate) mod witness;
+mod usi;
 
 use std::fmt;
 
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
+pub use usi::PositionError;
 
 use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square};
 use generate::Wanted;
@@ -193,8 +195,8 @@ impl Position {
     #[inline]
     #[track_caller]
     pub fn do_move(&mut self, m: Move) {
-        if let Some(witness) = witness::witness() {
-            witness.will_do(self, m);
+        if let Some(observer) = observer::observer() {
+            observer.will_do(self, m);
         }
         #[cfg(debug_assertions)]
         if let Err(reason) = self.is_legal(m) {
@@ -217,8 +219,8 @@ impl Position {
     #[inline]
     #[track_caller]
     pub fn undo_move(&mut self, m: Move) {
-        if let Some(witness) = witness::witness() {
-            witness.will_undo(self, m);
+        if let Some(observer) = observer::observer() {
+            observer.will_undo(self, m);
         }
         match self.history.pop() {
             Some(before) if self.state.last_move == m => self.state = before,
@@ -245,7 +247,7 @@ impl Position {
         after
     }
 
-    /// The position after a legal move, without its past, and not seen by the witness.
+    /// The position after a legal move, without its past, and not seen by the observer.
     pub(crate) fn unseen_after(&self, m: Move) -> Position {
         let mut state = self.state;
         state.play(m);
@@ -294,11 +296,11 @@ impl Position {
         self.nodes
     }
 
-    /// The position `back` moves ago. Unlike `undo_move` it needs no leave and is not seen by the witness.
+    /// The position `back` moves ago. Unlike `undo_move` it leaves this position as it is.
     ///
     /// # Panics
     /// Where fewer moves were done.
-    pub(crate) fn before(&self, back: usize) -> Position {
+    pub fn before(&self, back: usize) -> Position {
         let (earlier, later) = self.history.split_at(self.history.len() - back);
         Position { state: *later.first().unwrap_or(&self.state), history: earlier.to_vec(), nodes: 0 }
     }

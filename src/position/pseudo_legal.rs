@@ -6,7 +6,7 @@ use crate::{Bitboard, Color, IllegalMove, Move, MoveList, PieceKind, Square};
 
 use super::Position;
 use super::attacks::attacks;
-use super::witness;
+use super::observer;
 
 impl Position {
     /// The moves that the pieces can make and the drops on empty squares, without second pawns on a file and pawns on the last rank.
@@ -71,8 +71,8 @@ impl Position {
     /// ```
     #[track_caller]
     pub fn do_pseudo_legal_move(&mut self, m: Move) {
-        if let Some(witness) = witness::witness() {
-            witness.will_try(self, m);
+        if let Some(observer) = observer::observer() {
+            observer.will_try(self, m);
         }
         #[cfg(debug_assertions)]
         if let Err(reason) = self.is_pseudo_legal(m) {

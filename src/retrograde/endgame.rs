@@ -237,13 +237,22 @@ impl Game for Endgame {
 
     fn unmoves(&self, position: usize, before: &mut Vec<usize>) {
         before.clear();
-        before.extend(parents(&self.position(position)).iter().filter_map(|parent| self.number(parent)));
+        before.extend(unmoved(&self.position(position)).iter().filter_map(|parent| self.number(parent)));
     }
+}
+
+/// The positions from which a legal move leads to this one, each once for each such move: what exercise 12 asks for.
+///
+/// # Panics
+/// In a process in which a player is observed: it judges players, it does not play for them.
+pub fn parents(pos: &Position) -> Vec<Position> {
+    assert!(!crate::is_observed(), "the kit's own retrograde step judges players, it does not play for them");
+    unmoved(pos)
 }
 
 /// The positions from which a legal move leads to this one. Every move that could have been the last is taken back: moves on the board with all that
 /// they may have captured, and drops.
-pub(crate) fn parents(pos: &Position) -> Vec<Position> {
+fn unmoved(pos: &Position) -> Vec<Position> {
     let (us, them) = (pos.side_to_move(), !pos.side_to_move());
     let empty = !(pos.pieces(us) | pos.pieces(them));
     let mut parents = Vec::new();

@@ -17,8 +17,7 @@ mod named;
 use std::fmt;
 use std::str::FromStr;
 
-pub(crate) use endgame::parents;
-pub use endgame::{Endgame, NoEndgame};
+pub use endgame::{Endgame, NoEndgame, parents};
 pub use graph::{Graph, ParseGraphError};
 pub use named::{NamedGame, ShownGame};
 
@@ -90,7 +89,7 @@ pub enum Solved {
 
 impl Solved {
     /// The value of a move that leads to a position with this one: what is good for the other side is bad for who moves, and a ply farther away.
-    pub(crate) fn for_the_mover(self) -> Solved {
+    pub fn for_the_mover(self) -> Solved {
         match self {
             Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),
             Solved::Loss(plies) => Solved::Win(plies.saturating_add(1)),

@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use minishogi::spec::{Exercise, answer_if_asked};
 use minishogi::{Engine, Player};
+use minishogi_grading::{Exercise, answer_if_asked};
 
 /// Lists the ways to solve an exercise, right ones and wrong ones, and makes a candidate of each. A wrong player may take one of the right ways
 /// besides, if it is among the `styles`: then it makes the same mistake and still may fail otherwise. After the exercise comes what the players

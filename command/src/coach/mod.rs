@@ -1,0 +1,156 @@
+//! The coach: where the course stands, what is wrong with an exercise, and help on the way.
+//!
+//! - `overview`: the exercises with their points, and what to do next.
+//! - `outcome`: what `cargo test` says of an exercise. Found out anew each time, never stored.
+//! - `messages`: the same in words.
+//! - `watch`: an exercise graded on every save. `saves` tells it of them, `keys` of what is typed, `run` grades meanwhile, and
+//!   `screen` is its look.
+//! - `hint`, `solution`, `reset`: help, the answer, and back to the beginning.
+
+mod hint;
+mod keys;
+mod messages;
+mod outcome;
+mod overview;
+mod reset;
+mod run;
+mod saves;
+mod screen;
+mod solution;
+mod watch;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use minishogi_command::checkout::find_root;
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Grade an exercise whenever its player.rs is saved
+    ///
+    /// Shows the first spec that fails: the board, what was expected and found, the lines that replay it. In a terminal these keys work: h
+    /// hint, l list of the specs, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
+    #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
+    Watch {
+        /// The exercise, for example 03; without it the first that has not all its points
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: Option<&'static Exercise>,
+        /// Grade once and end: with 0 if all specs pass, else with 1. For example: watch 03 --once
+        #[arg(long)]
+        once: bool,
+    },
+    /// Show the hint for the first spec that fails
+    #[command(after_help = "Examples:\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
+    Hint {
+        /// The exercise, for example 03
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: &'static Exercise,
+        /// Show the hints of all specs, for example: hint 03 --all
+        #[arg(long)]
+        all: bool,
+    },
+    /// Show the solution of an exercise that has all its points
+    #[command(after_help = "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway")]
+    Solution {
+        /// The exercise, for example 03
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: &'static Exercise,
+        /// Show it whatever the points, for example: solution 03 --anyway
+        #[arg(long)]
+        anyway: bool,
+    },
+    /// Bring back the player.rs that an exercise begins with
+    ///
+    /// Yours is kept beside it, as player.rs.1, player.rs.2 and so on.
+    #[command(after_help = "Example: cargo run -- reset 03")]
+    Reset {
+        /// The exercise, for example 03
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: &'static Exercise,
+    },
+    /// Tell which exercise is next, and what to read and to type
+    #[command(after_help = "Example: cargo run -- next")]
+    Next,
+}
+
+/// Runs a command of the coach; without one, shows where the course stands.
+pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
+    let Some(course) = Course::find(lang) else {
+        eprintln!("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again");
+        return ExitCode::FAILURE;
+    };
+    let ended = match command {
+        None => overview::show(&course),
+        Some(Command::Next) => overview::next(&course),
+        Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
+        Some(Command::Hint { exercise, all: true }) => hint::all(&course, exercise),
+        Some(Command::Hint { exercise, all: false }) => hint::first(&course, exercise),
+        Some(Command::Solution { exercise, anyway }) => solution::show(&course, exercise, anyway),
+        Some(Command::Reset { exercise }) => reset::reset(&course, exercise),
+    };
+    ended.unwrap_or_else(|error| {
+        // Whoever does not read to the end has seen enough.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("error: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+/// An exercise as it is typed: `3`, `03`, `ex03` or `03_one_ply`.
+fn exercise(typed: &str) -> Result<&'static Exercise, String> {
+    let number = typed.strip_prefix("ex").unwrap_or(typed);
+    let same = |exercise: &&Exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number);
+    let found = EXERCISES.iter().find(same);
+    found.ok_or_else(|| {
+        let all: String = EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.en)).collect();
+        format!("there is no such exercise; there are{all}")
+    })
+}
+
+/// A copy of the course, and the language to speak.
+struct Course {
+    root: PathBuf,
+    lang: Lang,
+}
+
+impl Course {
+    /// The course in this folder or the nearest above it that has exercises.
+    fn find(lang: Lang) -> Option<Course> {
+        Some(Course { root: find_root()?, lang })
+    }
+
+    fn folder(&self, exercise: &Exercise) -> PathBuf {
+        self.root.join("exercises").join(exercise.folder)
+    }
+
+    /// The file that the student writes.
+    fn player(&self, exercise: &Exercise) -> PathBuf {
+        self.folder(exercise).join("player.rs")
+    }
+
+    /// The sentence in the language of the course.
+    fn text(&self, en: impl Into<String>, ja: impl Into<String>) -> String {
+        Text::of(en.into(), ja.into()).get(self.lang).to_string()
+    }
+}
+
+/// The page about an exercise, seen from the root of the course.
+fn readme(exercise: &Exercise, lang: Lang) -> String {
+    let name = match lang {
+        Lang::En => "README.md",
+        Lang::Ja => "README.ja.md",
+    };
+    format!("exercises/{}/{name}", exercise.folder)
+}
+
+/// Prints at once, also into a pipe.
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}

@@ -1,0 +1,309 @@
+//! `watch`: grades an exercise whenever it is saved.
+//!
+//! One loop hears of saves, of keys and of what cargo printed. The newest save wins: it stops the grade that is running. In between, the points
+//! of the other exercises are counted, which gives way to a save too.
+
+use std::collections::VecDeque;
+use std::io;
+use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Instant;
+
+use minishogi_command::is_terminal;
+use minishogi_grading::{EXERCISES, Exercise};
+
+use super::keys::{self, QUIT, Typed};
+use super::outcome::Outcome;
+use super::run::{Printed, Run};
+use super::saves::{LOOKING, SETTLING, Watched};
+use super::screen::{self, Progress};
+use super::{Course, messages, overview, say};
+
+/// As a shell reports a program that Ctrl-C ended.
+const INTERRUPTED: u8 = 130;
+
+enum Event {
+    Saved,
+    Typed(Typed),
+    /// By the run with this number.
+    Printed(u64, Printed),
+}
+
+/// Watches an exercise, or the first that has not all its points.
+pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) -> io::Result<ExitCode> {
+    let terminal = is_terminal();
+    if terminal && exercise.is_none() {
+        say(&course.text("Counting the points ...\n", "点を数えています...\n"))?;
+    }
+    let mut points = vec![None; EXERCISES.len()];
+    let Some(exercise) = exercise.or_else(|| first_without_all_points(&course, &mut points)) else {
+        say(&overview::all_done(&course))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let (events, inbox) = mpsc::channel();
+    if !once {
+        let events = events.clone();
+        keys::read(terminal, move |typed| drop(events.send(Event::Typed(typed))));
+    }
+    let watch = Watch {
+        watched: watched(&course, exercise, &events),
+        course,
+        outcome: None,
+        extra: String::new(),
+        next: None,
+        points,
+        run: None,
+        runs: 0,
+        settles: None,
+        waiting: VecDeque::new(),
+        typing: !once,
+        terminal,
+        once,
+        events,
+    };
+    watch.until_the_end(&inbox)
+}
+
+fn watched(course: &Course, exercise: &'static Exercise, events: &Sender<Event>) -> Watched {
+    let events = events.clone();
+    Watched::new(course, exercise, move || drop(events.send(Event::Saved)))
+}
+
+/// Counts the points up to that exercise.
+fn first_without_all_points(course: &Course, points: &mut [Option<u32>]) -> Option<&'static Exercise> {
+    for (exercise, points) in EXERCISES.iter().zip(points) {
+        let outcome = Outcome::for_points(course, exercise);
+        *points = Some(outcome.points());
+        if !outcome.is_full(exercise) {
+            return Some(exercise);
+        }
+    }
+    None
+}
+
+struct Watch {
+    course: Course,
+    watched: Watched,
+    /// None while it is being found out.
+    outcome: Option<Outcome>,
+    /// What a key asked for, below the verdict.
+    extra: String,
+    /// Where to go on, once all specs pass. It is watched too: who saves it has gone on already.
+    next: Option<Watched>,
+    /// By exercise; None where they are not counted yet.
+    points: Vec<Option<u32>>,
+    run: Option<Run>,
+    /// How many runs there were. The last is the one to listen to.
+    runs: u64,
+    /// When to look what was saved.
+    settles: Option<Instant>,
+    /// Keys that wait for the verdict.
+    waiting: VecDeque<char>,
+    /// Whether there is anybody to press a key.
+    typing: bool,
+    terminal: bool,
+    once: bool,
+    events: Sender<Event>,
+}
+
+impl Watch {
+    fn until_the_end(mut self, inbox: &Receiver<Event>) -> io::Result<ExitCode> {
+        self.grade()?;
+        loop {
+            if let (true, None, Some(outcome)) = (self.once, &self.run, &self.outcome) {
+                return Ok(if outcome.is_full(self.watched.exercise) { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+            }
+            let patience = self.settles.map_or(LOOKING, |settles| settles.saturating_duration_since(Instant::now()));
+            match inbox.recv_timeout(patience) {
+                Ok(Event::Saved) => drop(self.settles.get_or_insert_with(|| Instant::now() + SETTLING)),
+                Ok(Event::Typed(Typed::Interrupt)) => return Ok(ExitCode::from(INTERRUPTED)),
+                // Who types sees what goes on. Lines sent all at once are obeyed in turn.
+                Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() => return Ok(ExitCode::SUCCESS),
+                Ok(Event::Typed(Typed::Key(key))) => self.waiting.push_back(key),
+                Ok(Event::Typed(Typed::End)) => self.typing = false,
+                Ok(Event::Printed(run, printed)) if run == self.runs => self.read(printed)?,
+                // By a run that was stopped.
+                Ok(Event::Printed(..)) => {}
+                Err(_) => self.look()?,
+            }
+            while self.outcome.is_some()
+                && let Some(key) = self.waiting.pop_front()
+            {
+                match key {
+                    'h' => self.show_extra(|watch, outcome| {
+                        let exercise = watch.watched.exercise;
+                        messages::hint(&watch.course, exercise, outcome) + "\n" + &messages::more_hints(&watch.course, exercise)
+                    })?,
+                    'l' => self.show_extra(|watch, outcome| messages::list(&watch.course, watch.watched.exercise, outcome))?,
+                    'n' => self.go_on()?,
+                    'r' => self.grade()?,
+                    QUIT => return Ok(ExitCode::SUCCESS),
+                    _ if self.terminal => {}
+                    key => self.show_extra(|watch, _| format!("{key}? {}", screen::keys(&watch.course)))?,
+                }
+            }
+            if !self.typing && !self.once && self.next.is_some() && self.waiting.is_empty() {
+                self.go_on()?;
+            }
+        }
+    }
+
+    /// Grades what is in the file now.
+    fn grade(&mut self) -> io::Result<()> {
+        self.run = None;
+        self.outcome = None;
+        self.next = None;
+        self.extra.clear();
+        self.watched.take();
+        if self.terminal {
+            self.show()?;
+        }
+        let exercise = self.watched.exercise;
+        match Outcome::at_a_glance(&self.course, exercise) {
+            None | Some(Outcome::NotWritten) => match self.start(exercise) {
+                Ok(()) => Ok(()),
+                Err(error) => self.conclude(Outcome::NoCargo(error)),
+            },
+            Some(outcome) => self.conclude(outcome),
+        }
+    }
+
+    fn start(&mut self, exercise: &'static Exercise) -> io::Result<()> {
+        self.runs += 1;
+        let (number, events) = (self.runs, self.events.clone());
+        let run = Run::start(&self.course, exercise, move |printed| drop(events.send(Event::Printed(number, printed))))?;
+        self.run = Some(run);
+        Ok(())
+    }
+
+    /// Takes in what a run printed.
+    fn read(&mut self, printed: Printed) -> io::Result<()> {
+        let Some(run) = self.run.take() else { return Ok(()) };
+        let outcome = Outcome::read(run.exercise, self.course.lang, &printed.output, printed.errors);
+        if self.outcome.is_none() {
+            return self.conclude(outcome);
+        }
+        self.count(run.exercise, outcome.points());
+        self.count_the_others()
+    }
+
+    /// Shows what became of the exercise.
+    fn conclude(&mut self, outcome: Outcome) -> io::Result<()> {
+        self.count(self.watched.exercise, outcome.points());
+        self.outcome = Some(outcome);
+        self.find_next();
+        self.show()?;
+        if self.points.contains(&None) { self.count_the_others() } else { Ok(()) }
+    }
+
+    fn count(&mut self, counted: &Exercise, points: u32) {
+        for (exercise, known) in EXERCISES.iter().zip(&mut self.points) {
+            if exercise.id == counted.id {
+                *known = Some(points);
+            }
+        }
+    }
+
+    /// Finds out the points of the other exercises, one after the other.
+    fn count_the_others(&mut self) -> io::Result<()> {
+        while let Some(index) = self.points.iter().position(Option::is_none) {
+            let exercise = &EXERCISES[index];
+            if Outcome::at_a_glance(&self.course, exercise).is_none() && self.start(exercise).is_ok() {
+                return Ok(());
+            }
+            self.points[index] = Some(0);
+        }
+        self.find_next();
+        if self.terminal { self.show() } else { say(&format!("{}\n\n", self.progress().text(&self.course))) }
+    }
+
+    /// The next exercise that has not all its points, as far as they are counted; after the last comes the first.
+    fn next_exercise(&self) -> Option<&'static Exercise> {
+        let here = EXERCISES.iter().position(|exercise| exercise.id == self.watched.exercise.id)?;
+        let others = (here + 1..EXERCISES.len()).chain(0..here);
+        others
+            .map(|index| (&EXERCISES[index], self.points[index]))
+            .find(|(exercise, points)| *points != Some(exercise.points()))
+            .map(|(exercise, _)| exercise)
+    }
+
+    /// Where all specs pass, makes ready to go on.
+    fn find_next(&mut self) {
+        let is_full = self.outcome.as_ref().is_some_and(|outcome| outcome.is_full(self.watched.exercise));
+        let next = self.next_exercise().filter(|_| is_full);
+        self.next = next.map(|exercise| watched(&self.course, exercise, &self.events));
+    }
+
+    /// Goes on to the next exercise.
+    fn go_on(&mut self) -> io::Result<()> {
+        let next = self.next.take().or_else(|| Some(watched(&self.course, self.next_exercise()?, &self.events)));
+        match next {
+            Some(next) => {
+                self.watched = next;
+                self.grade()
+            }
+            None => self.show_extra(|watch, _| {
+                watch.course.text("No other exercise has points missing.", "点が残っている課題はほかにありません。")
+            }),
+        }
+    }
+
+    /// Looks whether something was saved.
+    fn look(&mut self) -> io::Result<()> {
+        self.settles = None;
+        if self.watched.was_saved() {
+            self.grade()
+        } else if self.next.as_ref().is_some_and(|next| next.was_saved()) {
+            self.go_on()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn progress(&self) -> Progress<'_> {
+        Progress { points: &self.points, exercise: self.watched.exercise }
+    }
+
+    fn show_extra(&mut self, extra: impl FnOnce(&Watch, &Outcome) -> String) -> io::Result<()> {
+        let Some(outcome) = &self.outcome else { return Ok(()) };
+        self.extra = extra(self, outcome);
+        if self.terminal { self.show() } else { say(&format!("{}\n\n", self.extra)) }
+    }
+
+    /// The whole screen on a terminal, the verdict elsewhere.
+    fn show(&self) -> io::Result<()> {
+        let Watch { course, watched: Watched { exercise, .. }, .. } = self;
+        if self.terminal {
+            screen::clear()?;
+        }
+        say(&format!("{}\n\n", screen::header(course, exercise)))?;
+        let text = match &self.outcome {
+            None => course.text("Grading ...", "採点しています..."),
+            Some(outcome) => messages::verdict(course, exercise, outcome) + &self.what_next(outcome),
+        };
+        say(&format!("{text}\n\n"))?;
+        if self.terminal {
+            if !self.extra.is_empty() {
+                say(&format!("{}\n\n", self.extra))?;
+            }
+            self.progress().draw(course)?;
+            say(&format!("{}\n", screen::keys(course)))
+        } else if self.points.contains(&None) {
+            Ok(())
+        } else {
+            say(&format!("{}\n\n", self.progress().text(course)))
+        }
+    }
+
+    /// Where to go from full points.
+    fn what_next(&self, outcome: &Outcome) -> String {
+        match &self.next {
+            Some(next) => self.course.text(
+                format!(" n: next exercise, {} {}", next.exercise.id, next.exercise.title.en),
+                format!(" n: 次の課題 {} {}", next.exercise.id, next.exercise.title.ja),
+            ),
+            None if outcome.is_full(self.watched.exercise) => format!("\n{}", overview::all_done(&self.course).trim_end()),
+            None => String::new(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Files that are written as a whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Writes a file beside its place, then puts it there: a reader meanwhile, or after a crash, finds the old file or the new one.
+///
+/// # Errors
+/// Where the file cannot be written; then the old one is still there.
+pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(path, |file| file.write_all(content))
+}
+
+/// The same for a file that is written in parts. Its folder is made if there is none.
+///
+/// # Errors
+/// As for [`write`], and those of `content`.
+pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let prefix = format!(".{name}.");
+    let mut beside = tempfile::Builder::new();
+    beside.prefix(&prefix).suffix(".part");
+    // As any file is made: a temporary one would be for its owner alone.
+    #[cfg(unix)]
+    beside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = beside.tempfile_in(folder)?;
+    content(file.as_file_mut())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_or_not_at_all_and_nothing_is_left_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/file.txt");
+        write(&path, b"old").unwrap();
+        let error = replace(&path, |file| file.write_all(b"half").and(Err(io::Error::other("the disk is full")))).unwrap_err();
+        assert_eq!((error.to_string().as_str(), fs::read(&path).unwrap()), ("the disk is full", b"old".to_vec()));
+        write(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_may_be_read_by_whom_any_other_may() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let [ours, plain] = ["ours", "plain"].map(|name| folder.path().join(name));
+        write(&ours, b"").unwrap();
+        File::create(&plain).unwrap();
+        let mode = |path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&ours), mode(&plain));
+    }
+}

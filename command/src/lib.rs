@@ -1,0 +1,41 @@
+//! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, whether there is a terminal, and the rooms below.
+
+pub mod checkout;
+pub mod files;
+pub mod process;
+pub mod usi;
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use clap::Args;
+use minishogi_grading::Lang;
+
+/// The flag `--lang`.
+#[derive(Args)]
+pub struct LangFlag {
+    /// The language of the course's texts, for example: --lang ja (otherwise that of LANG)
+    #[arg(long, global = true, value_name = "en|ja", value_parser = read_lang)]
+    lang: Option<Lang>,
+}
+
+impl LangFlag {
+    /// The language that was asked for, if any was.
+    pub fn asked(&self) -> Option<Lang> {
+        self.lang
+    }
+
+    /// The language to speak.
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::from_env)
+    }
+}
+
+fn read_lang(typed: &str) -> Result<Lang, String> {
+    Lang::from_code(typed).ok_or("expected `en` or `ja`".to_string())
+}
+
+/// Whether somebody sits at a terminal that can be cleared and gives single keys.
+pub fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb")
+}

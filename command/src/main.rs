@@ -1,0 +1,72 @@
+//! The command `minishogi`: the coach, the engine shell, and the way to the tools.
+
+mod coach;
+mod tools;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use minishogi::{Position, perft, perft_divide};
+use minishogi_command::LangFlag;
+use minishogi_command::usi::Usi;
+
+/// A teaching kit: write a minishogi (5x5 shogi) player step by step
+#[derive(Parser)]
+#[command(name = "minishogi", version, after_help = "Without a command it shows where the course stands. Example: cargo run -- watch")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    lang: LangFlag,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Coach(coach::Command),
+    /// Start the engine shell with a player that only knows the rules
+    ///
+    /// Without commands it reads them from the standard input; `help` lists them.
+    Usi(Usi),
+    /// Count the sequences of legal moves of a given length
+    #[command(after_help = "Example: minishogi perft 4 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --divide")]
+    Perft {
+        /// How many moves, for example 4
+        #[arg(value_parser = clap::value_parser!(u32).range(..=256))]
+        depth: u32,
+        /// The position they begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+        #[arg(long, default_value = minishogi::START_SFEN)]
+        sfen: Position,
+        /// Show the count of each first move, for example: perft 3 --divide
+        #[arg(long)]
+        divide: bool,
+    },
+    #[command(flatten)]
+    Tool(tools::Tool),
+}
+
+fn main() -> ExitCode {
+    let Arguments { command, lang } = Arguments::parse();
+    match command {
+        None => coach::run(None, lang.lang()),
+        Some(Command::Coach(command)) => coach::run(Some(command), lang.lang()),
+        Some(Command::Usi(usi)) => usi.run(),
+        Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::Tool(tool)) => tool.run(lang.asked()),
+    }
+}
+
+fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
+    let mut text = String::new();
+    if divide {
+        for (m, count) in perft_divide(&mut pos, depth) {
+            text += &format!("{m}: {count}\n");
+        }
+        text.push('\n');
+    }
+    text += &format!("Nodes searched: {}\n", perft(&mut pos, depth));
+    // A reader that leaves early has seen enough.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,142 @@
+//! The way to the tools: grader, arena, figures and dobutsu shogi are a program of their own, `minishogi-tools`, so that a newcomer does not wait
+//! for them. It lies beside this one; started by `cargo run`, this one has it built first.
+
+use std::env;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::{Args, Subcommand};
+use minishogi_command::checkout::{cargo, find_root};
+use minishogi_grading::Lang;
+
+const PROGRAM: &str = "minishogi-tools";
+
+/// The commands of the tools. What follows them is theirs to read.
+#[derive(Subcommand)]
+pub enum Tool {
+    /// Try on an engine everything that match servers and board programs send, and show what it answers
+    #[command(disable_help_flag = true)]
+    UsiCheck(Words),
+    /// Let two engines play, and say which is better and how sure that is
+    #[command(disable_help_flag = true)]
+    Match(Words),
+    /// Let many engines play, or a whole class, and rate them
+    #[command(disable_help_flag = true)]
+    League(Words),
+    /// Put together what several machines have played
+    #[command(disable_help_flag = true)]
+    Arena(Words),
+    /// Show a game of a games file, or write games for other programs
+    #[command(disable_help_flag = true)]
+    Replay(Words),
+    /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
+    #[command(disable_help_flag = true)]
+    Dobutsu(Words),
+    /// Draw a position, or a game tree, as SVG for slides and handouts
+    #[command(disable_help_flag = true)]
+    Svg(Words),
+    /// Grade this checkout, or the submissions of a class
+    #[command(disable_help_flag = true)]
+    Grade(Words),
+}
+
+/// The words after a command, as they were typed.
+#[derive(Args)]
+pub struct Words {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    words: Vec<OsString>,
+}
+
+impl Tool {
+    fn name_and_words(self) -> (&'static str, Vec<OsString>) {
+        let (name, Words { words }) = match self {
+            Tool::UsiCheck(words) => ("usi-check", words),
+            Tool::Match(words) => ("match", words),
+            Tool::League(words) => ("league", words),
+            Tool::Arena(words) => ("arena", words),
+            Tool::Replay(words) => ("replay", words),
+            Tool::Dobutsu(words) => ("dobutsu", words),
+            Tool::Svg(words) => ("svg", words),
+            Tool::Grade(words) => ("grade", words),
+        };
+        (name, words)
+    }
+
+    /// Hands over to the tools; their exit code is that of this program.
+    pub fn run(self, lang: Option<Lang>) -> ExitCode {
+        let (name, words) = self.name_and_words();
+        let program = match find() {
+            Ok(program) => program,
+            Err(message) => {
+                eprintln!("error: {message}");
+                return ExitCode::from(2);
+            }
+        };
+        let mut command = Command::new(&program);
+        if let Some(lang) = lang {
+            command.args(["--lang", lang.code()]);
+        }
+        command.arg(name).args(words);
+        let error = become_the(&mut command);
+        eprintln!("error: {} could not be started: {error}", program.display());
+        ExitCode::from(2)
+    }
+}
+
+/// The program of the tools.
+fn find() -> Result<PathBuf, String> {
+    let this = env::current_exe().map_err(|error| format!("this program does not know where it is: {error}"))?;
+    let folder = this.parent().unwrap_or(Path::new("."));
+    let program = folder.join(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX));
+    if was_run_by_cargo() {
+        build(folder, &program)?;
+    }
+    if program.is_file() {
+        return Ok(program);
+    }
+    let here = folder.display();
+    Err(format!("there is no program {PROGRAM} in {here}: `cargo build --release` in the checkout makes it and this one, side by side"))
+}
+
+/// `cargo run` means: what there is to run is as new as the sources.
+fn was_run_by_cargo() -> bool {
+    env::var_os("CARGO").is_some() && env::var("CARGO_PKG_NAME").is_ok_and(|name| name == env!("CARGO_PKG_NAME"))
+}
+
+/// Builds the tools as this program was built. Selecting them by `--bin` among all packages shares the crates that `cargo run` and `cargo test`
+/// have compiled.
+fn build(folder: &Path, program: &Path) -> Result<(), String> {
+    let root = find_root().ok_or("there is no folder `exercises` here or above: go to the folder that you cloned, and try again")?;
+    let mut command = Command::new(cargo());
+    command.args(["build", "--bin", PROGRAM]).current_dir(root);
+    match folder.file_name().and_then(|name| name.to_str()) {
+        Some("debug") | None => {}
+        Some("release") => drop(command.arg("--release")),
+        Some(profile) => drop(command.args(["--profile", profile])),
+    }
+    // The first time takes a while, and cargo shows how it goes on.
+    if program.is_file() {
+        command.arg("--quiet");
+    }
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("`cargo build --bin {PROGRAM}` failed")),
+        Err(error) => Err(format!("cargo could not be started: {error}")),
+    }
+}
+
+/// Replaces this process where the system can, so that signals and the exit code are the program's own. Returns only where that fails.
+#[cfg(unix)]
+fn become_the(command: &mut Command) -> io::Error {
+    std::os::unix::process::CommandExt::exec(command)
+}
+
+#[cfg(not(unix))]
+fn become_the(command: &mut Command) -> io::Error {
+    match command.status() {
+        Ok(status) => std::process::exit(status.code().unwrap_or(1)),
+        Err(error) => error,
+    }
+}

@@ -1,0 +1,28 @@
+//! 02: the evaluation function. Write `evaluate`, then try it: `cargo run -p ex02`, and type `eval`.
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct Evaluator;
+
+impl Player for Evaluator {
+    #[allow(unused_variables)] // Delete this line when you begin.
+    fn evaluate(&mut self, pos: &Position) -> Value {
+        // The pieces of the side to move minus those of the other side, on the board and in the hand.
+        todo!("add up the pieces of both sides, seen from the side to move")
+    }
+}
+
+/// What a piece is worth, on the board and in the hand.
+#[allow(dead_code)] // Delete this line when you call it.
+fn value_of(kind: PieceKind) -> Value {
+    match kind {
+        PieceKind::Pawn => 100,
+        // 銀 640, 金 690, 角 890, 飛 1040, と 420, 全 670, 馬 1150, 龍 1300, 玉 15000
+        _ => todo!("the values of the other pieces"),
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<Evaluator>();
+}

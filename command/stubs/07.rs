@@ -1,0 +1,49 @@
+//! 07: quiescence search. Write `qsearch`, then try it: `cargo run -p ex07`, and type `go depth 3`.
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct Quiescence {
+    ordering: MoveOrdering,
+}
+
+impl Quiescence {
+    /// The value of `pos` when its captures have come to rest, with the window of `alpha_beta`.
+    #[allow(unused_variables, unused_mut)] // Delete this line when you begin.
+    fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
+        // Evasions can put pieces back on the board: nothing else ends a line for sure.
+        if ply >= MAX_PLY {
+            return evaluate(pos);
+        }
+        // Stand pat, or look at the captures; in check stand never pat, and look at every move.
+        // `self.ordering.sort(pos, &mut moves, ply)` puts the good moves first.
+        todo!("write the quiescence search")
+    }
+}
+
+// ---- Given: the player. Its `alpha_beta` and its move ordering are in the kit. ----
+
+impl AlphaBeta for Quiescence {
+    fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        self.qsearch(pos, alpha, beta, ply)
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+}
+
+impl Player for Quiescence {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.ordering = MoveOrdering::new();
+        self.search_to_depth(pos, root_moves, ctl.depth_or(5))
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<Quiescence>();
+}

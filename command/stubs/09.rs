@@ -1,0 +1,118 @@
+//! 09: the transposition table. Write six functions, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
+
+use minishogi::prelude::*;
+use minishogi::table::{self, Bound, Entry};
+
+/// What is known about positions, each at the place that its key gives it, with the key. In an empty place the depth is 0.
+struct Table {
+    places: Vec<(u64, Entry)>,
+    /// The number of this search.
+    age: u8,
+}
+
+#[allow(unused_variables)] // Delete this line when you begin.
+impl Table {
+    /// What is known about the position with this key.
+    fn probe(&self, key: u64) -> Option<Entry> {
+        // Look at `table::place_of(key, self.places.len())`. Many positions share a place: is it this one?
+        todo!("look it up")
+    }
+
+    /// Puts `new` in the place of this key, unless what stands there is worth more.
+    fn store(&mut self, key: u64, new: Entry) {
+        // Keep the old entry only if it is of this search, of another position, and deeper.
+        todo!("store it")
+    }
+}
+
+/// What the search of `node` says about the value if it returns `value`.
+#[allow(unused_variables)] // Delete this line when you begin.
+fn bound_of(value: Value, node: Node) -> Bound {
+    todo!("compare it with the window of the node")
+}
+
+/// The value with which the search of `node` may end without looking at a move, if the entry has one.
+#[allow(unused_variables)] // Delete this line when you begin.
+fn value_for(entry: Entry, node: Node) -> Option<Value> {
+    // With `table::value_from_tt` a mate counts from the root. Was the search deep enough? Then an exact value always serves, a bound only
+    // outside the window.
+    todo!("use it, or not")
+}
+
+/// The opposite of `table::value_from_tt`: a value found `ply` plies below the root, as the table keeps it.
+#[allow(unused_variables)] // Delete this line when you begin.
+fn value_to_tt(value: Value, ply: u32) -> Value {
+    // A mate is `ply` plies nearer from this position than from the root.
+    todo!("the opposite of value_from_tt")
+}
+
+pub struct Remembering {
+    table: Table,
+    ordering: MoveOrdering,
+}
+
+impl AlphaBeta for Remembering {
+    /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
+    #[allow(unused_variables)] // Delete this line when you begin.
+    fn repetition_value(&self, pos: &Position) -> Option<Value> {
+        // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
+        todo!("look back")
+    }
+
+    // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
+
+    fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
+        match self.table.probe(pos.key()) {
+            Some(entry) => (value_for(entry, node), entry.tt_move),
+            None => (None, Move::RESIGN),
+        }
+    }
+
+    fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
+        let (value, bound) = (value_to_tt(value, node.ply), bound_of(value, node));
+        self.table.store(pos.key(), Entry { value, tt_move: best_move, depth: node.depth, bound, age: self.table.age });
+    }
+
+    fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        qsearch(pos, alpha, beta, ply, &self.ordering)
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+}
+
+impl Player for Remembering {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        // What is known about positions is as true as before; which moves were good lately is not.
+        self.table.age = self.table.age.wrapping_add(1);
+        self.ordering = MoveOrdering::new();
+        self.deepen(pos, root_moves, ctl, 1)
+    }
+
+    fn new_game(&mut self) {
+        self.table.places.fill_with(Default::default);
+    }
+
+    fn options(&self) -> Vec<SpinOption> {
+        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
+    }
+
+    fn set_option(&mut self, _name: &str, mebibytes: i64) {
+        self.table.places = table::room_for(mebibytes as usize);
+    }
+}
+
+impl Default for Remembering {
+    fn default() -> Remembering {
+        Remembering { table: Table { places: table::room_for(16), age: 0 }, ordering: MoveOrdering::new() }
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<Remembering>();
+}

@@ -1,0 +1,235 @@
+//! The position of a game: the side to move, the moves before, the end.
+
+use std::fmt;
+
+use super::mv::{Move, Square};
+use super::steps::{FAR, MINE, SQUARES, THEIRS};
+use super::text::START_SFEN;
+use super::view::{CAUGHT, Man, Step, View};
+use super::{Kind, Kinds};
+use minishogi::Color;
+
+/// A position of a game. It remembers the moves that led here, so that they can be taken back and repetitions are known.
+///
+/// ```
+/// use minishogi_dobutsu::Position;
+/// let mut pos = Position::start();
+/// let m = "2c2b".parse().unwrap();
+/// pos.do_move(m).unwrap();
+/// assert_eq!(pos.sfen(), "gle/1C1/3/ELG w C 2");
+/// assert_eq!(pos.undo_move(), Some(m));
+/// assert_eq!(pos, Position::start());
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(super) view: View,
+    pub(super) side: Color,
+    pub(super) number: u32,
+    before: Vec<(View, Move)>,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// キャッチ: this side took the lion.
+    Catch(Color),
+    /// トライ: the lion of this side reached its last rank and was not, or cannot be, taken at once.
+    Try(Color),
+    /// The same position for the third time: a draw.
+    Repetition,
+}
+
+impl Outcome {
+    /// The winner, or `None` after a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Catch(color) | Outcome::Try(color) => Some(color),
+            Outcome::Repetition => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Outcome::Catch(color) => write!(f, "{color} has taken the lion and wins"),
+            Outcome::Try(color) => write!(f, "the lion of {color} has reached its last rank and wins"),
+            Outcome::Repetition => f.write_str("a draw: the position occurred three times"),
+        }
+    }
+}
+
+/// A move that cannot be done, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove {
+    /// The rules do not allow it here.
+    NotAllowed(Move),
+    /// The game is over.
+    GameOver(Outcome),
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            IllegalMove::NotAllowed(m) => write!(f, "`{m}` is not legal here"),
+            IllegalMove::GameOver(outcome) => write!(f, "the game is over: {outcome}"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// The start of a game: `gle/1c1/1C1/ELG b - 1`.
+    pub fn start() -> Position {
+        START_SFEN.parse().expect("the start position is possible")
+    }
+
+    pub(super) fn new(view: View, side: Color, number: u32) -> Position {
+        Position { view: view.sorted(), side, number, before: Vec::new() }
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// The number of the next move, from 1.
+    pub fn move_number(&self) -> u32 {
+        self.number
+    }
+
+    /// The kinds this game is played with.
+    pub fn kinds(&self) -> Kinds {
+        let [giraffes, elephants, chicks] = [0, 2, 4].map(|place| self.view.men[place] != Man::NONE);
+        Kinds { giraffes, elephants, chicks }
+    }
+
+    /// Whose lion, man or hand an owner's is.
+    fn color_of(&self, owner: u8) -> Color {
+        if owner == MINE { self.side } else { !self.side }
+    }
+
+    /// The piece on a square and whose it is, or `None` where it is empty.
+    pub fn piece_on(&self, square: Square) -> Option<(Color, Kind)> {
+        let number = square.number(self.side);
+        if let Some(owner) = [MINE, THEIRS].into_iter().find(|&owner| self.view.lions[usize::from(owner)] == number) {
+            return Some((self.color_of(owner), Kind::Lion));
+        }
+        let place = self.view.men.iter().position(|man| man.square() == number)?;
+        Some((self.color_of(self.view.men[place].owner()), self.view.kind(place)))
+    }
+
+    /// How many pieces of a kind a player holds. A lion is in the hand of the side that took it.
+    pub fn in_hand(&self, color: Color, kind: Kind) -> u8 {
+        let owner = if color == self.side { MINE } else { THEIRS };
+        let count = match kind {
+            Kind::Lion => usize::from(self.view.lions[usize::from(1 - owner)] == CAUGHT),
+            _ => {
+                (0..6).filter(|&place| View::kind_of(place, self.view.men[place]) == kind && self.view.men[place].in_hand_of(owner)).count()
+            }
+        };
+        count as u8
+    }
+
+    /// How the game has ended, or `None` while it goes on.
+    ///
+    /// ```
+    /// use minishogi::Color;
+    /// use minishogi_dobutsu::{Outcome, Position};
+    /// // Black's lion has reached the last rank, and the giraffe cannot take it.
+    /// let pos: Position = "Lg1/3/1l1/EGE w Cc 1".parse().unwrap_or_else(|error| panic!("{error}"));
+    /// assert_eq!(pos.outcome(), None);
+    /// let pos: Position = "L1g/3/1l1/EGE w Cc 1".parse().unwrap();
+    /// assert_eq!(pos.outcome(), Some(Outcome::Try(Color::Black)));
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        let [mine, theirs] = self.view.lions;
+        if mine == CAUGHT {
+            Some(Outcome::Catch(!self.side))
+        } else if FAR >> mine & 1 != 0 {
+            Some(Outcome::Try(self.side))
+        } else if theirs < 3 && !self.view.can_catch() {
+            Some(Outcome::Try(!self.side))
+        } else if self.before.iter().rev().skip(1).step_by(2).filter(|(view, _)| *view == self.view).count() >= 2 {
+            Some(Outcome::Repetition)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the side to move can take the lion, and so win at once.
+    pub fn can_catch(&self) -> bool {
+        self.outcome().is_none() && self.view.can_catch()
+    }
+
+    /// All legal moves, in an order that depends on the position alone. None where the game is over.
+    ///
+    /// A move that lets the opponent take the lion is legal: it loses, but no rule forbids it.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.view.each_move(|step, _| moves.push(self.move_of(step)));
+        }
+        moves
+    }
+
+    fn move_of(&self, step: Step) -> Move {
+        let to = Square::seen(self.side, step.to);
+        if step.from >= SQUARES {
+            return Move::drop(step.kind, to);
+        }
+        Move::board(Square::seen(self.side, step.from), to, step.kind == Kind::Chick && FAR >> step.to & 1 != 0)
+    }
+
+    /// Does a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], and the position stays as it is.
+    pub fn do_move(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if let Some(outcome) = self.outcome() {
+            return Err(IllegalMove::GameOver(outcome));
+        }
+        let mut next = None;
+        self.view.each_move(|step, after| {
+            if self.move_of(step) == m {
+                next = Some(after.turned().sorted());
+            }
+        });
+        let next = next.ok_or(IllegalMove::NotAllowed(m))?;
+        self.before.push((self.view, m));
+        self.view = next;
+        self.side = !self.side;
+        self.number = self.number.saturating_add(1);
+        Ok(())
+    }
+
+    /// Takes back the last move and returns it; `None` if none was done.
+    pub fn undo_move(&mut self) -> Option<Move> {
+        let (view, m) = self.before.pop()?;
+        self.view = view;
+        self.side = !self.side;
+        self.number -= 1;
+        Some(m)
+    }
+}
+
+/// The number of ways to play `depth` moves, each up to the end of the game: to check the rules.
+///
+/// ```
+/// use minishogi_dobutsu::{Position, perft};
+/// assert_eq!(perft(&mut Position::start(), 3), 123);
+/// ```
+pub fn perft(pos: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut count = 0;
+    for m in pos.legal_moves() {
+        if pos.do_move(m).is_ok() {
+            count += perft(pos, depth - 1);
+            pos.undo_move();
+        }
+    }
+    count
+}

@@ -1,0 +1,118 @@
+//! 00: the tour.
+
+use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes, positions};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "00",
+    folder: "00_tour",
+    title: Text::new("Tour: print a position, do and undo moves", "ツアー: 局面の表示、手を指す、戻す"),
+    specs: &[
+        Spec {
+            name: "shows_the_board",
+            points: 3,
+            title: Text::new("`user` prints the position.", "`user` は局面を表示する。"),
+            hint: Text::new(
+                "`println!(\"{pos}\")` prints what the command `d` prints.",
+                "`println!(\"{pos}\")` はコマンド `d` と同じものを表示します。",
+            ),
+            questions: everywhere,
+            holds: |observed| each(observed, shows_the_board),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "lists_every_move",
+            points: 3,
+            title: Text::new(
+                "`user` prints a line for each legal move, which begins with the move.",
+                "`user` は合法手ごとに 1 行、その手で始まる行を表示する。",
+            ),
+            hint: Text::new(
+                "Loop over `pos.legal_moves()`; a move prints as `5d5c`.",
+                "`pos.legal_moves()` を for で回します。手は `5d5c` のように表示されます。",
+            ),
+            questions: everywhere,
+            holds: |observed| each(observed, |question, answer| has_lines(question, answer, |_, m| m, |line| first_word(line).to_string())),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "shows_what_each_move_leads_to",
+            points: 4,
+            title: Text::new(
+                "Each line goes on with a space and the SFEN after the move.",
+                "各行には、手に続けて、空白とその手を指した後の SFEN を表示する。",
+            ),
+            hint: Text::new(
+                "Between `pos.do_move(m)` and `pos.undo_move(m)`, `pos.sfen()` is the position after the move.",
+                "`pos.do_move(m)` と `pos.undo_move(m)` の間では、`pos.sfen()` は指した後の局面です。",
+            ),
+            questions: everywhere,
+            holds: |observed| {
+                each(observed, |question, answer| has_lines(question, answer, |after, m| format!("{m} {after}"), str::to_string))
+            },
+            outside: NOT_USI,
+        },
+    ],
+    mistakes: mistakes::TOUR,
+};
+
+const NOT_USI: Outside = Outside::Hidden(Text::new(
+    "the command `user` is one of this kit, not of USI.",
+    "コマンド `user` はこの教材のもので、USI にはありません。",
+));
+
+fn everywhere() -> Vec<Question> {
+    let sfens = [positions::VARIED[0], positions::SLIDES, positions::VARIED[1], positions::VARIED[14], positions::MATED];
+    sfens.into_iter().map(Question::user).collect()
+}
+
+fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Text> {
+    // Colours or none, spaces at the ends of lines or none: what counts is the board.
+    let tidy = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    let board = question.position().to_string();
+    if tidy(&answer.output).contains(tidy(&board).trim_end()) {
+        return Ok(());
+    }
+    Err(Text::new("the position is not in what you printed with `println!`.", "`println!` の出力の中に局面の表示が見つかりません。"))
+}
+
+fn first_word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or("")
+}
+
+/// The lines about moves must be those expected, in the order of the moves. `expected` makes one from the SFEN after a move and the move,
+/// `part` takes from a printed line what is compared.
+fn has_lines(
+    question: &Question,
+    answer: &Answer,
+    expected: impl Fn(String, String) -> String,
+    part: impl Fn(&str) -> String,
+) -> Result<(), Text> {
+    let pos = question.position();
+    let expected: Vec<String> = pos.legal_moves().iter().map(|&m| expected(pos.after(m).sfen(), m.to_string())).collect();
+    let printed: Vec<String> =
+        answer.output.lines().map(str::trim).filter(|line| first_word(line).parse::<minishogi::Move>().is_ok()).map(part).collect();
+    for (number, line) in expected.iter().enumerate() {
+        match printed.get(number) {
+            Some(found) if found == line => {}
+            Some(found) => {
+                return Err(Text::of(
+                    format!("line {} about a move should be `{line}`, but is `{found}`.", number + 1),
+                    format!("手の行の {} 行目は `{line}` のはずですが、`{found}` でした。", number + 1),
+                ));
+            }
+            None => {
+                return Err(Text::of(
+                    format!("expected {} lines that begin with a move, found {}: `{line}` is missing.", expected.len(), printed.len()),
+                    format!("合法手は {} 手ですが、手で始まる行は {} 行です（`{line}` がありません）。", expected.len(), printed.len()),
+                ));
+            }
+        }
+    }
+    if printed.len() > expected.len() {
+        return Err(Text::of(
+            format!("expected {} lines that begin with a move, found {}.", expected.len(), printed.len()),
+            format!("合法手は {} 手ですが、手で始まる行が {} 行あります。", expected.len(), printed.len()),
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! 01: the random player.
+
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes, positions};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "01",
+    folder: "01_random",
+    title: Text::new("Random player", "ランダムプレイヤー"),
+    specs: &[
+        Spec {
+            name: "plays_a_legal_move",
+            points: 3,
+            title: Text::new("Plays a legal move in every position.", "どの局面でも合法手を指す。"),
+            hint: Text::new(
+                "`root_moves` holds exactly the legal moves; the move of an entry is `pv[0]`.",
+                "`root_moves` には合法手がすべて、それだけが入っています。手は `pv[0]` です。",
+            ),
+            questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
+            // Legality is checked for every spec.
+            holds: |_| Ok(()),
+            outside: Outside::AsInside,
+        },
+        Spec {
+            name: "resigns_without_a_move",
+            points: 2,
+            title: Text::new("Resigns when there is no legal move.", "合法手がないときは投了する。"),
+            hint: Text::new(
+                "`root_moves` may be empty: then return `Move::RESIGN`.",
+                "`root_moves` は空のことがあります。そのときは `Move::RESIGN` を返します。",
+            ),
+            questions: || [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move).collect(),
+            holds: |_| Ok(()),
+            outside: Outside::AsInside,
+        },
+        Spec {
+            name: "plays_every_move_sometimes",
+            points: 3,
+            title: Text::new(
+                "Chooses each move sometimes: the 14 of the start position, the 8 of another.",
+                "初期局面の 14 手も、別の局面の 8 手も、どれも選ばれることがある。",
+            ),
+            hint: Text::new(
+                "The index must run from 0 to `root_moves.len() - 1`, and all of them. Promotions and drops are moves like any other.",
+                "添字は 0 から `root_moves.len() - 1` まで、すべてを取る必要があります。成る手も打つ手も同じように選びます。",
+            ),
+            questions: || [positions::VARIED[0], positions::IN_CHECK].map(|sfen| Question::many_moves(sfen, MANY)).to_vec(),
+            holds: |observed| each(observed, every_move),
+            outside: BY_CHANCE,
+        },
+        Spec {
+            name: "is_not_the_same_every_time",
+            points: 2,
+            title: Text::new("Two runs of the program play differently.", "プログラムを 2 回動かすと、違う手を指す。"),
+            hint: Text::new(
+                "A generator with a fixed seed gives the same numbers in every run: `rand::rng()` seeds itself.",
+                "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",
+            ),
+            questions: || vec![Question::many_moves(positions::VARIED[0], 40); 3],
+            holds: not_the_same,
+            outside: BY_CHANCE,
+        },
+    ],
+    mistakes: mistakes::RANDOM,
+};
+
+const BY_CHANCE: Outside = Outside::Before {
+    exercise: "02",
+    why: Text::new(
+        "an engine that has gone beyond exercise 01 need not play at random any more.",
+        "課題 01 より先に進んだエンジンは、もうランダムに指す必要がありません。",
+    ),
+    outside: &Outside::AsInside,
+};
+
+/// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.
+const MANY: u32 = 400;
+
+fn every_move(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let moves = question.position().legal_moves();
+    match moves.iter().find(|m| !answer.chosen.contains(m)) {
+        None => Ok(()),
+        Some(m) => {
+            let count = moves.iter().filter(|m| answer.chosen.contains(m)).count();
+            Err(Text::of(
+                format!("in {MANY} tries you chose {count} of the {} moves; {m} never.", moves.len()),
+                format!("{MANY} 回のうち、{} 手のうちの {count} 手しか選ばれませんでした。{m} は一度も選ばれていません。", moves.len()),
+            ))
+        }
+    }
+}
+
+/// The questions go to fresh players, so a fixed seed shows: three times the same forty moves happens by chance once in 14^80 runs.
+fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
+    let first = &observed[0].answer.chosen;
+    if observed.iter().any(|seen| seen.answer.chosen != *first) {
+        return Ok(());
+    }
+    let text = if first.iter().all(|m| *m == first[0]) {
+        Text::of(format!("you always chose {}.", first[0]), format!("いつも {} を選んでいます。", first[0]))
+    } else {
+        Text::new(
+            "each new player chose the same moves in the same order.",
+            "プレイヤーを作り直しても、毎回まったく同じ順に同じ手を選びました。",
+        )
+    };
+    Err(Complaint { question: 0, text })
+}

@@ -1,0 +1,131 @@
+//! 03: the one-ply player.
+
+use minishogi::{Color, Position, Value, evaluate, mate_in};
+
+use super::black_box::QUIESCENCE;
+use super::ex04::{score_of, wrong_score};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "03",
+    folder: "03_one_ply",
+    title: Text::new("One-ply player", "1 手読みプレイヤー"),
+    specs: &[
+        Spec {
+            name: "takes_the_best_capture",
+            points: 3,
+            title: Text::new("As Black, takes what is worth most.", "先手のとき、最も得な駒を取る。"),
+            hint: Text::new(
+                "After `do_move` the other side is to move: `evaluate` then gives the value for them, yours is minus that.",
+                "`do_move` の後は相手の手番です。`evaluate` は相手から見た値なので、自分の値はその符号を変えたものです。",
+            ),
+            questions: || of_side(Color::Black, positions::CAPTURES),
+            holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
+        },
+        Spec {
+            name: "plays_white_as_well",
+            points: 3,
+            title: Text::new("As White, takes what is worth most.", "後手のときも、最も得な駒を取る。"),
+            hint: Text::new(
+                "`evaluate` looks from the side to move, so the same code serves Black and White.",
+                "`evaluate` は手番から見た値なので、先手でも後手でも同じコードで済みます。",
+            ),
+            questions: || of_side(Color::White, positions::CAPTURES),
+            holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
+        },
+        Spec {
+            name: "plays_mate_in_one",
+            points: 2,
+            title: Text::new("Plays mate in one, even where a capture is on offer.", "駒が取れるときでも、1 手詰めを優先する。"),
+            hint: Text::new(
+                "After `do_move`, `pos.is_mated()` tells whether the move mates.",
+                "`do_move` の後の `pos.is_mated()` で詰みが分かります。",
+            ),
+            questions: || positions::MATE_IN_ONE.iter().map(|sfen| Question::best_move(sfen)).collect(),
+            holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::AsInside,
+        },
+        Spec {
+            name: "is_best_everywhere",
+            points: 1,
+            title: Text::new(
+                "Plays a best move by one ply in 30 positions, and resigns without a move.",
+                "30 局面で 1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
+            ),
+            hint: Text::new(
+                "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",
+                "成る手や打つ手も含めてすべての手を調べ、最大値は `-VALUE_INFINITE` から始めます。",
+            ),
+            questions: || [positions::VARIED, &[positions::MATED]].concat().into_iter().map(Question::best_move).collect(),
+            holds: |observed| each(observed, best_by_one_ply),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
+        },
+        Spec {
+            name: "scores_every_move",
+            points: 1,
+            title: Text::new("Keeps the value of each move in its `score`.", "各手の値をその手の `score` に入れる。"),
+            hint: Text::new(
+                "`root_move.score = value;` inside the loop. The shell shows the score of the move that is played.",
+                "ループの中で `root_move.score = value;` とします。指した手の値がシェルに表示されます。",
+            ),
+            questions: || positions::VARIED.iter().chain(positions::MATE_IN_ONE).map(|sfen| Question::best_move(sfen)).collect(),
+            holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::one_ply_score)),
+            },
+        },
+    ],
+    mistakes: mistakes::ONE_PLY,
+};
+
+fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {
+    let questions = sfens.iter().map(|sfen| Question::best_move(sfen));
+    questions.filter(|question| question.position().side_to_move() == side).collect()
+}
+
+/// The value of a position that was just reached, for the player who reached it.
+pub(super) fn value_reached(pos: &Position) -> Value {
+    if pos.has_legal_move() { -evaluate(pos) } else { mate_in(1) }
+}
+
+fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let value_of = |m| value_reached(&pos.after(m));
+    let found_mate = value_of(answer.best_move()) == mate_in(1);
+    for m in pos.legal_moves() {
+        let (found, expected) = match score_of(answer, m) {
+            // Who has found a mate need not look any further.
+            Err(_) if found_mate && m != answer.best_move() => continue,
+            found => (found?, value_of(m)),
+        };
+        // How much a mate is worth is not settled before the next exercise.
+        if found != expected && !(expected == mate_in(1) && found >= mate_in(1)) {
+            return Err(wrong_score(m, found, expected));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let value_of = |m| value_reached(&pos.after(m));
+    let chosen = answer.best_move();
+    // For every spec, who resigned had no move.
+    let Some(best) = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)) else { return Ok(()) };
+    let (found, expected) = (value_of(chosen), value_of(best));
+    if found == expected {
+        return Ok(());
+    }
+    Err(if expected == mate_in(1) {
+        Text::of(format!("you played {chosen}, but {best} mates."), format!("{chosen} を指しましたが、{best} で詰みです。"))
+    } else {
+        Text::of(
+            format!("you played {chosen}, which is worth {found} to you; {best} is worth {expected}."),
+            format!("{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。"),
+        )
+    })
+}

@@ -1,0 +1,217 @@
+//! 04: negamax.
+
+use minishogi::{Move, VALUE_INFINITE, Value, mate_distance, mate_in};
+
+use super::black_box::QUIESCENCE;
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "04",
+    folder: "04_negamax",
+    title: Text::new("Negamax", "ネガマックス法"),
+    specs: &[
+        Spec {
+            name: "depth_one",
+            points: 2,
+            title: Text::new("At depth 1, each root move has the right score.", "深さ 1 で、ルートの各手に正しい値がつく。"),
+            hint: Text::new(
+                "At depth 0 return `evaluate(pos)`; the root takes minus what `negamax` returns.",
+                "深さ 0 では `evaluate(pos)` を返します。ルートでは `negamax` の値の符号を変えます。",
+            ),
+            questions: || to_depth(1, positions::VARIED),
+            holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
+        },
+        Spec {
+            name: "depth_two",
+            points: 2,
+            title: Text::new("At depth 2, each root move has the right score.", "深さ 2 で、ルートの各手に正しい値がつく。"),
+            hint: Text::new(
+                "The other side answers with what is best for them: the maximum of their values, and minus that is your value.",
+                "相手は相手にとって最善の手で応じます。その最大値の符号を変えたものが自分の値です。",
+            ),
+            questions: || to_depth(2, &positions::VARIED[..15]),
+            holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
+        },
+        Spec {
+            name: "depth_three",
+            points: 2,
+            title: Text::new("At depth 3, each root move has the right score.", "深さ 3 で、ルートの各手に正しい値がつく。"),
+            hint: Text::new(
+                "Each call looks one ply less deep (`depth - 1`) and changes the sign once.",
+                "再帰のたびに深さを 1 減らし（`depth - 1`）、符号を 1 回変えます。",
+            ),
+            questions: || to_depth(3, &positions::VARIED[..8]),
+            holds: |observed| each(observed, right_scores),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
+        },
+        Spec {
+            name: "plays_the_best_move",
+            points: 1,
+            title: Text::new(
+                "Plays a move with the highest score, and resigns without a move.",
+                "値が最大の手を指し、合法手がなければ投了する。",
+            ),
+            hint: Text::new(
+                "Sort the root moves, or remember the best one while you go through them.",
+                "ルートの手を並べ替えるか、調べながら最善の手を覚えておきます。",
+            ),
+            questions: || to_depth(2, &[positions::VARIED, &[positions::MATED]].concat()),
+            holds: |observed| each(observed, |question, answer| plays_the_best(question, answer).map(drop)),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
+        },
+        Spec {
+            name: "visits_the_whole_tree",
+            points: 1,
+            title: Text::new("Visits every node of the tree once.", "木のすべての節点をちょうど 1 回ずつ訪れる。"),
+            hint: Text::new(
+                "Depth 1 means: each move of the root once. No move is left out, none is looked at twice.",
+                "深さ 1 とは、ルートの各手を 1 回ずつ指すことです。抜かす手も、2 回調べる手もありません。",
+            ),
+            questions: || {
+                [to_depth(1, &positions::VARIED[..4]), to_depth(2, &positions::VARIED[..4]), to_depth(3, &positions::VARIED[..4])].concat()
+            },
+            holds: |observed| each(observed, whole_tree),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::Hidden(Text::new(
+                    "what counts as a node is up to the engine, and a better search visits fewer.",
+                    "何を 1 節点と数えるかはエンジンによりますし、よりよい探索が訪れる節点はもっと少なくなります。",
+                )),
+            },
+        },
+        Spec {
+            name: "mates_in_three",
+            points: 1,
+            title: Text::new("Finds mate in three plies and scores it as one.", "3 手詰めを見つけ、その手数どおりの値をつける。"),
+            hint: Text::new(
+                "Without a legal move the value is `mated_in(ply)`, with `ply` counted from the root.",
+                "合法手がなければ値は `mated_in(ply)` です。`ply` はルートから数えます。",
+            ),
+            questions: || to_depth(4, positions::MATE_IN_THREE),
+            holds: |observed| each(observed, mates_as_fast_as_possible),
+            outside: Outside::By(|observed| {
+                each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
+            }),
+        },
+        Spec {
+            name: "prefers_the_shorter_mate",
+            points: 1,
+            title: Text::new("Mates in one where a mate in three is found first.", "3 手詰めが先に見つかっても、1 手詰めを選ぶ。"),
+            hint: Text::new(
+                "A mate is worth less the deeper it lies: `mated_in(ply)` is `-32000 + ply`.",
+                "詰みは深いほど価値が下がります。`mated_in(ply)` は `-32000 + ply` です。",
+            ),
+            questions: || to_depth(4, positions::SHORTER_MATE),
+            holds: |observed| each(observed, mates_as_fast_as_possible),
+            outside: Outside::By(|observed| {
+                each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
+            }),
+        },
+    ],
+    mistakes: mistakes::NEGAMAX,
+};
+
+/// One ply more than asked for must still fit, so that a depth that is off by one is told as such and not as a runaway.
+fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, 4_000_000)).collect()
+}
+
+/// The score the player gave a move, which it must have set.
+pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Text> {
+    answer.score_of(m).filter(|&score| score != -VALUE_INFINITE).ok_or_else(|| {
+        Text::of(
+            format!("you gave no score to the root move {m}: set `root_move.score`."),
+            format!("ルートの手 {m} に値がついていません。`root_move.score` に代入してください。"),
+        )
+    })
+}
+
+/// Where something is wrong: whether the search did not go as deep as it should, or deeper.
+pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> {
+    let (depth, deepest) = (question.depth(), answer.deepest);
+    (deepest != depth).then(|| {
+        Text::of(
+            format!("asked for depth {depth}, your search went to depth {deepest}."),
+            format!("深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+        )
+    })
+}
+
+fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
+    for (m, expected) in reference::move_values(&mut question.position(), question.depth()) {
+        let found = score_of(answer, m)?;
+        if found != expected {
+            return Err(wrong_depth(question, answer).unwrap_or_else(|| wrong_score(m, found, expected)));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
+    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
+}
+
+/// The chosen move must be worth as much as the best, both looked at to the depth asked for: their value.
+pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
+    let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
+    // For every spec, who resigned had no move.
+    let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
+    if found == best {
+        return Ok(best);
+    }
+    Err(wrong_depth(question, answer).unwrap_or_else(|| {
+        Text::of(
+            format!("you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}."),
+            format!("{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。"),
+        )
+    }))
+}
+
+fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let depth = question.depth();
+    let expected = reference::tree_size(&mut question.position(), depth);
+    if answer.nodes == expected {
+        return Ok(());
+    }
+    let found = answer.nodes;
+    Err(Text::of(
+        format!("the tree of depth {depth} has {expected} moves; you called do_move {found} times, and went to depth {}.", answer.deepest),
+        format!("深さ {depth} の木の枝は {expected} 本ですが、do_move を {found} 回呼び、深さ {} まで読んでいます。", answer.deepest),
+    ))
+}
+
+pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (expected, _) = reference::alpha_beta_cost(&mut question.position(), question.depth());
+    let plies = mate_distance(expected).unwrap_or_default();
+    plays_the_best(question, answer).map_err(|_| {
+        let chosen = answer.best_move();
+        Text::of(
+            format!("there is a mate in {plies}, but you played {chosen}."),
+            format!("{plies} 手詰めがありますが、{chosen} を指しました。"),
+        )
+    })?;
+    let found = score_of(answer, answer.best_move())?;
+    if found == mate_in(plies as u32) {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("a mate in {plies} is worth {expected}, but the score is {found}."),
+        format!("{plies} 手詰めの値は {expected} ですが、{found} になっています。"),
+    ))
+}

@@ -1,0 +1,181 @@
+//! 05: alpha-beta.
+
+use minishogi::Move;
+
+use super::black_box::QUIESCENCE;
+use super::ex04::{plays_the_best, score_of, wrong_depth};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "05",
+    folder: "05_alpha_beta",
+    title: Text::new("Alpha-beta", "αβ法"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_three",
+            points: 2,
+            title: Text::new(
+                "Finds the value of negamax and a move of that value in 30 positions, depths 1 to 3.",
+                "30 局面、深さ 1 から 3 で、ネガマックス法と同じ値と、その値の手を見つける。",
+            ),
+            hint: Text::new(
+                "The other side's window is yours with both ends changed over and negated: `(-beta, -alpha)`.",
+                "相手の窓は、両端を入れ替えて符号を変えた `(-beta, -alpha)` です。",
+            ),
+            questions: || (1..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
+        },
+        Spec {
+            name: "same_value_to_depth_five",
+            points: 2,
+            title: Text::new(
+                "Finds the value of negamax and a move of that value in 30 positions, depths 4 and 5.",
+                "30 局面、深さ 4 と 5 で、ネガマックス法と同じ値と、その値の手を見つける。",
+            ),
+            hint: Text::new(
+                "Cut only where the value reaches beta, and undo the move before you leave the loop.",
+                "枝刈りは値が beta に達したときだけ行い、ループを抜ける前に手を戻します。",
+            ),
+            questions: || (4..=5).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
+        },
+        Spec {
+            name: "far_fewer_nodes_than_negamax",
+            points: 2,
+            title: Text::new(
+                "At depth 4, visits at most a third of negamax's tree.",
+                "深さ 4 で、訪れる節点がネガマックス法の木の 3 分の 1 以下である。",
+            ),
+            hint: Text::new(
+                "When a move is good enough that the other side would not let you come here (`value >= beta`), look at no more moves.",
+                "相手がこの局面を避けるほど良い手が見つかったら（`value >= beta`）、残りの手は調べません。",
+            ),
+            questions: || to_depth(4, FEW),
+            holds: |observed| each(observed, a_third_of_negamax),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::few_nodes)),
+            },
+        },
+        Spec {
+            name: "cuts_when_beta_is_reached",
+            points: 2,
+            title: Text::new(
+                "Visits about as few nodes as the alpha-beta of the slides, which cuts at `value >= beta`.",
+                "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ 法と同じくらい少ない。",
+            ),
+            hint: Text::new(
+                "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, and hand the raised alpha on.",
+                "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。",
+            ),
+            questions: || [to_depth(3, positions::VARIED), to_depth(4, FEW)].concat(),
+            holds: about_as_few_nodes,
+            // With the moves in other orders, right searches need 0.5 to 2.1 times the nodes of the slides', and late cuts 1.05 to 4.1 times.
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::Hidden(Text::new(
+                    "how many nodes a right alpha-beta visits depends on the order of the moves, which is up to the engine.",
+                    "正しい αβ 法でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
+                )),
+            },
+        },
+        Spec {
+            name: "mates_by_distance",
+            points: 2,
+            title: Text::new(
+                "Finds the shortest mate, scores it by its distance, and resigns when mated.",
+                "最短の詰みを見つけて手数どおりの値をつけ、詰まされていれば投了する。",
+            ),
+            hint: Text::new(
+                "Without a legal move the value is `mated_in(ply)`, whatever the window is: do not return alpha there.",
+                "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。そこで alpha を返してはいけません。",
+            ),
+            questions: || to_depth(4, &[positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat()),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
+        },
+    ],
+    mistakes: mistakes::ALPHA_BETA,
+};
+
+/// Positions in which the trees are compared.
+pub(super) const FEW: &[&str] = {
+    let (few, _) = positions::VARIED.split_at(6);
+    few
+};
+
+/// Six times what alpha-beta needs at depth 5 in any of the positions. All of negamax fits at depth 4, so that its nodes can be told.
+pub(super) const BUDGET: u64 = 600_000;
+
+pub(super) fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+}
+
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let expected = plays_the_best(question, answer)?;
+    let (depth, chosen) = (question.depth(), answer.best_move());
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    let found = score_of(answer, chosen)?;
+    if found == expected {
+        return Ok(());
+    }
+    Err(wrong_depth(question, answer).unwrap_or_else(|| {
+        Text::of(
+            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {expected}."),
+            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。"),
+        )
+    }))
+}
+
+fn a_third_of_negamax(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (depth, found) = (question.depth(), answer.nodes);
+    let tree = reference::tree_size(&mut question.position(), depth);
+    if found <= tree / 3 {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("at depth {depth} you called do_move {found} times, negamax does so {tree} times: expected {} at most.", tree / 3),
+        format!("深さ {depth} で do_move を {found} 回呼びました。ネガマックス法では {tree} 回です。{} 回以下で済むはずです。", tree / 3),
+    ))
+}
+
+/// How many times the nodes of the slides' alpha-beta are still about as few. A look for mate before the depth costs one in a hundred more; to
+/// cut only at `> beta` costs more than twice as many, and with captures first, which saves nearly half, still 1.4 times.
+const LENIENCY: f64 = 1.1;
+
+fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    let expected = |seen: &Observed| reference::alpha_beta_cost(&mut seen.question.position(), seen.question.depth()).1;
+    let (expected, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (expected(seen), seen.answer.nodes)).unzip();
+    let (all_expected, all_found) = (expected.iter().sum::<u64>(), found.iter().sum::<u64>());
+    if all_found as f64 <= all_expected as f64 * LENIENCY {
+        return Ok(());
+    }
+    let excess = |i: &usize| found[*i] as f64 / expected[*i] as f64;
+    let worst = (0..observed.len()).max_by(|a, b| excess(a).total_cmp(&excess(b))).unwrap_or_default();
+    let (count, depth) = (observed.len(), observed[worst].question.depth());
+    let text = wrong_depth(&observed[worst].question, &observed[worst].answer).unwrap_or_else(|| Text::of(
+        format!(
+            "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. At depth {depth} of the position below: {}, not {}.",
+            found[worst], expected[worst]
+        ),
+        format!(
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ 法では {all_expected} 回です。下の局面の深さ {depth} では、{} 回に対して {} 回です。",
+            expected[worst], found[worst]
+        ),
+    ));
+    Err(Complaint { question: worst, text })
+}

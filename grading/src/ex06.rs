@@ -1,0 +1,301 @@
+//! 06: move ordering.
+
+use minishogi::{Move, PieceKind, piece_value};
+
+use super::black_box::QUIESCENCE;
+use super::ex05::{BUDGET, FEW, same_value, to_depth};
+use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
+use super::{Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "06",
+    folder: "06_ordering",
+    title: Text::new("Move ordering", "手の並べ替え"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_five",
+            points: 2,
+            title: Text::new(
+                "Finds the value of alpha-beta and a move of that value in 30 positions, depths 1 to 5.",
+                "30 局面、深さ 1 から 5 で、αβ 法と同じ値と、その値の手を見つける。",
+            ),
+            hint: Text::new(
+                "The order changes how many moves are looked at, not their values: sort the moves, and leave none out.",
+                "順番で変わるのは調べる手の数で、値ではありません。手は並べ替えるだけで、取り除いてはいけません。",
+            ),
+            questions: || (1..=5).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::Before {
+                exercise: "07",
+                why: QUIESCENCE,
+                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
+            },
+        },
+        Spec {
+            name: "mates_by_distance",
+            points: 1,
+            title: Text::new(
+                "Finds the shortest mate, scores it by its distance, and resigns when mated.",
+                "最短の詰みを見つけて手数どおりの値をつけ、詰まされていれば投了する。",
+            ),
+            hint: Text::new(
+                "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
+                "再帰は αβ 法のままです。手の順番のほかに、何か変えていないでしょうか。",
+            ),
+            questions: || to_depth(4, &[positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat()),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
+        },
+        Spec {
+            name: "captures_first",
+            points: 2,
+            title: Text::new(
+                "Tries captures first, the most valuable victim before all and then the least valuable attacker; then promotions.",
+                "駒を取る手を先に、取る駒の価値が大きい順、次に動かす駒の価値が小さい順に調べ、その後に成る手を調べる。",
+            ),
+            hint: Text::new(
+                "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
+                "取る駒は、手を指す前に `m.to()` にあります。取る駒の価値の差は、動かす駒のどんな差よりも優先します。",
+            ),
+            questions: watched,
+            holds: |observed| [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds)),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
+        },
+        Spec {
+            name: "killers_come_next",
+            points: 1,
+            title: Text::new(
+                "Tries the quiet move that has just cut at this ply before the other quiet moves.",
+                "同じ深さで直前に枝刈りを起こした静かな手を、ほかの静かな手より先に調べる。",
+            ),
+            hint: Text::new(
+                "A killer belongs to its ply. Note it where `alpha >= beta`, and look it up with the same `ply`.",
+                "キラー手は深さごとに覚えます。`alpha >= beta` となったときに覚え、同じ `ply` で調べます。",
+            ),
+            questions: watched,
+            holds: |observed| each_order(observed, killers_come_next),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
+        },
+        Spec {
+            name: "history_orders_the_rest",
+            points: 1,
+            title: Text::new(
+                "Tries quiet moves that have cut before, anywhere in the search, before those that never have.",
+                "探索のどこかで枝刈りを起こしたことのある静かな手を、一度も起こしていない手より先に調べる。",
+            ),
+            hint: Text::new(
+                "Each cut by a quiet move adds to its number in `history`. Each side has numbers of its own.",
+                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。数は手番の側ごとに別です。",
+            ),
+            questions: watched,
+            holds: |observed| each_order(observed, history_orders_the_rest),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
+        },
+        Spec {
+            name: "far_fewer_nodes_than_alpha_beta",
+            points: 2,
+            title: Text::new(
+                "At depth 5, visits at most 29 of every 100 nodes that alpha-beta visits in the order of `legal_moves()`.",
+                "深さ 5 で、訪れる節点が、`legal_moves()` の順に調べる αβ 法の 100 分の 29 以下である。",
+            ),
+            hint: Text::new(
+                "Captures first save two thirds of the nodes. Killers and history save a quarter of the rest, if every node of the tree uses them.",
+                "駒を取る手を先に調べると、節点は 3 分の 1 になります。キラー手と履歴を木のすべての節点で使うと、さらに 4 分の 1 減ります。",
+            ),
+            questions: || to_depth(5, positions::VARIED),
+            holds: far_fewer_nodes,
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
+        },
+        Spec {
+            name: "visits_the_same_tree_again",
+            points: 1,
+            title: Text::new(
+                "Asked the same by itself, a new player visits exactly as many nodes again.",
+                "新しいプレイヤーで同じ探索をもう一度行うと、訪れる節点の数がまったく同じである。",
+            ),
+            hint: Text::new(
+                "Nothing may be left to chance, and nothing may come from an earlier search.",
+                "偶然に任せるところも、前の探索から残るものもあってはいけません。",
+            ),
+            questions: || to_depth(4, &FEW.iter().flat_map(|&sfen| [sfen, sfen]).collect::<Vec<_>>()),
+            holds: the_same_again,
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
+        },
+    ],
+    mistakes: mistakes::ORDERING,
+};
+
+const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "in which order an engine looks at the moves is not seen from outside, and what counts as a node is up to the engine.",
+    "エンジンが手を調べる順番は外から見えませんし、何を 1 節点と数えるかはエンジンによります。",
+));
+
+/// Searches so short that all their moves are seen.
+fn watched() -> Vec<Question> {
+    positions::VARIED.iter().map(|sfen| Question::search(sfen, 3, BUDGET)).collect()
+}
+
+/// Judges the order of the moves at every node; the first complaint counts.
+fn each_order(observed: &[Observed], holds: fn(&Try) -> Result<(), Text>) -> Result<(), Complaint> {
+    each(observed, |question, answer| each_try(question.position(), &answer.done, holds))
+}
+
+fn victim(tried: &Try, m: Move) -> Option<PieceKind> {
+    tried.pos.piece_on(m.to()).map(|piece| piece.kind)
+}
+
+/// That `earlier` was tried before the move, though it should not have been.
+fn too_early(tried: &Try, earlier: Move, en: String, ja: String) -> Result<(), Text> {
+    let (place, m) = (tried.place(), tried.m);
+    Err(Text::of(
+        format!("{} you tried {earlier} before {m}, {en}.", place.en),
+        format!("{}、{earlier} を {m} より先に調べました。{ja}。", place.ja),
+    ))
+}
+
+fn victims_first(tried: &Try) -> Result<(), Text> {
+    let Some(taken) = victim(tried, tried.m) else { return Ok(()) };
+    for &earlier in tried.earlier {
+        match victim(tried, earlier) {
+            None => {
+                return too_early(
+                    tried,
+                    earlier,
+                    format!("which takes a {}", taken.name()),
+                    format!("{} は{}を取る手です", tried.m, taken.kanji()),
+                );
+            }
+            Some(first) if piece_value(first) < piece_value(taken) => {
+                return too_early(
+                    tried,
+                    earlier,
+                    format!("but a {} is a more valuable victim than a {}", taken.name(), first.name()),
+                    format!("取る駒は{}のほうが{}より価値があります", taken.kanji(), first.kanji()),
+                );
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn attackers_next(tried: &Try) -> Result<(), Text> {
+    let Some(taken) = victim(tried, tried.m) else { return Ok(()) };
+    let attacker = |m: Move| kind_moved(tried.pos, m).unwrap_or(PieceKind::King);
+    let is_dearer = |earlier: &&Move| {
+        victim(tried, **earlier).is_some_and(|first| piece_value(first) == piece_value(taken))
+            && piece_value(attacker(**earlier)) > piece_value(attacker(tried.m))
+    };
+    match tried.earlier.iter().find(is_dearer) {
+        None => Ok(()),
+        Some(&earlier) => {
+            let (cheap, dear) = (attacker(tried.m), attacker(earlier));
+            too_early(
+                tried,
+                earlier,
+                format!("but a {} is a less valuable attacker than a {}", cheap.name(), dear.name()),
+                format!("動かす駒は{}のほうが{}より価値が小さい駒です", cheap.kanji(), dear.kanji()),
+            )
+        }
+    }
+}
+
+/// A killer may come before them.
+fn promotions_then(tried: &Try) -> Result<(), Text> {
+    let Try { pos, m, .. } = *tried;
+    if !m.is_promotion() || victim(tried, m).is_some() {
+        return Ok(());
+    }
+    match tried.earlier.iter().find(|&&earlier| is_quiet(pos, earlier) && !may_have_cut(tried, earlier)) {
+        None => Ok(()),
+        Some(&earlier) => too_early(tried, earlier, "which promotes".to_string(), format!("{m} は成る手です")),
+    }
+}
+
+/// Of two killers either may come first. Where it is not certain that a node beside this one was cut, its last move may be one, too.
+fn killers_come_next(tried: &Try) -> Result<(), Text> {
+    let Try { pos, m, earlier, .. } = *tried;
+    let beside: Vec<&Cut> = tried.cuts_beside().collect();
+    let Some(latest) = beside.iter().rposition(|cut| cut.is_certain) else { return Ok(()) };
+    let killer = beside[latest].m;
+    for cut in &beside[latest..] {
+        let comes_first = m == cut.m || earlier.contains(&cut.m);
+        if comes_first || !cut.is_quiet || !is_quiet(pos, cut.m) || pos.is_legal(cut.m).is_err() {
+            return Ok(());
+        }
+    }
+    match earlier.iter().find(|&&earlier| is_quiet(pos, earlier)) {
+        Some(first) if is_quiet(pos, m) => {
+            let place = tried.place();
+            Err(Text::of(
+                format!("{} you tried {first} and {m} first, though {killer} had just cut beside this node.", place.en),
+                format!("{}、{first} と {m} を先に調べました。隣の節点では {killer} が枝刈りを起こしたばかりです。", place.ja),
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// However moves are told apart: by their piece or by the square it comes from, and their target.
+fn history_orders_the_rest(tried: &Try) -> Result<(), Text> {
+    let Try { pos, m, .. } = *tried;
+    let (by, kind) = (pos.side_to_move(), kind_moved(pos, m));
+    let has_cut = tried.cuts.iter().any(|cut| cut.is_certain && cut.is_quiet && cut.by == by && cut.m == m && Some(cut.kind) == kind);
+    if !has_cut || !is_quiet(pos, m) {
+        return Ok(());
+    }
+    match tried.earlier.iter().find(|&&earlier| is_quiet(pos, earlier) && !may_have_cut(tried, earlier)) {
+        None => Ok(()),
+        Some(earlier) => {
+            let place = tried.place();
+            Err(Text::of(
+                format!("{} you tried {earlier}, which had never cut, before {m}, which had.", place.en),
+                format!("{}、枝刈りを起こしたことのない {earlier} を、起こしたことのある {m} より先に調べました。", place.ja),
+            ))
+        }
+    }
+}
+
+/// Whether a history of any kind may say that `m` has cut.
+fn may_have_cut(tried: &Try, m: Move) -> bool {
+    let (by, kind) = (tried.pos.side_to_move(), kind_moved(tried.pos, m));
+    let is_alike =
+        |other: Move, other_kind| other.to() == m.to() && (Some(other_kind) == kind || m.from().is_some() && other.from() == m.from());
+    tried.cuts.iter().any(|cut| cut.by == by && is_alike(cut.m, cut.kind))
+}
+
+/// Of 100 nodes of alpha-beta. The solution visits 25, with other kinds of history 24 to 27, with captures and promotions alone 32.
+const SHARE: u64 = 29;
+
+fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    let cost = |seen: &Observed| reference::alpha_beta_cost(&mut seen.question.position(), seen.question.depth()).1;
+    reference::not_for_players();
+    let costs: Vec<u64> = observed.iter().map(cost).collect();
+    let (all, found) = (costs.iter().sum::<u64>(), observed.iter().map(|seen| seen.answer.nodes).sum::<u64>());
+    if found <= all * SHARE / 100 {
+        return Ok(());
+    }
+    let share = |i: &usize| observed[*i].answer.nodes as f64 / costs[*i] as f64;
+    let worst = (0..observed.len()).max_by(|a, b| share(a).total_cmp(&share(b))).unwrap_or_default();
+    let (count, most, nodes, cost) = (observed.len(), all * SHARE / 100, observed[worst].answer.nodes, costs[worst]);
+    let text = Text::of(
+        format!(
+            "in {count} searches you called do_move {found} times, unordered alpha-beta {all} times: expected {most} at most. In the position below: {nodes}, not {cost}."
+        ),
+        format!(
+            "{count} 回の探索で do_move を計 {found} 回呼びました。並べ替えない αβ 法では {all} 回で、{most} 回以下で済むはずです。下の局面では、{cost} 回に対して {nodes} 回です。"
+        ),
+    );
+    Err(Complaint { question: worst, text })
+}
+
+fn the_same_again(observed: &[Observed]) -> Result<(), Complaint> {
+    let counts = |pair: &[Observed]| (pair[0].answer.nodes, pair[1].answer.nodes);
+    let Some(number) = observed.chunks_exact(2).position(|pair| counts(pair).0 != counts(pair).1) else { return Ok(()) };
+    let (first, second) = counts(&observed[2 * number..]);
+    let text = Text::of(
+        format!("you called do_move {first} times, and then, asked the same once more, {second} times."),
+        format!("do_move を {first} 回呼びましたが、同じ探索をもう一度行うと {second} 回でした。"),
+    );
+    Err(Complaint { question: 2 * number + 1, text })
+}

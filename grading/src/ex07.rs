@@ -1,0 +1,200 @@
+//! 07: quiescence search.
+
+use minishogi::{Move, Value};
+
+use super::ex04::score_of;
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "07",
+    folder: "07_quiescence",
+    title: Text::new("Quiescence search", "静止探索"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_three",
+            points: 2,
+            title: Text::new(
+                "Finds the value of negamax with a plain quiescence search, and a move of that value, in 30 positions, depths 1 to 3.",
+                "30 局面、深さ 1 から 3 で、窓のない静止探索をつけたネガマックス法と同じ値と、その値の手を見つける。",
+            ),
+            hint: Text::new(
+                "Out of check the value is at least `evaluate(pos)`. In check it is at least `mated_in(ply)`, and every legal move counts.",
+                "王手がなければ、値は少なくとも `evaluate(pos)` です。王手なら少なくとも `mated_in(ply)` で、すべての合法手を調べます。",
+            ),
+            questions: || (1..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "sees_past_the_horizon",
+            points: 2,
+            title: Text::new(
+                "To depth 3, gives away no piece in 10 positions where the alpha-beta of exercise 05 does.",
+                "課題 05 の αβ 法が深さ 3 で駒を損する 10 局面で、深さ 3 のまま損をしない。",
+            ),
+            hint: Text::new(
+                "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
+                "深さ 0 でも、次に取り返されるかもしれません。どちらの側もやめたいときにやめられるようにして、取り合いを最後まで読みます。",
+            ),
+            questions: || to_depth(3, positions::HORIZON),
+            holds: |observed| each(observed, gives_nothing_away),
+            outside: Outside::AsInside,
+        },
+        Spec {
+            name: "stands_pat",
+            points: 1,
+            title: Text::new(
+                "Does not make anybody capture: in 8 positions every capture loses.",
+                "駒を取ることを強いない。8 局面では、どの駒を取っても損をする。",
+            ),
+            hint: Text::new(
+                "Nobody has to capture. Which value has a side for sure that leaves everything as it is?",
+                "駒を取る義務はありません。何も取らずにおく側が確保している値は、いくつでしょうか。",
+            ),
+            questions: || to_depth(1, positions::BAD_CAPTURES),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "evades_by_every_move",
+            points: 1,
+            title: Text::new(
+                "In check stands never pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
+                "王手のときは現状の評価値を使わず、すべての合法手を調べる。8 局面では、駒を取らない逃げ方が大切になる。",
+            ),
+            hint: Text::new(
+                "A side in check cannot leave everything as it is. `pos.legal_moves()` has its ways out, and most of them capture nothing.",
+                "王手をかけられた側は、そのままではいられません。逃げ方は `pos.legal_moves()` にあり、その多くは駒を取らない手です。",
+            ),
+            questions: || to_depth(2, positions::QUIET_EVASIONS),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "promotes_pawns",
+            points: 1,
+            title: Text::new(
+                "Sees that a pawn can promote on an empty square, in 8 positions.",
+                "8 局面で、歩が空いた升で成れることに気づく。",
+            ),
+            hint: Text::new(
+                "A pawn wins 320 points by promoting. `pos.captures()` has such moves; do not lose them.",
+                "歩は成ると 320 点得をします。その手は `pos.captures()` に入っています。取り除いてはいけません。",
+            ),
+            questions: || to_depth(1, positions::PAWN_PROMOTIONS),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "mates_by_distance",
+            points: 1,
+            title: Text::new(
+                "Finds the shortest mate, scores it by its distance, and resigns when mated; a mate in one at depth 1 already.",
+                "最短の詰みを見つけて手数どおりの値をつけ、詰まされていれば投了する。1 手詰めは深さ 1 で見つける。",
+            ),
+            hint: Text::new(
+                "In check without a legal move the value is `mated_in(ply)`, in the quiescence search as everywhere.",
+                "王手で合法手がなければ、静止探索の中でも値は `mated_in(ply)` です。",
+            ),
+            questions: || {
+                let mates = [positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat();
+                [to_depth(1, positions::MATE_IN_ONE), to_depth(3, &mates)].concat()
+            },
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "cuts_among_captures_too",
+            points: 2,
+            title: Text::new(
+                "At depths 2 and 3, visits at most a third of the nodes that the same search visits without an order of the moves.",
+                "深さ 2 と 3 で、訪れる節点が、手を並べ替えない同じ探索の 3 分の 1 以下である。",
+            ),
+            hint: Text::new(
+                "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
+                "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに戻り、`alpha_beta` と同じように刈ります。",
+            ),
+            questions: || (2..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            holds: a_third_of_the_nodes,
+            outside: Outside::Hidden(Text::new(
+                "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
+                "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
+            )),
+        },
+    ],
+    mistakes: mistakes::QUIESCENCE,
+};
+
+/// Ten times what the search needs without an order of the moves, at depth 3 in any of the positions.
+const BUDGET: u64 = 150_000;
+
+fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+}
+
+/// The value of the best move, and that of the chosen one.
+fn best_and_chosen(question: &Question, answer: &Answer) -> (Value, Value) {
+    let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    let (best, _) = reference::qsearch_cost(&mut pos, depth);
+    // For every spec, who resigned had no move.
+    (best, if chosen == Move::RESIGN { best } else { reference::move_value_qsearch(&mut pos, chosen, depth) })
+}
+
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (best, value) = best_and_chosen(question, answer);
+    let (depth, chosen) = (question.depth(), answer.best_move());
+    if value != best {
+        return Err(Text::of(
+            format!("to depth {depth} and until it rests, your move {chosen} is worth {value}; the best move is worth {best}."),
+            format!("深さ {depth} の先を静止するまで読むと、{chosen} の値は {value} です。最善手の値は {best} です。"),
+        ));
+    }
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    let found = score_of(answer, chosen)?;
+    if found == best {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("to depth {depth} and until it rests, your move {chosen} is worth {best}, but its score is {found}."),
+        format!("深さ {depth} の先を静止するまで読むと、{chosen} の値は {best} ですが、{found} になっています。"),
+    ))
+}
+
+fn gives_nothing_away(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (best, value) = best_and_chosen(question, answer);
+    if value == best {
+        return Ok(());
+    }
+    let (depth, chosen) = (question.depth(), answer.best_move());
+    Err(Text::of(
+        format!("{chosen} is worth {value}, not more, once the captures after {depth} plies are over; the best move keeps {best}."),
+        format!("深さ {depth} の先の取り合いが終わると、{chosen} の値は {value} しかありません。最善手なら {best} です。"),
+    ))
+}
+
+fn a_third_of_the_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    reference::not_for_players();
+    let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
+    let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
+    let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());
+    if all_found <= all_needed / 3 {
+        return Ok(());
+    }
+    let excess = |i: &usize| found[*i] as f64 / needed[*i] as f64;
+    let worst = (0..observed.len()).max_by(|a, b| excess(a).total_cmp(&excess(b))).unwrap_or_default();
+    let (count, depth, at_most) = (observed.len(), observed[worst].question.depth(), all_needed / 3);
+    let (here, there) = (found[worst], needed[worst]);
+    Err(Complaint {
+        question: worst,
+        text: Text::of(
+            format!(
+                "in {count} searches you called do_move {all_found} times, expected {at_most} at most. At depth {depth} of the position below: {here}; without an order of the moves it takes {there}."
+            ),
+            format!(
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面の深さ {depth} では {here} 回で、手を並べ替えなくても {there} 回です。"
+            ),
+        ),
+    })
+}

@@ -1,0 +1,297 @@
+//! 08: iterative deepening and time.
+
+use minishogi::{Position, Value, mate_in};
+
+use super::values::{self, Values};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "08",
+    folder: "08_deepening",
+    title: Text::new("Iterative deepening and time", "反復深化と時間"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_four",
+            points: 2,
+            title: Text::new(
+                "With `go depth N`, ends with depth N, with the same value as without deepening and a move of that value: 30 positions, depths 1 to 4.",
+                "`go depth N` で深さ N まで読んで終わり、反復深化をしないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4）。",
+            ),
+            hint: Text::new(
+                "Each depth is a search of its own, with a whole window. The last one is `ctl.depth_or(MAX_PLY)`, and it counts: `1..=depth`.",
+                "どの深さも、全体の窓から始まる独立した探索です。最後の深さは `ctl.depth_or(MAX_PLY)` で、それも含みます（`1..=depth`）。",
+            ),
+            questions: || (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED)).chain(to_depth(4, &[positions::MATED])).collect(),
+            holds: same_value,
+            outside: Outside::By(|observed| {
+                each(observed, |_, answer| black_box::shows_score(answer))?;
+                same_value(observed)
+            }),
+        },
+        Spec {
+            name: "reports_every_depth",
+            points: 2,
+            title: Text::new(
+                "Reports every finished depth once, 1, 2, 3 and so on, with its value and a move of that value.",
+                "読み終えた深さを 1、2、3 の順に 1 回ずつ、その値と、その値の手とともに報告する。",
+            ),
+            hint: Text::new(
+                "`ctl.info(pos, depth, &root_moves[0])` comes after the loop over the root moves, when they are sorted.",
+                "`ctl.info(pos, depth, &root_moves[0])` を呼ぶのは、ルートの手をすべて調べて並べ替えた後です。",
+            ),
+            questions: || to_depth(4, &[FEW, positions::MATE_IN_ONE, positions::MATE_IN_THREE, positions::SHORTER_MATE].concat()),
+            holds: |observed| Values::with_qsearch().judge(observed, &[reports]),
+            outside: Outside::Hidden(Text::new(
+                "an engine may report a depth more than once, and before it is finished.",
+                "エンジンは、同じ深さを何度報告しても、読み終える前に報告してもかまいません。",
+            )),
+        },
+        Spec {
+            name: "best_move_first",
+            points: 1,
+            title: Text::new("Looks first at the best move of the last depth.", "前の深さで最善だった手から調べる。"),
+            hint: Text::new(
+                "`root_moves.sort()` puts the highest score first. Call it when a depth is finished.",
+                "`root_moves.sort()` は値の大きい手を先にします。深さを 1 つ読み終えたら呼びます。",
+            ),
+            questions: || to_depth(4, positions::VARIED),
+            holds: |observed| each(observed, best_move_first),
+            outside: Outside::Hidden(Text::new(
+                "in which order an engine looks at its moves is not seen.",
+                "エンジンがどの順番で手を調べるかは見えません。",
+            )),
+        },
+        Spec {
+            name: "plays_what_was_finished",
+            points: 2,
+            title: Text::new(
+                "Stopped at any moment, plays the best move of the last finished depth, or one that is proven to be better.",
+                "いつ止められても、最後に読み終えた深さの最善手か、それより良いと確かめた手を指す。",
+            ),
+            hint: Text::new(
+                "A search that was broken off has no value, not 0 and not the best so far. Take the move back all the same.",
+                "打ち切った探索に値はありません。0 でも、それまでの最大値でもありません。それでも手は戻します。",
+            ),
+            questions: || MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes)).collect(),
+            holds: |observed| Values::with_qsearch().judge(observed, &[plays_what_was_finished]),
+            outside: Outside::Hidden(Text::new(
+                "what an engine had finished when it was stopped is not seen.",
+                "止められたときにエンジンがどこまで読み終えていたかは見えません。",
+            )),
+        },
+        Spec {
+            name: "never_late",
+            points: 2,
+            title: Text::new(
+                "Ends within 3000 nodes when its nodes or its time are used up, or when it is told to stop.",
+                "節点や時間を使い切ったとき、または stop と言われたとき、3000 節点以内に終わる。",
+            ),
+            hint: Text::new(
+                "Ask `ctl.should_stop(pos)` at every node. It knows the limits, the clock and the `stop` of the protocol.",
+                "`ctl.should_stop(pos)` をどの節点でも呼びます。制限も、時計も、プロトコルの `stop` も、これで分かります。",
+            ),
+            questions: to_be_ended,
+            holds: |observed| each(observed, never_late),
+            outside: CLOCK_IS_HIDDEN,
+        },
+        Spec {
+            name: "uses_its_time",
+            points: 1,
+            title: Text::new(
+                "Finishes at least the depth for which plain alpha-beta has nodes enough.",
+                "並べ替えのない αβ 法でも時間内に読み終えられる深さまでは、必ず読み終える。",
+            ),
+            hint: Text::new(
+                "Without `go depth` nothing but `ctl.should_stop(pos)` ends the deepening: `ctl.depth_or(MAX_PLY)`.",
+                "`go depth` がなければ、反復深化を終わらせるのは `ctl.should_stop(pos)` だけです（`ctl.depth_or(MAX_PLY)`）。",
+            ),
+            questions: || until(FEW, Until::Byoyomi(500)),
+            holds: |observed| each(observed, uses_its_time),
+            outside: CLOCK_IS_HIDDEN,
+        },
+    ],
+    mistakes: mistakes::DEEPENING,
+};
+
+const CLOCK_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "the clock of this spec is moved on by the moves of the search, which are not seen; `usi-check` looks at a real clock.",
+    "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
+));
+
+const FEW: &[&str] = {
+    let (few, _) = positions::VARIED.split_at(6);
+    few
+};
+
+/// The depth that has to be reached in half a second of the clock of the specs.
+const REACHED: u32 = 4;
+
+/// Many times what a search to depth 4 needs, with all the depths before.
+const BUDGET: u64 = 600_000;
+
+/// How many nodes a player may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true: on the clock of the specs
+/// they take all of [`Limits::MARGIN`](minishogi::Limits::MARGIN). A quiescence search, which need not ask, visits less than 1000.
+const SLACK: u64 = 3000;
+
+/// After how many nodes searches are stopped: anywhere, and then in the first depths, in the first move and at once.
+const MOMENTS: [u64; 7] = [701, 3001, 151, 33, 7, 1, 0];
+
+fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+}
+
+fn until(sfens: &[&str], until: Until) -> Vec<Question> {
+    let question = |sfen: &&str| {
+        let question = Question::search_until(sfen, until, 0);
+        let end = question.nodes().unwrap_or_default();
+        Question { budget: end + 10 * SLACK, ..question }
+    };
+    sfens.iter().map(question).collect()
+}
+
+/// By the number of nodes in one half of the positions, by `stop` in the other.
+fn stopped_at(nodes: u64) -> Vec<Question> {
+    let (first, second) = positions::VARIED.split_at(15);
+    [until(first, Until::Nodes(nodes)), until(second, Until::Stop(nodes))].concat()
+}
+
+fn to_be_ended() -> Vec<Question> {
+    let clock = |left: u64, increment: u64| Until::Clock { left, increment };
+    let short = [Until::Nodes(5001), Until::Stop(5001), Until::Byoyomi(100), clock(3000, 100), clock(0, 0)];
+    let long = [Until::Byoyomi(1000), clock(60_000, 0)];
+    let ask = |ends: &[Until], sfens: &[&str]| ends.iter().flat_map(|&end| until(sfens, end)).collect::<Vec<_>>();
+    [ask(&short, FEW), ask(&long, &FEW[..2])].concat()
+}
+
+/// Whether a value is a mate that a search to this depth has proven: no deeper search finds another.
+fn is_proven_mate(value: Value, depth: u32) -> bool {
+    value.abs() >= mate_in(depth)
+}
+
+/// Values are compared to this depth: deeper searches would take the reference long.
+const DEEPEST: u32 = 4;
+
+/// The depths in their order, each with its value.
+fn reports(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    reports_until_now(values, question, answer)?;
+    ends_with_the_last_depth(question, answer)
+}
+
+fn reports_until_now(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    for (expected, report) in (1..).zip(&answer.reports) {
+        one_report(values, &pos, expected, report)?;
+    }
+    Ok(())
+}
+
+fn one_report(values: &mut Values, pos: &Position, expected: u32, report: &Reported) -> Result<(), Text> {
+    let &Reported { depth, m, score, .. } = report;
+    if depth != expected {
+        return Err(Text::of(
+            format!("your report number {expected} is of depth {depth}: expected one report of each depth, in order, from 1."),
+            format!("{expected} 番目の報告が深さ {depth} のものです。深さ 1 から順に、1 回ずつ報告します。"),
+        ));
+    }
+    if pos.is_legal(m).is_err() {
+        return Err(Text::of(
+            format!("at depth {depth} you reported {m}, which is no legal move."),
+            format!("深さ {depth} で {m} を報告しましたが、合法手ではありません。"),
+        ));
+    }
+    if depth > DEEPEST {
+        return Ok(());
+    }
+    let best = values.of(pos, depth);
+    if score != best {
+        return Err(Text::of(
+            format!("at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}."),
+            format!("深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。"),
+        ));
+    }
+    let value = values.of_move(pos, m, depth);
+    if value != best {
+        return Err(Text::of(
+            format!("at depth {depth} you reported {m} with the score {score}, but that move is worth {value}."),
+            format!("深さ {depth} で {m} を値 {score} と報告しましたが、その手の値は {value} です。"),
+        ));
+    }
+    Ok(())
+}
+
+fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    reports_until_now(values, question, answer)?;
+    let (pos, chosen) = (question.position(), answer.best_move());
+    let Some(&Reported { depth, m: best, .. }) = answer.reports.last() else { return Ok(()) };
+    if chosen == best || depth >= DEEPEST {
+        return Ok(());
+    }
+    let deeper = depth + 1;
+    let (found, value) = (values.of_move(&pos, chosen, deeper), values.of_move(&pos, best, deeper));
+    if found > value {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!(
+            "the last depth you finished is {depth}, with {best}, but you played {chosen}: at depth {deeper} it is worth {found}, {best} {value}."
+        ),
+        format!(
+            "読み終えた最後の深さは {depth} で最善手は {best} ですが、{chosen} を指しました。深さ {deeper} での値は {chosen} が {found}、{best} が {value} です。"
+        ),
+    ))
+}
+
+pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
+    Values::with_qsearch().judge(observed, &[values::same_value])
+}
+
+fn ends_with_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (asked, last) = (question.depth(), answer.reports.last());
+    let reported = last.map_or(0, |report| report.depth);
+    if reported == asked || last.is_some_and(|report| is_proven_mate(report.score, report.depth)) {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("asked for depth {asked}, you reported the depths up to {reported}."),
+        format!("深さ {asked} の指定に対して、報告は深さ {reported} まででした。"),
+    ))
+}
+
+fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Text> {
+    ends_with_the_last_depth(question, answer)?;
+    for &Reported { depth, m, nodes, .. } in &answer.reports {
+        let later = answer.done.iter().skip(nodes as usize);
+        let next = later.filter(|&&(ply, _)| ply == 0).map(|&(_, m)| m).next();
+        if let Some(first) = next.filter(|&first| first != m) {
+            let deeper = depth + 1;
+            return Err(Text::of(
+                format!("the best move of depth {depth} is {m}, but depth {deeper} begins with {first}."),
+                format!("深さ {depth} の最善手は {m} ですが、深さ {deeper} は {first} から調べています。"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn never_late(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (end, found) = (question.nodes().unwrap_or_default(), answer.nodes);
+    if found <= end + SLACK {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("`should_stop` was true after {end} calls of do_move, but you called it {found} times: expected {} at most.", end + SLACK),
+        format!("`should_stop` は do_move {end} 回で true になりましたが、{found} 回呼びました。{} 回以下で終わるはずです。", end + SLACK),
+    ))
+}
+
+fn uses_its_time(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (nodes, last) = (question.nodes().unwrap_or_default(), answer.reports.last());
+    let reached = last.map_or(0, |report| report.depth);
+    if reached >= REACHED || last.is_some_and(|report| is_proven_mate(report.score, report.depth)) {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("with {nodes} calls of do_move you finished depth {reached}: expected {REACHED} at least."),
+        format!("do_move {nodes} 回のうちに、深さ {reached} までしか読み終えていません。深さ {REACHED} までは読めるはずです。"),
+    ))
+}

@@ -1,0 +1,331 @@
+//! 09: the transposition table.
+
+use minishogi::{Move, Position, VALUE_INFINITE};
+
+use super::ex04::score_of;
+use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "09",
+    folder: "09_table",
+    title: Text::new("Transposition table", "置換表"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_four",
+            points: 2,
+            title: Text::new(
+                "Finds the same value as without a table, and a move of that value: 30 positions, depths 1 to 4, and after a search that was stopped.",
+                "表がないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4 と、途中で止められた探索の後）。",
+            ),
+            hint: Text::new(
+                "An entry serves if its search was as deep as the one it stands for, or deeper, and if its bound settles the question.",
+                "項目を使えるのは、その探索が、いま必要な深さかそれ以上で、値か、窓の外の上界・下界が分かっているときです。",
+            ),
+            questions: || (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED)).chain(after_a_stop()).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "keeps_positions_apart",
+            points: 1,
+            title: Text::new(
+                "Takes no value from another position, though many share a place: 11 positions, 5 of them with a table full of others.",
+                "同じ場所に入るほかの局面の値を使わない（11 局面。うち 5 局面では、表がほかの局面で埋まっている）。",
+            ),
+            hint: Text::new(
+                "The place says only that the position may be there. Which number tells that it is?",
+                "場所が同じでも、同じ局面とは限りません。同じ局面かどうかは、どの数で分かるでしょうか。",
+            ),
+            questions: || to_depth(4, positions::LOOKALIKES).into_iter().chain(with_a_full_table()).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "tells_bounds_from_values",
+            points: 1,
+            title: Text::new(
+                "Takes no bound for a value, in 8 positions in which that shows.",
+                "上界や下界を正確な値として使わない（使えば値が変わる 8 局面）。",
+            ),
+            hint: Text::new(
+                "After a cut the value is as high as this or higher. Where no move came up to alpha, it is as low or lower. When does that do?",
+                "枝刈りの後で分かるのは「この値以上」、どの手も alpha に届かなければ「この値以下」です。それで足りるのはどんなときでしょうか。",
+            ),
+            questions: || to_depth(4, positions::BOUNDS),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "mates_by_distance",
+            points: 1,
+            title: Text::new(
+                "Scores mates by their distance, also those it remembers from two plies earlier in the game.",
+                "2 手前の局面から読んで覚えた詰みにも、いまの局面からの手数どおりの値をつける。",
+            ),
+            hint: Text::new(
+                "The same position can be met nearer to the root, or farther from it. From where does an entry count the plies to mate?",
+                "同じ局面でも、ルートからの手数は違うことがあります。表の中の詰みは、どこから手数を数えるべきでしょうか。",
+            ),
+            questions: || {
+                remembered_from_before(2, positions::MATED_AGAIN).chain(remembered_from_before(3, positions::MATING_AGAIN)).collect()
+            },
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+        },
+        Spec {
+            name: "sees_repetitions",
+            points: 1,
+            title: Text::new(
+                "Below the root, a position that stood before, in the search or in the game, is lost for Black; at the root it is searched.",
+                "探索中か対局中に一度現れた局面は、ルートより先では先手の負けとする。ルートの局面なら、ふつうに読む。",
+            ),
+            hint: Text::new(
+                "`pos.repetition()` looks back as far as the game goes. Its winner is a colour; a value is for the side to move.",
+                "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番の側から見たものです。",
+            ),
+            questions: || in_games(3, positions::REPETITIONS).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, plays_a_best_move)),
+        },
+        Spec {
+            name: "sees_perpetual_check",
+            points: 1,
+            title: Text::new(
+                "A repetition by nothing but checks is lost for the side that gives them, in 7 games.",
+                "王手だけで同じ局面に戻れば、王手をかけた側の負けとする（7 局）。",
+            ),
+            hint: Text::new(
+                "Black does not lose every repetition. Who won, `pos.repetition()` knows; ask it, not the colour.",
+                "千日手がいつも先手の負けとは限りません。勝者は `pos.repetition()` が知っています。",
+            ),
+            questions: || in_games(2, positions::PERPETUAL_CHECKS).collect(),
+            holds: |observed| each(observed, same_value),
+            outside: Outside::By(|observed| each(observed, plays_a_best_move)),
+        },
+        Spec {
+            name: "remembers",
+            points: 1,
+            title: Text::new(
+                "Asked the same once more, needs at most 40 of 100 nodes, and finds the same value.",
+                "同じことをもう一度聞かれたら、節点が 100 分の 40 以下で済み、同じ値を見つける。",
+            ),
+            hint: Text::new(
+                "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
+                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深い項目も使っているでしょうか。",
+            ),
+            questions: || {
+                let once = to_depth(4, positions::VARIED);
+                let again = once.iter().map(|question| question.clone().after_search(0, End::Depth(4))).collect();
+                [once, again].concat()
+            },
+            holds: remembers,
+            outside: NODES_ARE_HIDDEN,
+        },
+        Spec {
+            name: "best_move_first",
+            points: 1,
+            title: Text::new("Looks first at the reply that was best one depth before.", "1 つ前の深さで最善だった応手から調べる。"),
+            hint: Text::new(
+                "An entry that is not deep enough still has a best move. Does the table hand it out, and is it the one of the last depth?",
+                "深さの足りない項目にも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
+            ),
+            questions: || to_depth(4, positions::VARIED),
+            holds: best_replies_first,
+            outside: Outside::Hidden(Text::new(
+                "in which order an engine looks at the moves is not seen.",
+                "エンジンがどの順番で手を調べるかは見えません。",
+            )),
+        },
+        Spec {
+            name: "far_fewer_nodes",
+            points: 1,
+            title: Text::new(
+                "With few pieces on the board, depth 8 takes at most a fifth of the nodes of a search without a table and without an order.",
+                "駒の少ない局面の深さ 8 で、訪れる節点が、表も手の並べ替えもない探索の 5 分の 1 以下である。",
+            ),
+            hint: Text::new(
+                "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
+                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索の項目は、深い探索のもので置き換えます。",
+            ),
+            questions: || to_depth(8, positions::FEW_PIECES),
+            holds: far_fewer_nodes,
+            outside: NODES_ARE_HIDDEN,
+        },
+    ],
+    mistakes: mistakes::TABLE,
+};
+
+const NODES_ARE_HIDDEN: Outside =
+    Outside::Hidden(Text::new("what counts as a node is up to the engine.", "何を 1 節点と数えるかはエンジンによります。"));
+
+/// Many times what a search to depth 4 needs, and twice what one to depth 8 needs with few pieces, without a table.
+const BUDGET: u64 = 300_000;
+
+/// Where searches are stopped.
+const STOP: u64 = 1500;
+
+/// How long a search fills the table. That of the exercise has 400 000 places.
+const FILL: u64 = 100_000;
+
+/// How long ago it did. No position of then can come up again in a search to depth 4.
+const LONG_AGO: usize = 12;
+
+fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+}
+
+fn in_games(depth: u32, games: &'static [positions::Game]) -> impl Iterator<Item = Question> {
+    games.iter().map(move |(sfen, moves)| Question::search(sfen, depth, BUDGET).after(moves))
+}
+
+/// After a search from two plies before that went just as far.
+fn remembered_from_before(depth: u32, games: &'static [positions::Game]) -> impl Iterator<Item = Question> {
+    in_games(depth, games).map(move |question| question.after_search(2, End::Depth(depth + 2)))
+}
+
+fn after_a_stop() -> Vec<Question> {
+    to_depth(4, positions::STOPPED).into_iter().map(|question| question.after_search(0, End::Nodes(STOP))).collect()
+}
+
+fn with_a_full_table() -> impl Iterator<Item = Question> {
+    in_games(4, positions::LONG_GAMES).map(|question| question.after_search(LONG_AGO, End::Nodes(FILL)))
+}
+
+/// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
+/// where nobody looks it up, and at the root, which is on every way. (Who won by coming back to the root can depend on the way, by the checks
+/// on it; in these positions it never matters.) In deeper searches entries come from deeper searches, or from other ways with other
+/// repetitions, and the values of right players differ. A mate in three, which is asked about after a search to depth 5, stays the shortest.
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    plays_a_best_move(question, answer)?;
+    let (depth, chosen) = (question.depth(), answer.best_move());
+    // For every spec, who resigned had no move.
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    let (found, value) = (score_of(answer, chosen)?, reference::move_value_repetition(&mut question.position(), chosen, depth));
+    if found == value {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("at depth {depth} your move {chosen} has the score {found}, but its value is {value}."),
+        format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {value} です。"),
+    ))
+}
+
+pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    let best = reference::alpha_beta_repetition(&mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    let value = reference::move_value_repetition(&mut pos, chosen, depth);
+    if value == best {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}."),
+        format!("{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。"),
+    ))
+}
+
+/// The questions come twice: to a new player, and to one that has answered them before.
+fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
+    each(observed, same_value)?;
+    let (once, again) = observed.split_at(observed.len() / 2);
+    let nodes = |seen: &[Observed]| seen.iter().map(|seen| seen.answer.nodes).sum::<u64>();
+    let (needed, found) = (nodes(once), nodes(again));
+    if found * 100 <= needed * 40 {
+        return Ok(());
+    }
+    let count = once.len();
+    Err(Complaint {
+        question: once.len(),
+        text: Text::of(
+            format!(
+                "{count} searches took {needed} nodes, and {found} when the same players did them once more: expected {} at most.",
+                needed * 40 / 100
+            ),
+            format!(
+                "{count} 回の探索が計 {needed} 節点で、同じプレイヤーの 2 回目が {found} 節点でした。{} 以下で済むはずです。",
+                needed * 40 / 100
+            ),
+        ),
+    })
+}
+
+/// The moves at the first two plies of a depth: each root move with the replies that were tried.
+fn replies(done: &[(u32, Move)]) -> Vec<(Move, Vec<Move>)> {
+    let mut replies: Vec<(Move, Vec<Move>)> = Vec::new();
+    for &(ply, m) in done {
+        match (ply, replies.last_mut()) {
+            (0, _) => replies.push((m, Vec::new())),
+            (1, Some((_, tried))) => tried.push(m),
+            _ => {}
+        }
+    }
+    replies
+}
+
+/// For each reply that cut: that it is the first one at the next depth, or which one is instead. At depth 1 replies are captures only.
+fn first_replies(pos: &Position, answer: &Answer) -> Vec<Result<(), Text>> {
+    let ends: Vec<usize> = answer.reports.iter().map(|report| (report.nodes as usize).min(answer.done.len())).collect();
+    let depths: Vec<_> = ends.windows(2).map(|ends| replies(&answer.done[ends[0]..ends[1].max(ends[0])])).collect();
+    let mut found = Vec::new();
+    for (last_depth, pair) in (2..).zip(depths.windows(2)) {
+        for (m, tried) in &pair[0] {
+            let next = pair[1].iter().find(|(other, _)| other == m).and_then(|(_, tried)| tried.first());
+            let is_cut = pos.is_legal(*m).is_ok() && tried.len() < pos.after(*m).count_legal_moves();
+            let (Some(&best), Some(&first)) = (tried.last().filter(|_| is_cut), next) else { continue };
+            let depth: u32 = last_depth + 1;
+            found.push(if first == best {
+                Ok(())
+            } else {
+                Err(Text::of(
+                    format!("at depth {last_depth} the reply {best} to {m} caused the cut, but depth {depth} begins with {first}."),
+                    format!(
+                        "深さ {last_depth} では {m} に対する {best} で枝刈りが起きましたが、深さ {depth} は {first} から調べています。"
+                    ),
+                ))
+            });
+        }
+    }
+    found
+}
+
+/// Here and there another position may have taken the place.
+fn best_replies_first(observed: &[Observed]) -> Result<(), Complaint> {
+    reference::not_for_players();
+    let found: Vec<(usize, Result<(), Text>)> = (0..)
+        .zip(observed)
+        .flat_map(|(number, seen)| first_replies(&seen.question.position(), &seen.answer).into_iter().map(move |found| (number, found)))
+        .collect();
+    let wrong = found.iter().filter(|(_, found)| found.is_err()).count();
+    match found.iter().find_map(|(number, found)| Some((*number, found.clone().err()?))) {
+        Some((question, text)) if wrong * 10 > found.len() => Err(Complaint { question, text }),
+        _ => Ok(()),
+    }
+}
+
+fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    reference::not_for_players();
+    let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
+    let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
+    let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());
+    if all_found <= all_needed / 5 {
+        return Ok(());
+    }
+    let excess = |i: &usize| found[*i] as f64 / needed[*i] as f64;
+    let worst = (0..observed.len()).max_by(|a, b| excess(a).total_cmp(&excess(b))).unwrap_or_default();
+    let (count, at_most, here, there) = (observed.len(), all_needed / 5, found[worst], needed[worst]);
+    Err(Complaint {
+        question: worst,
+        text: Text::of(
+            format!(
+                "in {count} searches you called do_move {all_found} times, expected {at_most} at most. In the position below: {here}; without a table and without an order of the moves it takes {there}."
+            ),
+            format!(
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、表も手の並べ替えもなければ {there} 回です。"
+            ),
+        ),
+    })
+}

@@ -1,0 +1,347 @@
+//! 10: principal variation search and threads.
+
+use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
+
+use super::ex04::score_of;
+use super::values::{self, Values};
+use super::{
+    Answer, Ask, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions,
+};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "10",
+    folder: "10_threads",
+    title: Text::new("Principal variation search and threads", "PVS とスレッド"),
+    specs: &[
+        Spec {
+            name: "same_value_to_depth_four",
+            points: 2,
+            title: Text::new(
+                "On one thread, finds the same value as with the whole window and a move of that value: 30 positions, depths 1 to 4.",
+                "1 つのスレッドで、窓を狭めないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4）。",
+            ),
+            hint: Text::new(
+                "A null window only tells whether a move is better than `alpha`. If it is, how much better must be found out with the window up to `beta`.",
+                "ヌルウィンドウで分かるのは、その手が `alpha` より良いかどうかだけです。良ければ、どれだけ良いかを `beta` までの窓で調べ直します。",
+            ),
+            questions: || {
+                let all = (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED, &[]));
+                all.chain(to_depth(4, &[positions::MATED], &[])).collect()
+            },
+            holds: same_value,
+            outside: Outside::By(|observed| {
+                each(observed, |_, answer| black_box::shows_score(answer))?;
+                same_value(observed)
+            }),
+        },
+        Spec {
+            name: "null_windows_save_nodes",
+            points: 2,
+            title: Text::new(
+                "Needs at most 312000 nodes for 30 positions at depth 5; with the whole window for every move it would be 324537.",
+                "30 局面を深さ 5 まで読むのに 312000 節点以内で済む（どの手も狭めない窓で調べると 324537 節点）。",
+            ),
+            hint: Text::new(
+                "All moves but the first begin with the window from `alpha` to `alpha + 1`. Most fail there, and are not searched again.",
+                "2 番目以降の手は、まず `alpha` から `alpha + 1` の窓で調べます。ほとんどの手はそこで終わり、調べ直しません。",
+            ),
+            questions: || to_depth(5, positions::VARIED, ALONE),
+            holds: null_windows_save_nodes,
+            outside: NODES_ARE_HIDDEN,
+        },
+        Spec {
+            name: "alike_on_one_thread",
+            points: 1,
+            title: Text::new(
+                "With `Threads` 1, one thread searches, and two fresh players visit the same nodes and play the same move.",
+                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じ。",
+            ),
+            hint: Text::new(
+                "`self.threads` counts the thread of `search` itself. What a player has learnt belongs to that player.",
+                "`self.threads` には `search` を呼んだスレッド自身も含まれます。探索で分かったことは、そのプレイヤーだけのものです。",
+            ),
+            questions: || {
+                let once = [vec![until(LONG_AND_SHORT[0], A_WHILE, ALONE)], to_depth(5, LONG_AND_SHORT, ALONE)].concat();
+                [once.clone(), once].concat()
+            },
+            holds: alike_on_one_thread,
+            outside: NODES_ARE_HIDDEN,
+        },
+        Spec {
+            name: "same_value_on_two_threads",
+            points: 2,
+            title: Text::new(
+                "With `Threads` 2, with helpers and with `SplitRoot`, finds the right value, a move of that value, and scores for all root moves: depths 1 to 3, and mates.",
+                "`Threads` が 2 のとき、ヘルパーでも `SplitRoot` でも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
+            ),
+            hint: Text::new(
+                "Each thread has a position of its own. What one found out must end up in the `root_moves` that `search` was given, every score with its move.",
+                "局面はスレッドごとに別のものです。見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。",
+            ),
+            questions: || {
+                let ask = |options| {
+                    let all = (1..=3).flat_map(move |depth| to_depth(depth, positions::VARIED, options));
+                    let mates = to_depth(3, &[positions::MATE_IN_ONE, positions::MATE_IN_THREE, &[positions::MATED]].concat(), options);
+                    all.chain(mates)
+                };
+                TOGETHER.into_iter().flat_map(ask).collect()
+            },
+            holds: same_value_on_two_threads,
+            outside: THREADS_ARE_HIDDEN,
+        },
+        Spec {
+            name: "uses_both_threads",
+            points: 1,
+            title: Text::new(
+                "With `Threads` 2, more than one thread does moves, with helpers and with `SplitRoot`.",
+                "`Threads` が 2 なら、ヘルパーでも `SplitRoot` でも、複数のスレッドが手を指して読む。",
+            ),
+            hint: Text::new(
+                "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. Who is waited for at once works alone.",
+                "`start(scope, ...)` で始めたスレッドは、待つまでの間、並んで動きます。始めてすぐに待つと、1 つずつ動くことになります。",
+            ),
+            questions: || {
+                let ask = |options| LONG_AND_SHORT[..2].iter().map(move |sfen| until(sfen, A_WHILE, options));
+                TOGETHER.into_iter().flat_map(ask).collect()
+            },
+            holds: uses_both_threads,
+            outside: THREADS_ARE_HIDDEN,
+        },
+        Spec {
+            name: "stops_on_all_threads",
+            points: 2,
+            title: Text::new(
+                "Nodes, `stop` and the clock end the search on all threads, within 3000 nodes each; what was not finished is not played.",
+                "節点数、`stop`、時計のどれでも、すべてのスレッドがそれぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
+            ),
+            hint: Text::new(
+                "`ctl.helper()` makes the control of a helper, with the same clock and signals. `None` from any thread means that the depth was not finished.",
+                "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。どのスレッドの `None` も、その深さを読み終えていないということです。",
+            ),
+            questions: to_be_ended,
+            holds: stops_on_all_threads,
+            outside: THREADS_ARE_HIDDEN,
+        },
+    ],
+    mistakes: mistakes::THREADS,
+};
+
+const NODES_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "how many nodes a right search visits depends on the order of the moves and on the table, which are up to the engine.",
+    "正しい探索でも、訪れる節点の数は手の順番や置換表によって変わります。どちらもエンジンの自由です。",
+));
+
+const THREADS_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
+    "which thread of an engine does what is not seen, and the option `SplitRoot` is one of this kit.",
+    "エンジンのどのスレッドが何をしているかは見えませんし、オプション `SplitRoot` はこの教材のものです。",
+));
+
+type Options = &'static [(&'static str, i64)];
+
+const ALONE: Options = &[("Threads", 1)];
+const WITH_HELPER: Options = &[("Threads", 2)];
+const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1)];
+const TOGETHER: [Options; 2] = [WITH_HELPER, SPLIT];
+
+/// The longest first.
+const LONG_AND_SHORT: &[&str] =
+    &[positions::VARIED[29], positions::VARIED[24], positions::VARIED[2], positions::VARIED[4], positions::VARIED[0], positions::VARIED[1]];
+
+/// All of them lose, so that no value that was made up goes unnoticed.
+const LOSING: &[&str] = &[positions::VARIED[2], positions::VARIED[3], positions::VARIED[4], positions::VARIED[13], positions::VARIED[16]];
+
+/// So long, some 500000 moves, that every thread gets its turn, however busy the machine is.
+const A_WHILE: Until = Until::Byoyomi(5000);
+
+/// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
+const BUDGET: u64 = 600_000;
+
+/// The most nodes that the 30 positions may take to depth 5. Measured: 302539 with null windows, 324537 without.
+const MOST_NODES: u64 = 312_000;
+
+/// How many nodes each thread may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true, as in exercise 08.
+const SLACK: u64 = 3000;
+
+/// Values are compared to this depth: deeper ones depend on the table.
+const DEEPEST: u32 = 4;
+
+fn to_depth(depth: u32, sfens: &[&str], options: Options) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET).with_options(options)).collect()
+}
+
+fn to_be_ended() -> Vec<Question> {
+    let long = [A_WHILE];
+    let short = [Until::Stop(701), Until::Stop(151), Until::Stop(0)];
+    let other = [Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
+    let ask = |ends: &[Until], sfens: &[&str], options: Options| {
+        let all = ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options)));
+        all.collect::<Vec<_>>()
+    };
+    let together = TOGETHER.map(|options| {
+        [ask(&long, &LONG_AND_SHORT[..1], options), ask(&short, LOSING, options), ask(&other, LONG_AND_SHORT, options)].concat()
+    });
+    let nodes = [Until::Nodes(701), Until::Nodes(5001)];
+    [
+        ask(&short, positions::VARIED, ALONE),
+        ask(&nodes, LOSING, ALONE),
+        together.concat(),
+        // Threads that are started anew at each depth do not know how many nodes they had: so only with helpers.
+        ask(&nodes, LONG_AND_SHORT, WITH_HELPER),
+    ]
+    .concat()
+}
+
+fn until(sfen: &str, until: Until, options: Options) -> Question {
+    let question = Question::search_until(sfen, until, 0).with_options(options);
+    let (end, threads) = (question.nodes().unwrap_or_default(), question.threads());
+    // Each thread counts its own nodes; the clock and `stop` count those of all.
+    let end = if let Until::Nodes(_) = until { end * threads } else { end };
+    Question { budget: end + threads * SLACK, ..question }
+}
+
+/// What threads find besides the values differs from run to run: these sentences tell no numbers.
+fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    if chosen == Move::RESIGN || values.of_move(&pos, chosen, depth) == values.of(&pos, depth) {
+        return Ok(());
+    }
+    Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"))
+}
+
+fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let chosen = answer.best_move();
+    if chosen == Move::RESIGN || score_of(answer, chosen)? == values.of(&question.position(), question.depth()) {
+        return Ok(());
+    }
+    Err(Text::new("the score of the move you played is not its value.", "指した手についた値が、その手の正しい値ではありません。"))
+}
+
+fn scores_the_others_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, depth) = (question.position(), question.depth());
+    let best = values.of(&pos, depth);
+    // A mate ends the deepening before the other moves are looked at as deep.
+    let is_mate = best.abs() >= mate_in(depth);
+    let mut wrong = |&(m, score): &(Move, Value)| score > best || score < values.of_move(&pos, m, depth);
+    if is_mate || !answer.scores.iter().any(&mut wrong) {
+        return Ok(());
+    }
+    Err(Text::new(
+        "a root move has a score that belongs to another move, or to another depth: a score is at least the value of the move, and no score exceeds the best.",
+        "ルートの手に、別の手か別の深さの値がついています。手の値より小さい値も、最善手より大きい値もつかないはずです。",
+    ))
+}
+
+fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let mut wrong = |report: &Reported| report.depth <= DEEPEST && report.score != values.of(&pos, report.depth);
+    // Helpers can be ahead, and the values with them.
+    if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
+        return Ok(());
+    }
+    Err(Text::new(
+        "you reported a depth with a wrong value: was it finished, on all threads?",
+        "報告した深さの値が正しくありません。どのスレッドも、その深さを読み終えていましたか。",
+    ))
+}
+
+fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, chosen) = (question.position(), answer.best_move());
+    let last = answer.reports.last().filter(|last| last.m != chosen && last.depth < DEEPEST && question.options != WITH_HELPER);
+    let Some(&Reported { depth, m, .. }) = last else { return Ok(()) };
+    if values.of_move(&pos, chosen, depth + 1) > values.of_move(&pos, m, depth + 1) {
+        return Ok(());
+    }
+    Err(Text::new(
+        "you did not play the best move of the last finished depth, nor a better one.",
+        "最後に読み終えた深さの最善手でも、それより良い手でもない手を指しました。",
+    ))
+}
+
+pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
+    Values::with_repetition().judge(observed, &[values::same_value])
+}
+
+fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {
+    each(observed, all_have_scores)?;
+    Values::with_repetition().judge(observed, &[plays_a_best_move, scores_it_right, scores_the_others_right])
+}
+
+fn stops_on_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
+    each(observed, finishes_something)?;
+    Values::with_repetition().judge(observed, &[reports_what_was_finished, plays_what_was_finished])
+}
+
+fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
+    if answer.scores.iter().all(|&(_, score)| score != -VALUE_INFINITE) {
+        return Ok(());
+    }
+    Err(Text::new("when the search was done, a root move had no score.", "探索が終わったとき、値のついていないルートの手がありました。"))
+}
+
+fn finishes_something(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if !answer.reports.is_empty() || !matches!(question.ask, Ask::SearchUntil(Until::Byoyomi(_))) {
+        return Ok(());
+    }
+    Err(Text::new("when the time was up you had not finished depth 1.", "時間が来たとき、深さ 1 も読み終えていませんでした。"))
+}
+
+fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    one_thread_searches(observed)?;
+    let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
+    if found <= MOST_NODES {
+        return Ok(());
+    }
+    let text = Text::of(
+        format!("the {} positions took {found} nodes: expected {MOST_NODES} at most.", observed.len()),
+        format!("{} 局面で {found} 節点を訪れました。{MOST_NODES} 以下で済むはずです。", observed.len()),
+    );
+    Err(Complaint { question: 0, text })
+}
+
+fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
+    if observed.iter().all(|seen| seen.answer.threads <= 1) {
+        return Ok(());
+    }
+    let text = Text::new("with `Threads` 1 more than one thread does moves.", "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
+    Err(Complaint { question: 0, text })
+}
+
+fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
+    one_thread_searches(observed)?;
+    let (first, second) = observed.split_at(observed.len() / 2);
+    for (question, (first, second)) in first.iter().zip(second).enumerate() {
+        let [first, second] = [first, second].map(|seen| (seen.answer.nodes, seen.answer.best_move()));
+        if first != second {
+            let text = Text::of(
+                format!("one player visits {} nodes and plays {}, the next one {} and {}.", first.0, first.1, second.0, second.1),
+                format!(
+                    "1 回目は {} 節点で {} を指し、新しいプレイヤーの 2 回目は {} 節点で {} を指しました。",
+                    first.0, first.1, second.0, second.1
+                ),
+            );
+            return Err(Complaint { question, text });
+        }
+    }
+    Ok(())
+}
+
+fn uses_both_threads(observed: &[Observed]) -> Result<(), Complaint> {
+    for options in TOGETHER {
+        let mut asked = observed.iter().enumerate().filter(|(_, seen)| seen.question.options == options);
+        let first = asked.clone().next();
+        if let Some((question, _)) = first
+            && asked.all(|(_, seen)| seen.answer.threads < 2)
+        {
+            let text = if options == SPLIT {
+                Text::new(
+                    "with `Threads` 2 and `SplitRoot` 1 only one thread does moves.",
+                    "`Threads` が 2、`SplitRoot` が 1 なのに、手を指すスレッドは 1 つだけです。",
+                )
+            } else {
+                Text::new("with `Threads` 2 only one thread does moves.", "`Threads` が 2 なのに、手を指すスレッドは 1 つだけです。")
+            };
+            return Err(Complaint { question, text });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,399 @@
+//! 11: the drop-pawn rule and mate search.
+
+use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
+
+use super::{Answer, Ask, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, positions, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "11",
+    folder: "11_mate",
+    title: Text::new("The drop-pawn rule and mate search", "打ち歩詰めと詰将棋の探索"),
+    specs: &[
+        Spec {
+            name: "drop_pawn_mate_by_looking",
+            points: 2,
+            title: Text::new(
+                "`mates_by_looking` knows of every pawn drop whether it mates, and does no move.",
+                "`mates_by_looking` は、歩を打つ手が詰みになるかどうかを、手を指さずに正しく答える。",
+            ),
+            hint: Text::new(
+                "Three ways out: the king takes the pawn, the king steps away, another piece takes the pawn. What attacks a square, and what does a pinned piece leave open?",
+                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。その升を攻めているのはどの駒で、ピンされた駒が動くと何が通るでしょうか。",
+            ),
+            questions: || pawn_checks("look"),
+            holds: |observed| {
+                in_all(observed, |question, answer| {
+                    if answer.nodes > 0 {
+                        return Err(Text::of(
+                            format!("you did {} moves; this part only looks.", answer.nodes),
+                            format!("手を {} 回指しました。ここでは局面を見るだけです。", answer.nodes),
+                        ));
+                    }
+                    tells_pawn_mates(question, answer)
+                })
+            },
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "drop_pawn_mate_by_trying",
+            points: 1,
+            title: Text::new(
+                "`mates_by_trying` knows the same, by doing the drop and the answers.",
+                "`mates_by_trying` は、打ってみて応手を調べることで、同じことを正しく答える。",
+            ),
+            hint: Text::new(
+                "It is mate if it is check and no pseudo-legal answer leaves the answering king safe. Whose king do you look at after the answer?",
+                "王手であり、どの疑似合法手で応じても玉が取られる形なら詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
+            ),
+            questions: || pawn_checks("try"),
+            holds: |observed| in_all(observed, tells_pawn_mates),
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "legal_moves",
+            points: 1,
+            title: Text::new(
+                "`legal_moves` returns all legal moves and no others, in 62 positions.",
+                "62 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+            ),
+            hint: Text::new(
+                "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
+                "疑似合法手のうち反則になるのは、自玉が取られる手と、打ち歩詰めの手だけです。ほかの歩を打つ手は残ります。",
+            ),
+            questions: || {
+                let others = [positions::IN_CHECK, positions::MATED, positions::NO_MOVES, positions::SLIDES];
+                let sfens = [DROP_PAWN_RULE, mates::PAWN_CHECKS, &positions::VARIED[..20], &others, mates::SAVED_BY_THE_RULE].concat();
+                sfens.into_iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
+            },
+            holds: |observed| in_all(observed, lists_legal_moves),
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "finds_mates",
+            points: 1,
+            title: Text::new(
+                "Finds mates of 1, 3, 5 and 7 plies, twelve of each.",
+                "1 手詰め、3 手詰め、5 手詰め、7 手詰めを 12 題ずつ解く。",
+            ),
+            hint: Text::new(
+                "The attacker needs one check that works; the defender must have no answer that works. A check may come from a piece that did not move.",
+                "攻め方は、うまくいく王手が 1 つあれば十分です。玉方は、うまくいく応手が 1 つもないときに詰みます。動いた駒以外の駒による王手もあります。",
+            ),
+            questions: || {
+                [problems(mates::IN_ONE, 1), problems(mates::IN_THREE, 3), problems(mates::IN_FIVE, 5), problems(mates::IN_SEVEN, 7)]
+                    .concat()
+            },
+            holds: |observed| each(observed, is_mate),
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "says_nomate",
+            points: 1,
+            title: Text::new(
+                "Says that there is no mate where there is none so short, in 28 positions.",
+                "その手数では詰まない 28 局面で、詰みがないと答える。",
+            ),
+            hint: Text::new(
+                "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",
+                "玉の逃げ方、取る手、合駒など、すべての応手を調べましょう。最後の 1 手は攻め方の手になっていますか。",
+            ),
+            questions: || {
+                let too_long = [(&mates::IN_THREE[..6], 1), (&mates::IN_FIVE[..6], 3), (&mates::IN_SEVEN[..6], 5)];
+                let too_long = too_long.into_iter().flat_map(|(list, plies)| problems(list, plies));
+                let none = mates::NO_MATE.iter().map(|sfen| mate(sfen, 5));
+                let stuck = [(positions::MATED, 1), (positions::NO_MOVES, 3)].map(|(sfen, plies)| mate(sfen, plies));
+                too_long.chain(none).chain(stuck).collect()
+            },
+            holds: |observed| each(observed, is_no_mate),
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "heeds_the_drop_pawn_rule",
+            points: 1,
+            title: Text::new(
+                "Sees no mate where only the drop-pawn rule saves the king, and mates without promoting where it must.",
+                "打ち歩詰めの反則だけが玉を救う局面では詰みがないと答え、成らずに攻めるしかない局面では、成らずに詰ます。",
+            ),
+            hint: Text::new(
+                "Which list of moves do you search, and for both sides? A rook that does not promote may leave the king a square, and so the pawn a right to mate later.",
+                "攻め方も玉方も、どの手の一覧から調べていますか。飛車が成らないと玉の逃げ場が残り、打ち歩詰めを避けられることがあります。",
+            ),
+            questions: || {
+                let saved = mates::SAVED_BY_THE_RULE.iter().map(|sfen| mate(sfen, 5));
+                let declined = [5, 5, 5, 7].into_iter().cycle().zip(mates::DECLINED_PROMOTION).map(|(plies, (sfen, _))| mate(sfen, plies));
+                saved.chain(declined).collect()
+            },
+            holds: |observed| {
+                each(observed, |question, answer| {
+                    let there_is_one = reference::mate_by_checks(&mut question.position(), question.depth()).is_some();
+                    if there_is_one { is_mate(question, answer) } else { is_no_mate(question, answer) }
+                })
+            },
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "finds_the_shortest",
+            points: 1,
+            title: Text::new(
+                "The line is the shortest mate, and the defender puts it off as long as possible.",
+                "答えは最短の詰みであり、玉方は最も長く逃げる。",
+            ),
+            hint: Text::new(
+                "Look for one ply first, then three, then five. Of the defender's answers, the one with the longest shortest mate belongs to the line.",
+                "まず 1 手、次に 3 手、5 手と深くしましょう。玉方の応手のうち、最短の詰みが最も長くなるものが答えの手順に入ります。",
+            ),
+            questions: || {
+                let sfens = |list: &'static [mates::Problem]| list.iter().map(|(sfen, _)| mate(sfen, 7));
+                let shorter = mates::SHORTER_MATE.iter().map(|sfen| mate(sfen, 7));
+                shorter.chain(sfens(mates::IN_THREE)).chain(sfens(mates::IN_FIVE)).collect()
+            },
+            holds: |observed| each(observed, is_best_for_both),
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "stops_when_told",
+            points: 1,
+            title: Text::new(
+                "Ends soon when the nodes or the time are used up or `stop` comes, and does not say that there is no mate.",
+                "節点数や時間を使い切ったとき、または `stop` が来たときは、すぐに終わる。そのとき「詰みがない」とは答えない。",
+            ),
+            hint: Text::new(
+                "Ask `self.should_stop(pos)` at every node. Who stops does not know whether there is a mate: `Err(Stopped)` must reach the caller.",
+                "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
+            ),
+            questions: || {
+                let ends = [Until::Nodes(3000), Until::Stop(2000), Until::Byoyomi(80)];
+                let questions = |(sfen, _): &mates::Problem| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
+                mates::IN_NINE.iter().flat_map(questions).collect()
+            },
+            holds: |observed| each(observed, stops),
+            outside: NOT_ONLY_USI,
+        },
+        Spec {
+            name: "proves_long_mates",
+            points: 1,
+            title: Text::new(
+                "For the ambitious: df-pn finds mates of nine plies with few moves.",
+                "発展: df-pn で、9 手詰めを少ない手数の探索で見つける。",
+            ),
+            hint: Text::new(
+                "Look where the least is left to prove. All checks, ply by ply, are too many here.",
+                "証明に必要な数が最も小さいところから調べましょう。ここでは、すべての王手を 1 手ずつ深くしていては間に合いません。",
+            ),
+            questions: || {
+                let problems = mates::IN_THREE[..4].iter().chain(&mates::IN_FIVE[..8]).chain(&mates::IN_NINE[1..]);
+                problems.map(|(sfen, _)| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
+            },
+            holds: |observed| each(observed, is_mate),
+            outside: NOT_ONLY_USI,
+        },
+    ],
+    mistakes: mistakes::MATE,
+};
+
+const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
+    "`user` is of this kit, and not every engine knows `go mate`, which is a command of its own.",
+    "`user` はこの教材のもので、`go mate` にはすべてのエンジンが対応しているわけではありません。",
+));
+
+/// Many times what the solution needs for the hardest of the problems.
+const BUDGET: u64 = 3_000_000;
+
+/// How many moves are too many after the end was told.
+const STOP_BUDGET: u64 = 20_000;
+
+/// Less than the search through all checks needs.
+const PROOF_BUDGET: u64 = 400_000;
+
+/// Each shows one thing about the drop-pawn rule.
+const DROP_PAWN_RULE: &[&str] = &[
+    // The gold that could take is pinned.
+    "R2gk/1B3/3S1/5/4K b P 1",
+    "2Rgk/K4/3G1/1b3/5 b P 1",
+    // Nothing pins it.
+    "3gk/1B3/3S1/5/4K b P 1",
+    // The pawn cuts off no flight.
+    "3s1/5/k1G2/2B1K/S4 b P 1",
+    "k4/1R2r/K4/5/gS3 b P 1",
+    // Several pawn drops, of which none mates.
+    "4s/4k/1P+B2/b1s1G/K3R b RGP 1",
+];
+
+fn pawn_checks(word: &'static str) -> Vec<Question> {
+    [DROP_PAWN_RULE, mates::PAWN_CHECKS].concat().into_iter().map(|sfen| Question::user_with(sfen, word)).collect()
+}
+
+fn mate(sfen: &str, plies: u32) -> Question {
+    Question::mate(sfen, plies, BUDGET)
+}
+
+fn problems(list: &[mates::Problem], plies: u32) -> Vec<Question> {
+    list.iter().map(|(sfen, _)| mate(sfen, plies)).collect()
+}
+
+/// The lines that begin with a move: the move, and the last word.
+fn lines_of_moves(output: &str) -> Vec<(Move, &str)> {
+    output.lines().filter_map(|line| Some((line.split_whitespace().next()?.parse().ok()?, line.split_whitespace().next_back()?))).collect()
+}
+
+fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let said = lines_of_moves(&answer.output);
+    for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
+        let mates = match pos.is_legal(m) {
+            Ok(()) => false,
+            Err(IllegalMove::DropPawnMate) => true,
+            // What the pawn does besides does not matter.
+            Err(_) => continue,
+        };
+        match said.iter().find(|(of, _)| *of == m) {
+            None => {
+                return Err(Text::of(
+                    format!("`user` said nothing of {m}. Is it as it was given?"),
+                    format!("`user` が {m} について何も表示しませんでした。`user` を元のままにしていますか。"),
+                ));
+            }
+            Some((_, said)) if *said != mates.to_string() => return Err(wrong_about_pawn(m, mates)),
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn wrong_about_pawn(m: Move, mates: bool) -> Text {
+    match mates {
+        true => {
+            Text::of(format!("{m} mates, but you say that it does not."), format!("{m} は打ち歩詰めですが、そうでないと答えています。"))
+        }
+        false => Text::of(
+            format!("{m} does not mate, but you say that it does."),
+            format!("{m} は打ち歩詰めではありませんが、打ち歩詰めだと答えています。"),
+        ),
+    }
+}
+
+fn lists_legal_moves(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let listed: Vec<Move> = lines_of_moves(&answer.output).into_iter().map(|(m, _)| m).collect();
+    for &m in &listed {
+        if let Err(reason) = pos.is_legal(m) {
+            return Err(Text::of(
+                format!("{m} is in your list, but it is illegal: {reason}."),
+                format!("一覧に {m} がありますが、反則です（{}）。", reason.kanji()),
+            ));
+        }
+    }
+    if let Some(m) = pos.legal_moves().into_iter().find(|m| !listed.contains(m)) {
+        return Err(Text::of(format!("{m} is legal, but it is not in your list."), format!("{m} は合法手ですが、一覧にありません。")));
+    }
+    match listed.len() - pos.count_legal_moves() {
+        0 => Ok(()),
+        twice => Err(Text::of(format!("{twice} moves are in your list twice."), format!("一覧に {twice} 手が重複しています。"))),
+    }
+}
+
+/// The line of an answer, which must be a mate of the length that was asked for.
+fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Text> {
+    let plies = question.depth();
+    match &answer.mate {
+        Some(mate @ Checkmate::Mate(line)) => match mate.verify(&question.position(), plies) {
+            Ok(()) => Ok(line),
+            Err(mistake) => Err(no_mate_after_all(mate, &mistake)),
+        },
+        other => {
+            let other = other.as_ref().map_or(String::new(), Checkmate::to_string);
+            Err(match plies {
+                MAX_PLY => {
+                    Text::of(format!("there is a mate, but you answered `{other}`."), format!("詰みがありますが、`{other}` と答えました。"))
+                }
+                _ => Text::of(
+                    format!("there is a mate of {plies} plies at most, but you answered `{other}`."),
+                    format!("{plies} 手以内の詰みがありますが、`{other}` と答えました。"),
+                ),
+            })
+        }
+    }
+}
+
+fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
+    let ja = match mistake {
+        WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
+        WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),
+        WrongMate::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
+        WrongMate::NotMated => "最後の局面は詰みではありません".to_string(),
+    };
+    Text::of(format!("`{mate}` is no mate: {mistake}."), format!("`{mate}` は詰みになっていません。{ja}。"))
+}
+
+fn is_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
+    line_of(question, answer).map(drop)
+}
+
+fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if answer.mate == Some(Checkmate::NoMate) {
+        return Ok(());
+    }
+    if let Some(mate) = &answer.mate {
+        mate.verify(&question.position(), question.depth()).map_err(|mistake| no_mate_after_all(mate, &mistake))?;
+    }
+    let (plies, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));
+    Err(Text::of(
+        format!("there is no mate of {plies} plies at most, but you answered `{other}`."),
+        format!("{plies} 手以内の詰みはありませんが、`{other}` と答えました。"),
+    ))
+}
+
+/// At every move of the line, the mate comes nearer by one ply and no more.
+fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let line = line_of(question, answer)?;
+    let mut pos: Position = question.position();
+    let shortest = reference::mate_by_checks(&mut pos, question.depth()).unwrap_or_default() as usize;
+    if line.len() > shortest {
+        return Err(Text::of(
+            format!("your line has {} moves; there is a mate of {shortest}.", line.len()),
+            format!("手順は {} 手ですが、{shortest} 手の詰みがあります。", line.len()),
+        ));
+    }
+    for (number, &m) in (1..).zip(line) {
+        pos.do_move(m);
+        let left = (shortest - number) as u32;
+        let attacked = number % 2 == 1;
+        let as_planned =
+            if attacked { reference::is_mated_by_checks(&mut pos, left) } else { reference::mate_by_checks(&mut pos, left) == Some(left) };
+        if !as_planned {
+            return Err(match attacked {
+                true => Text::of(
+                    format!("move {number} of your line, {m}, is not the shortest way to mate."),
+                    format!("手順の {number} 手目 {m} は、最短の詰みではありません。"),
+                ),
+                false => Text::of(
+                    format!("move {number} of your line, {m}, gives up too early: another answer puts the mate off longer."),
+                    format!("手順の {number} 手目 {m} より長く逃げる応手があります。"),
+                ),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let Ask::Mate { until: Some(until), .. } = question.ask else { return Ok(()) };
+    if answer.mate == Some(Checkmate::NoMate) {
+        return Err(Text::new(
+            "you had to stop and said that there is no mate; but there is one, and you could not know.",
+            "途中で止められたのに「詰みがない」と答えました。実際には詰みがあり、まだ分からなかったはずです。",
+        ));
+    }
+    if let Some(Checkmate::Mate(_)) = answer.mate {
+        is_mate(question, answer)?;
+    }
+    // A node has many moves, and one may look at all of them, and at their answers, before one asks again.
+    let late = answer.nodes.saturating_sub(until.nodes(question.position().side_to_move()));
+    if late <= 1500 {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("the search had to end, but you did {late} moves more."),
+        format!("探索を終えるはずの時点から、さらに {late} 手を指しています。"),
+    ))
+}

@@ -1,0 +1,397 @@
+//! 12: retrograde analysis.
+
+use std::sync::LazyLock;
+
+use minishogi::retrograde::{AnyGame, Endgame, Solved, parents};
+use minishogi::{Move, Position, Setup};
+
+use super::{Answer, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "12",
+    folder: "12_retrograde",
+    title: Text::new("Retrograde analysis", "後退解析"),
+    specs: &[
+        Spec {
+            name: "one_ply_back",
+            points: 1,
+            title: Text::new(
+                "Part 1: right about the positions that are one ply from the end, in ten small games.",
+                "パート 1: 10 個の小さなゲームで、終わりの 1 手前の局面の値が正しい。",
+            ),
+            hint: Text::new(
+                "The value of a position is that for the side to move there. What does a loss of the other side mean for whoever moved, and a win?",
+                "局面の値は、その局面の手番の側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
+            ),
+            questions: || small(ONE_PLY),
+            holds: |observed| in_all(observed, same_values),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "wins_and_losses",
+            points: 2,
+            title: Text::new(
+                "Part 1: knows of every position whether it is won, lost or drawn, in 13 small games.",
+                "パート 1: 13 個の小さなゲームで、どの局面についても、勝ち・負け・引き分けの区別が正しい。",
+            ),
+            hint: Text::new(
+                "One move to a lost position is enough to win. How many moves to won positions does it take to lose, and how do you know that it was the last?",
+                "相手の負けの局面へ行く手が 1 つあれば勝ちです。負けになるのは、相手の勝ちの局面へ行く手がいくつあるときでしょうか。それが最後の 1 つだと、どうして分かりますか。",
+            ),
+            questions: || small(&[CHAINS, MIXED].concat()),
+            holds: |observed| in_all(observed, same_winners),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "draws",
+            points: 1,
+            title: Text::new(
+                "Part 1: finds the draws, in eight games that can go on for ever or end without a winner.",
+                "パート 1: いつまでも続きうるゲームや、勝者なしで終わるゲーム 8 個で、引き分けを見つける。",
+            ),
+            hint: Text::new(
+                "From a draw nobody goes back, so some positions get no value. Who could be forced to lose there?",
+                "引き分けの局面からは後退しないので、値が決まらない局面が残ります。そこで負けを強いられる側はあるでしょうか。",
+            ),
+            questions: || small(DRAWS),
+            holds: |observed| in_all(observed, same_winners),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "distances",
+            points: 2,
+            title: Text::new(
+                "Part 1: counts the plies to the end, the winner being as fast and the loser as slow as possible, in 13 small games.",
+                "パート 1: 13 個の小さなゲームで、勝つ側は最短、負ける側は最長の手順を選んだときの、終わりまでの手数が正しい。",
+            ),
+            hint: Text::new(
+                "A position gets its value once. If those nearer to the end come first, which of several wins is found first, and which move of a loser last?",
+                "局面の値が決まるのは 1 度だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
+            ),
+            questions: || small(&[CHAINS, MIXED].concat()),
+            holds: |observed| in_all(observed, same_values),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "looks_at_each_position_once",
+            points: 1,
+            title: Text::new(
+                "Part 1: asks for the moves of a position once, and once for what leads to it.",
+                "パート 1: 1 つの局面について、指せる手と、そこへ来る手を、それぞれ 1 度だけ調べる。",
+            ),
+            hint: Text::new(
+                "Whoever looks at all positions again after every ply does too much. Who can have changed when one position got its value?",
+                "1 手ごとにすべての局面を調べ直すのは無駄です。1 つの局面の値が決まったとき、影響を受けるのはどの局面でしょうか。",
+            ),
+            questions: || small(&[CHAINS, MIXED].concat()),
+            holds: |observed| each(observed, looks_once),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "endgames",
+            points: 1,
+            title: Text::new(
+                "Part 1: solves king and gold against king, and king and pawn against king: 56,259 positions.",
+                "パート 1: 「玉と金 対 玉」と「玉と歩 対 玉」の終盤（56,259 局面）をすべて解く。",
+            ),
+            hint: Text::new(
+                "What works in small games works here. Set up the position by its `sfen` line and type `solve`: what do you say of it, and of its moves?",
+                "小さなゲームで正しく動けば、ここでも動きます。`sfen` の行で局面を作り、`solve` と打ってみましょう。その局面とその手の値は、どうなっているでしょうか。",
+            ),
+            questions: || ENDGAMES.iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
+            holds: |observed| each(observed, same_values),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "takes_moves_back",
+            points: 1,
+            title: Text::new(
+                "Part 2: all positions from which a move on the board leads here, and no others, in 16 positions.",
+                "パート 2: 16 局面で、盤上の駒を動かしてその局面になる、1 手前の局面をすべて、そしてそれだけを返す。",
+            ),
+            hint: Text::new(
+                "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
+                "今その升にある駒は、前は別の升にあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
+            ),
+            questions: || parents_of(MOVED),
+            holds: |observed| in_all(observed, lists_parents),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "takes_drops_back",
+            points: 1,
+            title: Text::new("Part 2: the same with drops, in 14 positions.", "パート 2: 打つ手についても同じことを、14 局面で調べる。"),
+            hint: Text::new(
+                "A piece on the board may have come from the hand. Which pieces cannot have? Is the drop a legal one?",
+                "盤上の駒は、持ち駒を打ったものかもしれません。打ったはずのない駒はどれでしょうか。その打つ手は合法でしょうか。",
+            ),
+            questions: || parents_of(DROPPED),
+            holds: |observed| in_all(observed, lists_parents),
+            outside: NOT_USI,
+        },
+    ],
+    mistakes: mistakes::RETROGRADE,
+};
+
+const NOT_USI: Outside = Outside::Hidden(Text::new(
+    "`solve` and `user` are commands of this kit, not of USI.",
+    "`solve` と `user` はこの教材のコマンドで、USI にはありません。",
+));
+
+/// Hundreds of times what the solution needs: whoever comes here never ends.
+const BUDGET: u64 = 20_000;
+
+/// Twice what the solution needs for the largest of them.
+const ENDGAME_BUDGET: u64 = 160_000;
+
+const ENDGAMES: &[&str] = &["KG-K", "KP-K"];
+
+/// Every position is an end or leads to one.
+const ONE_PLY: &[&str] = &["-", "+", "=", "- 0", "+ 0", "- 0 0 0", "- + 0,1 1", "- - + 0,1 0,1,2 2", "+ + 0,1 1", "- = + 1,2 0,1 1 2"];
+
+/// One thing each: a chain; a second way, shorter or longer; a first move that loses; a way out found late.
+const CHAINS: &[&str] = &[
+    "- 0 1 2 3 4 5 6 7 8",
+    "1 2 3 4 5 6 7 8 9 10 +",
+    "- 0 1 2 3 0,4 5",
+    "- 0 1 2 3,1 4 5",
+    "+ 0 1 2 1,3 4",
+    "- 0 1 2 3 3,1 5 6",
+    "- 0 1 2 3 4 5 1,3,5 7",
+    "- 0 1 1,2 3,1 4,2 5",
+];
+
+/// Without order, with ends of all kinds.
+const MIXED: &[&str] = &[
+    "20 13,21,4 15 - 7 8,12 18 - 22,21 23 16,6 0,5 1,14 23 6,8 4 6,11,14 = 13 20,0 5 1,12 11,1 15",
+    "11,1 8,13 2,15 5,22 13 - 10 11 11 = 21,3,13 18,4,23 15 12,6 15 20,13 16,11 + 1,2 16,6 3 21,0 7,12 5",
+    "17 17 8,0,12 - 11,19 12,4,14 7,0 19,6 20 2 15,22,4 12,20,16 = 15 18 4 - 11,14,12 23,4 19,7 3 10 16 2,22",
+    "15,11,21 8,2 2 3,22 3 7,22 15 15,17 6,9 20 0 10,19 16,18,7 6,17,2 22,11,15 9,14 - 15,8 8 = 5,10 - 5 7",
+    "9,19,22 21,22 22 3 14 = 20,1 15,7 7,21 7,14 14 3,7 10 + 23,22 4 3,15 - 22 12,19,14 12,13 13 6,4 8",
+];
+
+/// Circles, which one side leaves, or both, or none, and ends without a winner.
+const DRAWS: &[&str] = &["1 0", "0", "= 0 1 2", "- 0 3 1,2", "- 0 1,3 4 2,3", "- = 0,1 1,2 3 4,2", "+ 0,2 3 1", "- 0 1,4 2 3 1,4"];
+
+/// The side that has just moved has kings, promoted pieces and pieces in hand: it dropped none.
+const MOVED: &[&str] = &[
+    "4k/5/5/5/K4 w - 1",
+    "4k/5/5/5/K4 w G 1",
+    "k4/5/5/5/4K b s 1",
+    "2k2/5/5/5/2K2 w R 1",
+    "5/3k1/5/1K3/5 b b 1",
+    "4k/5/5/5/K4 w P 1",
+    "5/k4/5/5/3K1 b p 1",
+    "4k/5/1+S3/5/K4 w - 1",
+    "4k/1+P3/5/5/K4 w - 1",
+    "+R4/3k1/5/5/K4 w - 1",
+    "5/5/1K3/3k1/4+r b - 1",
+    "k1+B2/5/5/5/4K w - 1",
+    "5/k4/5/2+s2/4K b - 1",
+    "+R4/3k1/5/5/K4 w B 1",
+    "2+B1k/5/2+P2/5/K4 w SG 1",
+    "4k/5/K4/2+b2/4+r b gp 1",
+];
+
+/// The side that has just moved has pieces that it may have dropped.
+const DROPPED: &[&str] = &[
+    "4k/5/2G2/5/K4 w - 1",
+    "4k/5/2g2/5/K4 b - 1",
+    "k4/5/5/3S1/4K w - 1",
+    "k4/3r1/5/5/K4 b - 1",
+    "k4/5/2B2/5/4K w - 1",
+    "4k/5/2P2/5/K4 w - 1",
+    "k4/2p2/5/5/4K b - 1",
+    "4k/5/G4/5/K4 w G 1",
+    "4k/2+S2/2S2/5/K4 w P 1",
+    "k4/5/1r1b1/5/4K b p 1",
+    // It is mate by a pawn, which cannot have been dropped.
+    "R2gk/1B2P/3S1/5/4K w - 1",
+    "k4/5/1s3/p2b1/KG2r b - 1",
+    // It is mate by a gold, which can.
+    "4k/4G/4K/5/5 w - 1",
+    // Check by a pawn.
+    "4k/4P/5/5/K4 w R 1",
+];
+
+fn small(games: &[&'static str]) -> Vec<Question> {
+    games.iter().map(|game| Question::solve(game, BUDGET)).collect()
+}
+
+fn parents_of(sfens: &[&str]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::user_with(sfen, "parents")).collect()
+}
+
+/// The values of the endgames, found once.
+static VALUES: LazyLock<Vec<(String, Vec<Solved>)>> = LazyLock::new(|| {
+    let endgames = ENDGAMES.iter().filter_map(|name| name.parse().ok());
+    endgames.map(|game: Endgame| (game.to_string(), reference::solve(&game))).collect()
+});
+
+/// The right values of a game.
+fn right_values(game: &AnyGame) -> Vec<Solved> {
+    let known = match game {
+        AnyGame::Endgame(endgame) => VALUES.iter().find(|(name, _)| *name == endgame.to_string()),
+        AnyGame::Graph(_) => None,
+    };
+    known.map_or_else(|| reference::solve(game.game()), |(_, values)| values.clone())
+}
+
+fn same_values(question: &Question, answer: &Answer) -> Result<(), Text> {
+    compare(question, answer, |value, right| value == right)
+}
+
+fn same_winners(question: &Question, answer: &Answer) -> Result<(), Text> {
+    compare(question, answer, |value, right| std::mem::discriminant(&value) == std::mem::discriminant(&right))
+}
+
+/// Compares all values with the right ones, and complains of the position nearest to the end.
+fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> bool) -> Result<(), Text> {
+    let Some(game) = question.game() else { return Ok(()) };
+    let (positions, found) = (game.game().positions(), answer.solved.len());
+    if found != positions {
+        let (en, ja) =
+            if found < positions { (found.to_string(), format!("{found} 個")) } else { ("more".into(), "それより多く".into()) };
+        return Err(Text::of(
+            format!("the game has {positions} positions, but you returned {en} values."),
+            format!("局面は {positions} 個ありますが、返された値は{ja}でした。"),
+        ));
+    }
+    let right = right_values(&game);
+    let is_wrong = |position: &usize| !same(answer.solved[*position], right[*position]);
+    let count = (0..positions).filter(is_wrong).count();
+    // A mistake far from the end often comes from one nearer to it.
+    let first = (0..positions).filter(is_wrong).min_by_key(|&position| right[position].plies().unwrap_or(u16::MAX));
+    let Some(position) = first else { return Ok(()) };
+    let (value, expected) = (answer.solved[position], right[position]);
+    let place = match &game {
+        AnyGame::Endgame(game) => Text::of(
+            format!("position {position}, `sfen {}`,", game.position(position).sfen()),
+            format!("局面 {position}（`sfen {}`）", game.position(position).sfen()),
+        ),
+        AnyGame::Graph(_) => Text::of(format!("position {position}"), format!("局面 {position}")),
+    };
+    let why = reason(&game, position, &right);
+    Err(Text::of(
+        format!("{} has the value `{expected}`, you say `{value}`{}. Wrong values: {count} of {positions}.", place.en, why.en),
+        format!(
+            "{}の値は「{}」ですが、「{}」と答えています{}。間違った値: {positions} 個のうち {count} 個。",
+            place.ja,
+            in_japanese(expected),
+            in_japanese(value),
+            why.ja
+        ),
+    ))
+}
+
+/// Where the moves of a position lead, if they are few.
+fn reason(game: &AnyGame, position: usize, right: &[Solved]) -> Text {
+    let mut after = Vec::new();
+    game.game().moves(position, &mut after);
+    if game.game().ended(position).is_some() {
+        return Text::new("; the game is over there", "（そこでゲームは終わっています）");
+    }
+    if after.len() > 4 {
+        return Text::new("", "");
+    }
+    let list = |word: fn(Solved) -> String| after.iter().map(|&after| format!("{after} ({})", word(right[after]))).collect::<Vec<_>>();
+    Text::of(
+        format!("; moves lead to {}", list(|value| value.to_string()).join(", ")),
+        format!("（手の行き先: {}）", list(in_japanese).join("、")),
+    )
+}
+
+fn in_japanese(value: Solved) -> String {
+    match value {
+        Solved::Win(plies) => format!("{plies} 手で勝ち"),
+        Solved::Loss(plies) => format!("{plies} 手で負け"),
+        Solved::Draw => "引き分け".to_string(),
+    }
+}
+
+fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let Some(game) = question.game() else { return Ok(()) };
+    let positions = game.game().positions();
+    if answer.nodes <= 2 * positions as u64 {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!(
+            "you called `moves` and `unmoves` {} times in a game of {positions} positions: expected {} at most.",
+            answer.nodes,
+            2 * positions
+        ),
+        format!(
+            "{positions} 局面のゲームで `moves` と `unmoves` を {} 回呼びました。{} 回以下で済むはずです。",
+            answer.nodes,
+            2 * positions
+        ),
+    ))
+}
+
+/// A position without its past and its number.
+fn place(pos: &Position) -> Setup {
+    Setup { number: 1, ..pos.setup() }
+}
+
+fn lists_parents(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let right = parents(&pos);
+    let mut listed: Vec<Setup> = Vec::new();
+    for sfen in answer.output.lines().filter_map(|line| line.strip_prefix("sfen ")) {
+        let Ok(found) = Position::from_sfen(sfen) else {
+            return Err(Text::of(format!("`{sfen}` is no position."), format!("`{sfen}` は局面ではありません。")));
+        };
+        if found.side_to_move() == pos.side_to_move() {
+            return Err(Text::of(
+                format!("in your list is `{sfen}`, where the same side is to move as after the move."),
+                format!("一覧に `{sfen}` がありますが、手番が指した後と同じです。"),
+            ));
+        }
+        if !right.iter().any(|parent| place(parent) == place(&found)) {
+            return Err(Text::of(
+                format!("in your list is `{sfen}`, but no legal move leads from there to this position."),
+                format!("一覧に `{sfen}` がありますが、そこからこの局面になる合法手はありません。"),
+            ));
+        }
+        if listed.contains(&place(&found)) {
+            return Err(Text::of(format!("`{sfen}` is in your list twice."), format!("一覧に `{sfen}` が重複しています。")));
+        }
+        listed.push(place(&found));
+    }
+    match right.iter().find(|parent| !listed.contains(&place(parent))) {
+        None => Ok(()),
+        Some(missing) => {
+            let sfen = missing.sfen();
+            let m = missing.legal_moves().into_iter().find(|&m| place(&missing.after(m)) == place(&pos)).unwrap_or(Move::RESIGN);
+            Err(Text::of(
+                format!("from `{sfen}` the move {m} leads to this position, but it is not in your list."),
+                format!("`{sfen}` から {m} と指すとこの局面になりますが、一覧にありません。"),
+            ))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_specs_say_how_many_there_are() {
+        let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)().len()).collect::<Vec<_>>();
+        assert_eq!(counts, [10, 13, 8, 13, 13, 2, 16, 14]);
+        assert_eq!(VALUES.iter().map(|(_, values)| values.len()).sum::<usize>(), 56_259);
+    }
+
+    /// Who has dropped a piece is not asked where only moves on the board are.
+    #[test]
+    fn drops_are_in_the_positions_that_are_about_them() {
+        let dropped = |sfen: &&&str| {
+            let pos = Position::from_sfen(sfen).unwrap();
+            let moves = |parent: &Position| parent.legal_moves().into_iter().find(|&m| place(&parent.after(m)) == place(&pos));
+            parents(&pos).iter().filter_map(moves).any(Move::is_drop)
+        };
+        assert_eq!(MOVED.iter().filter(dropped).count(), 0);
+        assert_eq!(DROPPED.iter().filter(dropped).count(), 12);
+    }
+}

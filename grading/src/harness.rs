@@ -1,0 +1,190 @@
+//! The `main` of every `spec.rs`: the conventions of `cargo test`, by hand because a student waits for every crate that is compiled.
+
+use std::num::NonZero;
+use std::process::{Command, exit};
+use std::time::Instant;
+use std::{env, io, thread};
+
+use minishogi::{Engine, NewPlayer, Player};
+
+use super::examiner::ASKED;
+use super::mistakes::describe_mistakes;
+use super::process::Alone;
+use super::{Boards, Examination, Exercise, Lang, Question, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
+
+const USAGE: &str = "\
+Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
+
+  FILTERS               run only the specs whose name contains one of them
+  --exact               the filters are whole names
+  --skip FILTER         leave out the specs whose name contains it
+  --list                list the specs and run none
+  --test-threads N      run so many at a time
+  --lang en|ja          the language of the messages (otherwise that of LANG)
+";
+
+struct Options {
+    filters: Vec<String>,
+    skip: Vec<String>,
+    exact: bool,
+    list: bool,
+    /// List the names and nothing else, as other test runners want it.
+    terse: bool,
+    ignored: bool,
+    lang: Lang,
+    threads: usize,
+}
+
+impl Options {
+    fn from_args(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
+        let mut options = Options {
+            filters: Vec::new(),
+            skip: Vec::new(),
+            exact: false,
+            list: false,
+            terse: false,
+            ignored: false,
+            lang: Lang::from_env(),
+            threads: thread::available_parallelism().map_or(1, NonZero::get),
+        };
+        while let Some(arg) = args.next() {
+            let (name, attached) = match arg.split_once('=') {
+                Some((name, value)) if name.starts_with("--") => (name, Some(value.to_string())),
+                _ => (arg.as_str(), None),
+            };
+            let mut value = || attached.clone().or_else(|| args.next()).ok_or(format!("{name} needs a value"));
+            match name {
+                "--exact" => options.exact = true,
+                "--list" => options.list = true,
+                "--ignored" => options.ignored = true,
+                "--skip" => options.skip.push(value()?),
+                "--lang" => {
+                    let code = value()?;
+                    options.lang = Lang::from_code(&code).ok_or(format!("--lang {code}: expected `en` or `ja`"))?;
+                }
+                "--test-threads" => {
+                    let count = value()?;
+                    options.threads =
+                        count.parse().ok().filter(|&n| n > 0).ok_or(format!("--test-threads {count}: expected a number from 1 on"))?;
+                }
+                "-h" | "--help" => {
+                    print!("{USAGE}");
+                    exit(0);
+                }
+                // What other harnesses and tools pass along, without a meaning here.
+                "--nocapture" | "--no-capture" | "--show-output" | "--include-ignored" | "-q" | "--quiet" | "--test" | "--bench" => {}
+                "--format" => options.terse = value()? == "terse",
+                "--color" | "-Z" | "--logfile" => drop(value()?),
+                flag if flag.starts_with('-') => return Err(format!("unknown option {flag}")),
+                _ => options.filters.push(arg),
+            }
+        }
+        Ok(options)
+    }
+
+    fn selects(&self, spec: &Spec) -> bool {
+        let matches = |filter: &String| if self.exact { spec.name == filter } else { spec.name.contains(filter.as_str()) };
+        (self.filters.is_empty() || self.filters.iter().any(matches)) && !self.skip.iter().any(matches)
+    }
+}
+
+/// In a child process that a spec started: lets these players answer it, and ends the process. Otherwise does nothing.
+pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
+    answer_with(engine.into());
+}
+
+fn answer_with(new_player: NewPlayer) {
+    let Ok(asked) = env::var(ASKED) else { return };
+    match questions(&asked) {
+        Some((id, questions)) => candidate::answer(id, questions, new_player),
+        None => eprintln!("there is no spec {asked}"),
+    }
+    exit(0)
+}
+
+/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/as_written`.
+fn questions(asked: &str) -> Option<(&'static str, Vec<Question>)> {
+    let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
+    let exercise = Exercise::with_id(id)?;
+    Some((exercise.id, Boards::with_name(boards)?.questions(exercise.spec(name)?)))
+}
+
+/// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).
+///
+/// # Panics
+/// Where there is no such exercise.
+pub fn main<P: Player + Default + 'static>(package: &str) {
+    main_of(Engine::<P>::default(), package);
+}
+
+/// [`main`] for players that can do more than play.
+///
+/// # Panics
+/// Where there is no such exercise.
+pub fn main_of<P: Player + 'static>(engine: Engine<P>, package: &str) {
+    answer_if_asked(engine);
+    grade(package);
+}
+
+fn grade(package: &str) {
+    let id = &package[package.len().saturating_sub(2)..];
+    let exercise = Exercise::with_id(id).unwrap_or_else(|| panic!("{package} does not end in the number of an exercise"));
+    let options = Options::from_args(env::args().skip(1)).unwrap_or_else(|error| {
+        eprint!("error: {error}\n\n{USAGE}");
+        exit(2);
+    });
+    let specs: Vec<&'static Spec> = exercise.specs.iter().filter(|spec| options.selects(spec)).collect();
+    if options.list {
+        let listed = if options.ignored { &[][..] } else { &specs };
+        listed.iter().for_each(|spec| println!("{}: test", spec.name));
+        if !options.terse {
+            println!("\n{} tests, 0 benchmarks", listed.len());
+        }
+        return;
+    }
+    let passed = run(exercise, if options.ignored { Vec::new() } else { specs }, package, &options);
+    exit(if passed { 0 } else { 101 });
+}
+
+/// Grades by the specs, tells how each ended, and returns whether all passed.
+fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, options: &Options) -> bool {
+    let started = Instant::now();
+    println!("\nrunning {} tests", specs.len());
+    let examination = Examination { specs, threads: options.threads, ..Examination::of(exercise) };
+    let tell = |spec: &Spec, verdict: &Verdict| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
+    let verdicts = grade_exercise::<Alone>(&examination, this_program, tell).unwrap_or_else(|error| {
+        eprintln!("error: the program could not start itself as a child process: {error}");
+        exit(2);
+    });
+    let failed: Vec<&(&Spec, Verdict)> = verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()).collect();
+    if !failed.is_empty() {
+        println!("\nfailures:");
+        for (spec, verdict) in &failed {
+            print!("\n{}", describe(exercise, spec, verdict, package, options.lang));
+        }
+        println!("\nfailures:");
+        failed.iter().for_each(|(spec, _)| println!("    {}", spec.name));
+        let mistakes = diagnose(exercise, &verdicts);
+        if !mistakes.is_empty() {
+            print!("\n{}", describe_mistakes(&mistakes, options.lang));
+        }
+    }
+    let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
+    println!("\npoints: {earned} of {}", examination.specs.iter().map(|spec| spec.points).sum::<u32>());
+    println!(
+        "\ntest result: {}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
+        if failed.is_empty() { "ok" } else { "FAILED" },
+        verdicts.len() - failed.len(),
+        failed.len(),
+        exercise.specs.len() - verdicts.len(),
+        started.elapsed().as_secs_f64()
+    );
+    failed.is_empty()
+}
+
+/// This very program, to answer a spec as a child.
+fn this_program() -> io::Result<Command> {
+    let mut child = Command::new(env::current_exe()?);
+    child.args(env::args_os().skip(1));
+    Ok(child)
+}

@@ -1,0 +1,326 @@
+//! The verdict: what was seen of the child, in a sentence for the student.
+
+use minishogi::{Move, Position};
+
+use super::ask::{Answer, Ask, Fault};
+use super::examiner::{DEADLINE, MOST_OUTPUT, Seen};
+use super::process::End;
+use super::{Kind, Observed, Question, Spec, Text};
+
+/// What became of a spec, in words.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The kind of verdict.
+    pub kind: Kind,
+    /// One sentence for the student; empty for a pass.
+    pub text: Text,
+    /// The question at which it went wrong.
+    pub question: Option<Question>,
+    /// The number of that question, from 0; 0 for a pass.
+    pub question_number: usize,
+    /// What the player printed while it was asked that question, and all it wrote to the standard error output.
+    pub printed: String,
+}
+
+impl Verdict {
+    pub(super) fn pass() -> Verdict {
+        Verdict { kind: Kind::Pass, text: Text::new("", ""), question: None, question_number: 0, printed: String::new() }
+    }
+
+    /// Whether all is as it should be.
+    pub fn is_pass(&self) -> bool {
+        self.kind == Kind::Pass
+    }
+}
+
+/// The verdict on what was seen of a child that was asked these questions.
+pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
+    let (kind, text, question) = judge_answers(spec, &questions, &seen);
+    let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, &*seen.errors].concat();
+    let asked = questions.get(question).cloned().filter(|_| kind != Kind::Pass);
+    Verdict { kind, text, question: asked, question_number: question, printed }
+}
+
+/// The kind of verdict, the sentence, and the number of the question at which it went wrong.
+fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
+    let at = seen.answers.len();
+    if let Some(fault) = &seen.fault {
+        let question = questions.get(at);
+        let (kind, text) = match (fault, question.map(|question| question.ask)) {
+            (Fault::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
+            (Fault::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => (Kind::Runaway, too_many_to_solve(*nodes)),
+            _ => judge_fault(fault, question),
+        };
+        return (kind, text, at);
+    }
+    if at < questions.len() {
+        let (kind, text) = judge_end(seen);
+        return (kind, text, at);
+    }
+    let observed: Vec<Observed> = questions
+        .iter()
+        .zip(&seen.answers)
+        .map(|(question, answer)| Observed { question: question.clone(), answer: answer.clone() })
+        .collect();
+    for (number, Observed { question, answer }) in observed.iter().enumerate() {
+        if let Err(text) = check_chosen(question, answer) {
+            return (Kind::IllegalMove, text, number);
+        }
+    }
+    match (spec.holds)(&observed) {
+        Ok(()) => (Kind::Pass, Text::new("", ""), 0),
+        Err(complaint) => (Kind::Wrong, complaint.text, complaint.question),
+    }
+}
+
+/// Every chosen move must be legal; with no legal move the answer is to resign.
+pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
+    let pos = question.position();
+    for &m in &answer.chosen {
+        match pos.is_legal(m) {
+            Ok(()) => {}
+            Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
+            Err(_) if m == Move::RESIGN => {
+                return Err(Text::of(
+                    format!("you returned `Move::RESIGN`, but there are {} legal moves.", pos.count_legal_moves()),
+                    format!("`Move::RESIGN`（投了）が返りましたが、合法手が {} 手あります。", pos.count_legal_moves()),
+                ));
+            }
+            Err(reason) => {
+                return Err(Text::of(
+                    format!("you chose {m}, which is illegal: {reason}."),
+                    format!("{m} を選びましたが、反則です（{}）。", reason.kanji()),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What ended the child while it answered this question.
+fn judge_fault(fault: &Fault, question: Option<&Question>) -> (Kind, Text) {
+    let depth = question.map_or(1, Question::depth);
+    let has_threads = question.is_some_and(|question| question.threads() > 1);
+    match fault {
+        Fault::Panicked { place, message } if message.starts_with("not yet implemented") => {
+            let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
+            (
+                Kind::NotWritten,
+                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!` が残っています: {what}")),
+            )
+        }
+        // A panic inside a library says nothing of where it was called.
+        Fault::Panicked { place, message } if !place.contains("player.rs") => {
+            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました: {message}")))
+        }
+        Fault::Panicked { place, message } => (
+            Kind::Panicked,
+            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました: {message}")),
+        ),
+        Fault::Illegal { m, sfen } => {
+            let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
+            let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
+            (
+                Kind::IllegalMove,
+                Text::of(
+                    format!("you called do_move({m}) in the position `{sfen}`, where it is illegal{en}."),
+                    format!("局面 `{sfen}` で do_move({m}) を呼びましたが、反則です（{ja}）。"),
+                ),
+            )
+        }
+        Fault::NotUndone { m, left } => (
+            Kind::NotRestored,
+            Text::of(
+                format!(
+                    "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?"
+                ),
+                format!(
+                    "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。"
+                ),
+            ),
+        ),
+        Fault::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
+        Fault::NotRestored { left } if left.is_empty() => (
+            Kind::NotRestored,
+            Text::new(
+                "when you returned, the position was another than the one you were given.",
+                "戻ってきたとき、局面が渡されたものと違っています。",
+            ),
+        ),
+        Fault::NotRestored { left } => {
+            let moves = left.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+            (
+                Kind::NotRestored,
+                Text::of(
+                    format!(
+                        "when you returned, the position was not as before: {moves} was not taken back. Is there an undo_move for each do_move?"
+                    ),
+                    format!(
+                        "戻ってきたとき、局面が元どおりではありません（{moves} が戻されていません）。do_move のたびに undo_move を呼んでいますか。"
+                    ),
+                ),
+            )
+        }
+        Fault::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
+            Kind::Runaway,
+            Text::new(
+                "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
+                "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
+            ),
+        ),
+        Fault::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
+            let end = question.and_then(Question::nodes).unwrap_or_default();
+            (
+                Kind::Runaway,
+                Text::of(
+                    format!(
+                        "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
+                    ),
+                    format!(
+                        "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
+                    ),
+                ),
+            )
+        }
+        Fault::TooManyNodes { nodes, .. } if has_threads => (
+            Kind::Runaway,
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
+                ),
+                format!(
+                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
+                ),
+            ),
+        ),
+        Fault::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
+                format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+            ),
+        ),
+        Fault::TooManyNodes { nodes, .. } => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
+                format!(
+                    "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
+                ),
+            ),
+        ),
+        Fault::TooDeep(plies) => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
+                format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
+            ),
+        ),
+        Fault::StillSearching => (
+            Kind::Runaway,
+            Text::new(
+                "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?",
+                "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
+            ),
+        ),
+        Fault::UsedGiven { what, since } => (
+            Kind::Wrong,
+            Text::of(
+                format!("you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on."),
+                format!("キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは課題 {since} からです。"),
+            ),
+        ),
+        Fault::NoOption { name, value } => (
+            Kind::Wrong,
+            Text::of(
+                format!("there is no option `{name}` that can be set to {value}: see `Player::options`."),
+                format!("{value} に設定できるオプション `{name}` がありません（`Player::options`）。"),
+            ),
+        ),
+    }
+}
+
+fn too_many_for_a_mate(nodes: u64) -> Text {
+    Text::of(
+        format!(
+            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?"
+        ),
+        format!(
+            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。王手だけを調べていますか。止めるべきときに止まりますか。"
+        ),
+    )
+}
+
+fn too_many_to_solve(calls: u64) -> Text {
+    Text::of(
+        format!(
+            "stopped after {calls} calls of `moves` and `unmoves`, far more than this game needs. Does a position come into the queue again and again?"
+        ),
+        format!(
+            "`moves` と `unmoves` を {calls} 回呼んだところで止めました。このゲームに必要な回数をはるかに超えています。同じ局面を何度もキューに入れていませんか。"
+        ),
+    )
+}
+
+/// An `undo_move(m)` out of turn, after the moves `done`.
+fn judge_undo(m: Move, done: &[Move]) -> Text {
+    match done.last() {
+        None => Text::of(
+            format!("you called undo_move({m}), but every move you did was taken back already."),
+            format!("undo_move({m}) を呼びましたが、指した手はすべて戻してあります。"),
+        ),
+        Some(last) if done.contains(&m) => Text::of(
+            format!(
+                "you called undo_move({m}) while {last}, done after it, was not taken back. Does a `break` or `return` skip its undo_move?"
+            ),
+            format!(
+                "{last} を戻さないまま、その前の {m} に undo_move を呼びました。`break` や `return` で undo_move を飛ばしていませんか。"
+            ),
+        ),
+        Some(last) => Text::of(
+            format!("you called undo_move({m}), but the last move done is {last}. Was {m} taken back already?"),
+            format!("undo_move({m}) を呼びましたが、最後に指した手は {last} です。{m} はもう戻してありませんか。"),
+        ),
+    }
+}
+
+/// A child that ended, or had to be ended, before it had answered everything.
+fn judge_end(seen: &Seen) -> (Kind, Text) {
+    let seconds = DEADLINE.as_secs();
+    match &seen.end {
+        // Whoever stops a child asks for no verdict.
+        End::OutOfTime | End::Stopped => (
+            Kind::TooSlow,
+            Text::of(
+                format!("no answer after {seconds} seconds. Is there a loop that never ends?"),
+                format!("{seconds} 秒たっても答えがありません。終わらないループはありませんか。"),
+            ),
+        ),
+        End::Flooded => (
+            Kind::Flooded,
+            Text::of(
+                format!("stopped because more than {MOST_OUTPUT} bytes were printed."),
+                format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
+            ),
+        ),
+        End::Exited(_) if seen.errors.contains("memory allocation of ") => (
+            Kind::OutOfMemory,
+            Text::new(
+                "the memory ran out: is there a list that grows without end?",
+                "メモリを使い果たしました。増え続けるリストはありませんか。",
+            ),
+        ),
+        End::Exited(_) if seen.errors.contains("has overflowed its stack") => (
+            Kind::Overflow,
+            Text::new("the stack overflowed: does the recursion ever end?", "スタックがあふれました。再帰は必ず終わりますか。"),
+        ),
+        End::Exited(status) => (
+            Kind::LeftEarly,
+            Text::of(
+                format!("the program ended before it had answered ({status})."),
+                format!("答える前にプログラムが終わってしまいました（{status}）。"),
+            ),
+        ),
+    }
+}

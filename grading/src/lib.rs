@@ -1,0 +1,228 @@
+//! What each exercise must show, and how that is found out.
+//!
+//! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
+//! - [`Question`] and [`Answer`]: what is asked and what is observed.
+//! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
+//! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. It starts the children, and waits no longer
+//!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
+//! - `given`: what the kit gives of earlier exercises, and to whom.
+//! - `judge`: makes a [`Verdict`] of what was seen; [`describe`] puts it into words.
+//! - [`black_box`]: the same for an engine of which only the answers are seen.
+//! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
+//! - [`mistakes`]: the known ones, by name.
+//! - `order`: in which order a search tried the moves of its nodes.
+//! - `reference`: the plain brute force the answers are compared with.
+//! - `mates`: where mates are asked for.
+//! - `positions`: where the questions are asked.
+//! - `searchers`: which threads of the child search.
+
+mod ask;
+pub mod black_box;
+mod candidate;
+mod describe;
+mod ex00;
+mod ex01;
+mod ex02;
+mod ex03;
+mod ex04;
+mod ex05;
+mod ex06;
+mod ex07;
+mod ex08;
+mod ex09;
+mod ex10;
+mod ex11;
+mod ex12;
+mod examiner;
+mod given;
+mod harness;
+mod judge;
+mod kind;
+pub mod mates;
+pub mod mistakes;
+mod order;
+pub mod positions;
+pub mod process;
+pub mod reference;
+mod searchers;
+mod text;
+mod values;
+
+pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
+pub use describe::{describe, describe_without_hint, hint_fits, hint_line};
+pub use examiner::{DEADLINE, Examination, examine, grade_exercise};
+pub use harness::{answer_if_asked, main, main_of};
+pub use judge::Verdict;
+pub use kind::Kind;
+pub use mistakes::{Mistake, diagnose};
+pub use text::{Lang, Text};
+
+/// One step of the course.
+#[derive(Debug)]
+pub struct Exercise {
+    /// Two digits, as in `03`.
+    pub id: &'static str,
+    /// The folder below `exercises/` and `solutions/`.
+    pub folder: &'static str,
+    /// What the student writes, in a few words.
+    pub title: Text,
+    /// What it must show.
+    pub specs: &'static [Spec],
+    /// The mistakes that are known by name.
+    pub mistakes: &'static [Mistake],
+}
+
+/// One thing an exercise must show.
+#[derive(Debug)]
+pub struct Spec {
+    /// A short name, as `cargo test` shows it.
+    pub name: &'static str,
+    /// What it is worth.
+    pub points: u32,
+    /// What it demands, in one sentence.
+    pub title: Text,
+    /// What to think about where it fails.
+    pub hint: Text,
+    /// What to ask.
+    pub questions: fn() -> Vec<Question>,
+    /// What must hold of the answers. Every chosen move is legal already: that is checked for all specs.
+    pub holds: Holds,
+    /// How an engine is judged of which only the answers are seen.
+    pub outside: Outside,
+}
+
+/// What must hold of the answers to the questions of a spec, in their order.
+pub type Holds = fn(&[Observed]) -> Result<(), Complaint>;
+
+/// How a spec judges an engine of which only the answers are seen: see [`black_box`].
+#[derive(Debug)]
+pub enum Outside {
+    /// As a player of the course.
+    AsInside,
+    /// By what can be seen.
+    By(Holds),
+    /// Not at all, and why.
+    Hidden(Text),
+    /// Not once the engine has solved a later exercise, and why; until then like this.
+    Before {
+        /// The number of that exercise, as in `07`.
+        exercise: &'static str,
+        /// Why.
+        why: Text,
+        /// Until then.
+        outside: &'static Outside,
+    },
+}
+
+/// How the boards of a spec are set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// As the spec has them.
+    AsWritten,
+    /// Left for right: see [`Question::mirrored`].
+    Mirrored,
+}
+
+impl Boards {
+    const ALL: [Boards; 2] = [Boards::AsWritten, Boards::Mirrored];
+
+    fn name(self) -> &'static str {
+        match self {
+            Boards::AsWritten => "as_written",
+            Boards::Mirrored => "mirrored",
+        }
+    }
+
+    fn with_name(name: &str) -> Option<Boards> {
+        Boards::ALL.into_iter().find(|boards| boards.name() == name)
+    }
+
+    /// What a spec asks on such boards.
+    fn questions(self, spec: &Spec) -> Vec<Question> {
+        let questions = (spec.questions)();
+        match self {
+            Boards::AsWritten => questions,
+            Boards::Mirrored => questions.iter().map(Question::mirrored).collect(),
+        }
+    }
+}
+
+/// A question with what was observed.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// What was asked.
+    pub question: Question,
+    /// What was seen.
+    pub answer: Answer,
+}
+
+/// What is wrong, and with the answer to which question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The number of the question, from 0.
+    pub question: usize,
+    /// The sentence for the student.
+    pub text: Text,
+}
+
+/// Judges each answer by itself; the first complaint counts.
+fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    reference::not_for_players();
+    for (question, seen) in observed.iter().enumerate() {
+        holds(&seen.question, &seen.answer).map_err(|text| Complaint { question, text })?;
+    }
+    Ok(())
+}
+
+/// As [`each`], but tells how often it does not hold: many mistakes begin alike.
+fn in_all(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
+    each(observed, holds).map_err(|Complaint { question, text }| {
+        let all = observed.len();
+        let text = match observed[question].question.ask {
+            Ask::Solve { .. } => Text::of(
+                format!("wrong in {wrong} of {all} games. In the first of them, {}", text.en),
+                format!("{all} 個のゲームのうち {wrong} 個で間違っています。最初のゲームでは、{}", text.ja),
+            ),
+            _ => Text::of(
+                format!("wrong in {wrong} of {all} positions. In the first of them, {}", text.en),
+                format!("{all} 局面のうち {wrong} 局面で間違っています。最初の局面では、{}", text.ja),
+            ),
+        };
+        Complaint { question, text }
+    })
+}
+
+/// The course.
+pub static EXERCISES: &[Exercise] = &[
+    ex00::EXERCISE,
+    ex01::EXERCISE,
+    ex02::EXERCISE,
+    ex03::EXERCISE,
+    ex04::EXERCISE,
+    ex05::EXERCISE,
+    ex06::EXERCISE,
+    ex07::EXERCISE,
+    ex08::EXERCISE,
+    ex09::EXERCISE,
+    ex10::EXERCISE,
+    ex11::EXERCISE,
+    ex12::EXERCISE,
+];
+
+impl Exercise {
+    /// The exercise with this number, as in `03`.
+    pub fn with_id(id: &str) -> Option<&'static Exercise> {
+        EXERCISES.iter().find(|exercise| exercise.id == id)
+    }
+
+    /// The points of all its specs.
+    pub fn points(&self) -> u32 {
+        self.specs.iter().map(|spec| spec.points).sum()
+    }
+
+    /// The spec with this name.
+    pub fn spec(&self, name: &str) -> Option<&'static Spec> {
+        self.specs.iter().find(|spec| spec.name == name)
+    }
+}

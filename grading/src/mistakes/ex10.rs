@@ -1,0 +1,235 @@
+//! 10: mistakes of principal variation search, and of threads.
+
+use super::{LAZY_SMP, Mistake, NULL_WINDOWS, ROOT_SPLIT, STOPPING, Text};
+
+pub const THREADS: &[Mistake] = &[
+    Mistake {
+        name: Text::new("never searches again", "調べ直さない"),
+        hint: Text::new(
+            "In a null window a move turned out to be better than `alpha`. How much better? Is that known?",
+            "ヌルウィンドウで、ある手が `alpha` より良いと分かりました。どれだけ良いのかも分かったでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("searches again in the null window", "ヌルウィンドウのまま調べ直す"),
+        hint: Text::new(
+            "The second search is to find the value itself. Between which two numbers can it lie?",
+            "2 回目の探索は、値そのものを知るためのものです。その値は、どの数とどの数の間にありえるでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("leaves the null window no room", "ヌルウィンドウの幅を 0 にする"),
+        hint: Text::new(
+            "Values are whole numbers. How wide must a window be, to tell `value <= alpha` from `value > alpha`?",
+            "値は整数です。`value <= alpha` と `value > alpha` を区別するには、窓にどれだけの幅が必要でしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("lays the null window below beta", "ヌルウィンドウを beta のすぐ下に置く"),
+        hint: Text::new(
+            "What do you expect of a move that is not the first, and at which end of the window is that found out?",
+            "2 番目以降の手は、どんな手だと予想しているでしょうか。それを確かめられるのは、窓のどちらの端でしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("turns the window twice", "窓を 2 回ひっくり返す"),
+        hint: Text::new(
+            "For which side is the window that `search` takes? Who turns it for the other side?",
+            "`search` が受け取る窓は、どちらの側から見たものでしょうか。相手側の窓にするのは誰の仕事でしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("negates the value twice", "値の符号を 2 回変える"),
+        hint: Text::new("For which side is the value that `search` returns?", "`search` が返す値は、どちらの側から見たものでしょうか。"),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("searches again only above beta", "beta を超えたときだけ調べ直す"),
+        hint: Text::new(
+            "A value of at least `beta` cuts, whatever it is exactly. In which range does the exact value matter?",
+            "`beta` 以上なら、正確な値が何であれ枝刈りになります。正確な値が必要なのは、どの範囲でしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("searches again above beta too", "beta 以上でも調べ直す"),
+        hint: Text::new(
+            "Where `beta` is `alpha + 1`, what does a second search find out that the first did not?",
+            "`beta` が `alpha + 1` のとき、2 回目の探索で新しく分かることはあるでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("searches every move again", "どの手も調べ直す"),
+        hint: Text::new(
+            "When a null window has shown that a move is no better than `alpha`, what is left to find out?",
+            "`alpha` より良くないとヌルウィンドウで分かった手について、まだ調べることはあるでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("never narrows the window", "窓を狭めない"),
+        hint: Text::new(
+            "The values are right. What would be enough to know about a move that comes after the best one?",
+            "値は正しく求まっています。最善手の後に来る手については、何が分かれば十分でしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("narrows the window of the first move only", "最初の手の窓だけを狭める"),
+        hint: Text::new(
+            "Which move is expected to be the best, and which ones only have to be shown to be no better?",
+            "最善と予想している手はどれでしょうか。それより良くないと示せば済む手はどれでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("looks less deep in the null window", "ヌルウィンドウでは浅く読む"),
+        hint: Text::new(
+            "A null window saves nodes by being narrow. Is the depth of both searches the same?",
+            "ヌルウィンドウで節点が減るのは、窓が狭いからです。2 つの探索の深さは同じでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("takes alpha for a stopped null window", "打ち切ったヌルウィンドウの値を alpha とみなす"),
+        hint: Text::new(
+            "What does `None` mean, and what does a search do that gets it from below?",
+            "`None` は何を意味するでしょうか。下からそれを受け取った探索は、どうするべきでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("searches on one thread whatever is set", "設定にかかわらず 1 つのスレッドで探索する"),
+        hint: Text::new(
+            "How many helpers are there for `self.threads` threads, and does anything start them?",
+            "`self.threads` 個のスレッドのうち、ヘルパーはいくつでしょうか。それは始められているでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("starts a helper whatever is set", "設定にかかわらずヘルパーを始める"),
+        hint: Text::new(
+            "One of the threads is the one that called `search`. How many are left to start?",
+            "スレッドの 1 つは、`search` を呼んだスレッドです。始めるのは、あといくつでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("leaves the helpers running", "ヘルパーを動かしたままにする"),
+        hint: Text::new(
+            "What does a helper do while the other side thinks? Which kind of thread cannot outlive the search?",
+            "相手が考えている間、ヘルパーは何をしているでしょうか。探索より長く生きられないのは、どんなスレッドでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("never stops the helpers", "ヘルパーを止めない"),
+        hint: Text::new(
+            "A scope waits for its threads. When does a helper end, if nobody tells it to?",
+            "スコープはスレッドが終わるのを待ちます。誰も止めなければ、ヘルパーはいつ終わるでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("gives the helpers a signal of their own", "ヘルパーに stop が届かない"),
+        hint: Text::new(
+            "Whoever says stop says it to one `Control`. Which function of it makes one that hears the same?",
+            "stop は 1 つの `Control` に伝えられます。同じ合図が届く `Control` を作る関数はどれでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("copies the root moves for itself", "自分用にルートの手を複製する"),
+        hint: Text::new(
+            "Helpers need copies. Whose `root_moves` does the caller of `search` look at?",
+            "ヘルパーには複製が必要です。では、`search` を呼んだ側が見るのは、どの `root_moves` でしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("waits for the helper before it searches", "自分が探索する前にヘルパーを待つ"),
+        hint: Text::new(
+            "While the helper searches, what does this thread do? When is `join` due?",
+            "ヘルパーが探索している間、このスレッドは何をしているでしょうか。`join` はいつ呼ぶべきでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("starts from the best of the last depth", "前の深さの最大値から始める"),
+        hint: Text::new(
+            "The window of a depth begins with a value of that depth. Which move has one, before the others are shared out?",
+            "窓は、その深さの値から始めます。ほかの手を分け合う前に、その深さの値をもつ手はどれでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("loses the last root move", "最後のルートの手を失う"),
+        hint: Text::new(
+            "How many moves go into the queue, and how many come out before it is empty?",
+            "キューに入る手はいくつで、空になるまでに出てくる手はいくつでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("loses the score of the first move", "最初の手の値を失う"),
+        hint: Text::new(
+            "The first move is searched for the window of the others. What else is its value needed for?",
+            "最初の手は、ほかの手の窓のために調べます。その値は、ほかに何のために必要でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("writes the scores one move too early", "値を 1 つ前の手に書く"),
+        hint: Text::new(
+            "Which root move has number 0 among the others, when the first one is taken out?",
+            "最初の手を除いた残りで 0 番の手は、ルートの手の何番でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("takes zero for an unfinished move", "読み終えていない手の値を 0 とする"),
+        hint: Text::new(
+            "For a side that loses everywhere, 0 is the best value there is. Which value has a search that was broken off?",
+            "どの手でも負けている側にとって、0 は最も良い値です。打ち切った探索の値は何でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("says that every split depth is finished", "並列の深さはいつも読み終えたとする"),
+        hint: Text::new(
+            "One thread had to stop. Are all scores of this depth, and who has to know?",
+            "1 つのスレッドが途中で止まりました。値はすべてこの深さのものでしょうか。それを誰が知るべきでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("splits with a signal of its own", "並列の深さに stop が届かない"),
+        hint: Text::new(
+            "Which `Control` does each thread ask, and does it hear the same clock and the same stop?",
+            "各スレッドはどの `Control` に尋ねているでしょうか。同じ時計と同じ stop が届いているでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("never searches again at the split", "並列の手を調べ直さない"),
+        hint: Text::new(
+            "A root move that beats the best one so far needs its value. Which function finds it, null window and all?",
+            "それまでの最善手を上回ったルートの手には、正確な値が必要です。ヌルウィンドウも含めて、それを求める関数はどれでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("relies on a root move", "ルートの手があると決めつける"),
+        hint: Text::new(
+            "Who is mated has no move at all. What is `root_moves[0]` then?",
+            "詰まされた側には手がありません。そのとき `root_moves[0]` は何でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+];

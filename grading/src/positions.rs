@@ -1,0 +1,235 @@
+//! Positions to ask about. A test proves what is said of them.
+
+/// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
+///
+/// To depth 5 no mate that stands exactly at the end of a line changes the value of any move, so that a search may look for mate
+/// before it looks at the depth or after.
+pub const VARIED: &[&str] = &[
+    "rbsgk/4p/5/P4/KGSBR b - 1",
+    "2sg1/1r1kp/PB1b1/GK3/2SR1 w - 10",
+    "r3k/1gbsp/5/PGS2/1K2R b b 15",
+    "pBr1k/3gp/S4/K3B/1GS2 w R 22",
+    "2sgk/r3p/5/PS3/KR3 b Bbg 9",
+    "r1sgk/B3p/5/P4/KGS1R w B 4",
+    "2sgk/4p/G2b1/3pB/K1S1R b R 7",
+    "2sgk/r2bp/2B2/P4/KGS1R w - 8",
+    "rbs1k/b3g/P4/3R1/KPS1g b - 19",
+    "r+B1gk/1s2p/5/PK1S1/1G2R w B 8",
+    "2s2/r2kg/2s2/P1P2/KG1bR b b 25",
+    "r1sgk/b3p/5/P1G1B/K1S1R w - 4",
+    "r1sgk/b4/4p/PS2B/KG2R b - 5",
+    "4k/Bs1rb/2P2/P4/KGS1G w R 22",
+    "1+Bsgk/3r1/P4/KG3/R1S1+p b B 23",
+    "3rk/BG2p/3r1/p3b/1KG2 w 2S 30",
+    "r1sgk/P4/4p/2G1b/K1S+r1 b b 9",
+    "2rgk/B1s1p/5/PG1S1/K2R1 w b 14",
+    "r1sgk/B1b1p/5/P4/KGS1R b - 7",
+    "2g1p/Gp2k/2S1s/KB3/3B1 w 2r 40",
+    "r1s1k/3gp/1B3/P3b/KGSR1 b - 5",
+    "1bsgk/4p/1GS2/P2r1/K2BR w - 8",
+    "r2gk/1s2p/3b1/PKB1r/2G2 b S 15",
+    "r1sg1/3kp/1Br2/PKS2/1G3 w b 12",
+    "+P1g2/2s1k/5/KsG2/B3+p b Rrb 35",
+    "2rgk/b1s1b/PP3/KG2R/2S2 w - 14",
+    "3g1/1sb1k/PB3/3Rr/KGSP1 b - 11",
+    "rb1kb/2g1p/5/P1S1S/1GK1R w - 14",
+    "rb2k/2sgp/5/P4/KGSBR b - 5",
+    "Rbg1k/B2s1/4p/K4/2S2 w RGp 18",
+];
+
+/// The slides' position.
+pub const SLIDES: &str = "r2k1/2bgp/5/PRS2/K4 b BSg 1";
+
+/// Exactly one move is best by the pieces, and it takes something; nothing mates. Black and White to move in turn, but the move numbers,
+/// which may be any, do not tell.
+pub const CAPTURES: &[&str] = &[
+    "1b2k/G1sRp/5/P3b/K1S2 b Gr 23",
+    "r3r/P2gk/1s2p/1B3/3K1 w BSg 40",
+    "2sgk/r3p/1B1b1/P4/KG2R b s 11",
+    "1b3/1g1G1/S2sk/P3B/1KR1r w p 1",
+    "3ss/bRp1k/2g1r/2G1p/K4 b B 37",
+    "1bgk1/3s1/P1Pg1/K3S/4r w RB 34",
+    "r1sgk/4p/1BSb1/P4/KG2R b - 7",
+    "2Sgk/3R1/Pb3/1KS1p/R4 w Gb 26",
+    "2sgk/4p/PB1b1/5/KGS1R b R 6",
+    "5/b1gk1/P1s1P/3+b1/KGR2 w rs 22",
+];
+
+/// There is a mate in one, but another move wins more by the pieces. Black and White to move in turn.
+pub const MATE_IN_ONE: &[&str] = &[
+    "3g1/BRs1p/K3k/P2R1/3S1 b BG 37",
+    "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16",
+    "1+S1gk/5/1Bp1p/G2R1/Kb3 b RS 21",
+    "rb1k1/3s1/2b1G/PG1S1/K1+p2 w r 22",
+    "3k1/+B3p/3GR/1Sp2/1K3 b BGrs 39",
+    "2r1k/3gp/1G3/P3B/1KS1r w Bs 18",
+];
+
+/// The side to move mates in three plies and no sooner.
+pub const MATE_IN_THREE: &[&str] = &[
+    "1b1k1/RG3/2sBR/1K3/5 b GS2P 37",
+    "rb1gk/2b1p/1s3/PS3/KGR2 w - 12",
+    "2s1k/3gp/1BBS1/r4/KG2R b p 11",
+    "r1s1k/b1g2/4S/P3B/KG2R b P 7",
+    "2sgk/4b/3Sp/B1p2/KG1R1 b R 11",
+];
+
+/// There is a mate in one, but a move that comes earlier in the list mates in three.
+pub const SHORTER_MATE: &[&str] =
+    &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
+
+/// Three plies are not enough here: whoever only counts the pieces then gives away a silver at least, whoever lets the captures behind them
+/// come to rest gives away nothing. Black and White to move in turn.
+pub const HORIZON: &[&str] = &[
+    "1bsgk/1r2p/3S1/P1B2/K1G1R b - 9",
+    "r1s1k/b3p/2G2/P4/K2BR w Gs 8",
+    "r1s1k/b2g1/4p/PG1SB/K1R2 b - 9",
+    "rb1gk/1s3/2G1p/P2S1/K2BR w - 10",
+    "r1sg1/b2k1/4p/PG3/K1SBR b - 7",
+    "rbg2/1s1k1/P3R/GKS1P/3B1 w - 12",
+    "b1sgk/b3p/5/P2S1/KG2R b R 7",
+    "r2gk/2s1p/B4/P2S1/K2BR w g 14",
+    "1r1gk/4p/3b1/PR3/KGS2 b Sb 9",
+    "r3k/1gbsp/P4/1KBS1/1G2R w - 10",
+];
+
+/// After the best move the other side can capture, and loses by it. Black and White to move in turn.
+pub const BAD_CAPTURES: &[&str] = &[
+    "rb1gk/1S1s1/5/P3p/KG1BR b - 7",
+    "1b1gk/2s1p/1p1rR/G4/1KSB1 w - 14",
+    "rb1gk/1Ss2/4p/P3B/KG2R b - 9",
+    "1rs1k/2gbp/P1G2/3S1/K1B1R w - 14",
+    "1r2k/P1gbp/R3s/1S3/KGB2 b - 17",
+    "r3k/b1sbp/P1G2/3S1/KG2R w - 10",
+    "1b1kg/1Ps2/rS3/PG2R/K2B1 b - 13",
+    "rb1gk/1s2p/1G3/P2s1/K2BR w - 10",
+];
+
+/// To depth 2 the best move is another for who lets a side in check stand as it is, and for who looks only at the captures there. Black
+/// and White to move in turn.
+pub const QUIET_EVASIONS: &[&str] = &[
+    "1Bsgk/r2bp/2S2/P4/KG2R b - 11",
+    "2s1k/r3g/3PB/P1GSR/1K1b1 w - 14",
+    "r2gk/3s1/1Sb1p/PBG2/K3R b - 11",
+    "3gk/b3p/5/P1G2/KS1rR w Bs 24",
+    "rbkg1/2s1S/5/P1B2/KG1R1 b P 11",
+    "s4/3k1/PR1g1/1S2p/KG3 w Brb 20",
+    "2g1k/1G3/PB1rp/5/K1S1R b bs 51",
+    "1B1k1/1r1sp/2S2/5/KG3 w BPrg 32",
+];
+
+/// To depth 1 the best move is another for who does not see that a pawn can promote on an empty square. Black and White to move in turn.
+pub const PAWN_PROMOTIONS: &[&str] = &[
+    "rb2k/1s2g/1BR2/P4/KGS2 b P 7",
+    "3gk/r2s1/1B2p/PG2R/K1S2 w b 10",
+    "4r/2bk1/2Rs1/PS2p/KG3 b Bg 33",
+    "bG1gk/2P2/KB2s/P3R/5 w Rs 28",
+    "2k2/bRg1p/2S2/1Kp2/3BR b gs 23",
+    "1bs1k/P3g/4r/2B2/KGS2 w RP 8",
+    "1bks1/P1g1r/2S2/1K3/GPRB1 b - 25",
+    "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
+];
+
+/// A position and the moves played from there.
+pub type Game = (&'static str, &'static str);
+
+/// To depth 4 the value is another for who tells positions apart by the board alone, without the hands, in the first three; without the side to
+/// move, in the last three.
+pub const LOOKALIKES: &[&str] = &[
+    "r1s2/3k1/PG2p/5/K1S1R w BGb 16",
+    "2sgk/4p/K4/5/2RBR w Bgsp 10",
+    "r3k/1K2g/3b1/P4/1GS+b1 b SPr 13",
+    "2sg1/r3k/3r1/PGK2/2S1P b Bb 15",
+    "2sk1/4R/1p3/2B2/K1S2 w RGPbg 14",
+    "+B4/2k1p/p3r/2G2/KGSB1 w Rs 22",
+];
+
+/// Games of players who hardly look ahead. A search of what stood twelve plies before the end fills the table, and who does not compare the keys finds other
+/// values at the end.
+pub const LONG_GAMES: &[Game] = &[
+    (minishogi::START_SFEN, "5d5c 5a5c 4e5d 5c5d 5e5d G*1d 1e1d 4a1d 2e1d P*5b 1d4a+ 2a2b B*2a 2b2a G*2c 1b1c"),
+    (minishogi::START_SFEN, "2e5b 4a5b 3e3d 5b3d 4e3d S*4e 3d2d 5a5d 5e4e 5d2d B*1c P*4b S*4d 1b1c"),
+    (minishogi::START_SFEN, "3e4d 3a3b 2e3d 2a2b 4d3e 3b2c 3e4d 2c3d 4e3d 2b2c 3d2c 4a2c S*1c 1b1c"),
+    (minishogi::START_SFEN, "4e4d 2a2b 4d5c 3a3b 5c4c 1b1c 4c4b 1c1d 4b5a 1d1e+ 5a4a 1e2e R*1c 2b1c"),
+    (minishogi::START_SFEN, "2e4c 1a2b 4c2a+ 2b2a G*4c 3a3b 4c3b 2a3b 1e1b 3b2a S*1c B*5c 5d5c 5a5c B*5d 5c5d"),
+];
+
+/// To depth 4 the value is another for who takes bounds for values: upper ones in the first seven, lower ones in the last.
+pub const BOUNDS: &[&str] = &[
+    "r3k/3P1/2S2/P4/1G1BK w RBSg 30",
+    "3gk/3sp/P4/5/1K2r b RBbgs 15",
+    "+B4/5/3k1/PS3/K4 w 2RGSPbg 36",
+    "r2k1/5/P2bp/1K3/4r b GSbgs 21",
+    "1bsgk/r3p/5/P4/1KS1+b b rg 9",
+    "r1k2/3S1/5/P2G1/K4 w BGPrbs 46",
+    "+P2k1/4p/1s3/5/+b1SK1 w BG2rg 42",
+    "2sgk/r3p/5/PS3/KR3 b Bbg 9",
+];
+
+/// The side to move is mated in two plies, and a search to depth 4 has found it two plies before.
+pub const MATED_AGAIN: &[Game] = &[
+    ("rb2k/P2rp/5/K1s2/1b2+s b 2g 19", "5d4d G*4c"),
+    ("2K1k/2s1p/5/2G2/2SBR w RBGP 14", "3b2a B*3c"),
+    ("1B1k1/1+BS1p/K2P1/S4/2r2 w 2Gr 58", "3e3b+ 4a3b+"),
+    ("r2gk/b3p/5/1K1+b1/sG3 b Srp 17", "4e5e 2d3d"),
+];
+
+/// The side to move mates in three plies, and a search to depth 5 has found it two plies before.
+pub const MATING_AGAIN: &[Game] = &[
+    ("2k2/P1b2/1R2S/1K3/1G1+b1 w RGPs 42", "2e4c 4d5e"),
+    ("2g1k/1Ks1p/5/2G2/2SBR b RBP 13", "4b3a 3b2a"),
+    ("k4/2G1p/5/P1K+R1/3s1 b RBGSb 45", "2d2e B*5b"),
+    ("5/b2sp/5/K1p1S/3k1 w 2rb2g 48", "2e1d 5d4d"),
+];
+
+/// To depth 3 the value is another for who does not see that a position stood before, or lets another side lose by it.
+pub const REPETITIONS: &[Game] = &[
+    ("rb1gk/1s2p/2S2/P4/KG1BR w - 4", "5a5d 5e5d 4b3c 5d5e 3c4d 5e5d"),
+    ("r1s1k/b2gp/5/P4/KGS1R w b 6", "B*3c 3e4d 3c1e+ 4d5c 1e3c 5c4d"),
+    ("2sg1/2b1k/4p/gK3/2SBR b RP 19", "4d3c 2a2b 3c3d 3b2c 3d2d 2c3b"),
+    ("rb1gk/2s1p/5/PGS2/K2BR w - 4", "2a3a 4d4e 1a2a 2e1d 2a1a 1d2e"),
+    ("rbg1k/2s1p/5/PGS2/K2BR b - 5", "4d4e 1a2a 2e1d 2a1a 1d2e 1a2a"),
+    ("1r1b1/2sgp/4k/PS3/K1GB1 b r 25", "5d5c R*2c 2e5b 4a5a 5b2e 5a4a"),
+    ("r1s1k/2bgp/P4/2GS1/K2BR w - 6", "5a5c 5e4e 3b2a 4e4d 5c5d 4d4e"),
+    ("1bsgk/r3p/5/PKGs1/4R b B 9", "3d2d 3a2b S*2e 5b4b 4d5e 4b5b"),
+];
+
+/// To depth 2 the value is another for who lets Black lose, or the side in check. White gives the checks, in the last game Black.
+pub const PERPETUAL_CHECKS: &[Game] = &[
+    ("r1kg1/1sb2/3PR/PG1S1/K2B1 b - 11", "4d5c 4b5c 5d5c 5a5c 5e4e 3b5d 4e5e 5d3b"),
+    ("r1kg1/1sb2/G2PR/P2S1/K2B1 w - 12", "4b5c 5d5c 5a5c 5e4e 3b5d 4e5e 5d3b 5e4e"),
+    ("r1sgk/4p/1K3/+b3B/2S1R b Gp 9", "4c3c 2a2b 3c2d 2b3c 2d3c 5d5e 3c4c 5e5d"),
+    ("r1s1k/3gp/5/+b2KB/2S1R w Gp 12", "2b3c 2d3c 5d5e 3c4c 5e5d 4c3c 5d5e 3c4c"),
+    ("rb2k/1s2p/2s2/PK3/1G2+b b Gr 25", "4d3e 4b5c 5d5c 3c2d 3e3d 2d3c"),
+    ("rb2k/1s2p/5/Pg3/KG2+b b rs 15", "5e4d S*3c 4d3e 3c2d 3e4d 2d3c"),
+    ("rbs1k/2g1B/5/P4/KGS1R w P 4", "3a2b 1b3d 1a2a 3d1b 2a1a 1b3d"),
+];
+
+/// Where a search is stopped after 1500 nodes, and the next one to depth 4 finds another value if the unfinished nodes were remembered.
+pub const STOPPED: &[&str] = &[
+    "1bsgk/5/4p/1KS2/1G1BR b RP 7",
+    "rb1gk/4p/5/p4/1KSBR b gs 11",
+    "rbsg1/2k2/4p/P1G2/1K1BR b s 9",
+    "r1s1k/3gp/r4/P3B/KGS1B b - 7",
+    "2sgk/p1b1p/2G2/r4/1KSBR b - 7",
+];
+
+/// Few pieces with few moves: the same positions come up in many ways.
+pub const FEW_PIECES: &[&str] = &[
+    "4k/4p/5/P4/K4 b - 1",
+    "4k/1s2p/5/P2S1/K4 b - 1",
+    "3gk/4p/5/P4/KG3 b - 1",
+    "4k/4p/5/P4/K2B1 w - 1",
+    "3gk/1s2p/5/P2S1/KG3 b - 1",
+    "r3k/4p/5/P4/K4 w - 1",
+    "1b2k/4p/5/P4/K2B1 b - 1",
+];
+
+/// Check, and eight ways out, a promotion and three drops among them.
+pub const IN_CHECK: &str = "r3k/1S3/5/5/K4 b G 1";
+
+/// The side to move is mated.
+pub const MATED: &str = "2R1k/4G/4K/5/5 w - 1";
+
+/// The side to move has no legal move, though it is not in check.
+pub const NO_MOVES: &str = "1r2k/5/g4/5/K4 b r2bg2s2p 1";

@@ -1,0 +1,234 @@
+//! The plain searches that answers are compared with: short enough to be seen to be right.
+//!
+//! Where a player is watched they panic: they judge players, they do not play for them.
+
+use minishogi::retrograde::{Game, Solved};
+use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, is_observed, mated_in};
+
+/// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
+pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    not_for_players();
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut best = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        best = best.max(-negamax(pos, depth - 1, ply + 1));
+        pos.undo_move(m);
+    }
+    best
+}
+
+/// The number of moves in the whole tree of this depth.
+pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
+    (1..=depth).map(|depth| minishogi::perft(pos, depth)).sum()
+}
+
+/// The same value as [`negamax`] wherever it lies between `alpha` and `beta`, with fewer nodes.
+pub fn alpha_beta(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    not_for_players();
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut best = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let value = -alpha_beta(pos, depth - 1, ply + 1, -beta, -alpha);
+        pos.undo_move(m);
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The exact value of each legal move, in their order, found with alpha-beta.
+pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
+    let moves = pos.legal_moves();
+    moves.into_iter().map(|m| (m, move_value(pos, m, depth))).collect()
+}
+
+/// The exact value of one move, looking `depth` plies ahead, the move included.
+pub fn move_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
+/// The value of a position and the calls of `do_move` that alpha-beta needs for it, in the order of `legal_moves`.
+pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    let before = pos.nodes();
+    let value = alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    (value, pos.nodes() - before)
+}
+
+/// The value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
+/// capture or the promotion of a pawn. In check it must move, by any legal move.
+pub fn qsearch(pos: &mut Position, ply: u32) -> Value {
+    negamax_qsearch(pos, 0, ply)
+}
+
+/// The same as [`negamax`], but the leaves come to rest first.
+pub fn negamax_qsearch(pos: &mut Position, depth: u32, ply: u32) -> Value {
+    not_for_players();
+    let (mut best, moves) = begin_with(pos, depth, ply);
+    for m in moves {
+        pos.do_move(m);
+        best = best.max(-negamax_qsearch(pos, depth.saturating_sub(1), ply + 1));
+        pos.undo_move(m);
+    }
+    best
+}
+
+/// The same value as [`negamax_qsearch`] wherever it lies between `alpha` and `beta`, with fewer nodes.
+pub fn alpha_beta_qsearch(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    not_for_players();
+    let (mut best, moves) = begin_with(pos, depth, ply);
+    for m in moves {
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+        pos.do_move(m);
+        best = best.max(-alpha_beta_qsearch(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+    }
+    best
+}
+
+/// What a side has before it looks at a move, and the moves to look at.
+fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
+    if ply >= MAX_PLY {
+        (evaluate(pos), MoveList::new())
+    } else if depth > 0 || pos.in_check() {
+        (mated_in(ply), pos.legal_moves())
+    } else {
+        (evaluate(pos), pos.captures())
+    }
+}
+
+/// The exact value of one move, looking `depth` plies ahead, the move included, and then until the position has come to rest.
+pub fn move_value_qsearch(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
+/// The value of a position and the calls of `do_move` that alpha-beta with a quiescence search needs for it, in the order of `legal_moves`.
+pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    let before = pos.nodes();
+    let value = alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    (value, pos.nodes() - before)
+}
+
+/// What a position that stood before is worth to the side that wins by repetition.
+pub const REPETITION: Value = 30_000;
+
+/// The same as [`alpha_beta_qsearch`], but a position below the root that stood before, in the search or in the game, has the value of its
+/// repetition.
+pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    not_for_players();
+    if let Some(outcome) = pos.repetition().filter(|_| ply > 0) {
+        return if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION };
+    }
+    if depth == 0 {
+        return alpha_beta_qsearch(pos, 0, ply, alpha, beta);
+    }
+    let mut best = mated_in(ply);
+    let mut moves = pos.legal_moves();
+    // Captures first: otherwise it takes long.
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    for m in moves {
+        pos.do_move(m);
+        best = best.max(-alpha_beta_repetition(pos, depth - 1, ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The exact value of one move, as [`alpha_beta_repetition`] has it.
+pub fn move_value_repetition(pos: &mut Position, m: Move, depth: u32) -> Value {
+    pos.do_move(m);
+    let value = -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    pos.undo_move(m);
+    value
+}
+
+/// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.
+pub fn mate_by_checks(pos: &mut Position, plies: u32) -> Option<u32> {
+    (1..=plies).step_by(2).find(|&plies| !mating_checks(pos, plies, 1).is_empty())
+}
+
+/// The checks after which there is mate within `plies`, the check included: the first ones, no more than `most`.
+pub fn mating_checks(pos: &mut Position, plies: u32, most: usize) -> Vec<Move> {
+    not_for_players();
+    let mut mating = Vec::new();
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        if pos.in_check() && is_mated_by_checks(pos, plies - 1) {
+            mating.push(m);
+        }
+        pos.undo_move(m);
+        if mating.len() == most {
+            break;
+        }
+    }
+    mating
+}
+
+/// Whether the side to move is mated within `plies`, whatever it answers, by nothing but checks.
+pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
+    not_for_players();
+    let answers = pos.legal_moves();
+    answers.is_empty()
+        || plies > 1
+            && answers.into_iter().all(|m| {
+                pos.do_move(m);
+                // The short ones first: most answers are met at once.
+                let mated = mate_by_checks(pos, plies - 1).is_some();
+                pos.undo_move(m);
+                mated
+            })
+}
+
+/// The value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
+pub fn solve(game: &dyn Game) -> Vec<Solved> {
+    not_for_players();
+    let positions = 0..game.positions();
+    let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();
+    let moves: Vec<Vec<usize>> = positions
+        .map(|position| {
+            let mut after = Vec::new();
+            game.moves(position, &mut after);
+            after
+        })
+        .collect();
+    for plies in 1.. {
+        let value = |after: &[usize]| {
+            let wins = after.iter().any(|&after| values[after] == Some(Solved::Loss(plies - 1)));
+            let loses = || after.iter().all(|&after| matches!(values[after], Some(Solved::Win(_))));
+            if wins { Some(Solved::Win(plies)) } else { loses().then_some(Solved::Loss(plies)) }
+        };
+        let open = moves.iter().enumerate().filter(|&(position, _)| values[position].is_none());
+        let found: Vec<(usize, Solved)> = open.filter_map(|(position, after)| Some((position, value(after)?))).collect();
+        if found.is_empty() {
+            break;
+        }
+        found.into_iter().for_each(|(position, value)| values[position] = Some(value));
+    }
+    values.into_iter().map(|value| value.unwrap_or(Solved::Draw)).collect()
+}
+
+/// Panics in the child process of a spec.
+pub(super) fn not_for_players() {
+    assert!(!is_observed(), "the kit's own searches judge players, they do not play for them");
+}

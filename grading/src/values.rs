@@ -1,0 +1,83 @@
+//! What the reference says a position and a move are worth, looked for once: several demands on the answers ask again and again.
+
+use std::collections::HashMap;
+
+use minishogi::{Move, Position, VALUE_INFINITE, Value};
+
+use super::ex04::score_of;
+use super::{Answer, Complaint, Observed, Question, Text, reference};
+
+/// Exact values to some depth, by one of the reference's searches.
+pub struct Values {
+    search: fn(&mut Position, u32) -> Value,
+    search_move: fn(&mut Position, Move, u32) -> Value,
+    of_positions: HashMap<(String, u32), Value>,
+    of_moves: HashMap<(String, Move, u32), Value>,
+}
+
+/// What an answer must fulfil.
+pub type Demand = fn(&mut Values, &Question, &Answer) -> Result<(), Text>;
+
+impl Values {
+    /// With a quiescence search below the last ply.
+    pub fn with_qsearch() -> Values {
+        let search = |pos: &mut Position, depth| reference::alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+        Values::new(search, reference::move_value_qsearch)
+    }
+
+    /// With quiescence, and with repetitions counted.
+    pub fn with_repetition() -> Values {
+        let search = |pos: &mut Position, depth| reference::alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+        Values::new(search, reference::move_value_repetition)
+    }
+
+    fn new(search: fn(&mut Position, u32) -> Value, search_move: fn(&mut Position, Move, u32) -> Value) -> Values {
+        Values { search, search_move, of_positions: HashMap::new(), of_moves: HashMap::new() }
+    }
+
+    /// The value of a position.
+    pub fn of(&mut self, pos: &Position, depth: u32) -> Value {
+        *self.of_positions.entry((pos.sfen(), depth)).or_insert_with(|| (self.search)(&mut pos.clone(), depth))
+    }
+
+    /// The value of one move, the move included in the depth.
+    pub fn of_move(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
+        *self.of_moves.entry((pos.sfen(), m, depth)).or_insert_with(|| (self.search_move)(&mut pos.clone(), m, depth))
+    }
+
+    /// Judges all answers by one demand, then by the next. Which demand is not met differs less from run to run, where threads race, than which
+    /// answer is the first wrong one.
+    pub fn judge(mut self, observed: &[Observed], demands: &[Demand]) -> Result<(), Complaint> {
+        reference::not_for_players();
+        for demand in demands {
+            for (number, seen) in observed.iter().enumerate() {
+                demand(&mut self, &seen.question, &seen.answer).map_err(|text| Complaint { question: number, text })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A best move was played, and its score is the value of the position.
+pub fn same_value(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    // For every spec, who resigned had no move.
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    let (best, value) = (values.of(&pos, depth), values.of_move(&pos, chosen, depth));
+    if value != best {
+        return Err(Text::of(
+            format!("you played {chosen}, which is worth {value} at depth {depth}; the best move is worth {best}."),
+            format!("{chosen} を指しましたが、深さ {depth} での値は {value} です。最善手の値は {best} です。"),
+        ));
+    }
+    let found = score_of(answer, chosen)?;
+    if found == best {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("at depth {depth} your move {chosen} has the score {found}, but its value is {best}."),
+        format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {best} です。"),
+    ))
+}

@@ -1,0 +1,116 @@
+//! `go`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use minishogi::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, VALUE_INFINITE};
+
+use crate::command::{DEFAULT_BYOYOMI, Go};
+use crate::output::say;
+use crate::pending::{Finding, Search, faults, what_was_left_done};
+use crate::shell::Shell;
+
+impl Shell {
+    pub(crate) fn go(&mut self, go: Go) {
+        go.mistakes.iter().for_each(|mistake| self.complain(mistake));
+        if !self.player_is_free() {
+            return;
+        }
+        if let Some(plies) = go.limits.mate {
+            if go.ponder || !go.searchmoves.is_empty() {
+                self.complain("go: `ponder` and `searchmoves` mean nothing with `mate`");
+            }
+            return self.start_mate_search(plies, go.limits);
+        }
+        let root = self.position.clone();
+        let root_moves = self.moves_to_search(&go.searchmoves);
+        let mut limits = go.limits;
+        let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
+        if !is_limited && limits.time_for_move(root.side_to_move()).is_none() {
+            limits.byoyomi = Some(DEFAULT_BYOYOMI);
+        }
+        self.start_search(root, root_moves, limits, go.ponder);
+    }
+
+    /// The moves of `searchmoves`; all legal ones where none of them is legal.
+    fn moves_to_search(&mut self, wanted: &[Move]) -> RootMoves {
+        for &m in wanted {
+            if let Err(reason) = self.position.is_legal(m) {
+                self.complain(format_args!("searchmoves: {m} is illegal: {reason}"));
+            }
+        }
+        let mut root_moves = RootMoves::new(&self.position);
+        let is_wanted = |root_move: &RootMove| wanted.contains(&root_move.pv[0]);
+        if root_moves.iter().any(is_wanted) {
+            root_moves.retain(is_wanted);
+        }
+        root_moves
+    }
+
+    fn start_search(&mut self, root: Position, root_moves: RootMoves, limits: Limits, ponder: bool) {
+        let infinite = limits.infinite;
+        let mut control = Control::new(&root, limits);
+        if ponder {
+            control = control.pondering();
+        }
+        let signals = control.signals();
+        let resigns = Finding::best_move(Move::RESIGN);
+        let search = match root_moves.is_empty() {
+            true => Search::found(signals, resigns),
+            false => Search::thinking(signals, self.player.ask(move |player| think(player.player(), &root, root_moves, control)), resigns),
+        };
+        self.search = Some(search.infinite(infinite));
+        self.answer();
+    }
+
+    /// `go mate infinite`, too, is answered as soon as the answer is known.
+    fn start_mate_search(&mut self, plies: u32, limits: Limits) {
+        let root = self.position.clone();
+        let control = Control::new(&root, limits);
+        let signals = control.signals();
+        let finding = self.player.ask(move |player| look_for_mate(player.mate_solver(), &root, plies, control));
+        self.search = Some(Search::thinking(signals, finding, Finding::checkmate(&Checkmate::Timeout)));
+    }
+}
+
+/// Lets the player search, and looks at what it did.
+fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, control: Control) -> Finding {
+    let reported = Arc::new(AtomicBool::new(false));
+    let on_report = reported.clone();
+    let mut control = control.reporting_to(move |info| {
+        on_report.store(true, Ordering::Relaxed);
+        say(info);
+    });
+    let mut pos = root.clone();
+    let best_move = player.search(&mut pos, &mut root_moves, &mut control);
+
+    let remarks = faults(root, &pos, best_move);
+    if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
+        return Finding { remarks, ..Finding::best_move(Move::RESIGN) };
+    }
+    let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
+    // Whoever deepens and was stopped in the first depth knows nothing yet.
+    let knows = !reported.load(Ordering::Relaxed) && control.depth() < MAX_PLY;
+    let info = best.filter(|_| knows).map(|best| Info {
+        depth: control.depth().max(best.pv.len() as u32),
+        score: best.score,
+        nodes: control.nodes(&pos),
+        time: control.elapsed(),
+        pv: best.pv.clone(),
+    });
+    Finding { remarks, info, ..Finding::best_move(best_move) }
+}
+
+/// Lets the player look for a mate, and looks at what it found.
+fn look_for_mate(solver: Option<&mut dyn MateSolver>, root: &Position, plies: u32, control: Control) -> Finding {
+    let Some(solver) = solver else { return Finding::checkmate(&Checkmate::NotImplemented) };
+    let mut control = control.reporting_to(|info| say(info));
+    let mut pos = root.clone();
+    let mut found = solver.mate(&mut pos, plies, &mut control);
+    let mut remarks: Vec<String> = what_was_left_done(root, &pos).into_iter().collect();
+    if let Err(mistake) = found.verify(root, plies) {
+        remarks.push(format!("the player answered `{found}`, which is no mate: {mistake}"));
+        found = Checkmate::Timeout;
+    }
+    Finding { remarks, ..Finding::checkmate(&found) }
+}

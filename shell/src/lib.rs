@@ -1,0 +1,83 @@
+//! The engine shell: what a person at the terminal, a match server or a board program talks to.
+//!
+//! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
+//! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
+
+#![deny(missing_docs)]
+
+mod bench;
+mod command;
+mod execute;
+mod go;
+mod output;
+mod pending;
+mod player;
+mod random_games;
+mod shell;
+mod solve;
+
+use minishogi::NewPlayer;
+use minishogi::retrograde::NamedGame;
+use minishogi::{Engine, Player};
+
+/// The engine shell around a player: the whole `main` of an exercise.
+///
+/// Words on the command line are run as commands, separated by a lone comma (`ENGINE isready , d , eval`): each `go` is waited for, and after
+/// the last command the program ends, with exit code 1 if any command failed. Without words, commands are read from the standard input until
+/// it ends, and the exit code is 0. `help` lists the commands.
+///
+/// A command with a mistake is answered by a line that says what is wrong, and has no effect; only a `go` leaves out the mistaken part and
+/// searches, because somebody waits for its move. The commands are those of USI and a few to look at positions. Where USI leaves a choice:
+///
+/// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least.
+/// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
+///   one is a time in milliseconds, as match servers send it, and no mate on this board is so long. `go mate infinite` has no limit, `go mate`
+///   alone that of `go`. A line of play that is no mate is not passed on: a message says what is wrong, and the answer is `timeout`.
+/// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go` while a search
+///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
+/// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
+///   long, a command that needs the player waits for it, and so does `quit`.
+/// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions.
+/// - `bench` is a search as well: it is ended by `stop`, and then has no result.
+/// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
+///
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also tells if the player chose an
+/// illegal move or forgot to take a move back.
+///
+/// ```no_run
+/// use minishogi::prelude::*;
+///
+/// /// Plays the first legal move, as every player does that says nothing else.
+/// #[derive(Default)]
+/// struct First;
+///
+/// impl Player for First {}
+///
+/// fn main() {
+///     minishogi_shell::run::<First>()
+/// }
+/// ```
+pub fn run<P: Player + Default + 'static>() -> ! {
+    run_engine(Engine::<P>::default())
+}
+
+/// [`run`] for players that can do more than play.
+pub fn run_engine<P: Player + 'static>(engine: Engine<P>) -> ! {
+    run_commands(engine, std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()))
+}
+
+/// [`run_engine`] with words from elsewhere than the command line.
+pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIterator<Item = String>) -> ! {
+    obey(engine.games(), engine.into(), words.into_iter().collect())
+}
+
+fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
+    let shell = shell::Shell::new(new_player, games);
+    if words.is_empty() {
+        shell.read_commands()
+    } else {
+        let line = words.join(" ");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        shell.run_commands(words.split(|&word| word == ",").map(|command| command.join(" ")))
+    }
+}

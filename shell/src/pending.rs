@@ -1,0 +1,117 @@
+//! A search that goes on, and what comes out of it.
+
+use minishogi::{Checkmate, Info, Move, Position, Signals};
+
+use crate::player::Reply;
+
+/// A search that has not been answered yet.
+pub(crate) struct Search {
+    pub(crate) signals: Signals,
+    /// The answer must wait for `stop`.
+    infinite: bool,
+    /// Nobody waits for the answer any more (`gameover`).
+    pub(crate) silent: bool,
+    progress: Progress,
+    /// What is found where the player panics.
+    if_panicked: Finding,
+}
+
+enum Progress {
+    Thinking(Reply<Finding>),
+    Found(Finding),
+}
+
+impl Search {
+    /// A search that is not held back, and at which the player is.
+    pub(crate) fn thinking(signals: Signals, finding: Reply<Finding>, if_panicked: Finding) -> Search {
+        Search { signals, infinite: false, silent: false, progress: Progress::Thinking(finding), if_panicked }
+    }
+
+    /// A search in which there is nothing to find out.
+    pub(crate) fn found(signals: Signals, finding: Finding) -> Search {
+        Search { signals, infinite: false, silent: false, progress: Progress::Found(finding), if_panicked: Finding::default() }
+    }
+
+    /// The same, but for whether it goes on until it is told to stop.
+    pub(crate) fn infinite(self, infinite: bool) -> Search {
+        Search { infinite, ..self }
+    }
+
+    pub(crate) fn was_stopped(&self) -> bool {
+        self.signals.stopped()
+    }
+
+    /// Whether it comes to an end without further commands, as far as the shell can tell.
+    pub(crate) fn ends_by_itself(&self) -> bool {
+        !self.was_stopped() && !self.is_held()
+    }
+
+    /// The player is done with it.
+    pub(crate) fn done(&mut self) {
+        if let Progress::Thinking(finding) = &self.progress {
+            self.progress = Progress::Found(finding.take().unwrap_or_else(|| std::mem::take(&mut self.if_panicked)));
+        }
+    }
+
+    /// Whether the answer is known and need not wait.
+    pub(crate) fn is_due(&self) -> bool {
+        matches!(self.progress, Progress::Found(_)) && !self.is_held()
+    }
+
+    /// What was found, if somebody wants to know it.
+    pub(crate) fn into_finding(self) -> Option<Finding> {
+        match self.progress {
+            Progress::Found(finding) if !self.silent => Some(finding),
+            _ => None,
+        }
+    }
+
+    /// Whether the answer must wait for `stop` or `ponderhit`, even if it is known.
+    fn is_held(&self) -> bool {
+        !self.signals.stopped() && (self.infinite || self.signals.pondering())
+    }
+}
+
+/// What came out of a search.
+#[derive(Default)]
+pub(crate) struct Finding {
+    /// What the student should know.
+    pub(crate) remarks: Vec<String>,
+    /// The value of the move, where the player did not report any itself.
+    pub(crate) info: Option<Info>,
+    /// The last line.
+    pub(crate) answer: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn best_move(m: Move) -> Finding {
+        Finding { answer: Some(format!("bestmove {m}")), ..Finding::default() }
+    }
+
+    pub(crate) fn checkmate(found: &Checkmate) -> Finding {
+        Finding { answer: Some(found.to_string()), ..Finding::default() }
+    }
+}
+
+/// What is wrong with how a player left the position it was given, and with the move it chose.
+pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<String> {
+    let mut faults: Vec<String> = what_was_left_done(root, pos).into_iter().collect();
+    if best_move != Move::RESIGN
+        && let Err(reason) = root.is_legal(best_move)
+    {
+        faults.push(format!("the player chose {best_move}, which is illegal: {reason}"));
+    }
+    faults
+}
+
+/// What the player changed in the position it had to leave as it was.
+pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<String> {
+    if pos == root {
+        return None;
+    }
+    let left: Vec<String> = pos.moves_done().skip(root.ply()).map(|m| m.to_string()).collect();
+    Some(match left.as_slice() {
+        [] => format!("the player left another position than it was given: {}", pos.sfen()),
+        _ => format!("the player did not take back {} (a forgotten undo_move?)", left.join(" ")),
+    })
+}

@@ -1,0 +1,49 @@
+//! Random games (`rp`): they exercise doing and undoing moves, and show how games of players that know nothing end.
+
+use std::fmt;
+
+use minishogi::Position;
+
+/// What became of some random games.
+pub(crate) struct Tally {
+    games: u32,
+    moves: u64,
+    wins: [u32; 2],
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [black, white] = self.wins;
+        write!(f, "{} random games, {} moves done and undone: Black won {black}, White won {white}", self.games, self.moves)
+    }
+}
+
+/// Plays random games from a position to the end, always the same ones, and takes all their moves back.
+///
+/// # Panics
+/// If the position is not what it was after that.
+pub(crate) fn play(start: &Position, games: u32) -> Tally {
+    let mut tally = Tally { games, moves: 0, wins: [0; 2] };
+    let mut pos = start.clone();
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    for _ in 0..games {
+        let winner = loop {
+            if let Some(outcome) = pos.outcome() {
+                break outcome.winner();
+            }
+            let moves = pos.legal_moves();
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            pos.do_move(moves[(random % moves.len() as u64) as usize]);
+        };
+        tally.moves += (pos.ply() - start.ply()) as u64;
+        tally.wins[winner.index()] += 1;
+        while pos.ply() > start.ply() {
+            let last = pos.moves_done().next_back().expect("moves were done");
+            pos.undo_move(last);
+        }
+        assert!(pos == *start, "taking back a game led to {pos:?} instead of {start:?}");
+    }
+    tally
+}

@@ -1,0 +1,260 @@
+//! The one loop: takes a line, obeys it, takes the next.
+
+use std::collections::VecDeque;
+use std::fmt::Display;
+use std::io::BufRead;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use minishogi::retrograde::NamedGame;
+use minishogi::{AnyPlayer, NewPlayer};
+use minishogi::{Position, SpinOption};
+
+use crate::command::{Refusal, parse};
+use crate::output::{info_string, say};
+use crate::pending::Search;
+use crate::player::{Panic, PlayerThread, Settings};
+
+/// What happens to the shell.
+enum Event {
+    Line(String),
+    EndOfInput,
+    /// The player did what it was asked to do.
+    TaskDone(Result<(), Panic>),
+}
+
+/// How long a search that was told to stop may take to do so.
+const STOP_GRACE: Duration = Duration::from_secs(1);
+
+/// What a student should know about a search that does not stop.
+const TOLD_IN_VAIN: &str = "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?";
+
+/// How long the player may go on when no more commands can come: more than the ten seconds for a move of a usual game.
+const LAST_GRACE: Duration = Duration::from_secs(15);
+
+/// The engine shell: a position, a player and the search it is at.
+pub(crate) struct Shell {
+    pub(crate) position: Position,
+    pub(crate) player: PlayerThread,
+    pub(crate) search: Option<Search>,
+    pub(crate) player_name: String,
+    /// The player's options, and what was set of them.
+    pub(crate) options: Vec<SpinOption>,
+    pub(crate) settings: Settings,
+    /// The games that `solve` knows by name.
+    pub(crate) games: &'static [NamedGame],
+    /// Whether anything went wrong so far.
+    failed: bool,
+    /// Whether the commands come from the command line: then the exit code tells of failure.
+    from_arguments: bool,
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+    /// Lines that came while the shell waited for the player.
+    backlog: VecDeque<Event>,
+    /// Whether the backlog holds a `quit` or the end of the input.
+    end_is_queued: bool,
+}
+
+impl Shell {
+    pub(crate) fn new(new_player: NewPlayer, games: &'static [NamedGame]) -> Shell {
+        let (sender, events) = channel();
+        let on_player_thread = sender.clone();
+        let settings = Settings::default();
+        let player =
+            PlayerThread::start(settings.obeyed_by(new_player), move |result| drop(on_player_thread.send(Event::TaskDone(result))));
+        let mut shell = Shell {
+            position: Position::start(),
+            player,
+            search: None,
+            player_name: String::new(),
+            options: Vec::new(),
+            settings,
+            games,
+            failed: false,
+            from_arguments: false,
+            sender,
+            events,
+            backlog: VecDeque::new(),
+            end_is_queued: false,
+        };
+        let introduction = shell.ask_player(|player| (player.player().name().to_string(), player.player().options()));
+        (shell.player_name, shell.options) = introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new()));
+        shell
+    }
+
+    /// Obeys the commands of the standard input until it ends.
+    pub(crate) fn read_commands(mut self) -> ! {
+        let sender = self.sender.clone();
+        std::thread::spawn(move || {
+            for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+                drop(sender.send(Event::Line(String::from_utf8_lossy(&line).into_owned())));
+            }
+            drop(sender.send(Event::EndOfInput));
+        });
+        while let Some(line) = self.next_line() {
+            self.obey(&line);
+        }
+        self.end_of_commands()
+    }
+
+    /// Obeys these commands; the exit code tells if one failed. Each search is waited for, unless only a further command can end it.
+    pub(crate) fn run_commands(mut self, commands: impl Iterator<Item = String>) -> ! {
+        self.from_arguments = true;
+        for command in commands {
+            self.obey(&command);
+            if self.search.as_ref().is_some_and(Search::ends_by_itself) {
+                self.wait_for_search(None);
+            }
+        }
+        self.end_of_commands()
+    }
+
+    /// The next line, or `None` after the last one. In the meantime searches may end.
+    fn next_line(&mut self) -> Option<String> {
+        loop {
+            let event = self.backlog.pop_front().or_else(|| self.events.recv().ok());
+            match event? {
+                Event::Line(line) => return Some(line),
+                Event::EndOfInput => return None,
+                Event::TaskDone(result) => self.task_done(result),
+            }
+        }
+    }
+
+    /// Waits until the player did what it was asked to do, and tells whether it did. Meanwhile commands queue up; once the last one is among
+    /// them, there is a deadline in any case.
+    fn wait_for_task(&mut self, mut deadline: Option<Instant>) -> bool {
+        loop {
+            if self.end_is_queued {
+                deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
+            }
+            let event = match deadline {
+                Some(deadline) => self.events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+                None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            match event {
+                Ok(Event::TaskDone(result)) => {
+                    self.task_done(result);
+                    return true;
+                }
+                Ok(line_or_end) => {
+                    self.end_is_queued |= match &line_or_end {
+                        Event::Line(line) => line.trim() == "quit",
+                        _ => true,
+                    };
+                    self.backlog.push_back(line_or_end);
+                }
+                Err(_) => return false,
+            }
+        }
+    }
+
+    fn task_done(&mut self, result: Result<(), Panic>) {
+        if let Err(Panic(message)) = result {
+            self.complain(format_args!("the player panicked: {message}"));
+        }
+        if let Some(search) = &mut self.search {
+            search.done();
+        }
+        self.answer();
+    }
+
+    /// Says the answer to a search if it is known and due.
+    pub(crate) fn answer(&mut self) {
+        let Some(found) = self.search.take_if(|search| search.is_due()).and_then(Search::into_finding) else { return };
+        found.remarks.iter().for_each(|remark| self.complain(remark));
+        found.info.iter().for_each(say);
+        found.answer.iter().for_each(say);
+    }
+
+    pub(crate) fn stop(&mut self) {
+        if let Some(search) = &self.search {
+            search.signals.stop();
+            self.answer();
+        }
+    }
+
+    pub(crate) fn ponder_hit(&mut self) {
+        if let Some(search) = &self.search
+            && search.signals.pondering()
+        {
+            search.signals.ponderhit();
+            self.answer();
+        }
+    }
+
+    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game.
+    pub(crate) fn game_over(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.silent = true;
+            self.stop();
+        }
+    }
+
+    /// Waits until the search is over, for a given time at most.
+    pub(crate) fn wait_for_search(&mut self, patience: Option<Duration>) {
+        let deadline = patience.map(|patience| Instant::now() + patience);
+        while self.search.is_some() && self.wait_for_task(deadline) {}
+    }
+
+    /// Whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
+    pub(crate) fn player_is_free(&mut self) -> bool {
+        if self.search.as_ref().is_some_and(Search::was_stopped) {
+            self.wait_for_search(Some(STOP_GRACE));
+        }
+        if self.search.is_some() {
+            let told = self.search.as_ref().is_some_and(Search::was_stopped);
+            self.complain(if told { TOLD_IN_VAIN } else { "a search is running: `stop` ends it" });
+        }
+        self.search.is_none()
+    }
+
+    /// Waits for the player's answer; there is none while a search runs, or if the player panics.
+    pub(crate) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Option<R> {
+        if !self.player_is_free() {
+            return None;
+        }
+        let answer = self.player.ask(question);
+        if !self.wait_for_task(None) {
+            self.complain("the player does not come to an end, so the program does");
+            self.exit();
+        }
+        answer.take()
+    }
+
+    /// Tells the user that something went wrong.
+    pub(crate) fn complain(&mut self, message: impl Display) {
+        self.failed = true;
+        info_string(message);
+    }
+
+    fn end_of_commands(mut self) -> ! {
+        if self.search.as_ref().is_some_and(Search::ends_by_itself) {
+            self.wait_for_search(Some(LAST_GRACE));
+        }
+        self.quit()
+    }
+
+    /// Ends the program. A search has a moment to say its move; one that never ends is not asked.
+    pub(crate) fn quit(&mut self) -> ! {
+        self.stop();
+        self.wait_for_search(Some(STOP_GRACE));
+        self.exit()
+    }
+
+    fn exit(&self) -> ! {
+        std::process::exit(i32::from(self.failed && self.from_arguments))
+    }
+
+    fn obey(&mut self, line: &str) {
+        match parse(line) {
+            Ok(Some(command)) => self.execute(command),
+            Ok(None) => {}
+            Err(refusal @ Refusal::UnknownCommand(_)) => {
+                self.failed = true;
+                say(refusal);
+            }
+            Err(refusal) => self.complain(refusal),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `solve`: lets the player solve a game from its end, and shows what came out.
+
+use std::fmt::Display;
+
+use minishogi::Position;
+use minishogi::retrograde::{AnyGame, Endgame, Game, Graph, ShownGame, Solved};
+
+use crate::output::say;
+use crate::shell::Shell;
+
+impl Shell {
+    /// Solves the game that is given as text, or the endgame of the position.
+    pub(crate) fn solve(&mut self, text: &str) {
+        match self.ask_player(|player| player.game_solver().is_some()) {
+            Some(true) => {}
+            Some(false) => return self.complain("this player does not solve games"),
+            None => return,
+        }
+        let (name, start) = text.split_once(' ').unwrap_or((text, ""));
+        if let Some(game) = self.games.iter().find(|game| game.name == name) {
+            return match (game.read)(start) {
+                Ok(game) => self.solve_named(name, game),
+                Err(error) => self.complain(format_args!("solve {name}: {error}")),
+            };
+        }
+        let game = if text.is_empty() {
+            Endgame::of(&self.position).map(AnyGame::Endgame).map_err(|error| error.to_string())
+        } else {
+            text.parse()
+        };
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => return self.complain(format_args!("solve: {error}")),
+        };
+        let Some((game, values)) = self.ask_for_values(game, AnyGame::game) else { return };
+        match game {
+            AnyGame::Graph(game) => show_graph(&game, &values),
+            AnyGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position),
+            AnyGame::Endgame(game) => {
+                show_counts(&game.to_string(), &values);
+                show_longest_win(&values, |number| game.position(number).colored());
+            }
+        }
+    }
+
+    fn solve_named(&mut self, name: &str, game: Box<dyn ShownGame>) {
+        let Some((game, values)) = self.ask_for_values(game, |game| game.as_ref()) else { return };
+        show_counts(name, &values);
+        show_longest_win(&values, |number| game.board(number));
+        if let Some((start, number)) = game.start() {
+            say(format_args!("{start}: {}", values[number]));
+        }
+    }
+
+    /// The player's values of a game; nothing where it has not one for each position.
+    fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn Game) -> Option<(G, Vec<Solved>)> {
+        let positions = as_game(&game).positions();
+        let (game, values) = self.ask_player(move |player| {
+            let values = player.game_solver().map_or_else(Vec::new, |solver| solver.solve(as_game(&game)));
+            (game, values)
+        })?;
+        if values.len() == positions {
+            return Some((game, values));
+        }
+        self.complain(format_args!("the game has {positions} positions, but the player returned {} values", values.len()));
+        None
+    }
+}
+
+fn show_graph(game: &Graph, values: &[Solved]) {
+    let words = game.to_string();
+    for (number, (word, value)) in words.split_whitespace().zip(values).enumerate() {
+        say(format_args!("{number}: {word:8} {value}"));
+    }
+}
+
+/// How many positions have each value.
+fn show_counts(name: &str, values: &[Solved]) {
+    say(format_args!("{name}: {} positions", values.len()));
+    // By distance, draws last.
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by_key(|value| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
+    for same in sorted.chunk_by(|a, b| a == b) {
+        say(format_args!("{:12}{:9}", same[0].to_string(), same.len()));
+    }
+}
+
+/// A position with the longest win, if anybody wins.
+fn show_longest_win<B: Display>(values: &[Solved], board: impl Fn(usize) -> B) {
+    let wins = values.iter().enumerate().filter(|(_, value)| matches!(value, Solved::Win(_)));
+    if let Some((number, value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {
+        say(format_args!("\n{value}:\n{}", board(number)));
+    }
+}
+
+/// The value of the position, and of each move.
+fn show_moves(game: &Endgame, values: &[Solved], pos: &Position) {
+    // Every position with these pieces has a number.
+    let value = |pos: &Position| game.number(pos).map_or(Solved::Draw, |number| values[number]);
+    say(format_args!("{game}: {}", value(pos)));
+    for m in pos.legal_moves() {
+        say(format_args!("{m}: {}", value(&pos.after(m)).for_the_mover()));
+    }
+}

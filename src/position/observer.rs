@@ -1,0 +1,69 @@
+//! What sees the moves that a player does and undoes, and its evaluations, in the child process of a spec.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::{Move, Position};
+
+/// Sees all positions of the process. A player has no say in it: a copy, or a position of its own, is seen as well.
+pub trait Observer: Send + Sync {
+    /// `m` is about to be done on `pos`; it may be illegal.
+    fn will_do(&self, pos: &Position, m: Move);
+    /// `m` is about to be done to see what becomes of the kings; it may not even be pseudo-legal.
+    fn will_try(&self, pos: &Position, m: Move);
+    /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
+    fn will_undo(&self, pos: &Position, m: Move);
+    /// The kit counted the pieces of a position.
+    fn evaluated(&self);
+    /// The player called what the kit gives to the later exercises.
+    fn used(&self, given: Given);
+}
+
+/// What the kit gives to the later exercises, because one of the earlier is to write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// [`AlphaBeta::alpha_beta`](crate::AlphaBeta::alpha_beta).
+    AlphaBeta,
+    /// [`MoveOrdering`](crate::MoveOrdering).
+    MoveOrdering,
+    /// [`qsearch`](crate::qsearch()).
+    Qsearch,
+    /// [`AlphaBeta::value_of_move`](crate::AlphaBeta::value_of_move).
+    ValueOfMove,
+    /// [`AlphaBeta::deepen`](crate::AlphaBeta::deepen).
+    Deepening,
+    /// The room [`table`](crate::table).
+    Table,
+}
+
+/// Tells the observer, if there is one, that this was called.
+#[inline]
+pub(crate) fn used_given(given: Given) {
+    if let Some(observer) = observer() {
+        observer.used(given);
+    }
+}
+
+static OBSERVER: OnceLock<Arc<dyn Observer>> = OnceLock::new();
+
+/// Lets `observer` see everything from now on, in the whole process and to its end.
+///
+/// # Errors
+/// There is one already; it stays. A second one would be that of a player who looks for a kinder one.
+pub fn observe(observer: Arc<dyn Observer>) -> Result<(), AlreadyObserved> {
+    OBSERVER.set(observer).map_err(|_| AlreadyObserved)
+}
+
+/// Whether there is an observer: then this process plays and must not judge.
+pub fn is_observed() -> bool {
+    observer().is_some()
+}
+
+/// There is an observer already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlreadyObserved;
+
+/// The observer, if there is one.
+#[inline]
+pub(crate) fn observer() -> Option<&'static dyn Observer> {
+    OBSERVER.get().map(Arc::as_ref)
+}

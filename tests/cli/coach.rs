@@ -1,0 +1,235 @@
+//! The coach's other commands: hints, solutions, a new beginning, and what comes next. `watch.rs` has the one that goes on.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::made_up::{Course, STUB, all_done, exercise, graded, solved};
+use minishogi_grading::{EXERCISES, Lang};
+use support::ROOT;
+
+#[test]
+fn an_exercise_is_named_in_four_ways() {
+    let course = Course::new("names");
+    let expected = course.run("hint 03 --all");
+    assert!(expected.0.starts_with("takes_the_best_capture  3 points  As Black, takes"), "{}", expected.0);
+    for name in ["3", "ex03", "03_one_ply"] {
+        assert_eq!(course.run(&format!("hint {name} --all")), expected, "{name}");
+    }
+    for name in ["60", "003", "ex", "0", "one_ply", "-1"] {
+        let (text, code) = course.run(&format!("reset -- {name}"));
+        if name == "0" {
+            assert_eq!(code, Some(0), "{text}");
+        } else {
+            let start = format!("error: invalid value '{name}' for '<NN>': there is no such exercise; there are\n  00  Tour: ");
+            assert!(text.starts_with(&start) && text.contains("\n  06  Move ordering\n"), "{text}");
+            assert_eq!(code, Some(2), "{text}");
+        }
+    }
+}
+
+#[test]
+fn every_command_has_an_example() {
+    let course = Course::new("help");
+    for command in ["", "watch", "hint", "solution", "reset", "next"] {
+        let (text, code) = course.run(&format!("{command} --help"));
+        assert!(text.contains(&format!("cargo run -- {command}")), "{text}");
+        assert_eq!(code, Some(0));
+    }
+}
+
+#[test]
+fn hint_is_for_the_first_spec_that_fails() {
+    let course = Course::new("hint");
+    course.save("03", &graded("03", &["plays_mate_in_one", "is_best_everywhere"], Lang::En));
+    let (text, code) = course.run("hint 03");
+    assert_eq!(code, Some(0));
+    insta::assert_snapshot!(text);
+    course.save("03", &graded("03", &["plays_mate_in_one", "is_best_everywhere"], Lang::Ja));
+    insta::assert_snapshot!(course.run("hint 03 --lang ja").0);
+
+    course.save("03", &solved("03"));
+    assert!(course.run("hint 03").0.starts_with("All specs pass: no hint is needed.\n"));
+    course.save("03", "error: could not compile `ex03`\n");
+    let (text, _) = course.run("hint 03");
+    assert!(text.starts_with("error: could not compile `ex03`\n\nIt does not compile."), "{text}");
+}
+
+/// The spec harness leaves out hints that have nothing to do with what happened.
+#[test]
+fn hint_is_silent_where_it_would_mislead_but_not_on_a_stub() {
+    let course = Course::new("misleading");
+    let report = |kind: &str| {
+        format!(
+            "\nfailures:\n\n---- takes_the_best_capture ----\n03 title\n{kind}: because.\n\nfailures:\n    takes_the_best_capture\n\npoints: 7 of 10\n"
+        )
+    };
+    course.save("03", &report("Panicked"));
+    assert!(course.run("hint 03").0.contains("The message says all there is to say"));
+    course.save("03", &report("Not written yet"));
+    assert!(course.run("hint 03").0.contains("\nHint: After `do_move` the other side is to move"));
+}
+
+#[test]
+fn solution_waits_for_full_points() {
+    let course = Course::new("solution");
+    let (text, code) = course.run("solution 03");
+    assert!(text.starts_with("solutions/03_one_ply/player.rs is not here: ") && code == Some(1), "{text}");
+
+    let place = course.root.join("solutions").join(exercise("03").folder);
+    fs::create_dir_all(&place).unwrap();
+    fs::write(place.join("player.rs"), "fn main() {\n    // BEGIN SOLUTION\n    right();\n    // STUB: todo!()\n    // END SOLUTION\n}\n")
+        .unwrap();
+    let shown = "// solutions/03_one_ply/player.rs\n\nfn main() {\n    right();\n}\n";
+    let (text, code) = course.run("solution 03");
+    assert!(text.contains("Exercise 03 has 0 of 10 points") && text.contains("Missing: 10.") && code == Some(1), "{text}");
+    assert_eq!(course.read("grades"), "", "a stub need not be graded");
+    course.save("03", &graded("03", &["plays_mate_in_one"], Lang::En));
+    let (text, code) = course.run("solution 03");
+    assert!(text.contains("Exercise 03 has 8 of 10 points") && text.contains("Missing: 2.") && text.contains("--anyway"), "{text}");
+    assert!(!text.contains("right") && code == Some(1), "{text}");
+    let (text, code) = course.run("solution 03 --lang ja");
+    assert!(text.contains("課題 03 は 10 点中 8 点です") && text.contains("あと 2 点") && code == Some(1), "{text}");
+    assert_eq!(course.run("solution 03 --anyway"), (shown.to_string(), Some(0)));
+    course.save("03", "error: could not compile `ex03`\n");
+    let (text, code) = course.run("solution 03");
+    assert!(text.starts_with("It does not compile.") && text.contains("Missing: 10.") && code == Some(1), "{text}");
+    course.save("03", &solved("03"));
+    assert_eq!(course.run("solution 03"), (shown.to_string(), Some(0)));
+}
+
+#[test]
+fn reset_keeps_every_file() {
+    let course = Course::new("reset");
+    let files = || {
+        let folder = course.player("03").parent().unwrap().to_path_buf();
+        let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    course.save("03", "// first\n");
+    let (text, code) = course.run("reset 03");
+    let kept = "exercises/03_one_ply/player.rs.1";
+    assert!(text.contains(&format!("Yours is in {kept}. To have it back: cp {kept} exercises/03_one_ply/player.rs\n")), "{text}");
+    assert_eq!(code, Some(0));
+    let stub = fs::read_to_string(course.player("03")).unwrap();
+    assert!(stub.starts_with("//! 03: the one-ply player.") && stub.contains("todo!("), "{stub}");
+    assert_eq!(course.read(kept), "// first\n");
+
+    let (text, code) = course.run("reset 03");
+    assert_eq!((text.as_str(), code), ("exercises/03_one_ply/player.rs is as you began with it; nothing to do.\n", Some(0)));
+    course.save("03", &stub.replace('\n', "\r\n"));
+    assert!(course.run("reset 03").0.contains("nothing to do"));
+    assert_eq!(files(), ["player.rs", "player.rs.1"]);
+
+    fs::write(course.player("03"), b"// second \xff\n").unwrap();
+    let (text, _) = course.run("reset 03 --lang ja");
+    assert!(text.contains("書いたものは exercises/03_one_ply/player.rs.2 にあります。"), "{text}");
+    assert_eq!(files(), ["player.rs", "player.rs.1", "player.rs.2"]);
+    assert_eq!(course.read(kept), "// first\n");
+    assert_eq!(fs::read(course.player("03").with_extension("rs.2")).unwrap(), b"// second \xff\n");
+
+    fs::remove_file(course.player("03")).unwrap();
+    let (text, code) = course.run("reset 03");
+    assert_eq!((text.as_str(), code), ("exercises/03_one_ply/player.rs was missing; it is back as you began with it.\n", Some(0)));
+    assert_eq!(fs::read_to_string(course.player("03")).unwrap(), stub);
+}
+
+#[test]
+fn reset_changes_nothing_where_it_cannot_read_or_has_no_folder() {
+    let course = Course::new("no_reset");
+    fs::remove_file(course.player("03")).unwrap();
+    fs::create_dir(course.player("03")).unwrap();
+    let (text, code) = course.run("reset 03");
+    assert!(text.starts_with("error: exercises/03_one_ply/player.rs cannot be read, so it stays as it is: ") && code == Some(1), "{text}");
+    fs::remove_dir_all(course.player("03").parent().unwrap()).unwrap();
+    let (text, code) = course.run("reset 03");
+    assert_eq!(
+        (text.as_str(), code),
+        ("error: there is no folder exercises/03_one_ply: `git checkout exercises/03_one_ply` brings it back\n", Some(1))
+    );
+}
+
+#[test]
+fn next_tells_what_to_read_and_to_type() {
+    let course = Course::new("next_command");
+    course.save("00", &solved("00"));
+    course.save("01", "error: could not compile `ex01`\n");
+    insta::assert_snapshot!(course.run("next").0);
+    insta::assert_snapshot!(course.run("next --lang ja").0);
+    EXERCISES.iter().for_each(|exercise| course.save(exercise.id, &solved(exercise.id)));
+    assert_eq!(course.run("next").0, all_done());
+}
+
+#[test]
+fn the_screen_speaks_japanese_where_it_is_asked_to_or_the_system_does() {
+    let course = Course::new("japanese");
+    course.save("00", &solved("00"));
+    course.save("01", &graded("01", &["plays_a_legal_move"], Lang::Ja));
+    course.save("02", "error: could not compile `ex02`\n");
+    fs::remove_file(course.player("03")).unwrap();
+    let (text, code) = course.run("--lang ja");
+    assert_eq!(code, Some(0));
+    insta::assert_snapshot!(text);
+    let by_system = course.command("").env("LANG", "ja_JP.UTF-8").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&by_system.stdout), text);
+    let (text, code) = course.run("next --lang fr");
+    assert!(text.starts_with("error: invalid value 'fr' for '--lang <en|ja>': expected `en` or `ja`\n") && code == Some(2), "{text}");
+}
+
+#[test]
+fn without_a_course_every_command_says_where_to_go() {
+    for command in ["watch --once", "hint 03", "solution 03", "reset 03", "next"] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_minishogi"));
+        let output = run.args(command.split(' ')).current_dir(std::env::temp_dir()).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(text, "error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again\n");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+/// With the real cargo and the real specs. Slow, because the kit is compiled anew in a copy; CI runs it.
+#[test]
+#[ignore = "compiles the kit in a copy of the course"]
+fn the_words_of_the_specs_are_understood() {
+    let course = Course::new("real");
+    let root = Path::new(ROOT);
+    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
+    for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
+        let to = course.root.join(file);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(root.join(file), to).unwrap();
+    }
+    let run = |words: &str| {
+        let output =
+            course.command(words).env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", course.root.join("target")).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    };
+    // The clone may be a student's: only what is written here counts.
+    course.save("03", STUB);
+    run("reset 03");
+    for (lang, not_written) in [("en", "\nNot written yet: "), ("ja", "\n未記入: ")] {
+        let (text, code) = run(&format!("watch 03 --once --lang {lang}"));
+        assert!(text.contains("---- takes_the_best_capture ----\n03 ") && text.contains(not_written), "{text}");
+        assert_eq!(text.matches("----\n").count(), 1, "the first alone: {text}");
+        assert_eq!(code, Some(1));
+    }
+    let solution = course.read("solutions/03_one_ply/player.rs");
+    let sign = "-evaluate(pos)";
+    assert!(solution.contains(sign));
+    course.save("03", &solution.replace(sign, "evaluate(pos); pos.is_legal(m)"));
+    let (text, _) = run("watch 03 --once");
+    assert!(text.contains("error") && text.contains("It does not compile."), "{text}");
+    course.save("03", &solution.replace(sign, "evaluate(pos)"));
+    for (lang, hint) in [("en", "Hint: "), ("ja", "ヒント: ")] {
+        let (text, _) = run(&format!("watch 03 --once --lang {lang}"));
+        assert!(text.contains("\n手番 = 先手\n") && text.contains("  go\n") && !text.contains(hint), "{text}");
+        assert!(run(&format!("hint 03 --lang {lang}")).0.contains(hint), "{text}");
+    }
+    assert_eq!(run("solution 03").1, Some(1));
+    course.save("03", &solution);
+    let (text, code) = run("watch 03 --once");
+    assert!(text.contains("All specs pass: 10 of 10 points.") && code == Some(0), "{text}");
+    assert_eq!(run("solution 03").1, Some(0));
+}

@@ -1,0 +1,105 @@
+//! `cargo run` without arguments: where the course stands.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use minishogi_grading::EXERCISES;
+use support::ROOT;
+
+/// What the command prints in a folder.
+fn course(folder: &Path) -> String {
+    let run = cargo_bin_cmd!("minishogi")
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .assert()
+        .success();
+    String::from_utf8(run.get_output().stdout.clone()).unwrap()
+}
+
+/// A new folder with the files of every exercise as `player` says.
+fn folder_with(name: &str, player: impl Fn(&str) -> Option<String>) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    for exercise in EXERCISES {
+        let exercise_folder = folder.join("exercises").join(exercise.folder);
+        fs::create_dir_all(&exercise_folder).unwrap();
+        if let Some(text) = player(exercise.id) {
+            fs::write(exercise_folder.join("player.rs"), text).unwrap();
+        }
+    }
+    folder
+}
+
+#[test]
+fn a_newcomer_sees_the_exercises_and_what_to_type() {
+    let folder = folder_with("newcomer", |_| Some("    todo!(\"write it\")\n".to_string()));
+    insta::assert_snapshot!(course(&folder));
+}
+
+#[test]
+fn a_todo_in_a_comment_is_no_todo_and_a_missing_file_is_named() {
+    // There is no workspace around these files, so what has to be compiled does not.
+    let folder = folder_with("mixed", |id| match id {
+        "00" => Some("// the todo!() is written\nfn main() {}\n".to_string()),
+        "02" => None,
+        _ => Some("    todo!()\n".to_string()),
+    });
+    fs::write(folder.join("Cargo.toml"), "[workspace]\n").unwrap();
+    insta::assert_snapshot!(course(&folder));
+}
+
+#[test]
+fn outside_the_course_the_message_says_where_to_go() {
+    let outside = std::env::temp_dir();
+    cargo_bin_cmd!("minishogi")
+        .current_dir(outside)
+        .assert()
+        .code(1)
+        .stderr("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again\n");
+}
+
+/// A student in the middle of the course: one exercise solved, one half, one that does not compile. Slow, because the kit is compiled anew in
+/// a copy; CI runs it.
+#[test]
+#[ignore = "compiles the kit in a copy of the course"]
+fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
+    let root = Path::new(ROOT);
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("half_solved");
+    let _ = fs::remove_dir_all(&copy);
+    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
+    for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
+        let to = copy.join(file);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(root.join(file), to).unwrap();
+    }
+    let solve = |exercise: usize| {
+        let folder = EXERCISES[exercise].folder;
+        fs::copy(root.join("solutions").join(folder).join("player.rs"), copy.join("exercises").join(folder).join("player.rs")).unwrap();
+    };
+    let write = |exercise: usize, text: &str| fs::write(copy.join("exercises").join(EXERCISES[exercise].folder).join("player.rs"), text);
+    solve(0);
+    let always_first =
+        "use minishogi::prelude::*;\n#[derive(Default)]\npub struct RandomPlayer;\nimpl Player for RandomPlayer {}\nfn main() {}\n";
+    write(1, always_first).unwrap();
+    write(2, "this is no Rust\n").unwrap();
+    insta::assert_snapshot!(course(&copy));
+
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO")).args(arguments).current_dir(&copy).env("CARGO_TARGET_DIR", copy.join("target")).output().unwrap()
+    };
+    let cargo = |arguments: &[&str]| run(arguments).status.success();
+    assert!(cargo(&["test", "--quiet", "--package", "ex00"]), "the solved exercise passes");
+    let half = run(&["test", "--quiet", "--package", "ex01", "--", "--lang", "en"]);
+    assert!(!half.status.success(), "the half-solved one does not");
+    let half = String::from_utf8(half.stdout).unwrap();
+    let (diagnosis, points) =
+        (half.find("\nYour player fails exactly like one that plays the first move.\n"), half.find("\npoints: 5 of 10\n"));
+    assert!(diagnosis.is_some() && diagnosis < points, "its mistake is told by name, before the points: {half}");
+    assert!(
+        cargo(&["test", "--quiet", "--lib"]) && cargo(&["test", "--quiet", "--package", "sol02"]),
+        "the kit and the solutions do not mind"
+    );
+}

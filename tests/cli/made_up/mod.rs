@@ -1,0 +1,212 @@
+//! A course of made-up files, graded by a made-up cargo: what the coach makes of a verdict can be seen without compiling anything.
+//!
+//! The files hold what the specs would print, in the words of the spec harness.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minishogi::START_SFEN;
+use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Question, Text, Verdict, describe};
+use support::ROOT;
+
+/// A player.rs that nobody has begun.
+pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
+
+/// How the screen counts: so many points of all, while somebody is at exercise `id`.
+pub fn standing(points: u32, id: &str) -> String {
+    let all: u32 = EXERCISES.iter().flat_map(|exercise| exercise.specs).map(|spec| spec.points).sum();
+    let number = EXERCISES.iter().position(|exercise| exercise.id == id).unwrap() + 1;
+    format!("{points} of {all} points, exercise {number} of {}", EXERCISES.len())
+}
+
+/// What the screen says at the end of the course.
+pub fn all_done() -> String {
+    let last = EXERCISES.last().unwrap().id;
+    format!("All exercises are done. Try your player: cargo run --release -p ex{last}\n")
+}
+
+/// Nothing takes nearly as long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Course {
+    pub root: PathBuf,
+}
+
+impl Course {
+    /// A new course where every exercise is a stub.
+    pub fn new(name: &str) -> Course {
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coach").join(name);
+        let _ = fs::remove_dir_all(&root);
+        let course = Course { root };
+        for exercise in EXERCISES {
+            fs::create_dir_all(course.player(exercise.id).parent().unwrap()).unwrap();
+            course.save(exercise.id, STUB);
+        }
+        course
+    }
+
+    pub fn player(&self, id: &str) -> PathBuf {
+        self.root.join("exercises").join(exercise(id).folder).join("player.rs")
+    }
+
+    /// Saves in place.
+    pub fn save(&self, id: &str, text: &str) {
+        fs::write(self.player(id), text).unwrap();
+    }
+
+    /// Saves as many editors do: writes a new file and gives it the name.
+    pub fn save_by_renaming(&self, id: &str, text: &str) {
+        let new = self.player(id).with_extension("rs~");
+        fs::write(&new, text).unwrap();
+        fs::rename(new, self.player(id)).unwrap();
+    }
+
+    pub fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.root.join(file)).unwrap_or_default()
+    }
+
+    /// The command in the course, in English and with the made-up cargo.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi"));
+        command.args(words.split_whitespace()).current_dir(&self.root).env("CARGO", made_up("cargo.sh"));
+        for name in ["LC_ALL", "LC_MESSAGES", "CLICOLOR_FORCE", "NO_COLOR"] {
+            command.env_remove(name);
+        }
+        command.env("LANG", "C.UTF-8");
+        command
+    }
+
+    /// What a command prints and how it ends. In a pipe nothing is coloured or cleared.
+    pub fn run(&self, words: &str) -> (String, Option<i32>) {
+        let output = self.command(words).stdin(Stdio::null()).output().unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(!text.contains('\u{1b}'), "{text:?}");
+        (text, output.status.code())
+    }
+
+    /// Starts a command that goes on until it is told to end.
+    pub fn start(&self, words: &str) -> Running {
+        let mut child = self.command(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (sender, receiver) = mpsc::channel();
+        let mut output = child.stdout.take().unwrap();
+        thread::spawn(move || {
+            let mut bytes = [0; 1 << 16];
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        Running { keys: child.stdin.take(), child, output: receiver, unread: Vec::new() }
+    }
+
+    /// Waits until a file is there.
+    pub fn wait_for_file(&self, name: &str) {
+        let began = Instant::now();
+        while !self.root.join(name).exists() {
+            assert!(began.elapsed() < PATIENCE, "no file {name}");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// A file of this folder.
+pub fn made_up(name: &str) -> PathBuf {
+    Path::new(ROOT).join("tests/cli/made_up").join(name)
+}
+
+pub fn exercise(id: &str) -> &'static Exercise {
+    Exercise::with_id(id).unwrap()
+}
+
+/// What the specs of an exercise print where these fail.
+pub fn graded(id: &str, failing: &[&str], lang: Lang) -> String {
+    let (exercise, mut text, mut points) = (exercise(id), "\nrunning the tests\n".to_string(), 0);
+    let mut sections = String::new();
+    for spec in exercise.specs {
+        if failing.contains(&spec.name) {
+            text += &format!("test {} ... FAILED\n", spec.name);
+            let what = Text::of(format!("you failed {}.", spec.name), format!("{} が誤りです。", spec.name));
+            let verdict = Verdict {
+                kind: Kind::Wrong,
+                text: what,
+                question: Some(Question::best_move(START_SFEN)),
+                question_number: 0,
+                printed: String::new(),
+            };
+            sections += &format!("\n{}", describe(exercise, spec, &verdict, &format!("ex{id}"), lang));
+        } else {
+            text += &format!("test {} ... ok\n", spec.name);
+            points += spec.points;
+        }
+    }
+    if !failing.is_empty() {
+        text += &format!("\nfailures:\n{sections}\nfailures:\n");
+        failing.iter().for_each(|name| text += &format!("    {name}\n"));
+        text += "\nYou behave exactly like: forgets the sign\n";
+    }
+    text + &format!("\npoints: {points} of {}\n\ntest result: it ended\n\n", exercise.points())
+}
+
+/// What the specs print where all pass.
+pub fn solved(id: &str) -> String {
+    graded(id, &[], Lang::En)
+}
+
+/// A command that goes on.
+pub struct Running {
+    child: Child,
+    keys: Option<ChildStdin>,
+    output: Receiver<Vec<u8>>,
+    unread: Vec<u8>,
+}
+
+impl Running {
+    /// Reads until this text comes, and returns what came before and the text itself.
+    pub fn read_to(&mut self, text: &str) -> String {
+        let began = Instant::now();
+        loop {
+            if let Some(at) = self.unread.windows(text.len()).position(|window| window == text.as_bytes()) {
+                let read = self.unread.drain(..at + text.len()).collect();
+                let read = String::from_utf8(read).unwrap();
+                assert!(!read.contains('\u{1b}'), "{read:?}");
+                return read;
+            }
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.unread.extend(bytes),
+                Err(_) => panic!("no {text:?} in {:?}", String::from_utf8_lossy(&self.unread)),
+            }
+        }
+    }
+
+    pub fn type_line(&mut self, line: &str) {
+        writeln!(self.keys.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    pub fn end_input(&mut self) {
+        self.keys = None;
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Waits for the end; what was printed last, and the exit code.
+    pub fn end(mut self) -> (String, Option<i32>) {
+        let code = self.child.wait().unwrap().code();
+        self.unread.extend(self.output.iter().flatten());
+        (String::from_utf8(std::mem::take(&mut self.unread)).unwrap(), code)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Fails where it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

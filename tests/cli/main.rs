@@ -1,0 +1,7 @@
+//! The command `minishogi`: the coach, and the picture of its shell.
+
+mod coach;
+mod course;
+mod made_up;
+mod picture;
+mod watch;

@@ -1,0 +1,73 @@
+//! Transcripts of the shell: every one is what the solutions print, to the byte; only how long a search took may differ.
+
+use std::env::consts::EXE_SUFFIX;
+use std::path::PathBuf;
+use std::sync::{LazyLock, Mutex};
+
+use minishogi_grading::EXERCISES;
+use support::programs::{build, started_by_a_user};
+
+/// Runs the commands of a fence, the lines that begin with `$ `. The error tells which of them prints something else, and what.
+pub fn check(code: &str) -> Result<(), String> {
+    for transcript in code.split("$ ").skip(1) {
+        let (line, shown) = transcript.split_once('\n').unwrap_or((transcript, ""));
+        let printed = run(line).ok_or_else(|| format!("not a command that the tests can run: {line}"))?;
+        if without_times(shown) != without_times(&printed) {
+            return Err(format!("$ {line}\nprints\n{printed}"));
+        }
+    }
+    Ok(())
+}
+
+/// What `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or the kit's command without `-p`.
+pub fn run(line: &str) -> Option<String> {
+    // Some commands build programs that others run.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let (package, words) = line.strip_prefix("cargo run -q ")?.split_once("-- ")?;
+    let program = match package.trim().strip_prefix("-p ") {
+        Some(package) => format!("sol{}", package.strip_prefix("ex").or_else(|| package.strip_prefix("sol"))?),
+        None if package.is_empty() => "minishogi".to_string(),
+        None => return None,
+    };
+    let program = PROGRAMS.join(program + EXE_SUFFIX);
+    let output = started_by_a_user(&program).args(words_of(words)?).env("NO_COLOR", "1").output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+/// The words of a command line, some in single quotes. `None` where a shell would do more than split it.
+fn words_of(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    for (number, part) in line.split('\'').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_string());
+        } else if part.contains(['"', '*', '\\', '$', '|', '>', '<', ';', '&']) {
+            return None;
+        } else {
+            words.extend(part.split_whitespace().map(str::to_string));
+        }
+    }
+    Some(words)
+}
+
+/// The folder of the programs, all of them up to date.
+static PROGRAMS: LazyLock<PathBuf> = LazyLock::new(|| {
+    let solutions = EXERCISES.iter().map(|exercise| format!("sol{}", exercise.id));
+    let programs: Vec<String> = ["minishogi", "minishogi-tools"].map(String::from).into_iter().chain(solutions).collect();
+    build(&programs.iter().flat_map(|program| ["--bin", program]).collect::<Vec<_>>())
+});
+
+/// The text without the numbers after `time` and `nps` in lines about a search.
+fn without_times(text: &str) -> String {
+    let mut words_before = "";
+    let mut hide = |word| {
+        let hidden = matches!(words_before, "time" | "nps");
+        words_before = word;
+        if hidden { "?" } else { word }
+    };
+    let lines = text.split('\n').map(|line| {
+        if line.starts_with("info depth ") { line.split(' ').map(&mut hide).collect::<Vec<_>>().join(" ") } else { line.to_string() }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

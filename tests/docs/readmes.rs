@@ -1,0 +1,282 @@
+//! The READMEs of the exercises and solutions: what they say is true, and the same in both languages.
+//!
+//! The transcripts are made by the solutions, so these tests pass whatever a student has written so far.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::lecture_tree::Node::{self, Inner, Leaf};
+use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
+use crate::pages::{Block, Fence, blocks, has_solutions, leads_somewhere, links, transcripts, without_comments};
+use minishogi::{PieceKind, piece_value};
+use minishogi_grading::mistakes::Topic;
+use minishogi_grading::{EXERCISES, Exercise, Lang};
+use support::ROOT;
+
+/// A README in one language.
+struct Page {
+    path: PathBuf,
+    /// The lines outside of fenced blocks.
+    prose: Vec<String>,
+    fences: Vec<Fence>,
+}
+
+impl Page {
+    fn read(folder: &str, name: &str) -> Page {
+        let path = Path::new(ROOT).join(folder).join(name);
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut page = Page { path, prose: Vec::new(), fences: Vec::new() };
+        for block in blocks(&text) {
+            match block {
+                Block::Line(line) => page.prose.push(line),
+                Block::Fence(fence) => page.fences.push(fence),
+            }
+        }
+        page
+    }
+
+    fn name(&self) -> String {
+        self.path.strip_prefix(ROOT).unwrap_or(&self.path).display().to_string()
+    }
+
+    fn fences_of(&self, language: &str) -> impl Iterator<Item = &str> {
+        self.fences.iter().filter(move |fence| fence.language == language).map(|fence| fence.code.as_str())
+    }
+
+    /// The levels of the headings: 1 for `#`, 2 for `##`.
+    fn headings(&self) -> Vec<usize> {
+        self.prose.iter().filter(|line| line.starts_with('#')).map(|line| line.bytes().take_while(|&byte| byte == b'#').count()).collect()
+    }
+
+    fn hints(&self) -> usize {
+        let count = |tag| self.prose.iter().map(|line| line.matches(tag).count()).sum::<usize>();
+        assert_eq!(count("<details><summary>"), count("</details>"), "{}", self.name());
+        count("<details>")
+    }
+
+    fn links(&self) -> Vec<&str> {
+        self.prose.iter().flat_map(|line| links(line)).collect()
+    }
+
+    /// The rows of tables that begin with a name in code and a number: the specs and their points.
+    fn specs(&self) -> Vec<(&str, u32)> {
+        let rows = self.prose.iter().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+        rows.filter_map(|(name, rest)| Some((name, rest.split_once(" | ")?.0.parse().ok()?))).collect()
+    }
+}
+
+/// A README in English and in Japanese.
+fn pages_of(shelf: &str, exercise: &Exercise) -> [Page; 2] {
+    ["README.md", "README.ja.md"].map(|name| Page::read(&format!("{shelf}/{}", exercise.folder), name))
+}
+
+/// The shelves with READMEs.
+fn shelves() -> &'static [&'static str] {
+    if has_solutions() { &["exercises", "solutions"] } else { &["exercises"] }
+}
+
+/// The README of the repository in English and in Japanese.
+fn front_pages() -> [Page; 2] {
+    ["README.md", "README.ja.md"].map(|name| Page::read("", name))
+}
+
+fn all_pages() -> impl Iterator<Item = [Page; 2]> {
+    let pages = shelves().iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)));
+    pages.chain([front_pages()])
+}
+
+#[test]
+fn the_front_page_lists_every_exercise() {
+    for (page, (lang, file)) in front_pages().iter().zip([(Lang::En, "README.md"), (Lang::Ja, "README.ja.md")]) {
+        for exercise in EXERCISES {
+            let begin = format!("| {} | [{}](exercises/{}/{file}) |", exercise.id, exercise.title.get(lang), exercise.folder);
+            let end = format!("| {} |", exercise.points());
+            let listed = page.prose.iter().any(|line| line.starts_with(&begin) && line.ends_with(&end));
+            assert!(listed, "{}: no line `{begin} ... {end}`", page.name());
+        }
+    }
+}
+
+#[test]
+fn both_languages_are_built_alike() {
+    for [en, ja] in all_pages() {
+        let name = en.name();
+        assert_eq!(en.headings(), ja.headings(), "{name}: headings");
+        assert_eq!(en.hints(), ja.hints(), "{name}: hints");
+        assert_eq!(en.specs(), ja.specs(), "{name}: specs");
+        let targets =
+            |page: &Page| page.links().iter().map(|link| link.replace(".ja.", ".").replace("slides/ja/", "slides/en/")).collect::<Vec<_>>();
+        assert_eq!(targets(&en), targets(&ja), "{name}: links");
+        assert_eq!(en.fences.len(), ja.fences.len(), "{name}: fences");
+        for (en, ja) in en.fences.iter().zip(&ja.fences) {
+            assert_eq!(without_comments(en), without_comments(ja), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_exercise_has_some_hints() {
+    for exercise in EXERCISES {
+        let [en, _] = pages_of("exercises", exercise);
+        assert!((3..=5).contains(&en.hints()), "{}: {} hints", en.name(), en.hints());
+    }
+}
+
+#[test]
+fn specs_are_named_with_their_points() {
+    for exercise in EXERCISES {
+        let expected: Vec<(&str, u32)> = exercise.specs.iter().map(|spec| (spec.name, spec.points)).collect();
+        for page in pages_of("exercises", exercise) {
+            assert_eq!(page.specs(), expected, "{}", page.name());
+        }
+    }
+}
+
+#[test]
+fn sessions_and_minutes_agree() {
+    for exercise in EXERCISES {
+        let [en, ja] = pages_of("exercises", exercise);
+        let found = en.prose.iter().find_map(|line| line.strip_prefix("Session: ")?.split_once(" · Minutes: "));
+        let (session, minutes) = found.unwrap_or_else(|| panic!("{}: no line `Session: N · Minutes: N`", en.name()));
+        let [session, minutes] = [session, minutes].map(|number| number.parse::<u32>().unwrap());
+        let expected = format!("第 {session} 回 · 目安: {minutes} 分");
+        assert!(ja.prose.contains(&expected), "{}: no line `{expected}`", ja.name());
+    }
+}
+
+/// What a student is told to read again is among what the READMEs say to read first.
+#[test]
+fn the_topics_of_mistakes_are_those_of_the_course() {
+    let pages: Vec<[Page; 2]> = EXERCISES.iter().map(|exercise| pages_of("exercises", exercise)).collect();
+    for mistake in EXERCISES.iter().flat_map(|exercise| exercise.mistakes) {
+        let Topic { deck, title } = &mistake.read_again;
+        for (number, (lang, title)) in [("en", &title.en), ("ja", &title.ja)].into_iter().enumerate() {
+            let link = format!("](../../slides/{lang}/{deck}.md)");
+            let mut lines = pages.iter().flat_map(|pages| &pages[number].prose);
+            assert!(lines.any(|line| line.contains(&link) && line.contains(&**title)), "no page says to read `{title}` in `{link}`");
+        }
+    }
+}
+
+#[test]
+fn links_lead_somewhere_and_stay_in_the_language() {
+    for pages in all_pages() {
+        for (page, (other, others_slides)) in pages.iter().zip([("README.ja.md", "slides/ja/"), ("README.md", "slides/en/")]) {
+            let folder = page.path.parent().unwrap();
+            for link in page.links() {
+                assert!(leads_somewhere(folder, link), "{}: {link} does not exist", page.name());
+                let leaves_language = link.ends_with(other) && (other == "README.ja.md" || !link.ends_with("README.ja.md"));
+                let leaves_language = leaves_language || link.contains(others_slides);
+                assert!(link == other || !leaves_language, "{}: {link} is in the other language", page.name());
+            }
+            assert!(page.links().contains(&other), "{}: no link to {other}", page.name());
+        }
+    }
+}
+
+#[test]
+fn only_known_kinds_of_fences() {
+    for page in all_pages().flatten() {
+        for fence in &page.fences {
+            assert!(["console", "rust", "sh", "text"].contains(&fence.language.as_str()), "{}: {fence:?}", page.name());
+            assert_eq!(fence.language == "console", fence.code.starts_with("$ "), "{}: {fence:?}", page.name());
+        }
+    }
+}
+
+/// Each snippet stands in the solution, line for line, so the compiler has seen it.
+#[test]
+fn snippets_are_lines_of_the_solution() {
+    if !has_solutions() {
+        return;
+    }
+    let lines = |code: &str| code.lines().map(|line| line.trim().to_string()).collect::<Vec<_>>();
+    for exercise in EXERCISES {
+        let solution = fs::read_to_string(Path::new(ROOT).join("solutions").join(exercise.folder).join("player.rs")).unwrap();
+        let solution = lines(&solution);
+        for page in shelves().iter().flat_map(|shelf| pages_of(shelf, exercise)) {
+            for snippet in page.fences_of("rust") {
+                let snippet = lines(snippet);
+                assert!(solution.windows(snippet.len()).any(|window| *window == snippet), "{}: {snippet:#?}", page.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn transcripts_are_real() {
+    if !has_solutions() {
+        return;
+    }
+    // The two languages have the same ones.
+    for [page, _] in all_pages() {
+        for code in page.fences_of("console") {
+            transcripts::check(code).unwrap_or_else(|error| panic!("{}: {error}", page.name()));
+        }
+    }
+}
+
+#[test]
+fn piece_values_are_those_of_the_kit() {
+    let exercise = Exercise::with_id("02").unwrap();
+    for page in pages_of("exercises", exercise) {
+        for kind in PieceKind::ALL {
+            let row = format!("| {} | `{kind:?}` | {} |", kind.kanji(), piece_value(kind));
+            assert!(page.prose.contains(&row), "{}: no row {row}", page.name());
+        }
+    }
+}
+
+/// The row of a table for each inner node: how both methods find its value.
+fn worked_rows(node: &Node, max: bool) -> Vec<String> {
+    let Inner(name, children) = node else { return Vec::new() };
+    let list = |text: fn(&Node, bool) -> String| children.iter().map(|child| text(child, !max)).collect::<Vec<_>>().join(", ");
+    let by_minimax = list(|child, max| minimax(child, max).to_string());
+    let by_negamax = list(|child, max| format!("-({})", negamax(child, max)));
+    let (mover, best) = if max { ("MAX", "max") } else { ("MIN", "min") };
+    let (value, own_value) = (minimax(node, max), negamax(node, max));
+    let mut rows: Vec<String> = children.iter().flat_map(|child| worked_rows(child, !max)).collect();
+    rows.push(format!("| {name} | {mover} | {best}({by_minimax}) = {value} | max({by_negamax}) = {own_value} |"));
+    rows
+}
+
+/// A line for each inner node that alpha-beta left, in that order.
+fn steps(node: &Node, max: bool, seen: &Seen, lines: &mut Vec<String>) {
+    let Inner(name, children) = node else { return };
+    let looked_at = children.iter().zip(&seen.children);
+    let leaves: Vec<String> =
+        looked_at.clone().filter(|(child, _)| matches!(child, Leaf(_))).map(|(_, leaf)| leaf.value.to_string()).collect();
+    looked_at.for_each(|(child, seen)| steps(child, !max, seen, lines));
+    let value = seen.value;
+    let result = match (seen.is_cut, max) {
+        (false, _) => value.to_string(),
+        (true, true) => format!("{value} or more: cut, {value} >= beta"),
+        (true, false) => format!("{value} or less: cut, {value} <= alpha"),
+    };
+    lines.push(format!("{name:6}{:7}{:7}{:9}{result}\n", bound(seen.alpha), bound(seen.beta), leaves.join(" ")));
+}
+
+#[test]
+fn the_lecture_tree_is_worked_right() {
+    let tree = lecture_tree();
+    let mut expected = worked_rows(&tree, true);
+    // The table goes up level by level.
+    expected.sort_by_key(|row| ["| root", "| A |", "| B |", "| C |"].iter().any(|inner| row.starts_with(inner)));
+    expected.sort_by_key(|row| row.starts_with("| root"));
+    for page in pages_of("exercises", Exercise::with_id("04").unwrap()) {
+        let rows: Vec<&str> = page.prose.iter().map(String::as_str).filter(|line| line.contains(" | max(")).collect();
+        assert_eq!(rows, expected, "{}\n{}", page.name(), expected.join("\n"));
+    }
+
+    let mut lines = vec![format!("{:6}{:7}{:7}{:9}{}\n", "node", "alpha", "beta", "leaves", "value")];
+    let seen = alpha_beta(&tree, true, i32::MIN, i32::MAX);
+    steps(&tree, true, &seen, &mut lines);
+    assert_eq!((seen.value, minimax(&tree, true), negamax(&tree, true)), (3, 3, 3));
+    let expected = lines.concat();
+    let drawn = [4, -2, -3, -1, 3, 1, 4, 5, -2, 1, 2, -3].map(|leaf| leaf.to_string());
+    for page in ["04", "05"].into_iter().flat_map(|id| pages_of("exercises", Exercise::with_id(id).unwrap())) {
+        let texts: Vec<&str> = page.fences_of("text").collect();
+        assert_eq!(texts[0].lines().last().unwrap().split_whitespace().collect::<Vec<_>>(), drawn, "{}", page.name());
+        assert!(texts.len() == 1 || texts[1] == expected, "{}: the steps are\n{expected}", page.name());
+    }
+}

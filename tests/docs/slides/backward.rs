@@ -1,0 +1,332 @@
+//! What deck 13 tells: a small game solved step by step, endgames with one piece, and moves taken back.
+
+use std::collections::VecDeque;
+
+use minishogi::retrograde::{Endgame, Game, Graph, Solved};
+use minishogi::{Color, PieceKind, Position, Setup, Square, perft};
+use minishogi_grading::reference;
+
+use super::assert_shows;
+use super::chances::with_commas;
+use super::figures::BoardFile;
+use super::trees::line;
+use crate::pages::{has_solutions, transcripts};
+use support::position;
+
+const DECK: &str = "13_retrograde";
+
+/// The game of eight positions, and the one with two ways to its end.
+const EIGHT: &str = "- 0 1 2,4 1,3 4,6 7 1,6";
+const TWO_WAYS: &str = "- 0 1 0 3 4 5 2,6";
+
+const ONE_PIECE: [&str; 5] = ["KG-K", "KS-K", "KB-K", "KR-K", "KP-K"];
+
+fn letter(position: usize) -> String {
+    char::from(b'A' + position as u8).to_string()
+}
+
+/// As on the slides: `+3`, `−4`, `=`.
+fn written(value: Solved) -> String {
+    match value {
+        Solved::Win(plies) => format!("+{plies}"),
+        Solved::Loss(plies) => format!("−{plies}"),
+        Solved::Draw => "=".to_string(),
+    }
+}
+
+fn number(count: usize) -> String {
+    with_commas(count as f64)
+}
+
+/// The table of a small game while it is solved.
+struct Steps {
+    game: Graph,
+    values: Vec<Option<Solved>>,
+    moves_left: Vec<usize>,
+    queue: VecDeque<usize>,
+}
+
+impl Steps {
+    fn begin(text: &str) -> Steps {
+        let game: Graph = text.parse().unwrap();
+        let values: Vec<Option<Solved>> = (0..game.positions()).map(|position| game.ended(position)).collect();
+        let moves_left = (0..game.positions()).map(|position| moves(&game, position).len()).collect();
+        let queue = (0..game.positions()).filter(|&position| values[position].is_some()).collect();
+        Steps { game, values, moves_left, queue }
+    }
+
+    /// Takes one from the queue, and goes back from there.
+    fn step(&mut self, take: fn(&mut VecDeque<usize>) -> Option<usize>) -> Option<usize> {
+        let position = take(&mut self.queue)?;
+        let mut before = Vec::new();
+        self.game.unmoves(position, &mut before);
+        for parent in before {
+            if self.values[parent].is_some() {
+                continue;
+            }
+            match self.values[position] {
+                Some(Solved::Loss(plies)) => self.values[parent] = Some(Solved::Win(plies + 1)),
+                Some(Solved::Win(plies)) => {
+                    self.moves_left[parent] -= 1;
+                    self.values[parent] = (self.moves_left[parent] == 0).then_some(Solved::Loss(plies + 1));
+                }
+                _ => {}
+            }
+            self.queue.extend(self.values[parent].map(|_| parent));
+        }
+        Some(position)
+    }
+
+    /// The cells of the two rows that change.
+    fn cells(&self) -> [Vec<String>; 2] {
+        let left = |(count, value): (&usize, Option<Solved>)| if value.is_some() { String::new() } else { count.to_string() };
+        let ended = (0..self.game.positions()).map(|position| self.game.ended(position));
+        let values = self.values.iter().map(|value| value.map_or(String::new(), written));
+        [self.moves_left.iter().zip(ended).map(left).collect(), values.collect()]
+    }
+}
+
+fn moves(game: &dyn Game, position: usize) -> Vec<usize> {
+    let mut after = Vec::new();
+    game.moves(position, &mut after);
+    after
+}
+
+/// A row without its first cell, in bold what was different.
+fn row(cells: &[String], before: Option<&[String]>) -> String {
+    let cell = |(number, text): (usize, &String)| match before {
+        Some(before) if before[number] != *text => format!(" **{text}** |"),
+        _ if text.is_empty() => " |".to_string(),
+        _ => format!(" {text} |"),
+    };
+    "|".to_string() + &cells.iter().enumerate().map(cell).collect::<String>()
+}
+
+#[test]
+fn the_game_of_eight_is_solved_step_by_step() {
+    let mut steps = Steps::begin(EIGHT);
+    let letters = |positions: Vec<usize>| positions.into_iter().map(letter).collect::<Vec<_>>().join(" ");
+    let names: Vec<String> = (0..steps.game.positions()).map(letter).collect();
+    let moves: Vec<String> = (0..steps.game.positions()).map(|position| letters(moves(&steps.game, position))).collect();
+    let mut before = steps.cells();
+    before[1].fill(String::new());
+    for (slide, takes) in [("start", ""), ("step-1", "A"), ("step-2", "B"), ("step-3", "CD"), ("step-4", "EF")] {
+        let taken: String = takes.chars().filter_map(|_| steps.step(VecDeque::pop_front)).map(letter).collect();
+        assert_eq!(taken, takes);
+        if steps.queue.is_empty() {
+            steps.values.iter_mut().for_each(|value| *value = value.or(Some(Solved::Draw)));
+        } else {
+            let queue: Vec<String> = steps.queue.iter().copied().map(letter).collect();
+            assert_shows(DECK, slide, &[format!(": `{}`", queue.join(" "))]);
+        }
+        let cells = steps.cells();
+        let rows = [row(&names, None), row(&moves, None), row(&cells[0], Some(&before[0])), row(&cells[1], Some(&before[1]))];
+        assert_shows(DECK, slide, &rows);
+        before = cells;
+    }
+    let values: Vec<Solved> = steps.values.into_iter().flatten().collect();
+    assert_eq!(values, reference::solve(&steps.game));
+}
+
+/// The longer of the two ways comes second out of a queue, and first out of a stack.
+#[test]
+fn first_come_is_shortest_in_a_queue_and_not_in_a_stack() {
+    let last_position = |take| {
+        let mut steps = Steps::begin(TWO_WAYS);
+        while steps.step(take).is_some() {}
+        steps.values.pop().flatten()
+    };
+    assert_eq!(last_position(VecDeque::pop_front), Some(Solved::Win(3)));
+    assert_eq!(last_position(VecDeque::pop_back), Some(Solved::Win(5)));
+}
+
+/// The names of the files without `.tree`, and what is in them.
+pub fn backward_trees() -> Vec<(&'static str, String)> {
+    vec![
+        ("rule_win", rule(&[Solved::Win(5), Solved::Loss(2), Solved::Loss(6)])),
+        ("rule_loss", rule(&[Solved::Win(1), Solved::Win(5), Solved::Win(3)])),
+        ("two_ways", ways()),
+        ("circle", circle()),
+    ]
+}
+
+/// A win as a number above zero, a loss as one below.
+fn signed(value: Solved) -> i32 {
+    match value {
+        Solved::Win(plies) => i32::from(plies),
+        Solved::Loss(plies) => -i32::from(plies),
+        Solved::Draw => panic!("a draw has no sign"),
+    }
+}
+
+/// What is known of a position from those after its moves.
+fn rule(after: &[Solved]) -> String {
+    let nearest_loss = after.iter().filter(|value| matches!(value, Solved::Loss(_))).min_by_key(|value| value.plies());
+    let best = nearest_loss.or(after.iter().max_by_key(|value| value.plies())).unwrap();
+    let value = match *best {
+        Solved::Loss(plies) => Solved::Win(plies + 1),
+        Solved::Win(plies) => Solved::Loss(plies + 1),
+        Solved::Draw => Solved::Draw,
+    };
+    let children = after.iter().map(|child| line(1, &[&signed(*child).to_string(), if child == best { "best" } else { "" }]));
+    format!("levels: NODE\n{}\n", signed(value)) + &children.collect::<String>()
+}
+
+/// Both ways from the last position to the end.
+fn ways() -> String {
+    fn write(game: &Graph, values: &[Solved], position: usize, depth: usize, is_best: bool) -> String {
+        let name = format!("{} = {}", letter(position), signed(values[position]));
+        let text = line(depth, &[&name, if is_best && depth > 0 { "best" } else { "" }]);
+        let after = moves(game, position);
+        let nearest = after.iter().min_by_key(|&&after| values[after].plies()).copied();
+        let below = after.into_iter().map(|after| write(game, values, after, depth + 1, is_best && Some(after) == nearest));
+        text + &below.collect::<String>()
+    }
+    let game: Graph = TWO_WAYS.parse().unwrap();
+    let values = reference::solve(&game);
+    "levels: BLACK WHITE\n".to_string() + &write(&game, &values, game.positions() - 1, 0, true)
+}
+
+/// What a search sees of the drawn positions of the game of eight: it never ends.
+fn circle() -> String {
+    fn write(game: &Graph, values: &[Solved], position: usize, depth: usize) -> String {
+        let drawn = values[position] == Solved::Draw;
+        let value = if drawn { "?".to_string() } else { signed(values[position]).to_string() };
+        let text = line(depth, &[&format!("{} = {value}", letter(position))]);
+        // Below a position that is won there is nothing new.
+        let after = if drawn && depth < 5 { moves(game, position) } else { Vec::new() };
+        text + &after.into_iter().map(|after| write(game, values, after, depth + 1)).collect::<String>()
+    }
+    let game: Graph = EIGHT.parse().unwrap();
+    let values = reference::solve(&game);
+    "levels: BLACK WHITE\n".to_string() + &write(&game, &values, 6, 0)
+}
+
+fn endgame(name: &str) -> Endgame {
+    name.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The arrows of the figure, as the demo has them.
+#[test]
+fn one_move_wins_one_draws_and_one_loses() {
+    let file = BoardFile::read("three_values");
+    let pos = position(&file.sfen);
+    let game = Endgame::of(&pos).unwrap();
+    let values = reference::solve(&game);
+    let value = |pos: &Position| values[game.number(pos).unwrap()];
+    assert_eq!(file.arrows(), pos.legal_moves().into_iter().collect::<Vec<_>>());
+    let found: Vec<Solved> = file.arrows().into_iter().map(|m| value(&pos.after(m))).collect();
+    assert_eq!((value(&pos), found), (Solved::Win(47), vec![Solved::Draw, Solved::Win(31), Solved::Loss(46)]));
+    let lines = [6, 8, 10].map(|plies| format!("| {plies} | {} |", with_commas(perft(&mut pos.clone(), plies) as f64)));
+    assert_shows(DECK, "too-deep", &lines);
+    assert_eq!(game.positions(), 36_357);
+}
+
+/// How many are won, lost and drawn, and the longest win.
+fn counts(values: &[Solved]) -> ([usize; 3], u16) {
+    let count = |is: fn(&Solved) -> bool| values.iter().filter(|value| is(value)).count();
+    let kinds = [
+        count(|value| matches!(value, Solved::Win(_))),
+        count(|value| matches!(value, Solved::Loss(_))),
+        count(|value| *value == Solved::Draw),
+    ];
+    let wins = values.iter().filter(|value| matches!(value, Solved::Win(_)));
+    (kinds, wins.filter_map(|value| value.plies()).max().unwrap())
+}
+
+#[test]
+fn the_endgames_with_one_piece() {
+    let rows = ONE_PIECE.map(|name| {
+        let game = endgame(name);
+        let ([won, lost, drawn], longest) = counts(&reference::solve(&game));
+        assert_eq!(won + lost + drawn, game.positions());
+        let [positions, won, lost, drawn] = [game.positions(), won, lost, drawn].map(number);
+        format!("| {name} | {positions} | {won} | {lost} | {drawn} | {longest} |")
+    });
+    assert_shows(DECK, "endgames", &rows);
+}
+
+/// The figure has the longest win, and Black has no gold in it. The mirror has the same value.
+#[test]
+fn king_and_gold_against_king() {
+    let game = endgame("KG-K");
+    let values = reference::solve(&game);
+    let pos = position(&BoardFile::read("longest_gold").sfen);
+    assert_eq!(values[game.number(&pos).unwrap()], Solved::Win(counts(&values).1));
+    assert!(pos.pieces_of(Color::Black, PieceKind::Gold).is_empty() && pos.hand_of(Color::Black).iter().next().is_none());
+    let rows = [(0, 9), (10, 19), (20, 29), (30, 36)].map(|(from, to)| {
+        let near: Vec<Solved> =
+            values.iter().copied().filter(|value| value.plies().is_some_and(|plies| (from..=to).contains(&plies))).collect();
+        let [won, lost, _] = counts(&near).0.map(number);
+        format!("| {from}–{to} | {won} | {lost} |")
+    });
+    assert_shows(DECK, "gold", &rows);
+    for (number, value) in values.iter().enumerate() {
+        assert_eq!(values[game.number(&mirrored(&game.position(number))).unwrap()], *value);
+    }
+}
+
+/// Left and right exchanged.
+fn mirrored(pos: &Position) -> Position {
+    let mut setup = Setup { board: [None; Square::COUNT], ..pos.setup() };
+    for square in Square::all() {
+        let other = Square::new(6 - square.file(), square.rank()).unwrap();
+        setup.board[other.index()] = pos.piece_on(square);
+    }
+    Position::try_from(setup).unwrap()
+}
+
+/// By sweeps the moves of all open positions are looked at again for each ply; with a queue every move once forward and once backward.
+#[test]
+fn how_often_moves_are_looked_at() {
+    let game = endgame("KG-K");
+    let values = reference::solve(&game);
+    let moves: Vec<usize> = (0..game.positions()).map(|position| moves(&game, position).len()).collect();
+    let longest = values.iter().filter_map(|value| value.plies()).max().unwrap();
+    let open = |plies: u16| values.iter().zip(&moves).filter(move |(value, _)| value.plies().is_none_or(|found| found >= plies));
+    // The last sweep finds nothing.
+    let sweeps: usize = (1..=longest + 1).flat_map(open).map(|(_, moves)| moves).sum();
+    let rows = [sweeps, 2 * moves.iter().sum::<usize>()].map(|looks| format!(" {} |", number(looks)));
+    assert_shows(DECK, "once", &rows);
+}
+
+#[test]
+fn codes_are_numbers_with_gaps() {
+    let rows = [("KG-K", PieceKind::Gold), ("KS-K", PieceKind::Silver)].map(|(name, kind)| {
+        let forms = if kind.promoted().is_some() { 2 } else { 1 };
+        let places = Color::ALL.len() * (1 + forms * Square::COUNT);
+        let codes = Square::COUNT * Square::COUNT * places;
+        format!("| {name} | {0} | {0} | {places} | {1} | {2} |", Square::COUNT, number(codes), number(endgame(name).positions()))
+    });
+    assert_shows(DECK, "numbers", &rows);
+}
+
+/// The dots are where the gold may have come from; captures make three of one, but for the king on White's last rank.
+#[test]
+fn the_last_moves_of_the_gold() {
+    let file = BoardFile::read("came_from");
+    let pos = position(&file.sfen);
+    let to = Square::new(3, 3).unwrap();
+    let squares: Vec<Square> = pos.attacks_from(Color::White, PieceKind::Gold, to).into_iter().collect();
+    let mut marks = file.squares("mark");
+    marks.sort();
+    assert_eq!(marks, squares);
+    if !has_solutions() {
+        return;
+    }
+    let parents =
+        |sfen: &str| transcripts::run(&format!("cargo run -q -p sol12 -- position sfen {sfen} , user parents")).unwrap().lines().count();
+    let counts = [parents(&file.sfen), parents(&file.sfen.replace(" - ", " P "))];
+    assert_eq!(counts, [10, 25]);
+}
+
+/// The rows of the slide about the whole game have the sum of its headline.
+#[test]
+fn the_positions_of_the_small_game_add_up() {
+    let now = [140_298_614, 7_018_985];
+    let later = [56_474_473, 40_328_395, 2_682_700];
+    let rows = now.into_iter().chain(later).map(|count| format!(" {} |", number(count))).collect::<Vec<_>>();
+    assert_shows(DECK, "dobutsu-table", &rows);
+    assert_eq!(now.into_iter().chain(later).sum::<usize>(), 246_803_167);
+    assert_eq!((now[0] + later[0], now[1] + later[1]), (196_773_087, 47_347_380));
+}

@@ -1,0 +1,220 @@
+//! The figures are drawn by `minishogi svg`, and show what they are there to show.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use minishogi::{Color, IllegalMove, Move, Outcome, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
+use minishogi_grading::positions::{MATE_IN_ONE, SLIDES};
+
+use support::ROOT;
+
+use super::backward::backward_trees;
+use super::steps::steps;
+use super::transpositions::mate_at_two_plies;
+use super::trees::trees;
+use super::windows::null_windows;
+use support::{mv, play, position};
+
+fn folder() -> PathBuf {
+    Path::new(ROOT).join("slides/figures")
+}
+
+/// A file `NAME.sfen`: the position, then what `minishogi svg` is told besides, a flag a line.
+pub struct BoardFile {
+    pub sfen: String,
+    flags: BTreeMap<String, String>,
+}
+
+impl BoardFile {
+    pub fn read(name: &str) -> BoardFile {
+        let path = folder().join(name).with_extension("sfen");
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut lines = text.lines();
+        let sfen = lines.next().unwrap_or_else(|| panic!("{}: expected a position", path.display())).to_string();
+        let flag = |line: &str| {
+            let (flag, value) = line.split_once(':').unwrap_or((line, ""));
+            (flag.to_string(), value.split_whitespace().collect::<Vec<_>>().join(","))
+        };
+        BoardFile { sfen, flags: lines.map(flag).collect() }
+    }
+
+    fn arguments(&self) -> Vec<String> {
+        let mut arguments = vec![self.sfen.clone()];
+        for (flag, value) in &self.flags {
+            arguments.push(format!("--{flag}"));
+            arguments.extend(Some(value.clone()).filter(|value| !value.is_empty()));
+        }
+        arguments
+    }
+
+    fn words(&self, flag: &str) -> Vec<&str> {
+        self.flags.get(flag).into_iter().flat_map(|value| value.split(',')).collect()
+    }
+
+    pub fn squares(&self, flag: &str) -> Vec<Square> {
+        let mut squares: Vec<Square> = self.words(flag).iter().map(|text| text.parse().unwrap()).collect();
+        squares.sort();
+        squares
+    }
+
+    pub fn arrows(&self) -> Vec<Move> {
+        self.words("arrow").iter().map(|text| mv(text)).collect()
+    }
+}
+
+/// Compares a file with what it should be, or writes it where `UPDATE_FIGURES` is set.
+fn check(path: &Path, expected: &str) {
+    if std::env::var_os("UPDATE_FIGURES").is_some() {
+        fs::write(path, expected).unwrap();
+    }
+    // Some checkouts end their lines with \r\n.
+    let found = fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(found == expected, "{} is out of date: UPDATE_FIGURES=1 cargo test --test slides", path.display());
+}
+
+fn sorted_files(extension: &str) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
+    files.sort();
+    files
+}
+
+/// The trees whose sources are written here: the names of the files without `.tree`, and what is in them.
+fn written_trees() -> impl Iterator<Item = (&'static str, String)> {
+    trees().into_iter().chain(steps()).chain(null_windows()).chain(backward_trees()).chain([("mate_at_two_plies", mate_at_two_plies())])
+}
+
+#[test]
+fn every_figure_is_drawn_from_its_source() {
+    for (name, text) in written_trees() {
+        check(&folder().join(name).with_extension("tree"), &text);
+    }
+    let draw = |arguments: &[String]| {
+        let run = cargo_bin_cmd!("minishogi-tools").arg("svg").args(arguments).assert().success();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    let mut drawn = Vec::new();
+    for source in sorted_files("sfen") {
+        check(&source.with_extension("svg"), &draw(&BoardFile::read(source.file_stem().unwrap().to_str().unwrap()).arguments()));
+        drawn.push(source.with_extension("svg"));
+    }
+    for source in sorted_files("tree") {
+        check(&source.with_extension("svg"), &draw(&["--tree".to_string(), source.display().to_string()]));
+        drawn.push(source.with_extension("svg"));
+    }
+    drawn.sort();
+    assert_eq!(sorted_files("svg"), drawn, "each svg has one source");
+}
+
+/// The lecture tree at the size of its letters fits on a slide.
+#[test]
+fn the_lecture_tree_is_as_wide_as_a_slide_allows() {
+    for (name, _) in written_trees() {
+        let svg = fs::read_to_string(folder().join(name).with_extension("svg")).unwrap();
+        let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split_once('"')).and_then(|(width, _)| width.parse::<u32>().ok());
+        assert!(width.is_some_and(|width| width <= 1100), "{name}: {width:?}");
+    }
+}
+
+#[test]
+fn the_known_positions_are_those_of_the_kit() {
+    for (name, sfen) in [("start", START_SFEN), ("slides_position", SLIDES), ("horizon", START_SFEN), ("mate_in_one", MATE_IN_ONE[0])] {
+        assert_eq!(BoardFile::read(name).sfen, sfen, "{name}");
+    }
+}
+
+/// The piece in the middle of an empty board attacks what is marked.
+#[test]
+fn the_moves_of_each_piece_are_marked() {
+    let middle = Square::new(3, 3).unwrap();
+    // The kings stand where no piece in the middle looks.
+    let pos = position("1k3/5/5/5/3K1 b - 1");
+    let all = [
+        ("moves_pawn", PieceKind::Pawn),
+        ("moves_silver", PieceKind::Silver),
+        ("moves_gold", PieceKind::Gold),
+        ("moves_bishop", PieceKind::Bishop),
+        ("moves_rook", PieceKind::Rook),
+        ("moves_king", PieceKind::King),
+        ("moves_horse", PieceKind::Horse),
+        ("moves_dragon", PieceKind::Dragon),
+    ];
+    for (name, kind) in all {
+        let file = BoardFile::read(name);
+        let setup: Setup = file.sfen.parse().unwrap();
+        let pieces: Vec<(Square, Piece)> = Square::all().filter_map(|square| Some((square, setup.board[square.index()]?))).collect();
+        assert_eq!(pieces, [(middle, Piece { color: Color::Black, kind })], "{name}");
+        let attacked = pos.attacks_from(Color::Black, kind, middle);
+        let attacked: Vec<Square> = Square::all().filter(|&square| attacked.contains(square)).collect();
+        assert_eq!(file.squares("mark"), attacked, "{name}");
+    }
+}
+
+#[test]
+fn the_promotion_zones_are_the_ranks_where_the_arrows_promote() {
+    let file = BoardFile::read("promotion_zones");
+    let zones: Vec<Square> = Square::all().filter(|square| [1, 5].contains(&square.rank())).collect();
+    assert_eq!(file.squares("shade"), zones);
+    let pos = position(&file.sfen);
+    let [blacks, whites] = file.arrows()[..] else { panic!("two arrows") };
+    assert!(blacks.is_promotion() && whites.is_promotion());
+    assert_eq!(pos.is_legal(blacks), Ok(()));
+    assert_eq!(pos.after(blacks).is_legal(whites), Ok(()));
+}
+
+#[test]
+fn the_dropped_pawn_mates_and_is_crossed_out() {
+    let file = BoardFile::read("drop_pawn_mate");
+    let [drop] = file.arrows()[..] else { panic!("one arrow") };
+    assert_eq!(position(&file.sfen).is_legal(drop), Err(IllegalMove::DropPawnMate));
+    assert_eq!(file.squares("cross"), [drop.to()]);
+}
+
+/// Dots where the pawn may be dropped; crosses where it would be the second of its file.
+#[test]
+fn a_second_pawn_on_a_file_is_crossed_out() {
+    let file = BoardFile::read("two_pawns");
+    let pos = position(&file.sfen);
+    let drops: Vec<(Square, Result<(), IllegalMove>)> = Square::all()
+        .filter(|&square| pos.piece_on(square).is_none())
+        .map(|square| (square, pos.is_legal(Move::drop(PieceKind::Pawn, square))))
+        .collect();
+    let legal: Vec<Square> = drops.iter().filter(|(_, legal)| legal.is_ok()).map(|&(square, _)| square).collect();
+    let pawn = Square::all().find(|&square| pos.pieces_of(Color::Black, PieceKind::Pawn).contains(square)).unwrap();
+    let second: Vec<Square> = drops.iter().map(|&(square, _)| square).filter(|square| square.file() == pawn.file()).collect();
+    assert_eq!((file.squares("mark"), file.squares("cross")), (legal, second));
+}
+
+#[test]
+fn the_arrows_of_fourfold_lead_round_to_it() {
+    let file = BoardFile::read("fourfold");
+    let mut pos = position(&file.sfen);
+    let cycle: Vec<String> = file.arrows().iter().map(Move::to_string).collect();
+    for times in 2..=4 {
+        assert_eq!(pos.outcome(), None);
+        play(&mut pos, &cycle.join(" "));
+        assert_eq!(pos.occurrences(), times);
+    }
+    assert_eq!(pos.outcome(), Some(Outcome::Fourfold));
+}
+
+#[test]
+fn the_arrow_of_mate_in_one_mates() {
+    let file = BoardFile::read("mate_in_one");
+    let [m] = file.arrows()[..] else { panic!("one arrow") };
+    assert!(position(&file.sfen).after(m).is_mated());
+}
+
+/// One ply sees a pawn won; the answer takes the rook.
+#[test]
+fn beyond_the_horizon_the_rook_is_lost() {
+    let file = BoardFile::read("horizon");
+    let pos = position(&file.sfen);
+    let [capture, answer] = file.arrows()[..] else { panic!("two arrows") };
+    let one_ply = |pos: &Position, m: Move| -evaluate(&pos.after(m));
+    assert_eq!(pos.legal_moves().into_iter().max_by_key(|&m| one_ply(&pos, m)), Some(capture));
+    assert!(one_ply(&pos, capture) > 0);
+    assert!(evaluate(&pos.after(capture).after(answer)) < 0);
+}

@@ -1,0 +1,134 @@
+//! The slides: they are built alike in both languages, fit their pages, and what they show is true.
+//!
+//! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
+//! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`,
+//!   `windows`: those of the deck about the table; `backward`: those of the deck about retrograde analysis.
+//! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
+//!
+//! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
+
+mod backward;
+mod chances;
+mod claims;
+mod deck;
+mod faults;
+mod figures;
+mod matches;
+mod measured;
+mod rules;
+mod steps;
+mod transpositions;
+mod trees;
+mod windows;
+
+use std::fs;
+use std::path::Path;
+
+use crate::pages::{Block, blocks, has_solutions, leads_somewhere, links, transcripts};
+use deck::Deck;
+use minishogi_grading::EXERCISES;
+use rules::{differences, faults, files};
+use support::ROOT;
+
+/// The decks of a language in the order of their names.
+fn decks(language: &'static str) -> Vec<Deck> {
+    let deck = |path: &Path| {
+        let name = format!("slides/{language}/{}", path.file_name().unwrap().to_str().unwrap());
+        Deck::read(&name, language, &fs::read_to_string(path).unwrap()).unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    files(language).iter().map(|path| deck(path)).collect()
+}
+
+/// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code.
+fn assert_shows(deck: &str, slide: &str, lines: &[String]) {
+    for language in ["en", "ja"] {
+        let name = format!("slides/{language}/{deck}.md");
+        let deck = decks(language).into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
+        let found = deck.slides.iter().find(|found| found.id == slide).unwrap_or_else(|| panic!("{name}: there is no slide {slide}"));
+        let shown: Vec<&str> =
+            found.lines.iter().map(String::as_str).chain(found.fences.iter().flat_map(|code| code.fence.code.lines())).collect();
+        for line in lines {
+            assert!(
+                shown.iter().any(|shown| shown.ends_with(line.as_str())),
+                "{name}, slide {slide}: no line\n{line}\nin\n{}",
+                shown.join("\n")
+            );
+        }
+    }
+}
+
+#[test]
+fn the_decks_are_as_they_should_be() {
+    let faults: Vec<String> = ["en", "ja"].into_iter().flat_map(decks).flat_map(|deck| faults(&deck)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_decks_of_both_languages_are_built_alike() {
+    let names = |language| files(language).iter().map(|path| path.file_name().unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(names("en"), names("ja"));
+    let faults: Vec<String> = decks("en").iter().zip(decks("ja")).flat_map(|(en, ja)| differences(en, &ja)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_exercise_is_reached_from_a_deck() {
+    let decks = decks("en");
+    if decks.is_empty() {
+        return println!("skipped: there are no decks");
+    }
+    let links: Vec<&str> = decks.iter().flat_map(|deck| &deck.slides).flat_map(|slide| slide.links()).collect();
+    for exercise in EXERCISES {
+        let link = format!("../../exercises/{}/README.md", exercise.folder);
+        assert!(links.contains(&link.as_str()), "no deck links to {link}");
+    }
+}
+
+#[test]
+fn the_transcripts_are_real() {
+    if !has_solutions() {
+        return;
+    }
+    // The two languages have the same ones.
+    for deck in decks("en") {
+        for slide in &deck.slides {
+            for code in slide.fences.iter().filter(|code| code.fence.language == "console") {
+                transcripts::check(&code.fence.code).unwrap_or_else(|error| panic!("{}: slide {}: {error}", deck.name, slide.id));
+            }
+        }
+    }
+}
+
+/// The code of a deck that is not listed there would never run.
+#[test]
+fn every_deck_is_listed_for_the_doctests() {
+    let list = fs::read_to_string(Path::new(ROOT).join("src/slides.rs")).unwrap();
+    let listed: Vec<&str> = list.lines().filter_map(|line| line.strip_prefix("#[doc = include_str!(\"../")?.strip_suffix("\")]")).collect();
+    let names: Vec<String> = ["en", "ja"].into_iter().flat_map(decks).map(|deck| deck.name).collect();
+    assert_eq!(listed, names, "the decks in src/slides.rs: expected\n{}", names.iter().map(|name| entry(name)).collect::<String>());
+}
+
+/// What src/slides.rs has for a deck.
+fn entry(name: &str) -> String {
+    let words = name.trim_end_matches(".md").split(['/', '_']).skip(1);
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    format!("#[doc = include_str!(\"../{name}\")]\nstruct {};\n", words.map(capital).collect::<String>())
+}
+
+#[test]
+fn the_links_of_the_other_pages_lead_somewhere() {
+    for page in ["slides/README.md", "slides/instructors.md"] {
+        let text = fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+        for block in blocks(&text) {
+            match block {
+                Block::Line(line) => {
+                    let without_code: String = line.split('`').step_by(2).collect();
+                    for link in links(&without_code) {
+                        assert!(leads_somewhere(&Path::new(ROOT).join("slides"), link), "{page}: the link {link} leads nowhere");
+                    }
+                }
+                Block::Fence(fence) => assert!(["sh", "text"].contains(&fence.language.trim()), "{page}: {fence:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What a deck must be like. Each rule adds a sentence for each fault it finds.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minishogi_grading::EXERCISES;
+use support::ROOT;
+
+use super::deck::{Code, Deck, Slide};
+use crate::pages::{has_solutions, leads_somewhere, resolved, without_comments};
+
+/// The length of a session.
+const MINUTES: u32 = 90;
+
+/// What a headline and a figure leave room for.
+const MOST_ENGLISH_WORDS: usize = 50;
+const MOST_JAPANESE_CHARACTERS: usize = 125;
+
+const KINDS_OF_FENCES: [&str; 5] = ["rust", "rust ignore", "console", "text", "usi"];
+
+/// Everything that is wrong with a deck by itself.
+pub fn faults(deck: &Deck) -> Vec<String> {
+    let mut faults = settings(deck);
+    if deck.is_sheet() {
+        if deck.slides.len() != 1 {
+            faults.push(format!("{} pages: expected 1", deck.slides.len()));
+        }
+    } else {
+        faults.extend(plan(deck));
+    }
+    for slide in &deck.slides {
+        let mut found = Vec::new();
+        if !deck.is_sheet() {
+            found.extend(looks(slide));
+            found.extend(too_many_words(slide, deck.language));
+            found.extend(mistakes(slide, deck));
+        }
+        found.extend(slide.fences.iter().flat_map(|code| fence(code, deck.is_sheet())));
+        found.extend(targets(slide, deck.language));
+        faults.extend(found.into_iter().map(|what| format!("slide {}: {what}", slide.id)));
+    }
+    faults.into_iter().map(|what| format!("{}: {what}", deck.name)).collect()
+}
+
+fn settings(deck: &Deck) -> Vec<String> {
+    let size = if deck.is_sheet() { "A4" } else { "16:9" };
+    let mut expected = vec![("marp", "true"), ("theme", "lab"), ("size", size), ("lang", deck.language), ("math", "false")];
+    if !deck.is_sheet() {
+        expected.push(("paginate", "true"));
+    }
+    let has = |key: &str, value: Option<&str>| deck.front.iter().any(|(k, v)| k == key && value.is_none_or(|value| v == value));
+    let missing = expected.into_iter().filter(|&(key, value)| !has(key, Some(value)));
+    let mut faults: Vec<String> = missing.map(|(key, value)| format!("the settings lack `{key}: {value}`")).collect();
+    if !has("title", None) {
+        faults.push("the settings lack a `title:`".to_string());
+    }
+    faults
+}
+
+/// Ids, minutes, and the slides that every deck has.
+fn plan(deck: &Deck) -> Vec<String> {
+    let mut faults = Vec::new();
+    let minutes: u32 = deck.slides.iter().map(|slide| slide.minutes).sum();
+    if minutes != MINUTES {
+        faults.push(format!("{minutes} minutes: expected {MINUTES}"));
+    }
+    let mut ids = HashSet::new();
+    for Slide { id, .. } in &deck.slides {
+        let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        if !is_id {
+            faults.push(format!("the id `{id}`: expected small letters, digits and `-`"));
+        }
+        if !ids.insert(id) {
+            faults.push(format!("two slides have the id `{id}`"));
+        }
+    }
+    let kinds: Vec<Option<&str>> = deck.slides.iter().map(Slide::kind).collect();
+    for kind in ["title", "goals", "demo", "mistakes", "exercises", "references"] {
+        if !kinds.contains(&Some(kind)) {
+            faults.push(format!("there is no slide of the class `{kind}`"));
+        }
+    }
+    let rank = |kind: &Option<&str>| match kind {
+        Some("title") => 0,
+        Some("goals") => 1,
+        None | Some("demo") => 2,
+        Some("mistakes") => 3,
+        Some("exercises") => 4,
+        _ => 5,
+    };
+    if !kinds.is_sorted_by_key(rank) {
+        faults.push("expected title, goals, what there is to say with its demo, mistakes, exercises, references in this order".to_string());
+    }
+    faults
+}
+
+/// The headline, the classes, what a kind of slide must have.
+fn looks(slide: &Slide) -> Vec<String> {
+    let mut faults = Vec::new();
+    let first = slide.lines.iter().find(|line| !line.is_empty());
+    let headlines = slide.headlines().into_iter().filter(|&level| level <= 2).count();
+    if !first.is_some_and(|line| line.starts_with("# ") || line.starts_with("## ")) {
+        faults.push("expected a headline (`# ..`) first".to_string());
+    } else if headlines > 1 && slide.kind() != Some("title") {
+        faults.push(format!("{headlines} headlines: expected one (`### ..` is a smaller one)"));
+    }
+    for class in &slide.classes {
+        if slide.kind() != Some(class) && !["split", "wide", "invert"].contains(&class.as_str()) {
+            faults.push(format!("the theme has no class `{class}`"));
+        }
+    }
+    if slide.kind() == Some("demo") && !slide.fences.iter().any(|code| code.fence.language == "console") {
+        faults.push("a demo without a `console` fence".to_string());
+    }
+    let is_exercise = |link: &&str| link.contains("/exercises/");
+    if slide.kind() == Some("exercises") && !slide.links().iter().any(is_exercise) {
+        faults.push("no link to an exercise".to_string());
+    }
+    faults
+}
+
+fn too_many_words(slide: &Slide, language: &str) -> Option<String> {
+    // References are as long as they are.
+    if slide.kind() == Some("references") {
+        return None;
+    }
+    let text = slide.body().map(without_code_and_targets).collect::<Vec<_>>().join(" ");
+    let (count, most, what) = match language {
+        "ja" => (text.chars().filter(|c| !c.is_ascii() && !c.is_whitespace()).count(), MOST_JAPANESE_CHARACTERS, "Japanese characters"),
+        _ => (text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count(), MOST_ENGLISH_WORDS, "words"),
+    };
+    (count > most).then(|| format!("{count} {what} besides the headline and code: expected {most} at the most"))
+}
+
+/// A line as it is read aloud: what is in code is not counted, and of links only what is shown.
+fn without_code_and_targets(line: &str) -> String {
+    let spoken: String = line.split('`').step_by(2).collect();
+    spoken.split("](").enumerate().map(|(i, part)| if i == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) }).collect()
+}
+
+/// Mistakes go by the names of the wrong players. With a deck that belongs to no exercise no player is written: there they are named in bold.
+fn mistakes(slide: &Slide, deck: &Deck) -> Vec<String> {
+    if slide.kind() != Some("mistakes") {
+        return Vec::new();
+    }
+    let points: Vec<&str> = slide.body().filter_map(|line| line.strip_prefix("- ")).collect();
+    if points.is_empty() {
+        return vec!["expected points, each of which begins with a name".to_string()];
+    }
+    let known = is_read_for_an_exercise(deck).then(wrong_players);
+    let (mark, expected) = match known {
+        Some(_) => ("`", "the name of a wrong player in tests/wrong first, in code"),
+        None => ("**", "what goes wrong first, in bold"),
+    };
+    let name = |point: &str| Some(point.strip_prefix(mark)?.split_once(mark)?.0.to_string());
+    let is_right = |name: String| known.as_ref().is_none_or(|known| known.contains(&name));
+    let bad = points.iter().filter(|point| !name(point).is_some_and(is_right));
+    bad.map(|point| format!("`{point}`: expected {expected}")).collect()
+}
+
+/// Whether the README of an exercise says to read this deck.
+fn is_read_for_an_exercise(deck: &Deck) -> bool {
+    let readme = if deck.language == "ja" { "README.ja.md" } else { "README.md" };
+    let link = format!("](../../{})", deck.name);
+    EXERCISES.iter().any(|exercise| {
+        let path = Path::new(ROOT).join("exercises").join(exercise.folder).join(readme);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).contains(&link)
+    })
+}
+
+/// The names in the lists `wrong { .. }` of tests/wrong.
+pub fn wrong_players() -> HashSet<String> {
+    let mut names = HashSet::new();
+    for exercise in EXERCISES {
+        let path = Path::new(ROOT).join("tests/wrong").join(exercise.folder).join("player.rs");
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let list = text.lines().map(str::trim).skip_while(|line| *line != "wrong {").skip(1).take_while(|line| *line != "}");
+        names.extend(list.filter(|line| !line.starts_with("//")).map(|line| line.trim_end_matches(',').to_string()));
+    }
+    names
+}
+
+/// A fence is of a known kind, fits its slide, and is what it says it is.
+fn fence(code: &Code, is_sheet: bool) -> Vec<String> {
+    let Code { fence, from } = code;
+    let language = fence.language.as_str();
+    if !KINDS_OF_FENCES.contains(&language) {
+        return vec![format!("a fence of the kind `{language}`: expected one of {}", KINDS_OF_FENCES.join(", "))];
+    }
+    let mut faults = Vec::new();
+    let (most_lines, most_columns) = match language {
+        "rust" | "rust ignore" => (14, 62),
+        // A command with the position of the slides is that long.
+        "console" => (16, 80),
+        _ => (16, 70),
+    };
+    let lines: Vec<&str> = fence.code.lines().collect();
+    if lines.len() > most_lines && !is_sheet {
+        faults.push(format!("{} lines of {language}: expected {most_lines} at the most", lines.len()));
+    }
+    for line in &lines {
+        let columns = columns(line);
+        if columns > most_columns {
+            faults.push(format!("{columns} columns of {language}: expected {most_columns} at the most: {line}"));
+        }
+        if language == "rust" && (line.trim() == "#" || line.trim().starts_with("# ")) {
+            faults.push(format!("`{line}` would be shown on the slide: expected no hidden lines"));
+        }
+    }
+    if (language == "console") != fence.code.starts_with("$ ") {
+        faults.push(format!(
+            "a `{language}` fence that begins with `{}`: console fences and no others begin with `$ `",
+            lines.first().unwrap_or(&"")
+        ));
+    }
+    match (language, from) {
+        ("rust ignore", Some(file)) => faults.extend(is_excerpt(&fence.code, file).err()),
+        ("rust ignore", None) => faults.push("an excerpt without `<!-- from: FILE -->` on the line before".to_string()),
+        (_, Some(file)) => faults.push(format!("`<!-- from: {file} -->` before a `{language}` fence: expected `rust ignore`")),
+        (_, None) => {}
+    }
+    faults
+}
+
+/// Kanji are as wide as two letters.
+fn columns(line: &str) -> usize {
+    line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}
+
+/// Whether these are consecutive lines of a file, but for what all of them are indented by.
+fn is_excerpt(code: &str, file: &str) -> Result<(), String> {
+    if file.starts_with("solutions/") && !has_solutions() {
+        return Ok(());
+    }
+    let path = Path::new(ROOT).join(file);
+    let text = fs::read_to_string(&path).map_err(|error| format!("from {file}: {error}"))?;
+    let lines: Vec<&str> = text.lines().collect();
+    let code: Vec<&str> = code.lines().collect();
+    if lines.windows(code.len()).any(|window| dedented(window) == dedented(&code)) {
+        Ok(())
+    } else {
+        Err(format!("expected consecutive lines of {file}, unchanged:\n{}", code.join("\n")))
+    }
+}
+
+fn dedented<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    let indent = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let least = lines.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
+    lines.iter().map(|line| line.get(least..).unwrap_or("")).collect()
+}
+
+/// Links and figures lead somewhere, and links stay in the language.
+fn targets(slide: &Slide, language: &str) -> Vec<String> {
+    let folder = Path::new(ROOT).join("slides").join(language);
+    let mut faults = Vec::new();
+    for (alt, target) in slide.figures() {
+        let is_ours = target.strip_prefix("../figures/").is_some_and(|name| name.ends_with(".svg") && !name.contains('/'));
+        if !is_ours || !resolved(&folder.join(target)).exists() {
+            faults.push(format!("the figure {target}: expected an svg in ../figures"));
+        }
+        // Marp takes words like `w:700` and `bg` out of the text.
+        if alt.split_whitespace().all(|word| word.contains(':') || word == "bg" || word == "fit") {
+            faults.push(format!("the figure {target} says nothing to those who cannot see it: expected words in `![..]`"));
+        }
+    }
+    for link in slide.links() {
+        if !leads_somewhere(&folder, link) {
+            faults.push(format!("the link {link} leads nowhere"));
+        }
+        if leaves_language(&folder, link, language) {
+            faults.push(format!("the link {link} leads into the other language"));
+        }
+    }
+    faults
+}
+
+fn leaves_language(folder: &Path, link: &str, language: &str) -> bool {
+    let file = link.split('#').next().unwrap_or(link);
+    match language {
+        "ja" => {
+            link.contains("../en/")
+                || file.ends_with(".md") && !file.ends_with(".ja.md") && resolved(&folder.join(file.replace(".md", ".ja.md"))).exists()
+        }
+        _ => link.contains("../ja/") || file.ends_with(".ja.md"),
+    }
+}
+
+/// Where two decks differ in more than their language.
+pub fn differences(en: &Deck, ja: &Deck) -> Vec<String> {
+    let mut faults = Vec::new();
+    let ids = |deck: &Deck| deck.slides.iter().map(|slide| slide.id.clone()).collect::<Vec<_>>();
+    if ids(en) != ids(ja) {
+        return vec![format!("{} and {}: expected the same slides in the same order: {:?} and {:?}", en.name, ja.name, ids(en), ids(ja))];
+    }
+    let mut compare = |id: &str, what: &str, en: String, ja: String| {
+        if en != ja {
+            faults.push(format!("slide {id}: the {what} differ between the languages:\n{en}\n{ja}"));
+        }
+    };
+    for (en, ja) in en.slides.iter().zip(&ja.slides) {
+        compare(&en.id, "minutes", en.minutes.to_string(), ja.minutes.to_string());
+        compare(&en.id, "classes", en.classes.join(" "), ja.classes.join(" "));
+        compare(&en.id, "headlines", format!("{:?}", en.headlines()), format!("{:?}", ja.headlines()));
+        compare(&en.id, "figures", figures(en), figures(ja));
+        let links = |slide: &Slide| slide.links().iter().map(|link| link.replace(".ja.md", ".md")).collect::<Vec<_>>().join("\n");
+        compare(&en.id, "links", links(en), links(ja));
+        let code = |slide: &Slide| {
+            slide.fences.iter().map(|code| format!("{:?}", (without_comments(&code.fence), &code.from))).collect::<Vec<_>>()
+        };
+        compare(&en.id, "fences", code(en).join("\n"), code(ja).join("\n"));
+    }
+    faults.into_iter().map(|what| format!("{}: {what}", ja.name)).collect()
+}
+
+/// The figures with their sizes.
+fn figures(slide: &Slide) -> String {
+    let sized = slide.figures().map(|(alt, target)| {
+        let sizes: Vec<&str> = alt.split_whitespace().filter(|word| word.contains(':')).collect();
+        format!("{target} {}", sizes.join(" "))
+    });
+    sized.collect::<Vec<_>>().join("\n")
+}
+
+/// The files with slides in a language.
+pub fn files(language: &str) -> Vec<PathBuf> {
+    let folder = Path::new(ROOT).join("slides").join(language);
+    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect();
+    files.sort();
+    files
+}

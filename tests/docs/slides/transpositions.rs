@@ -1,0 +1,131 @@
+//! What the first half of deck 10 tells: positions that come again, their keys, and the values that belong to them.
+
+use std::collections::HashSet;
+
+use minishogi::{Color, Outcome, Position, Value, mate_distance, mate_in};
+
+use super::assert_shows;
+use super::chances::with_commas;
+use super::figures::BoardFile;
+use crate::pages::{has_solutions, transcripts};
+use support::{mv, play, position};
+
+const DECK: &str = "10_table";
+
+/// The keys of the positions after so many plies, each once.
+fn keys(plies: usize) -> Vec<u64> {
+    fn collect(pos: &mut Position, seen: &mut [HashSet<u64>]) {
+        let Some((here, below)) = seen.split_first_mut() else { return };
+        if !here.insert(pos.key()) || below.is_empty() {
+            return;
+        }
+        for m in pos.legal_moves() {
+            pos.do_move(m);
+            collect(pos, below);
+            pos.undo_move(m);
+        }
+    }
+    let mut seen = vec![HashSet::new(); plies + 1];
+    collect(&mut Position::start(), &mut seen);
+    seen.pop().unwrap().into_iter().collect()
+}
+
+/// The arrows of the figure, and the same with Black's moves in the other order.
+#[test]
+fn two_orders_of_moves_lead_to_one_position() {
+    let file = BoardFile::read("two_orders");
+    let [first, answer, second] = file.arrows()[..] else { panic!("three arrows") };
+    let ends = [[first, answer, second], [second, answer, first]].map(|moves| {
+        let mut pos = position(&file.sfen);
+        for m in moves {
+            assert_eq!(pos.is_legal(m), Ok(()));
+            pos.do_move(m);
+        }
+        (pos.sfen(), pos.key())
+    });
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(ends[0].0, BoardFile::read("two_orders_end").sfen);
+}
+
+#[test]
+fn how_many_lines_end_in_how_many_positions() {
+    let rows = [(2, 181), (4, 35_401), (6, 8_276_188)].map(|(plies, lines)| {
+        let (lines, positions) = (f64::from(lines), keys(plies).len() as f64);
+        format!("| {plies} | {} | {} | {:.1} |", with_commas(lines), with_commas(positions), lines / positions)
+    });
+    assert_shows(DECK, "how-many", &rows);
+}
+
+/// The birthday estimate: of n keys with b bits n(n-1)/2 pairs are equal, with a chance of 2^-b each.
+fn expected_pairs(n: f64, bits: i32) -> f64 {
+    n * (n - 1.0) / 2.0 / 2f64.powi(bits)
+}
+
+/// The lower half of the keys is as random as any 32 bits.
+#[test]
+fn how_many_keys_are_the_same() {
+    let mut keys = keys(6);
+    let n = keys.len() as f64;
+    let halves: HashSet<u32> = keys.iter().map(|&key| key as u32).collect();
+    let found = keys.len() - halves.len();
+    keys.sort();
+    keys.dedup();
+    let rows = [
+        format!("| {} | 32 | {:.0} | {found} |", with_commas(n), expected_pairs(n, 32)),
+        format!("| {} | 64 | {:.8} | {} |", with_commas(n), expected_pairs(n, 64), n as usize - keys.len()),
+        format!("| 1,000,000,000 | 64 | {:.2} | |", expected_pairs(1e9, 64)),
+    ];
+    assert_shows(DECK, "collisions", &rows);
+}
+
+/// A mate in three plies from a position that stands at ply 2 and at ply 4.
+pub fn mate_at_two_plies() -> String {
+    let at = |ply: u32| mate_in(ply + 3);
+    let better = at(2).max(at(4));
+    format!(
+        "levels: MAX MIN\nroot = {better}\n  A = {0} best\n    X = {0} best\n  B = {1}\n    C = {1}\n      D = {1}\n        X = {1}\n",
+        at(2),
+        at(4)
+    )
+}
+
+#[test]
+fn the_mate_is_as_far_from_the_position_on_both_ways() {
+    let from_node = |value: Value, ply: u32| value + ply as Value;
+    assert_eq!([from_node(mate_in(5), 2), from_node(mate_in(7), 4)], [mate_in(3); 2]);
+    assert_eq!([5, 7, 3].map(mate_in), [31_995, 31_993, 31_997]);
+    assert_eq!(mate_distance(31_997), Some(3));
+}
+
+/// White gives check with all its moves, and loses.
+#[test]
+fn the_checks_of_the_figure_go_on_for_ever() {
+    let file = BoardFile::read("perpetual_check");
+    let mut pos = position(&file.sfen);
+    for m in file.arrows() {
+        assert_eq!((pos.is_legal(m), pos.repetition()), (Ok(()), None));
+        pos.do_move(m);
+    }
+    assert_eq!(pos.repetition(), Some(Outcome::PerpetualCheck { winner: Color::Black }));
+    assert_eq!((pos.occurrences(), pos.outcome()), (2, None));
+}
+
+/// The moves lead back to the start, where the best move would now repeat a position: the solution plays another.
+#[test]
+fn the_past_forbids_the_best_move() {
+    let moves = "3e2d 3a2b 2d3e 2b3a";
+    let mut pos = Position::start();
+    play(&mut pos, moves);
+    assert_eq!(pos.key(), Position::start().key());
+    pos.do_move(mv("3e2d"));
+    assert_eq!(pos.repetition().map(Outcome::winner), Some(Color::White));
+    if !has_solutions() {
+        return;
+    }
+    let commands = ["position startpos".to_string(), format!("position startpos moves {moves}")];
+    let lines = commands.map(|position| {
+        let printed = transcripts::run(&format!("cargo run -q -p sol09 -- {position} , go depth 1")).unwrap();
+        [position, format!("{:<45}{}", "go depth 1", printed.lines().last().unwrap())]
+    });
+    assert_shows(DECK, "path", &lines.concat());
+}

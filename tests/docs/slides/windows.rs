@@ -1,0 +1,205 @@
+//! What the second half of deck 10 tells: null windows, how often they have to be opened again, and threads.
+
+use std::ops::AddAssign;
+use std::process::Command;
+
+use minishogi::{Position, VALUE_INFINITE, Value, evaluate, mated_in};
+use minishogi_grading::positions::VARIED;
+
+use super::chances::with_commas;
+use super::measured::{Order, as_listed, by_victim_and_attacker, captures_first, nodes_from};
+use super::steps::sorted;
+use super::trees::{children, leaves_seen, looked_at};
+use super::{assert_shows, decks};
+use crate::lecture_tree::Node::{self, Inner};
+use crate::lecture_tree::{Seen, alpha_beta, lecture_tree, minimax};
+use crate::pages::{has_solutions, transcripts};
+use support::position;
+
+const DECK: &str = "10_table";
+
+/// The names of the files without `.tree`, and what is in them.
+pub fn null_windows() -> Vec<(&'static str, String)> {
+    let best_first = sorted(lecture_tree(), true);
+    vec![
+        ("lecture_tree_null_windows", looked_at(&best_first, true, &principal_variation(&best_first))),
+        ("null_window_fails", null_window_fails()),
+    ]
+}
+
+/// The root's first move with the whole window, the others with one above the best value so far.
+fn principal_variation(root: &Node) -> Seen {
+    let mut seen = Seen { alpha: i32::MIN, beta: i32::MAX, value: i32::MIN, children: Vec::new(), is_cut: false };
+    for (number, child) in children(root).iter().enumerate() {
+        let beta = if number == 0 { i32::MAX } else { seen.value + 1 };
+        let child = alpha_beta(child, false, seen.value, beta);
+        assert!(number == 0 || child.value <= seen.value, "no move is better than the first");
+        seen.value = seen.value.max(child.value);
+        seen.children.push(child);
+    }
+    seen
+}
+
+/// The second root move of the lecture tree, asked whether it is better than the first.
+fn b_against_a() -> (Node, Seen) {
+    let Inner(_, mut below) = lecture_tree() else { panic!("a leaf") };
+    let (a, b) = (minimax(&below[0], false), below.remove(1));
+    let seen = alpha_beta(&b, false, a, a + 1);
+    (b, seen)
+}
+
+/// Both children of B are cut, so B is at least the less of what they are at least.
+fn null_window_fails() -> String {
+    let (b, seen) = b_against_a();
+    assert!(seen.value > seen.alpha && seen.children.iter().all(|child| child.is_cut));
+    let text = looked_at(&b, false, &seen).replace(" best", "");
+    let value = format!("\nB = {} ", seen.value);
+    assert!(text.contains(&value));
+    text.replace(&value, &format!("\nB = >={} ", seen.value))
+}
+
+#[test]
+fn the_null_windows_of_the_lecture_tree() {
+    let best_first = sorted(lecture_tree(), true);
+    let with_null_windows = principal_variation(&best_first);
+    assert_eq!((with_null_windows.value, leaves_seen(&with_null_windows)), (3, 7));
+    let (b, seen) = b_against_a();
+    let again = alpha_beta(&b, false, seen.alpha, i32::MAX);
+    assert_eq!((leaves_seen(&seen), leaves_seen(&again), again.value), (2, 3, 3));
+}
+
+/// What a principal variation search did.
+#[derive(Default)]
+struct Counts {
+    /// Those in a window with room: in a null window there is no more to ask.
+    null_windows: u64,
+    /// Of these, searched again.
+    again: u64,
+    nodes: u64,
+    /// Below the first root move.
+    first: u64,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.null_windows += other.null_windows;
+        self.again += other.again;
+        self.nodes += other.nodes;
+        self.first += other.first;
+    }
+}
+
+fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32, order: Order, counts: &mut Counts) -> Value {
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut max_value = mated_in(ply);
+    for (number, m) in order(pos).into_iter().enumerate() {
+        pos.do_move(m);
+        let mut child = |alpha: Value, beta: Value| -search(pos, -beta, -alpha, depth - 1, ply + 1, order, counts);
+        let asked = if number > 0 { Some(child(alpha, alpha + 1)) } else { None };
+        let value = match asked {
+            Some(value) if value <= alpha || value >= beta => value,
+            _ => child(alpha, beta),
+        };
+        if let Some(asked) = asked {
+            counts.null_windows += u64::from(beta > alpha + 1);
+            counts.again += u64::from(asked > alpha && asked < beta);
+        }
+        pos.undo_move(m);
+        if ply == 0 && number == 0 {
+            counts.first = pos.nodes();
+        }
+        max_value = max_value.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    max_value
+}
+
+const DEPTH: u32 = 5;
+
+/// What the search does in all positions.
+fn counted(order: Order) -> Counts {
+    let mut sum = Counts::default();
+    for sfen in VARIED {
+        let mut pos = position(sfen);
+        let mut counts = Counts::default();
+        search(&mut pos, -VALUE_INFINITE, VALUE_INFINITE, DEPTH, 0, order, &mut counts);
+        counts.nodes = pos.nodes();
+        sum += counts;
+    }
+    sum
+}
+
+#[test]
+fn how_often_a_search_is_repeated() {
+    let orders: [Order; 3] = [as_listed, captures_first, by_victim_and_attacker];
+    let rows = orders.map(|order| {
+        let alpha_beta: u64 = VARIED.iter().map(|sfen| nodes_from(position(sfen), DEPTH, order)).sum();
+        let counts = counted(order);
+        let again = 100.0 * counts.again as f64 / counts.null_windows as f64;
+        format!("| {} | {} | {again:.1} % |", with_commas(alpha_beta as f64), with_commas(counts.nodes as f64))
+    });
+    assert_shows(DECK, "how-often", &rows);
+}
+
+/// The part of the root that threads cannot share out, and Amdahl's law.
+#[test]
+fn how_much_faster_threads_are_at_the_most() {
+    let counts = counted(by_victim_and_attacker);
+    let alone = (100.0 * counts.first as f64 / counts.nodes as f64).round() / 100.0;
+    assert_eq!((alone, (10.0 / alone).round()), (0.26, 38.0));
+    let row = |alone: f64| {
+        let times = [2.0, 4.0, 8.0, 64.0].map(|threads: f64| format!("{:.1}", 1.0 / (alone + (1.0 - alone) / threads)));
+        format!("| {:.0} % | {} |", 100.0 * alone, times.join(" | "))
+    };
+    assert_shows(DECK, "amdahl", &[0.05, alone, 0.5].map(row));
+}
+
+/// The nodes of a solution in all positions, for each depth up to this one; searches end early where they find a mate.
+fn nodes_of(package: &str, to: u32) -> Vec<u64> {
+    let mut sums = vec![0; to as usize];
+    for sfen in VARIED {
+        let printed = transcripts::run(&format!("cargo run -q -p {package} -- sfen {sfen} , go depth {to}")).unwrap();
+        // As in `info depth 2 score cp 0 nodes 137 time ..`.
+        let lines = printed.lines().filter_map(|line| line.strip_prefix("info depth ")?.split_once(" nodes ")?.1.split(' ').next());
+        let found: Vec<u64> = lines.map(|nodes| nodes.parse().unwrap()).collect();
+        for (depth, sum) in sums.iter_mut().enumerate() {
+            *sum += found.get(depth).or(found.last()).unwrap();
+        }
+    }
+    sums
+}
+
+#[test]
+fn the_nodes_of_the_solutions() {
+    if !has_solutions() {
+        return;
+    }
+    let [without, table, null_windows] = ["sol08", "sol09", "sol10"].map(|package| nodes_of(package, 7));
+    let row = |depth: usize, a: &[u64], b: &[u64]| {
+        let (a, b) = (a[depth - 1] as f64, b[depth - 1] as f64);
+        format!("| {depth} | {} | {} | {:.0} % |", with_commas(a), with_commas(b), 100.0 * b / a)
+    };
+    assert_shows(DECK, "saved-by-the-table", &[4, 5, 6, 7].map(|depth| row(depth, &without, &table)));
+    assert_shows(DECK, "saved-by-null-windows", &[4, 5, 6, 7].map(|depth| row(depth, &table, &null_windows)));
+}
+
+/// The compiler says of the program on the slide what the slide says it does.
+#[test]
+fn the_data_race_does_not_compile() {
+    let deck = decks("en").into_iter().find(|deck| deck.name.ends_with("10_table.md")).unwrap();
+    let slide = deck.slides.iter().find(|slide| slide.id == "data-race").unwrap();
+    let [code, error] = &slide.fences[..] else { panic!("the program and the error") };
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let source = format!("{folder}/data_race.rs");
+    std::fs::write(&source, format!("fn main() {{\n{}}}\n", code.fence.code)).unwrap();
+    let compiled = Command::new("rustc").args(["--edition", "2024", "--emit", "metadata", "--out-dir", folder, &source]).output();
+    let Ok(output) = compiled else { return println!("skipped: there is no rustc") };
+    let said = String::from_utf8(output.stderr).unwrap();
+    let first = error.fence.code.lines().next().unwrap();
+    assert!(!output.status.success() && said.contains(first), "{said}");
+}

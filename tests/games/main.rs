@@ -1,0 +1,3 @@
+//! Games beside minishogi.
+
+mod dobutsu;

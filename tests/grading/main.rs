@@ -1,0 +1,6 @@
+//! What the specs are made of: the positions, the mates, the endgames, and the stubs. The specs themselves are tried in `tests/specs`.
+
+mod endgames;
+mod mates;
+mod positions;
+mod stubs;

@@ -1,0 +1,284 @@
+//! The specs on trial: right players pass all of them, every wrong player fails one, every spec finds out a wrong player.
+//!
+//! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
+//! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
+
+#[path = "../wrong/mod.rs"]
+mod wrong;
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use minishogi_grading::mistakes::{describe_mistakes, profile};
+use minishogi_grading::process::{Alone, Stop};
+use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
+use support::ROOT;
+use wrong::{CANDIDATES, Candidate};
+
+/// Names the player that a child process is, as in `05/is the solution`.
+const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
+
+fn main() -> ExitCode {
+    if let Ok(name) = env::var(PLAYER) {
+        CANDIDATES[number_of(&name)].answer();
+    }
+    // The longest comes first, beside the others.
+    let mut trials = vec![Trial::test("profiles", compare_profiles)];
+    trials.extend((0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()).map(try_candidate));
+    for exercise in EXERCISES {
+        let id = exercise.id;
+        trials.push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
+        trials.push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        trials.push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
+        trials.push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
+    }
+    for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
+        trials.push(Trial::test(name, move || show_messages(name, lang)));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn full_name(candidate: &Candidate) -> String {
+    let style = candidate.style.as_ref().map(|style| format!(", {style}")).unwrap_or_default();
+    format!("{}/{}{style}", candidate.exercise.id, candidate.name)
+}
+
+fn number_of(full: &str) -> usize {
+    CANDIDATES.iter().position(|candidate| full_name(candidate) == full).unwrap_or_else(|| panic!("there is no player {full}"))
+}
+
+/// The verdicts on a candidate, one for each spec of the exercise, found out once.
+fn verdicts(number: usize) -> &'static [Verdict] {
+    static VERDICTS: OnceLock<Vec<OnceLock<Vec<Verdict>>>> = OnceLock::new();
+    let all = VERDICTS.get_or_init(|| CANDIDATES.iter().map(|_| OnceLock::new()).collect());
+    all[number].get_or_init(|| {
+        let candidate = &CANDIDATES[number];
+        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec, Boards::AsWritten)).collect()
+    })
+}
+
+fn verdict(candidate: &Candidate, spec: &Spec, boards: Boards) -> Verdict {
+    let mut child = Command::new(env::current_exe().expect("this program has a path"));
+    child.env(PLAYER, full_name(candidate));
+    examine::<Alone>(candidate.exercise, spec, boards, child, &Stop::default()).expect("this program can be started once more")
+}
+
+fn try_candidate(number: usize) -> Trial {
+    let candidate = &CANDIDATES[number];
+    let side = if candidate.right { "right" } else { "wrong" };
+    let name = format!("{}::{side}::{}", candidate.exercise.id, candidate.name.replace(' ', "_"));
+    Trial::test(name, move || {
+        let passes = verdicts(number).iter().all(|verdict| verdict.kind == Kind::Pass);
+        match (candidate.right, passes) {
+            (true, false) => Err(complaints(number).into()),
+            (false, true) => Err("passes every spec".into()),
+            (true, true) => passes_mirrored(candidate),
+            (false, false) => Ok(()),
+        }
+    })
+}
+
+/// Who is right is right in a mirror as well: the grader asks so too.
+fn passes_mirrored(candidate: &Candidate) -> Result<(), Failed> {
+    for spec in candidate.exercise.specs {
+        let verdict = verdict(candidate, spec, Boards::Mirrored);
+        if verdict.kind != Kind::Pass {
+            return Err(format!("on mirrored boards:\n{}", describe(candidate.exercise, spec, &verdict, "specs", Lang::En)).into());
+        }
+    }
+    Ok(())
+}
+
+/// All that the specs say against a candidate.
+fn complaints(number: usize) -> String {
+    let exercise = CANDIDATES[number].exercise;
+    let failed = exercise.specs.iter().zip(verdicts(number)).filter(|(_, verdict)| verdict.kind != Kind::Pass);
+    failed.map(|(spec, verdict)| describe(exercise, spec, verdict, "specs", Lang::En)).collect()
+}
+
+/// The candidates of an exercise with their verdicts.
+fn rows(exercise: &Exercise) -> impl Iterator<Item = (&'static Candidate, &'static [Verdict])> {
+    let all = CANDIDATES.iter().enumerate().filter(|(_, candidate)| candidate.exercise.id == exercise.id);
+    all.filter(|(_, candidate)| candidate.style.is_none()).map(|(number, candidate)| (candidate, verdicts(number)))
+}
+
+fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
+    for (column, spec) in exercise.specs.iter().enumerate() {
+        if rows(exercise).all(|(_, verdicts)| verdicts[column].kind == Kind::Pass) {
+            return Err(format!("{}: no wrong player fails it", spec.name).into());
+        }
+    }
+    Ok(())
+}
+
+fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
+    let letters = || ('a'..).take(exercise.specs.len());
+    let mut text = format!("{} {}\n\n", exercise.id, exercise.title.en);
+    for (letter, spec) in letters().zip(exercise.specs) {
+        text += &format!("{letter}  {}\n", spec.name);
+    }
+    text += &format!("\n{:46}{}\n", "", letters().map(|letter| format!("{letter:12}")).collect::<String>().trim_end());
+    for (candidate, verdicts) in rows(exercise) {
+        let cells: String = verdicts.iter().map(|verdict| format!("{:12}", cell(verdict.kind))).collect();
+        text += &format!("{} {:44}{}\n", if candidate.right { '+' } else { '-' }, candidate.name, cells.trim_end());
+    }
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !candidate.right) {
+        text += &format!("\n{}\n", candidate.name);
+        for ((letter, _), verdict) in letters().zip(exercise.specs).zip(verdicts).filter(|(_, verdict)| verdict.kind != Kind::Pass) {
+            // Where threads race it is chance which of their wrong answers is seen first.
+            let races = verdict.kind == Kind::Wrong && verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
+            text += &format!("  {letter}  {}\n", if races { "(a wrong answer of several threads)" } else { &*verdict.text.en });
+        }
+    }
+    assert_snapshot(&format!("matrix_{}", exercise.id), &text);
+    Ok(())
+}
+
+fn cell(kind: Kind) -> String {
+    if kind == Kind::Pass { ".".to_string() } else { format!("{kind:?}") }
+}
+
+/// Compares with a snapshot, all but what differs between two builds or systems.
+fn assert_snapshot(name: &str, text: &str) {
+    let filters =
+        [(r"\.rs:\d+", ".rs:[line]"), (r"(exit|signal).*(\)\.|）。)", "[status]$2"), (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])")];
+    insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });
+}
+
+/// The verdicts on a candidate, as the library wants them.
+fn with_specs(exercise: &Exercise, verdicts: &[Verdict]) -> Vec<(&'static Spec, Verdict)> {
+    exercise.specs.iter().zip(verdicts.iter().cloned()).collect()
+}
+
+fn diagnosis(number: usize) -> Vec<&'static Mistake> {
+    let exercise = CANDIDATES[number].exercise;
+    diagnose(exercise, &with_specs(exercise, verdicts(number)))
+}
+
+/// What a wrong player of a known mistake is told is that mistake; what others are told is nothing.
+fn every_mistake_is_diagnosed(exercise: &Exercise) -> Result<(), Failed> {
+    for mistake in exercise.mistakes {
+        number_of(&format!("{}/{}", exercise.id, mistake.name.en));
+    }
+    for (candidate, verdicts) in rows(exercise) {
+        let found: Vec<&str> = diagnose(exercise, &with_specs(exercise, verdicts)).iter().map(|mistake| &*mistake.name.en).collect();
+        let is_mistake = !candidate.right && exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
+        if found.contains(&candidate.name.as_str()) != is_mistake || !is_mistake && !found.is_empty() {
+            return Err(format!("{}: diagnosed as {found:?}", candidate.name).into());
+        }
+    }
+    Ok(())
+}
+
+/// The profiles of the known mistakes, then those in the styles of their exercises, where these make them fail otherwise.
+fn profiles() -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for (number, Candidate { exercise, name, .. }) in CANDIDATES.iter().enumerate() {
+        if !exercise.mistakes.iter().any(|mistake| mistake.name.en == *name) {
+            continue;
+        }
+        // In some styles it is no mistake at all.
+        let Some(profile) = profile(exercise, &with_specs(exercise, verdicts(number))) else { continue };
+        let line = format!("{} {profile:016x} {name}\n", exercise.id);
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.concat()
+}
+
+fn compare_profiles() -> Result<(), Failed> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mistakes/profiles.txt");
+    if env::var_os("UPDATE_PROFILES").is_some() {
+        return Ok(fs::write(path, profiles())?);
+    }
+    let (expected, found) = (profiles(), fs::read_to_string(path)?.replace("\r\n", "\n"));
+    let missing =
+        |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| other == *line)).unwrap_or_default().to_string();
+    if found == expected {
+        return Ok(());
+    }
+    let (new, old) = (missing(&expected, &found), missing(&found, &expected));
+    Err(format!("profiles.txt is not what the players of today make it: `{new}` is new, `{old}` is old. UPDATE_PROFILES=1 writes it.")
+        .into())
+}
+
+/// On a clone where a student has begun there is no stub to test: only a file as it was committed counts.
+fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
+    let root = Path::new(ROOT);
+    let player = root.join("exercises").join(exercise.folder).join("player.rs");
+    let unchanged = Command::new("git").args(["diff", "--quiet", "HEAD", "--"]).arg(&player).current_dir(root).status();
+    let text = fs::read_to_string(player)?;
+    let is_stub = text.contains("todo!(") && text.contains("// Delete this line when you begin.");
+    if !is_stub || !unchanged.is_ok_and(|status| status.success()) {
+        return Ok(Completion::ignored_with("player.rs is not as it was committed"));
+    }
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let package = format!("ex{}", exercise.id);
+    let run = Command::new(cargo).args(["test", "--quiet", "--package", &package, "--", "--lang", "en"]).current_dir(root).output()?;
+    let output = String::from_utf8_lossy(&run.stdout);
+    let not_written = output.matches(&format!("\n{}: ", Kind::NotWritten.name(Lang::En))).count();
+    if output.contains(&format!("\npoints: 0 of {}\n", exercise.points())) && not_written == exercise.specs.len() {
+        return Ok(Completion::Completed);
+    }
+    Err(format!("{output}{}", String::from_utf8_lossy(&run.stderr)).into())
+}
+
+/// For each kind of verdict, and for each sentence of the examiner, a player and a spec that it fails so.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("02/forgets the hands", "hands"),
+    ("05/cuts only above beta", "cuts_when_beta_is_reached"),
+    ("04/stops one ply too early", "depth_two"),
+    ("03/is not written yet", "takes_the_best_capture"),
+    ("04/starts from the smallest integer", "mates_in_three"),
+    ("01/plays the same move everywhere", "plays_a_legal_move"),
+    ("01/always resigns", "plays_a_legal_move"),
+    ("03/promotes whatever moves", "takes_the_best_capture"),
+    ("03/forgets to undo", "plays_white_as_well"),
+    ("03/undoes twice", "takes_the_best_capture"),
+    ("03/undoes the best move", "takes_the_best_capture"),
+    ("05/leaves the loop before the undo", "same_value_to_depth_five"),
+    ("00/ends with a move", "shows_the_board"),
+    ("00/sets up another position", "shows_the_board"),
+    ("04/never lowers the depth", "depth_two"),
+    ("05/never cuts", "same_value_to_depth_five"),
+    ("05/always searches to depth seven", "same_value_to_depth_three"),
+    ("08/takes zero for an unfinished value", "plays_what_was_finished"),
+    ("08/never asks whether to stop", "never_late"),
+    ("07/leaves it to the kit", "stands_pat"),
+    ("10/has no options", "uses_both_threads"),
+    ("10/leaves the helpers running", "same_value_on_two_threads"),
+    ("10/never stops the helpers", "same_value_on_two_threads"),
+    ("10/splits with a signal of its own", "stops_on_all_threads"),
+    ("12/queues positions for ever", "wins_and_losses"),
+    ("01/waits for a move", "resigns_without_a_move"),
+    ("04/calls itself without a move", "depth_two"),
+    ("00/exits the program", "shows_the_board"),
+    ("00/never stops printing", "shows_the_board"),
+];
+
+/// Players whose mistake is told by name: alone, and with others that fail alike.
+const DIAGNOSED: &[&str] = &["03/forgets the minus sign", "01/plays the moves in turn", "04/never looks for mate"];
+
+fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
+    let mut text = String::new();
+    for (player, spec) in EXAMPLES {
+        let number = number_of(player);
+        let exercise = CANDIDATES[number].exercise;
+        let column = exercise.specs.iter().position(|other| other.name == *spec).ok_or(format!("there is no spec {spec}"))?;
+        let mut verdict = verdicts(number)[column].clone();
+        // It is chance at which question threads are seen that run away.
+        verdict.question.take_if(|question| verdict.kind == Kind::Runaway && question.threads() > 1);
+        let message = describe(exercise, &exercise.specs[column], &verdict, &format!("ex{}", exercise.id), lang);
+        text += &format!("{message}\n");
+    }
+    for player in DIAGNOSED {
+        text += &format!("{player}\n\n{}\n", describe_mistakes(&diagnosis(number_of(player)), lang));
+    }
+    assert_snapshot(name, &text);
+    Ok(())
+}

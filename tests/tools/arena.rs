@@ -1,0 +1,449 @@
+//! `match`, `league` and `arena` from outside: real processes, faults, kills and full disks.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use minishogi::{Color, Position};
+use support::ROOT;
+use support::processes::{MARK, processes, skip};
+
+const MINISHOGI: &str = env!("CARGO_BIN_EXE_minishogi-tools");
+
+/// The net under every test: no run takes nearly as long.
+const DEADLINE: Duration = Duration::from_secs(300);
+
+/// The shell that plays the first move of the list: deterministic, and without a search.
+fn first_move() -> String {
+    format!("cmd='{MINISHOGI}' usi,name=first")
+}
+
+/// The same with a fault.
+fn faulty(fault: &str) -> String {
+    format!("cmd=python3 '{ROOT}/tests/tools/faulty_engine.py' '{fault}' '{MINISHOGI}' usi,name=faulty")
+}
+
+fn python() -> bool {
+    let found = Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        skip("the faulty engines need python3");
+    }
+    found
+}
+
+/// An empty folder for a test.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arena").join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(MINISHOGI);
+    command.args(arguments).env("NO_COLOR", "1").current_dir(ROOT).stdin(Stdio::null());
+    command
+}
+
+/// Runs the command, and makes sure that no process is left.
+fn run(arguments: &[&str]) -> Output {
+    let mark = format!("{}:{arguments:?}", std::process::id());
+    let mut command = command(arguments);
+    command.env(MARK, &mark);
+    let output = assert_cmd::Command::from_std(command).timeout(DEADLINE).output().unwrap();
+    assert_eq!(processes(&mark), [""; 0], "left behind");
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A run that ends as it should.
+fn runs(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    stdout(&output)
+}
+
+/// The games of a file, as JSON.
+fn games(file: &Path) -> Vec<serde_json::Value> {
+    fs::read_to_string(file).unwrap().lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_game_is_legal_to_its_end_and_each_opening_is_played_with_both_colours() {
+    let file = folder("legal").join("games.jsonl");
+    let summary = runs(&["match", "random", &first_move(), "--depth", "1", "--games", "40", "--out", text(&file)]);
+    let games = games(&file);
+    assert_eq!(games.len(), 40);
+    let mut openings = std::collections::HashSet::new();
+    for pair in games.chunks(2) {
+        let given = pair[0]["given"].as_u64().unwrap() as usize;
+        let moves = pair.iter().map(|game| game["moves"].as_str().unwrap().split(' ').take(given).collect::<Vec<_>>());
+        let moves: Vec<Vec<&str>> = moves.collect();
+        assert_eq!(moves[0], moves[1]);
+        assert!(openings.insert(moves[0].clone()), "an opening is there twice");
+        assert_eq!((&pair[0]["black"], &pair[0]["white"]), (&pair[1]["white"], &pair[1]["black"]));
+    }
+    let mut won_by_random = 0;
+    for game in &games {
+        let line = format!("startpos moves {}", game["moves"].as_str().unwrap());
+        let pos = Position::from_usi(&line).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let winner = pos.outcome().map(|outcome| outcome.winner());
+        let told = match game["winner"].as_str() {
+            Some("black") => Some(Color::Black),
+            Some("white") => Some(Color::White),
+            _ => None,
+        };
+        assert_eq!(winner, told, "{game}");
+        assert!(winner.is_some() || pos.ply() == 512, "{game}");
+        won_by_random += usize::from(winner.is_some_and(|winner| game[winner.to_string().to_lowercase()] == "random"));
+    }
+    assert!(summary.contains(&format!("random won {won_by_random}, lost")), "{summary}");
+}
+
+#[test]
+fn parts_put_together_are_the_file_of_one_machine() {
+    let folder = folder("parts");
+    let whole = folder.join("whole.jsonl");
+    let arguments = ["match", "random", "random", "--nodes", "1", "--games", "34", "--srand", "7", "--out"];
+    let summary = runs(&[&arguments[..], &[text(&whole), "--concurrency", "3"]].concat());
+    let parts: Vec<PathBuf> = (1..=3).map(|part| folder.join(format!("part{part}.jsonl"))).collect();
+    for (number, part) in (1..).zip(&parts) {
+        runs(&[&arguments[..], &[text(part), "--shard", &format!("{number}/3")]].concat());
+    }
+    let merged = folder.join("merged.jsonl");
+    let files: Vec<&str> = parts.iter().rev().map(|part| text(part)).collect();
+    let merge = |files: &[&str]| run(&[&["arena", "merge"], files, &["--out", text(&merged)]].concat());
+    assert_eq!(stdout(&merge(&files)), summary);
+    assert_eq!(fs::read(&merged).unwrap(), fs::read(&whole).unwrap());
+
+    // Nothing is written over, and no part may be missing, there twice, or of another match.
+    let error = |files: &[&str]| {
+        let output = merge(files);
+        assert_eq!(output.status.code(), Some(2));
+        stderr(&output)
+    };
+    assert!(error(&files).contains("merged.jsonl is there already"));
+    fs::remove_file(&merged).unwrap();
+    assert!(error(&files[1..]).contains("part 3/3 is missing"));
+    assert!(error(&[files[0], files[1], files[1]]).contains("part2.jsonl: part 2/3 is there twice"));
+    assert!(error(&[text(&whole)]).contains("whole.jsonl: this is no part of a match"));
+    let other = folder.join("other.jsonl");
+    runs(&["match", "random", "random", "--nodes", "2", "--games", "4", "--shard", "3/3", "--out", text(&other)]);
+    let said = error(&[files[1], files[2], text(&other)]);
+    assert!(said.contains("other.jsonl holds games between random (random, nodes=2)"), "{said}");
+    assert!(error(&["no-such-file"]).contains("no-such-file: No such file"));
+    assert!(!merged.exists());
+}
+
+/// Kills a command after a while; whatever it has written stays.
+fn kill_after(arguments: &[&str], millis: u64) {
+    let mark = format!("{}:killed {arguments:?}", std::process::id());
+    let mut child = command(arguments).env(MARK, &mark).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(millis));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The engines end with it, a moment later.
+    let gone = (0..100).any(|_| {
+        thread::sleep(Duration::from_millis(50));
+        processes(&mark).is_empty()
+    });
+    assert!(gone, "left behind: {:?}", processes(&mark));
+}
+
+#[test]
+fn a_match_that_was_killed_plays_only_what_is_missing() {
+    let folder = folder("killed match");
+    let (whole, killed) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"));
+    let arguments = ["match", "random", "random", "--nodes", "1", "--games", "300", "--out"];
+    let summary = runs(&[&arguments[..], &[text(&whole)]].concat());
+    for millis in [40, 90, 200, 350] {
+        kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
+    }
+    // As if the last line had been cut by the crash of the machine.
+    let mut cut = fs::read(&killed).unwrap();
+    cut.truncate(cut.len() - 7);
+    fs::write(&killed, cut).unwrap();
+    assert_eq!(runs(&[&arguments[..], &[text(&killed)]].concat()), summary);
+    assert_eq!(fs::read(&killed).unwrap(), fs::read(&whole).unwrap());
+    // Nothing is left to play.
+    assert_eq!(runs(&[&arguments[..], &[text(&killed)]].concat()), summary);
+}
+
+#[test]
+fn a_league_that_was_killed_ends_with_the_same_table() {
+    for system in [&["--games", "20"][..], &["--swiss", "3", "--games", "30"]] {
+        let folder = folder("killed league");
+        let first = first_move();
+        let players = ["league", "random", "random", "random", "random", &first, "--nodes", "1", "--gate", "random", "--gate-games", "6"];
+        let arguments: Vec<&str> = [&players[..], system, &["--out"]].concat();
+        let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+        runs(&[&arguments[..], &[text(&whole)]].concat());
+        for millis in [60, 150, 300] {
+            kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
+        }
+        runs(&[&arguments[..], &[text(&killed)]].concat());
+        for file in ["table.txt", "games.jsonl", "gate.jsonl", "index.html"] {
+            assert_eq!(fs::read_to_string(killed.join(file)).unwrap(), fs::read_to_string(whole.join(file)).unwrap(), "{file}");
+        }
+    }
+}
+
+/// The faults by which an engine loses a game, as the arena names them, and what it says of the first.
+#[test]
+fn every_fault_is_judged_and_the_match_goes_on() {
+    if !python() {
+        return;
+    }
+    let file = folder("faults").join("games.jsonl");
+    for (fault, end, detail) in [
+        ("plays an illegal move", "illegal-move", "5e5a: "),
+        ("plays no move", "protocol", "`bestmove` instead of a move"),
+        ("answers bestmove twice", "protocol", "it answered twice: `bestmove "),
+        ("hangs in go", "silence", "it did not answer within 3 s"),
+        ("dies in its third go", "crash", "the engine ended (exit status: 3)"),
+        ("dies in go", "crash", "the engine ended (exit status: 3) before it had answered; its last words: out of ideas"),
+        ("floods in go", "protocol", "the engine printed more than 16 MiB at once"),
+        ("never ends its line", "protocol", "the engine printed a line longer than 64 KiB"),
+    ] {
+        let _ = fs::remove_file(&file);
+        let engine = faulty(fault);
+        let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--patience", "3", "--out", text(&file)];
+        let output = run(&arguments);
+        let (said, complaints) = (stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(0), "{fault}: {complaints}");
+        assert!(said.contains("first won 4, lost 0: 100.0 %") && said.contains("faulty lost 4 by a fault"), "{fault}: {said}");
+        assert_eq!(complaints.matches(") lost by a fault, ").count(), 4, "{fault}: {complaints}");
+        for game in games(&file) {
+            assert_eq!(game["end"], end, "{fault}: {game}");
+            assert!(game["detail"].as_str().unwrap().starts_with(detail), "{fault}: {game}");
+        }
+    }
+}
+
+#[test]
+fn who_is_late_loses_on_time_and_plays_on() {
+    if !python() {
+        return;
+    }
+    let file = folder("late").join("games.jsonl");
+    let arguments =
+        ["match", &first_move(), &faulty("is late"), "--movetime", "50", "--margin", "1000", "--games", "2", "--out", text(&file)];
+    runs(&arguments);
+    for game in games(&file) {
+        assert_eq!((&game["end"], &game["detail"]), (&"time".into(), &"it had 50 ms and a margin of 1000 ms".into()), "{game}");
+        let chosen = game["moves"].as_str().unwrap().split(' ').count() - game["given"].as_u64().unwrap() as usize;
+        assert_eq!(game.get("millis").map_or(0, |millis| millis.as_array().unwrap().len()), chosen, "where time counts it is kept");
+    }
+}
+
+/// It is tried three times; after that its games are lost at once.
+#[test]
+fn an_engine_that_does_not_come_back_loses_the_rest() {
+    if !python() {
+        return;
+    }
+    let file = folder("not back").join("games.jsonl");
+    let engine = faulty("is ready once");
+    let arguments = ["match", &first_move(), &engine, "--depth", "1", "--games", "12", "--concurrency", "1", "--patience", "2"];
+    runs(&[&arguments[..], &["--out", text(&file)]].concat());
+    let ends: Vec<String> = games(&file).iter().map(|game| game["end"].as_str().unwrap().to_string()).collect();
+    assert!(ends.iter().all(|end| end == "not-ready" || end == "mate" || end == "fourfold"), "{ends:?}");
+    assert!(ends.iter().filter(|end| *end == "not-ready").count() >= 6, "{ends:?}");
+}
+
+/// A student's player that is not written yet: why it resigns is said once, and stands in the file.
+#[test]
+fn who_resigns_with_words_is_quoted() {
+    if !python() {
+        return;
+    }
+    let file = folder("words").join("games.jsonl");
+    let output = run(&["match", &first_move(), &faulty("panics"), "--depth", "1", "--games", "4", "--out", text(&file)]);
+    let complaints = stderr(&output);
+    assert_eq!(complaints.matches("faulty resigned: the player panicked: not yet implemented").count(), 1, "{complaints}");
+    assert!(games(&file).iter().all(|game| game["detail"] == "the player panicked: not yet implemented"));
+}
+
+#[test]
+fn who_ignores_quit_is_killed_and_loses_nothing() {
+    if !python() {
+        return;
+    }
+    let said = runs(&["match", &first_move(), &faulty("ignores quit"), "--depth", "1", "--games", "2"]);
+    assert!(!said.contains("by a fault"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_begun_is_said_with_exit_code_2() {
+    let python = python();
+    let bad_book = folder("bad").join("book.txt");
+    fs::write(&bad_book, "startpos moves 5d5c\nstartpos moves 5e5a\n").unwrap();
+    let no_games = bad_book.with_file_name("notes.txt");
+    fs::write(&no_games, "my notes").unwrap();
+    let out = bad_book.with_file_name("league");
+    let never = faulty("never answers usiok");
+    for (arguments, expected) in [
+        (&["match", "random"][..], "expected two engines, for example ex05 sol04, but there are 1"),
+        (&["match", "random", "./no-such-engine"], "`./no-such-engine` could not be started: "),
+        (&["match", "random", "cmd=x,tc=soon"], "engine `cmd=x,tc=soon`: tc is `soon` instead of seconds"),
+        (&["match", "random", &never, "--patience", "0.3"], "faulty: waited 0.3 s for `usiok`, in vain"),
+        (&["match", "random", "random", "--games", "7"], "expected an even number"),
+        (&["match", "random", "random", "--nodes", "0"], "0 is not in 1.."),
+        (&["match", "random", "random", "--nodes", "5", "--depth", "5"], "cannot be used with"),
+        (&["match", "random", "random", "--sprt", "elo0=5", "elo1=x"], "--sprt: "),
+        (&["match", "random", "random", "--openings", text(&bad_book)], "book.txt, line 2: illegal move 5e5a (number 1)"),
+        (&["match", "random", "random", "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
+        (&["match", "random", "random", "--out", text(&no_games)], "notes.txt: this is no file of games"),
+        (&["league", "random", "--out", text(&out)], "a league needs two players, but there are 1"),
+        (&["league", text(&bad_book), "random", "--out", text(&out)], "not fit to enter: book: `"),
+    ] {
+        if expected.starts_with("faulty") && !python {
+            continue;
+        }
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(expected), "{arguments:?}: {}", stderr(&output));
+    }
+    assert_eq!(fs::read_to_string(&no_games).unwrap(), "my notes", "what is not ours stays as it is");
+}
+
+#[test]
+fn another_match_does_not_go_into_the_same_file() {
+    let file = folder("another").join("games.jsonl");
+    let arguments = ["match", "random", "random", "--games", "2", "--out", text(&file)];
+    runs(&[&arguments[..], &["--nodes", "1"]].concat());
+    let before = fs::read(&file).unwrap();
+    for (other, expected) in [
+        (
+            &["--nodes", "2"][..],
+            "holds games between random (random, nodes=1) and random (2) (random, nodes=1), not random (random, nodes=2)",
+        ),
+        (&["--nodes", "1", "--srand", "2"], "holds games from other openings (random, seed 1), not these (random, seed 2)"),
+        (&["--nodes", "1", "--shard", "1/2"], "holds another part (the whole), not this one (1/2)"),
+        (&["--nodes", "1", "--max-plies", "9"], "holds games with other limits of plies"),
+    ] {
+        let output = run(&[&arguments[..], other].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+    // More games of the same match are welcome.
+    runs(&["match", "random", "random", "--games", "6", "--out", text(&file), "--nodes", "1"]);
+    assert_eq!(games(&file).len(), 6);
+}
+
+#[test]
+fn on_a_full_disk_the_games_before_are_kept() {
+    let folder = folder("full disk");
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=16k", "tmpfs", text(&folder)]).stderr(Stdio::null()).status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        return skip("no small disk can be mounted here");
+    }
+    let file = folder.join("games.jsonl");
+    let output = run(&["match", "random", "random", "--nodes", "1", "--games", "200", "--out", text(&file)]);
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(Command::new("umount").arg(&folder).status().unwrap().success());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("games.jsonl: No space left on device"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("the games before are kept"), "{}", stderr(&output));
+    let whole = kept.lines().filter(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()).count();
+    assert!(whole > 3 && stdout(&output).contains("random against random (2)"), "{whole} {}", stdout(&output));
+}
+
+#[test]
+fn a_sequential_test_stops_by_itself() {
+    // Of two random players one is not 300 Elo stronger, and who resigns at once is.
+    let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
+    assert!(said.contains("SPRT      elo0 is accepted; LLR -"), "{said}");
+    if python() {
+        let said = runs(&["match", &first_move(), &faulty("always resigns"), "--depth", "1", "--sprt", "elo0=0", "elo1=300"]);
+        assert!(said.contains("first is stronger, elo1 is accepted"), "{said}");
+    }
+}
+
+#[test]
+fn the_gate_says_who_is_not_fit_and_the_others_play() {
+    if !python() {
+        return;
+    }
+    let folder = folder("gate").join("out");
+    let [illegal, resigns] =
+        ["plays an illegal move", "always resigns"].map(|fault| faulty(fault).replace("name=faulty", &format!("name={fault}")));
+    let entries = ["league", "random", "random", "random", &illegal, &resigns, "--depth", "1", "--gate", "random", "--games", "4"];
+    let output = run(&[&entries[..], &["--gate-games", "2", "--out", text(&folder)]].concat());
+    let (said, complaints) = (stdout(&output), stderr(&output));
+    assert_eq!(output.status.code(), Some(0), "{said}{complaints}");
+    assert!(complaints.contains("not fit to enter: plays an illegal move: it failed as a program, illegal move: 5e5a: "), "{complaints}");
+    assert!(complaints.contains("not fit to enter: always resigns: it won only 0 of 2 games against a random player"), "{complaints}");
+    let table = fs::read_to_string(folder.join("table.txt")).unwrap();
+    assert!(table.contains("always resigns") && table.contains("plays an illegal move"), "{table}");
+    for game in games(&folder.join("games.jsonl")) {
+        assert!(game["black"].as_str().unwrap().starts_with("random") && game["white"].as_str().unwrap().starts_with("random"));
+    }
+}
+
+/// A folder as a class hands it in: the last exercise of each student plays, behind walls; programs play as they are.
+#[test]
+fn a_class_plays_its_league() {
+    let folder = folder("class");
+    let class = folder.join("handed-in");
+    let solution = |name: &str| fs::read_to_string(Path::new(ROOT).join("solutions").join(name).join("player.rs"));
+    let Ok(one_ply) = solution("03_one_ply") else { return skip("there are no solutions here") };
+    for (student, exercise, player) in [
+        ("akira", "03_one_ply", one_ply.as_str()),
+        ("生徒", "01_random", &solution("01_random").unwrap()),
+        ("emi", "04_negamax", "fn main( {"),
+    ] {
+        fs::create_dir_all(class.join(student).join(exercise)).unwrap();
+        fs::write(class.join(student).join(exercise).join("player.rs"), player).unwrap();
+    }
+    let said = runs(&["league", text(&class), "--depth", "2", "--games", "6", "--out", text(&folder.join("out"))]);
+    let rank = |name: &str| said.lines().position(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {said}"));
+    assert!(rank("akira") < rank("生徒"), "{said}");
+    assert!(said.contains("player.rs of exercise 04 does not compile: error: this file contains an unclosed delimiter"), "{said}");
+}
+
+/// The same engine over two protocols plays the same games.
+#[test]
+fn usi_and_uci_are_two_ways_to_say_the_same() {
+    let program = "/usr/games/fairy-stockfish";
+    if !Path::new(program).exists() {
+        return skip("fairy-stockfish is not installed");
+    }
+    let folder = folder("fairy");
+    let play = |fields: &str, file: &Path| {
+        let fairy = format!("cmd={program},name=Fairy,nodes=200,option.Hash=1{fields}");
+        runs(&["match", "random", &fairy, "--nodes", "1", "--games", "10", "--out", text(file)])
+    };
+    let [usi, uci] = ["usi.jsonl", "uci.jsonl"].map(|name| folder.join(name));
+    let said = play("", &usi);
+    assert_eq!(play(",proto=uci,option.UCI_Variant=minishogi", &uci), said);
+    assert!(said.contains("random won 0, lost 10") && !said.contains("fault"), "{said}");
+    let moves = |file| games(file).iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&uci), moves(&usi));
+}
+
+/// In USI this engine sets up drops wrongly; in UCI it plays by the rules.
+#[test]
+fn sjaak_plays_by_the_rules() {
+    let program = "/usr/games/sjaakii";
+    if !Path::new(program).exists() {
+        return skip("sjaakii is not installed");
+    }
+    let sjaak = format!("cmd={program},name=Sjaak,proto=uci,option.UCI_Variant=minishogi,movetime=20");
+    let said = runs(&["match", "random", &sjaak, "--nodes", "1", "--games", "6", "--margin", "5000"]);
+    assert!(said.contains("random won 0, lost 6") && !said.contains("fault"), "{said}");
+}

@@ -1,0 +1,520 @@
+//! `grade` from outside: classes of submissions, graded by the built command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin;
+use minishogi_grading::EXERCISES;
+use serde_json::Value;
+use support::ROOT;
+
+fn root() -> &'static Path {
+    Path::new(ROOT)
+}
+
+/// A new folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("grade").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn solution(id: &str) -> String {
+    let folder = EXERCISES.iter().find(|exercise| exercise.id == id).unwrap().folder;
+    fs::read_to_string(root().join("solutions").join(folder).join("player.rs")).unwrap()
+}
+
+/// Hands in a file for an exercise.
+fn hand_in(class: &Path, student: &str, id: &str, source: &str) {
+    let exercise = EXERCISES.iter().find(|exercise| exercise.id == id).unwrap();
+    let folder = class.join(student).join("exercises").join(exercise.folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("player.rs"), source).unwrap();
+}
+
+/// A class of five: all right, wrong, half, not compiling, and one with a name that is no file name everywhere.
+fn small_class(name: &str) -> PathBuf {
+    let class = folder(name).join("handed in");
+    for id in ["00", "02", "03"] {
+        hand_in(&class, "akira", id, &solution(id));
+    }
+    hand_in(&class, "chiyo", "03", &solution("03").replace("-evaluate(pos)", "evaluate(pos)"));
+    hand_in(&class, "emi", "03", "this is no Rust\n");
+    hand_in(&class, "生徒 <b>'一'", "02", &solution("02"));
+    hand_in(&class, "ichiro", "00", &solution("00").replace("pos.undo_move(m);", ""));
+    class
+}
+
+fn grade(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin!("minishogi-tools"));
+    command.arg("grade").args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    grade(arguments).output().unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn stderr(run: &Output) -> String {
+    String::from_utf8_lossy(&run.stderr).into_owned()
+}
+
+fn read(file: &Path) -> Value {
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
+/// The points of each exercise of a student.
+fn points(results: &Value, student: &str) -> Vec<u64> {
+    let submissions = results["submissions"].as_array().unwrap();
+    let submission = submissions.iter().find(|submission| submission["student"] == student).unwrap_or_else(|| panic!("no {student}"));
+    submission["grades"].as_array().unwrap().iter().map(|grade| grade["points"].as_u64().unwrap()).collect()
+}
+
+/// Every file below a folder with what is in it, but for the journal.
+fn reports(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !path.ends_with("journal.jsonl") {
+                files.push((path.strip_prefix(folder).unwrap().to_path_buf(), fs::read(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn assert_same_reports(one: &Path, other: &Path) {
+    let (one, other) = (reports(one), reports(other));
+    assert_eq!(one.iter().map(|(path, _)| path).collect::<Vec<_>>(), other.iter().map(|(path, _)| path).collect::<Vec<_>>());
+    for ((path, one), (_, other)) in one.iter().zip(&other) {
+        assert!(one == other, "{} differs", path.display());
+    }
+}
+
+#[test]
+fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
+    let class = small_class("points");
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let results = read(&out.join("results.json"));
+    assert_eq!(points(&results, "akira"), [10, 0, 10, 10]);
+    assert_eq!(points(&results, "emi"), [0, 0, 0, 0]);
+    assert_eq!(points(&results, "生徒 <b>'一'"), [0, 0, 10, 0]);
+    assert!(points(&results, "chiyo")[3] < 5);
+    assert_eq!(points(&results, "ichiro")[0], 0);
+    for file in ["results.csv", "junit.xml", "report.html", "gradescope", "classroom50", "feedback"] {
+        assert!(out.join(file).exists(), "{file}");
+    }
+    let feedback = fs::read_to_string(out.join("feedback/chiyo.en.md")).unwrap();
+    assert!(feedback.contains("forgets the minus sign"), "{feedback}");
+}
+
+/// Whether this is a Linux with Landlock, as far as it tells.
+fn can_build_walls() -> bool {
+    cfg!(target_os = "linux") && fs::read_to_string("/sys/kernel/security/lsm").map_or(true, |list| list.contains("landlock"))
+}
+
+#[test]
+fn all_walls_stand_on_linux() {
+    if !can_build_walls() {
+        eprintln!("SKIPPED: only a Linux with Landlock has all these walls");
+        return;
+    }
+    let class = small_class("walls");
+    let out = class.with_file_name("marks");
+    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]);
+    for wall in read(&out.join("results.json"))["walls"].as_array().unwrap() {
+        assert_eq!(wall["stood"], true, "{wall}");
+    }
+}
+
+#[test]
+fn what_is_graded_is_not_graded_again_but_for_what_was_edited() {
+    let class = small_class("resume");
+    let out = class.with_file_name("marks");
+    let arguments = ["--submissions", text(&class), "--out", text(&out), "--upto", "03"];
+    let journal = || fs::read_to_string(out.join("journal.jsonl")).unwrap();
+    assert!(run(&arguments).status.success());
+    let (first, whole) = (reports(&out), journal());
+    assert_eq!(whole.lines().count(), 20, "five students, four exercises");
+
+    assert!(run(&arguments).status.success());
+    assert_eq!((reports(&out), journal()), (first, whole.clone()), "nothing is graded twice, nothing changes");
+
+    hand_in(&class, "emi", "03", &solution("03"));
+    assert!(run(&arguments).status.success());
+    assert_eq!(journal().lines().count(), 21, "only the edited file is graded");
+    assert_eq!(points(&read(&out.join("results.json")), "emi"), [0, 0, 0, 10]);
+}
+
+#[test]
+fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
+    let class = small_class("killed");
+    hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
+    let out = class.with_file_name("marks");
+    let arguments = ["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--jobs", "1"];
+    let mut grader = grade(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let journal = out.join("journal.jsonl");
+    let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
+    let deadline = Instant::now() + Duration::from_secs(300);
+    while lines() < 19 && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(20));
+    }
+    // Now it waits for the endless loop.
+    thread::sleep(Duration::from_millis(1500));
+    grader.kill().unwrap();
+    grader.wait().unwrap();
+    assert_eq!(lines(), 19, "four students, and three exercises of the fifth");
+    if cfg!(target_os = "linux") {
+        assert_no_process_of(&grader.id().to_string());
+    }
+
+    let before = fs::read_to_string(&journal).unwrap();
+    hand_in(&class, "zenta", "03", &solution("03"));
+    assert!(run(&arguments).status.success());
+    assert!(fs::read_to_string(&journal).unwrap().starts_with(&before), "what was there is kept");
+    assert_eq!(lines(), 24);
+    assert_eq!(points(&read(&out.join("results.json")), "akira"), [10, 0, 10, 10]);
+}
+
+/// No process runs a program of the grader with this number.
+fn assert_no_process_of(grader: &str) {
+    let mark = format!("/grade/{grader}/");
+    let deadline = Instant::now() + Duration::from_secs(5);
+    loop {
+        let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path().join("exe")).ok());
+        let left: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
+        if left.is_empty() {
+            return;
+        }
+        assert!(Instant::now() < deadline, "still running: {left:?}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_submission_without_result_is_named_and_the_others_are_graded() {
+    let class = small_class("problem");
+    fs::write(class.join("yuki.zip"), "PK no zip").unwrap();
+    fs::create_dir(class.join("kenji")).unwrap();
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]);
+    assert_eq!(graded.status.code(), Some(1), "{}", stderr(&graded));
+    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    assert!(table.contains("yuki") && table.contains("kenji"), "{table}");
+    assert_eq!(points(&read(&out.join("results.json")), "akira"), [10]);
+}
+
+#[test]
+fn bad_flags_and_folders_are_named() {
+    let outside = std::env::temp_dir();
+    let class = small_class("flags");
+    let cases: &[(&[&str], &str)] = &[
+        (&["--submissions", "no such folder"], "no such folder"),
+        (&["--upto", "77"], "there is no such exercise; there are 00 01"),
+        (&["--submissions", text(&class), "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
+        (&["--submissions", text(&class), "--shard", "1/4"], "--out"),
+        (&["--submissions", text(&class), "--jobs", "0"], "--jobs"),
+        (&["merge", "no-such-part.json", "--out", "x"], "no-such-part.json"),
+    ];
+    for (arguments, expected) in cases {
+        let graded = run(arguments);
+        assert_eq!(graded.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&graded).contains(expected), "{arguments:?}: {}", stderr(&graded));
+    }
+    let graded = grade(&[]).current_dir(outside).output().unwrap();
+    assert_eq!(graded.status.code(), Some(2));
+    assert!(stderr(&graded).contains("there is no folder `exercises` here or above"), "{}", stderr(&graded));
+}
+
+#[test]
+fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
+    let engine = |name: &str, upto: &str| {
+        let out = folder(name);
+        let graded = run(&["--engine", &engine_line(name), "--upto", upto, "--out", text(&out)]);
+        assert!(graded.status.success(), "{}", stderr(&graded));
+        (
+            String::from_utf8_lossy(&graded.stdout).into_owned(),
+            read(&out.join("results.json"))["submissions"][0]["grades"][1]["points"].clone(),
+        )
+    };
+    let (told, points) = engine("first move", "01");
+    assert!(told.contains("it keeps the time of `go movetime`"), "{told}");
+    assert_eq!(points, 5, "legal moves and resigning, but no chance: {told}");
+    let (told, _) = engine("late", "00");
+    assert!(told.contains("it does not keep the time of `go movetime`"), "{told}");
+}
+
+/// The kit's own shell, or one that is late.
+fn engine_line(name: &str) -> String {
+    let shell = format!("{} usi", cargo_bin!("minishogi-tools").display());
+    match name {
+        "late" => {
+            "sh -c 'while read line; do case $line in go*) sleep 5;; usi) echo usiok;; isready) echo readyok;; quit) exit;; esac; done'"
+                .to_string()
+        }
+        _ => shell,
+    }
+}
+
+#[test]
+fn without_cargo_or_a_compiler_the_message_says_so() {
+    let class = small_class("no cargo");
+    let graded = grade(&["--submissions", text(&class)]).env("CARGO", "no-such-cargo").output().unwrap();
+    assert_eq!(graded.status.code(), Some(2));
+    assert!(stderr(&graded).contains("`no-such-cargo` cannot be started"), "{}", stderr(&graded));
+    let graded = grade(&["--submissions", text(&class)]).env("RUSTC", "no-such-rustc").output().unwrap();
+    assert_eq!(graded.status.code(), Some(2));
+    assert!(stderr(&graded).contains("`no-such-rustc` cannot be started"), "{}", stderr(&graded));
+}
+
+#[test]
+fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
+    let class = small_class("full disk");
+    let out = class.with_file_name("marks");
+    fs::create_dir_all(&out).unwrap();
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=8k", "tmpfs", text(&out)]).stderr(Stdio::null()).status();
+    if !mounted.is_ok_and(|status| status.success()) {
+        eprintln!("SKIPPED: no small disk can be mounted here");
+        return;
+    }
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    let unmounted = Command::new("umount").arg(&out).status().unwrap();
+    assert!(unmounted.success());
+    assert_eq!(graded.status.code(), Some(2));
+    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    for student in ["akira", "chiyo", "emi", "ichiro", "生徒"] {
+        assert!(table.contains(student), "{table}");
+    }
+    assert!(stderr(&graded).contains("No space left") && stderr(&graded).contains("marks"), "{}", stderr(&graded));
+}
+
+#[test]
+fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
+    if !is_there("chromium") {
+        eprintln!("SKIPPED: Chromium is not installed");
+        return;
+    }
+    let class = small_class("browser");
+    hand_in(
+        &class,
+        "<img src=x onerror=\"document.title='owned'\">",
+        "02",
+        "// </pre><script>document.title='owned'</script>\nfn main( {}",
+    );
+    let out = class.with_file_name("marks");
+    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    let page = format!("file://{}", out.join("report.html").display()).replace(' ', "%20");
+    let profile = format!("--user-data-dir={}", class.with_file_name("profile").display());
+    let flags =
+        ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--virtual-time-budget=2000"];
+    let shown = Command::new("chromium").args(flags).args([&profile, "--dump-dom", &page]).output().unwrap();
+    let dom = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(dom.contains("生徒") && dom.contains("akira"), "the class is shown: {}", stderr(&shown));
+    let title = dom.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or_default();
+    assert!(!title.contains("owned") && !title.is_empty(), "{title}");
+    assert!(!dom.contains("<img") && !dom.contains("<script>document"), "what students wrote is text");
+}
+
+/// The shards of a class, as the instructors' guide has them, and the whole of it.
+struct Shards {
+    class: PathBuf,
+    folder: PathBuf,
+    whole: PathBuf,
+}
+
+impl Shards {
+    fn of(name: &str) -> Shards {
+        let class = small_class(name);
+        let folder = class.parent().unwrap().to_path_buf();
+        let whole = folder.join("whole");
+        assert!(run(&["--submissions", text(&class), "--out", text(&whole), "--upto", "03"]).status.success());
+        Shards { class, folder, whole }
+    }
+
+    fn part(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("part-{number}.json"))
+    }
+
+    /// Merges the three parts and compares with the whole.
+    fn assert_same_merged(&self) {
+        let parts: Vec<PathBuf> = [3, 1, 2].map(|number| self.part(number)).to_vec();
+        let merged = self.folder.join("merged");
+        let arguments: Vec<&str> =
+            ["merge"].into_iter().chain(parts.iter().map(|part| text(part))).chain(["--out", text(&merged)]).collect();
+        let run = run(&arguments);
+        assert!(run.status.success(), "{}", stderr(&run));
+        assert_same_reports(&self.whole, &merged);
+    }
+
+    /// The command of one shard, in which `number` stands for its number, for a shell.
+    fn command(&self, number: &str) -> String {
+        format!(
+            "\"{}\" grade --submissions \"{}\" --upto 03 --jobs 1 --shard {number}/3 --out \"{}/part-{number}.json\"",
+            cargo_bin!("minishogi-tools").display(),
+            self.class.display(),
+            self.folder.display()
+        )
+    }
+}
+
+#[test]
+fn merged_shards_are_the_same_bytes_as_one_run() {
+    let shards = Shards::of("shards");
+    for number in 1..=3 {
+        let shard = format!("{number}/3");
+        let part = shards.part(number);
+        let graded = run(&["--submissions", text(&shards.class), "--upto", "03", "--shard", &shard, "--out", text(&part)]);
+        assert!(graded.status.success(), "{}", stderr(&graded));
+    }
+    shards.assert_same_merged();
+
+    let first = shards.part(1);
+    let twice = run(&["merge", text(&first), text(&first), "--out", text(&shards.folder.join("twice"))]);
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(stderr(&twice).contains("is in an earlier file already"), "{}", stderr(&twice));
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+#[test]
+fn gnu_parallel_grades_the_shards() {
+    if !is_there("parallel") {
+        eprintln!("SKIPPED: GNU parallel is not installed");
+        return;
+    }
+    let shards = Shards::of("parallel");
+    let mut parallel = Command::new("parallel");
+    parallel.arg("--will-cite").arg(shards.command("{}")).args([":::", "1", "2", "3"]).current_dir(root()).stdin(Stdio::null());
+    let run = parallel.output().unwrap();
+    assert!(run.status.success(), "{}", stderr(&run));
+    shards.assert_same_merged();
+}
+
+#[test]
+fn a_slurm_job_array_grades_the_shards() {
+    let root_user = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
+    if !(root_user && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {
+        eprintln!("SKIPPED: Slurm is not installed, or this is not root");
+        return;
+    }
+    let shards = Shards::of("slurm");
+    let mut cluster = Command::new(root().join("tests/tools/cluster/slurm.sh"));
+    let wrapped = format!("cd \"{}\" && {}", root().display(), shards.command("$SLURM_ARRAY_TASK_ID"));
+    cluster.arg(shards.folder.join("cluster")).args(["sbatch", "--wait", "--array=1-3", "--output"]).arg(shards.folder.join("%a.log"));
+    let run = cluster.arg("--wrap").arg(wrapped).stdin(Stdio::null()).output().unwrap();
+    assert!(run.status.success(), "{}", stderr(&run));
+    shards.assert_same_merged();
+}
+
+/// Submissions that try everything (`tests/tools/hostile/README.md`), in one class with honest ones. Some loop until the deadline of each spec.
+#[test]
+#[ignore = "takes some minutes"]
+fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
+    if !can_build_walls() {
+        eprintln!("SKIPPED: only a Linux with Landlock has all these walls");
+        return;
+    }
+    let folder = folder("hostile");
+    let class = folder.join("handed in");
+    copy(&root().join("tests/tools/hostile"), &class);
+    for exercise in EXERCISES {
+        hand_in(&class, "honest_full", exercise.id, &solution(exercise.id));
+    }
+    let before = files_in_common_places();
+    let out = folder.join("marks");
+    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05"]);
+    let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let number = grader.id().to_string();
+    let graded = grader.wait_with_output().unwrap();
+    assert!(graded.status.code().is_some_and(|code| code < 2), "{}", stderr(&graded));
+    assert_no_process_of(&number);
+    assert_eq!(files_in_common_places(), before, "a submission left a file behind");
+    let results = read(&out.join("results.json"));
+    let submissions = results["submissions"].as_array().unwrap();
+    let verdicts: String = submissions.iter().map(shown).collect();
+    insta::assert_snapshot!("hostile", verdicts);
+    // A player that got what it should not get panics with one of these words.
+    for (student, sentence) in submissions.iter().flat_map(sentences) {
+        let triumph = ["READ ", "WROTE ", "REACHED ", "ALLOCATED "].iter().find(|word| sentence.contains(*word));
+        assert_eq!(triumph, None, "{student}: {sentence}");
+    }
+
+    // Among them, the honest get what they get alone.
+    let alone = folder.join("alone");
+    for honest in ["honest_full", "honest_wrong"] {
+        copy(&class.join(honest), &alone.join(honest));
+    }
+    run(&["--submissions", text(&alone), "--out", text(&folder.join("alone marks")), "--upto", "05"]);
+    let alone = read(&folder.join("alone marks/results.json"));
+    assert_eq!(points(&results, "honest_full"), [10; 6]);
+    for honest in ["honest_full", "honest_wrong"] {
+        assert_eq!(points(&alone, honest), points(&results, honest));
+    }
+}
+
+/// What is said about each spec of a submission.
+fn sentences(submission: &Value) -> Vec<(String, String)> {
+    let specs = submission["grades"].as_array().unwrap().iter().flat_map(|grade| grade["specs"].as_array().unwrap());
+    specs.map(|spec| (submission["student"].to_string(), spec["sentence"]["en"].to_string())).collect()
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+/// A submission in a few lines: what was handed in, the points, and the kinds of verdicts.
+fn shown(submission: &Value) -> String {
+    let mut text = format!("{}\n", submission["student"].as_str().unwrap());
+    for grade in submission["grades"].as_array().unwrap().iter().filter(|grade| grade["state"] != "missing") {
+        let mut verdicts: Vec<&str> = grade["specs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|spec| spec["verdict"].as_str().unwrap())
+            .filter(|verdict| *verdict != "not-run")
+            .collect();
+        verdicts.dedup();
+        let (exercise, state) = (grade["exercise"].as_str().unwrap(), grade["state"].as_str().unwrap());
+        text += format!("  {exercise} {:>2}  {state} {}", grade["points"], verdicts.join(" ")).trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Where a program without walls would leave its files.
+fn files_in_common_places() -> Vec<PathBuf> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let places = [Some(std::env::temp_dir()), home, Some(root().to_path_buf()), Some(root().join("tests/tools/hostile"))];
+    let entries = places.into_iter().flatten().filter_map(|place| fs::read_dir(place).ok()).flatten().flatten();
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().contains("minishogi_hostile")).collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,16 @@
+// Ends itself by a signal.
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        std::process::abort()
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

@@ -1,0 +1,21 @@
+// Takes memory, 64 MiB at a time, and uses it. Ends at 6 GiB.
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        let mut blocks: Vec<Vec<u8>> = Vec::new();
+        while blocks.len() < 96 {
+            blocks.push(vec![1; 64 << 20]);
+        }
+        // Whoever comes here has seen no wall.
+        panic!("ALLOCATED {}", blocks.iter().map(Vec::len).sum::<usize>());
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

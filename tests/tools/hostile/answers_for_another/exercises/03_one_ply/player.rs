@@ -1,0 +1,39 @@
+// Lets another player answer the whole spec in its place, from within its first search.
+
+use minishogi::prelude::*;
+use minishogi_grading::answer_if_asked;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        answer_if_asked(Engine::new(|| Another));
+        Move::RESIGN
+    }
+}
+
+struct Another;
+
+impl Player for Another {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        let mut best_move = Move::RESIGN;
+        let mut max_value = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) };
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+        }
+        best_move
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

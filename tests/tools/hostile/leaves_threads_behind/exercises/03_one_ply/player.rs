@@ -1,0 +1,45 @@
+// Answers rightly, and leaves threads that go on to print and to compute. They end after a minute.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minishogi::prelude::*;
+
+static STARTED: AtomicBool = AtomicBool::new(false);
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        if !STARTED.swap(true, Relaxed) {
+            let end = Instant::now() + Duration::from_secs(60);
+            thread::spawn(move || {
+                while Instant::now() < end {
+                    println!("still here");
+                    thread::sleep(Duration::from_millis(1));
+                }
+            });
+            thread::spawn(move || while Instant::now() < end {});
+        }
+        let mut best_move = Move::RESIGN;
+        let mut max_value = -VALUE_INFINITE;
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) };
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+        }
+        best_move
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

@@ -1,0 +1,19 @@
+// Turns on what only a nightly compiler has.
+
+#![feature(core_intrinsics)]
+#![allow(internal_features)]
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        std::intrinsics::abort()
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

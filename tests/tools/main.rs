@@ -1,0 +1,10 @@
+//! The tools from outside: the grader, the arena, figures, games files, dobutsu shogi, and checks of engines.
+
+mod arena;
+mod arena_cluster;
+mod dobutsu_cli;
+mod grade;
+mod ladder;
+mod replay;
+mod svg;
+mod usi_check;

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Lets an engine play a game against Sjaak II in XBoard, through uci2wb, on a screen that nobody sees.
+#
+#   tests/usi/clients/xboard.sh ENGINE      (Debian: apt install xboard uci2wb sjaakii xvfb)
+#
+# Prints the game (PGN) and then what the engine and XBoard said to each other. Ends with 0 if there is a game.
+set -u
+engine=$1
+
+directory=$(mktemp -d)
+trap 'rm -r "$directory"' EXIT
+
+# Sjaak is the first engine, because the first one tells XBoard how the pieces of this variant are set up.
+timeout 300 xvfb-run --auto-servernum xboard \
+    -variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 \
+    -firstChessProgram sjaakii -secondChessProgram "uci2wb -s '$engine'" \
+    -matchGames 1 -timeControl 0:10 -timeIncrement 0.2 \
+    -popupExitMessage false -popupMoveErrors false -soundMove '' -soundBell '' \
+    -saveGameFile "$directory/game.pgn" -debug -nameOfDebugFile "$directory/log" >&2
+
+cat "$directory/game.pgn" && grep --text --extended-regexp '^[0-9]+ [<>]second' "$directory/log"

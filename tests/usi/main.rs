@@ -1,0 +1,7 @@
+//! The engine shell from outside, with clients that others wrote.
+
+mod bad_input;
+mod bench_signature;
+mod clients;
+mod outside;
+mod shell;

@@ -1,0 +1,28 @@
+//! The kit against programs of others, where they are installed.
+
+use std::io::Write;
+use std::process::Command;
+
+/// The script's word for a missing library.
+const SKIPPED: i32 = 77;
+
+/// The test harness hides what a passing test prints; a skipped comparison must be seen.
+fn skip(why: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: the comparison with pyffish and minishogilib: {why}");
+}
+
+/// A few hundred positions; `outside/README.md` tells how to compare more.
+#[test]
+fn the_kit_agrees_with_pyffish_and_minishogilib() {
+    let kit = env!("CARGO_BIN_EXE_minishogi");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/usi/outside/compare.py");
+    let output = match Command::new("python3").args([script, kit, "--positions", "300"]).output() {
+        Ok(output) => output,
+        Err(error) => return skip(&format!("python3: {error}")),
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    match output.status.code() {
+        Some(SKIPPED) => skip(text.trim()),
+        _ => assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr)),
+    }
+}

@@ -1,0 +1,227 @@
+//! An engine as the user names it: a package of the course, a path, a command line, or fields.
+//!
+//! `sol05`, `./my-engine`, `'python3 my_engine.py --fast'`, `random`, or
+//! `cmd=fairy-stockfish,name=Fairy,proto=uci,option.Hash=64,tc=10+0.1`.
+
+use std::path::Path;
+use std::sync::Mutex;
+
+use serde::{Deserialize, Serialize};
+
+use super::dialect::Dialect;
+use super::limit::Limit;
+use crate::engine::{EngineCommand, EngineError};
+
+/// An engine with everything that a session needs to start it.
+#[derive(Debug)]
+pub struct EngineConfig {
+    pub record: EngineRecord,
+    pub command: EngineCommand,
+    pub dialect: Dialect,
+    /// How often in a row it could not be made ready, in all sessions, and why the last time.
+    pub failures: Mutex<(u32, String)>,
+}
+
+/// What a games file keeps of an engine, so that nobody mixes up games that do not belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EngineRecord {
+    pub name: String,
+    pub command: String,
+    pub options: Vec<(String, String)>,
+    pub limit: Limit,
+}
+
+/// The fields as they were given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Fields {
+    command: String,
+    name: Option<String>,
+    dialect: Dialect,
+    options: Vec<(String, String)>,
+    limit: Option<Limit>,
+}
+
+/// All engines that play, no two with the same name.
+#[derive(Debug)]
+pub struct Roster {
+    /// The limit of engines that have none of their own.
+    limit: Limit,
+    seed: u64,
+    /// Whether packages of the course are compiled for speed.
+    release: bool,
+    engines: Vec<EngineConfig>,
+}
+
+impl Roster {
+    pub fn new(limit: Limit, seed: u64, release: bool) -> Roster {
+        Roster { limit, seed, release, engines: Vec::new() }
+    }
+
+    /// Reads what the user wrote; a package of the course is compiled.
+    ///
+    /// # Errors
+    /// Names the engine and what is wrong: a bad field, a program that is not there, a package that does not compile.
+    pub fn add(&mut self, text: &str) -> Result<(), String> {
+        let fields = Fields::read(text).map_err(|error| format!("engine `{text}`: {error}"))?;
+        let seed = self.seed.wrapping_add(self.engines.len() as u64);
+        let command = self.start_command(&fields.command, seed).map_err(|error| error.to_string())?;
+        let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
+        let record = EngineRecord { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
+        self.push(record, command, fields.dialect);
+        Ok(())
+    }
+
+    /// Adds a program with the usual limit; `line` says in the games file where the program comes from.
+    pub fn add_program(&mut self, name: &str, line: String, command: EngineCommand) {
+        let record = EngineRecord { name: name.to_string(), command: line, options: Vec::new(), limit: self.limit };
+        self.push(record, command, Dialect::Usi);
+    }
+
+    fn push(&mut self, mut record: EngineRecord, command: EngineCommand, dialect: Dialect) {
+        let wanted = record.name.clone();
+        let mut number = 1;
+        while self.engines.iter().any(|other| other.record.name == record.name) {
+            number += 1;
+            record.name = format!("{wanted} ({number})");
+        }
+        self.engines.push(EngineConfig { record, command, dialect, failures: Mutex::default() });
+    }
+
+    /// The engine `random` is this very program.
+    fn start_command(&self, line: &str, seed: u64) -> Result<EngineCommand, EngineError> {
+        if line == RANDOM {
+            return EngineCommand::this_program(RANDOM, vec!["usi".to_string(), format!("--random={seed}")]);
+        }
+        EngineCommand::new(line, self.release)
+    }
+
+    pub fn into_engines(self) -> Vec<EngineConfig> {
+        self.engines
+    }
+}
+
+/// The player that plays any legal move.
+pub const RANDOM: &str = "random";
+
+/// The last part of the path of the program, or of the script that is its argument.
+fn short_name(command: &str) -> String {
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let script = words.iter().find(|word| Path::new(word).extension().is_some_and(|extension| extension == "py" || extension == "sh"));
+    let path = script.or(words.first()).copied().unwrap_or(command);
+    Path::new(path).file_stem().map_or_else(|| path.to_string(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The names of fields; after a comma only these begin a new one, so that commands and values may hold commas.
+const NAMES: &[&str] = &["cmd=", "name=", "proto=", "option.", "nodes=", "depth=", "movetime=", "byoyomi=", "tc="];
+
+impl Fields {
+    fn read(text: &str) -> Result<Fields, String> {
+        if !NAMES.iter().any(|name| text.starts_with(name)) {
+            return Ok(Fields { command: text.to_string(), ..Fields::default() });
+        }
+        let mut fields = Fields::default();
+        for field in split(text) {
+            fields.take(field)?;
+        }
+        if fields.command.is_empty() { Err("there is no cmd=COMMAND".to_string()) } else { Ok(fields) }
+    }
+
+    fn take(&mut self, field: &str) -> Result<(), String> {
+        let (name, value) = field.split_once('=').ok_or_else(|| format!("`{field}` has no value: expected {field}=VALUE"))?;
+        let number = || value.parse::<u64>().ok().filter(|&number| number > 0);
+        let millis = || number().ok_or_else(|| format!("{name} is `{value}` instead of milliseconds, at least 1"));
+        let limit = match name {
+            "cmd" => return self.set_command(value),
+            "name" if value.is_empty() => return Err("the name is empty".to_string()),
+            "name" => {
+                self.name = Some(value.to_string());
+                return Ok(());
+            }
+            "proto" => {
+                self.dialect = Dialect::read(value)?;
+                return Ok(());
+            }
+            "nodes" => Limit::Nodes(number().ok_or_else(|| format!("nodes is `{value}` instead of a number from 1 on"))?),
+            "depth" => {
+                let depth = number().and_then(|depth| u32::try_from(depth).ok());
+                Limit::Depth(depth.ok_or_else(|| format!("depth is `{value}` instead of a number from 1 on"))?)
+            }
+            "movetime" => Limit::Movetime(millis()?),
+            "byoyomi" => Limit::Byoyomi(millis()?),
+            "tc" => Limit::clock(value).map_err(|error| format!("tc is {error}"))?,
+            option => {
+                let option = option.strip_prefix("option.").unwrap_or(option);
+                self.options.push((option.to_string(), value.to_string()));
+                return Ok(());
+            }
+        };
+        match self.limit.replace(limit) {
+            Some(first) => Err(format!("there are two limits, {first} and {limit}")),
+            None => Ok(()),
+        }
+    }
+
+    fn set_command(&mut self, command: &str) -> Result<(), String> {
+        if !self.command.is_empty() {
+            return Err("there are two cmd=".to_string());
+        }
+        self.command = command.to_string();
+        Ok(())
+    }
+}
+
+fn split(text: &str) -> Vec<&str> {
+    let begins = |at: usize| NAMES.iter().any(|name| text[at + 1..].starts_with(name));
+    let mut from = 0;
+    let mut fields = Vec::new();
+    for (at, _) in text.match_indices(',').filter(|&(at, _)| begins(at)) {
+        fields.push(&text[from..at]);
+        from = at + 1;
+    }
+    fields.push(&text[from..]);
+    fields
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_without_fields_is_a_command() {
+        for command in ["sol05", "./a,b", "python3 my_engine.py --x=1", "name"] {
+            assert_eq!(Fields::read(command), Ok(Fields { command: command.to_string(), ..Fields::default() }));
+        }
+    }
+
+    #[test]
+    fn fields_are_read_and_commas_in_commands_stay() {
+        let fields =
+            Fields::read("cmd=python3 a,b.py --x=1,2,name=My Engine,proto=uci,option.USI_Hash=64,option.Book=a,b,tc=10+0.1").unwrap();
+        assert_eq!((fields.command.as_str(), fields.name.as_deref()), ("python3 a,b.py --x=1,2", Some("My Engine")));
+        assert_eq!(fields.dialect, Dialect::Uci);
+        assert_eq!(fields.options, [("USI_Hash".to_string(), "64".to_string()), ("Book".to_string(), "a,b".to_string())]);
+        assert_eq!(fields.limit, Some(Limit::Clock { base: 10_000, increment: 100 }));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_field_is_said() {
+        let error = |text| Fields::read(text).unwrap_err();
+        assert_eq!(error("name=x"), "there is no cmd=COMMAND");
+        assert_eq!(error("cmd=x,proto=xboard"), "proto is `xboard` instead of usi or uci");
+        assert_eq!(error("cmd=x,nodes=0"), "nodes is `0` instead of a number from 1 on");
+        assert_eq!(error("cmd=x,depth=5000000000"), "depth is `5000000000` instead of a number from 1 on");
+        assert_eq!(error("cmd=x,movetime=1.5"), "movetime is `1.5` instead of milliseconds, at least 1");
+        assert_eq!(error("cmd=x,nodes=5,depth=6"), "there are two limits, nodes=5 and depth=6");
+        assert_eq!(error("cmd=x,option.Hash"), "`option.Hash` has no value: expected option.Hash=VALUE");
+        assert!(error("cmd=x,tc=y").starts_with("tc is `y` instead of seconds"));
+        assert_eq!(error("cmd=x,cmd=y"), "there are two cmd=");
+    }
+
+    #[test]
+    fn an_engine_without_a_name_gets_one() {
+        assert_eq!(short_name("sol05"), "sol05");
+        assert_eq!(short_name("/usr/games/fairy-stockfish"), "fairy-stockfish");
+        assert_eq!(short_name("python3 ./my engines/alpha.py --fast"), "alpha");
+        assert_eq!(short_name("./my-engine.exe -x"), "my-engine");
+    }
+}

@@ -1,0 +1,280 @@
+//! An engine while it plays: started when it is needed, asked for moves, judged where it fails, and kept for the next game.
+
+use std::time::{Duration, Instant};
+
+use minishogi::{Color, Move, Position, Value};
+
+use super::dialect::Dialect;
+use super::engine_config::EngineConfig;
+use super::game::End;
+use super::limit::Clock;
+use crate::engine::{Engine, EngineError, Info, Introduction, Score, set_option};
+
+/// How long an engine that is late may take to notice `stop` before it is killed.
+const STOP_GRACE: Duration = Duration::from_secs(1);
+
+/// How long an engine may take to end.
+const QUIT_GRACE: Duration = Duration::from_secs(1);
+
+/// After this many failures in a row to make an engine ready it is not tried again.
+const MOST_TRIES: u32 = 3;
+
+/// How long the arena waits for an engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Timeouts {
+    /// Until the engine is ready, and for a move where there is no clock.
+    pub patience: Duration,
+    /// How much later than its clock allows a move may come: the way to the engine and back.
+    pub margin: Duration,
+}
+
+/// What an engine wants to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    Move(Move),
+    Resign,
+}
+
+/// An answer to `go`.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    pub choice: Choice,
+    /// The last score that the engine reported, for the side to move.
+    pub score: Option<Value>,
+    /// The last number of searched positions that it reported.
+    pub nodes: u64,
+    /// The last `info string`: a player of the course that panics says so, and resigns.
+    pub remark: String,
+    pub took: Duration,
+}
+
+/// Why an engine loses a game otherwise than by its moves.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    pub end: End,
+    pub detail: String,
+}
+
+/// An engine in its games, with the process that runs it.
+pub struct EngineSession<'a> {
+    pub config: &'a EngineConfig,
+    timeouts: Timeouts,
+    engine: Option<Engine>,
+    /// Its last move in this game.
+    last: Option<Move>,
+}
+
+impl<'a> EngineSession<'a> {
+    pub fn new(config: &'a EngineConfig, timeouts: Timeouts) -> EngineSession<'a> {
+        EngineSession { config, timeouts, engine: None, last: None }
+    }
+
+    /// Makes the engine ready for a new game. One that failed [`MOST_TRIES`] times in a row is not waited for any more.
+    pub fn begin_game(&mut self) -> Result<(), Fault> {
+        let mut failures = self.config.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if failures.0 >= MOST_TRIES {
+            let detail = format!("it was not tried again after {MOST_TRIES} failures: {}", failures.1);
+            return Err(Fault { end: End::NotReady, detail });
+        }
+        drop(failures);
+        let made_ready = self.make_ready();
+        failures = self.config.failures.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        match made_ready {
+            Ok(()) => {
+                failures.0 = 0;
+                Ok(())
+            }
+            Err(error) => {
+                *failures = (failures.0 + 1, one_line(&error));
+                Err(Fault { end: End::NotReady, detail: failures.1.clone() })
+            }
+        }
+    }
+
+    fn make_ready(&mut self) -> Result<(), EngineError> {
+        let dialect = self.config.dialect;
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => start(self.config, self.timeouts.patience)?,
+        };
+        engine.send("isready");
+        engine.wait_for("`readyok`", self.timeouts.patience, |line| (line.trim() == "readyok").then_some(()))?;
+        engine.send(dialect.new_game());
+        self.engine = Some(engine);
+        self.last = None;
+        Ok(())
+    }
+
+    /// Asks for a move in `pos`, to which the game has come from `start`.
+    pub fn think(&mut self, start: &Position, pos: &Position, go: &str, clock: &Clock) -> Result<Thought, Fault> {
+        let Some(mut engine) = self.engine.take() else {
+            return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
+        };
+        let answer = ask(&mut engine, self.config.dialect, start, pos, go, clock.allows(), self.timeouts);
+        let answer = answer.and_then(|thought| self.is_new(thought, pos));
+        let stays = match &answer {
+            Ok(_) => true,
+            Err(fault) => fault.end == End::Time && stops(&mut engine),
+        };
+        if stays {
+            self.engine = Some(engine);
+        }
+        answer
+    }
+
+    /// A second answer to one question may come late and look like the answer to the next question.
+    fn is_new(&mut self, thought: Thought, pos: &Position) -> Result<Thought, Fault> {
+        let Choice::Move(m) = thought.choice else { return Ok(thought) };
+        if self.last == Some(m) && pos.is_legal(m).is_err() {
+            return Err(Fault { end: End::Protocol, detail: format!("it answered twice: `bestmove {m}`") });
+        }
+        self.last = Some(m);
+        Ok(thought)
+    }
+
+    /// Tells the engine how the game ended for it.
+    pub fn end_game(&mut self, winner: Option<Color>, me: Color) {
+        if let (Some(engine), Dialect::Usi) = (&mut self.engine, self.config.dialect) {
+            engine.send(match winner {
+                Some(winner) if winner == me => "gameover win",
+                Some(_) => "gameover lose",
+                None => "gameover draw",
+            });
+        }
+    }
+
+    /// Tells before the first game whether the engine can be made ready at all.
+    pub fn try_out(&mut self) -> Result<(), EngineError> {
+        self.make_ready()
+    }
+}
+
+impl Drop for EngineSession<'_> {
+    /// Asks the engine to quit; one that does not is killed when it is dropped.
+    fn drop(&mut self) {
+        if let Some(mut engine) = self.engine.take() {
+            let _ = engine.quit(QUIT_GRACE);
+        }
+    }
+}
+
+/// Starts the engine and gives it its options.
+fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineError> {
+    let mut engine = Engine::start(&config.command)?;
+    let (hello, ok) = config.dialect.greeting();
+    engine.send(hello);
+    let mut introduction = Introduction::default();
+    engine.wait_for(&format!("`{ok}`"), patience, |line| {
+        introduction.hear(line);
+        (line.trim() == ok).then_some(())
+    })?;
+    introduction.choose_variant().iter().for_each(|line| engine.send(line));
+    config.record.options.iter().for_each(|(name, value)| engine.send(&set_option(name, value)));
+    Ok(engine)
+}
+
+fn ask(
+    engine: &mut Engine,
+    dialect: Dialect,
+    start: &Position,
+    pos: &Position,
+    go: &str,
+    allowed: Option<Duration>,
+    timeouts: Timeouts,
+) -> Result<Thought, Fault> {
+    hear_no_second_answer(engine)?;
+    engine.send(&dialect.position(start, pos));
+    engine.send(&dialect.go(go));
+    listen(engine, dialect, allowed, timeouts)
+}
+
+/// Whether an engine that is late obeys `stop`: then it need not be started anew.
+fn stops(engine: &mut Engine) -> bool {
+    engine.send("stop");
+    engine.wait_for("`bestmove`", STOP_GRACE, |line| line.starts_with("bestmove").then_some(())).is_ok()
+}
+
+/// Passes over what an engine said while it was not asked. Only a move is a fault.
+fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
+    while let Some(line) = engine.line_at_hand().map_err(fault)? {
+        if line.starts_with("bestmove") {
+            return Err(Fault { end: End::Protocol, detail: format!("it answered twice: `{}`", shortened(&line)) });
+        }
+    }
+    Ok(())
+}
+
+/// Listens up to `bestmove`.
+fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, timeouts: Timeouts) -> Result<Thought, Fault> {
+    let began = Instant::now();
+    let deadline = began + allowed.map_or(timeouts.patience, |allowed| allowed + timeouts.margin);
+    let (mut score, mut nodes, mut remark) = (None, 0, String::new());
+    loop {
+        let Some(line) = engine.next_line(deadline).map_err(fault)? else {
+            return Err(too_late(allowed, timeouts));
+        };
+        if let Some(words) = line.strip_prefix("info string ") {
+            remark = shortened(words);
+        } else if let Some(info) = line.strip_prefix("info ") {
+            // The moves of the line of play do not matter, and each dialect has its own.
+            let info = info.split(" pv ").next().unwrap_or_default();
+            let info = Info::read(info).unwrap_or_default();
+            nodes = info.nodes.unwrap_or(nodes);
+            if let Some(Score::Exact(value)) = info.score {
+                score = Some(value);
+            }
+        } else if let Some(answer) = line.strip_prefix("bestmove") {
+            let took = began.elapsed();
+            if allowed.is_some_and(|allowed| took > allowed + timeouts.margin) {
+                return Err(too_late(allowed, timeouts));
+            }
+            let choice = choice(dialect, answer)?;
+            return Ok(Thought { choice, score, nodes, remark, took });
+        }
+    }
+}
+
+fn choice(dialect: Dialect, answer: &str) -> Result<Choice, Fault> {
+    let word = answer.split_whitespace().next().unwrap_or_default();
+    if word == "resign" {
+        return Ok(Choice::Resign);
+    }
+    let chosen = dialect.read_move(word).map(Choice::Move);
+    chosen.ok_or_else(|| Fault { end: End::Protocol, detail: format!("`bestmove{}` instead of a move", shortened(answer)) })
+}
+
+fn too_late(allowed: Option<Duration>, timeouts: Timeouts) -> Fault {
+    match allowed {
+        Some(allowed) => Fault {
+            end: End::Time,
+            detail: format!("it had {} ms and a margin of {} ms", allowed.as_millis(), timeouts.margin.as_millis()),
+        },
+        None => Fault { end: End::Silence, detail: format!("it did not answer within {} s", timeouts.patience.as_secs_f64()) },
+    }
+}
+
+/// The fault of an engine that failed in the middle of a game.
+fn fault(error: EngineError) -> Fault {
+    let end = match error {
+        EngineError::Died { .. } | EngineError::NotStarted { .. } => End::Crash,
+        EngineError::Silent { .. } => End::Silence,
+        EngineError::Flooded { .. } | EngineError::BadLine { .. } => End::Protocol,
+    };
+    Fault { end, detail: one_line(&error) }
+}
+
+fn one_line(error: &EngineError) -> String {
+    match error.last_words() {
+        [] => error.sentence(),
+        [.., last] => format!("{}; its last words: {}", error.sentence(), shortened(last)),
+    }
+}
+
+/// What an engine says may be long.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(100).collect();
+    if short.len() < text.len() {
+        short.push_str("...");
+    }
+    short
+}

@@ -1,0 +1,271 @@
+//! A finished game, as a games file keeps it, and the game played through again.
+
+use std::fmt;
+
+use minishogi::{Color, Move, Position, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::clean::one_line;
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// From 0 on. Games 2k and 2k+1 of a match begin alike, with colours swapped.
+    pub number: u32,
+    pub black: String,
+    pub white: String,
+    /// The SFEN of the position the moves begin with.
+    pub start: String,
+    /// How many of the moves were given to both players, as an opening.
+    pub given: usize,
+    #[serde(with = "moves_as_text")]
+    pub moves: Vec<Move>,
+    /// `None` where the game was broken off: at the limit of plies.
+    #[serde(with = "color_as_text")]
+    pub winner: Option<Color>,
+    pub end: End,
+    /// What exactly went wrong, if something did, or what the player said when it resigned: a sentence without its full stop.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+    /// The score of each move that was not given, as the side that chose it reported it; `None` where it reported none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Option<Value>>,
+    /// The milliseconds each such move took. Empty where there was no clock, so that equal games are equal lines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub millis: Vec<u32>,
+    /// How many positions Black and White searched in all, as they reported; 0 where they reported nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub nodes: [u64; 2],
+    /// The same for the move on which each searched most.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub most_nodes: [u64; 2],
+}
+
+fn is_zero(nodes: &[u64; 2]) -> bool {
+    *nodes == [0, 0]
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    Mate,
+    /// The side to move had no move, though it was not in check.
+    NoMoves,
+    Fourfold,
+    PerpetualCheck,
+    Resignation,
+    /// By the scores of the players, where the user allowed that.
+    Adjudication,
+    /// The limit of plies: nobody wins.
+    PlyCap,
+    IllegalMove,
+    /// Its clock ran out.
+    Time,
+    /// It ended in the middle of the game.
+    Crash,
+    /// It did not answer at all, without a clock.
+    Silence,
+    /// It broke the protocol: floods, endless lines, a `bestmove` without a move.
+    Protocol,
+    /// It could not be made ready to play.
+    NotReady,
+}
+
+impl End {
+    /// Whether the loser lost by a fault of the program, not by its play.
+    pub fn is_fault(self) -> bool {
+        matches!(self, End::IllegalMove | End::Time | End::Crash | End::Silence | End::Protocol | End::NotReady)
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            End::Mate => "mate",
+            End::NoMoves => "no legal move",
+            End::Fourfold => "fourfold repetition",
+            End::PerpetualCheck => "perpetual check",
+            End::Resignation => "resignation",
+            End::Adjudication => "adjudication",
+            End::PlyCap => "ply limit",
+            End::IllegalMove => "illegal move",
+            End::Time => "time",
+            End::Crash => "crash",
+            End::Silence => "no answer",
+            End::Protocol => "bad protocol",
+            End::NotReady => "not ready",
+        })
+    }
+}
+
+impl Game {
+    /// The name of the player of a colour.
+    pub fn player(&self, color: Color) -> &str {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// What Black has won, in half points: 2, 0, or 1 where nobody won.
+    pub fn half_points_of_black(&self) -> u8 {
+        match self.winner {
+            Some(Color::Black) => 2,
+            None => 1,
+            Some(Color::White) => 0,
+        }
+    }
+
+    /// The start and the position after each move.
+    ///
+    /// # Errors
+    /// Names the first move that is not legal, or what is wrong with the start: the file was changed by hand.
+    pub fn positions(&self) -> Result<Vec<Position>, String> {
+        let mut pos = Position::from_sfen(&self.start).map_err(|error| format!("game {}: {error}", self.number))?;
+        let mut positions = vec![pos.clone()];
+        for (number, &m) in (1..).zip(&self.moves) {
+            pos.is_legal(m).map_err(|reason| format!("game {}, move {number}, {m}: {reason}", self.number))?;
+            pos.do_move(m);
+            positions.push(pos.clone());
+        }
+        Ok(positions)
+    }
+
+    /// How many moves Black and White chose themselves.
+    pub fn chosen(&self) -> [usize; 2] {
+        let first = usize::from(self.start.split(' ').nth(1) == Some("w"));
+        let by_color = |color: usize| (self.given..self.moves.len()).filter(|ply| (first + ply) % 2 == color).count();
+        [0, 1].map(by_color)
+    }
+
+    /// The score of the move with this index in `moves`, for the side that chose it.
+    pub fn score_of(&self, index: usize) -> Option<Value> {
+        *self.scores.get(index.checked_sub(self.given)?)?
+    }
+}
+
+/// A game whose moves are all legal, with its positions.
+pub struct Replayed<'a> {
+    pub game: &'a Game,
+    /// The start and the position after each move.
+    pub positions: Vec<Position>,
+}
+
+/// How a game ended, in the terms of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side to move has no move.
+    Mate,
+    /// The same position for the fourth time: in this game Black has lost.
+    Repetition,
+    /// The side to move gave up.
+    Resignation,
+    /// The clock of the side to move ran out.
+    Time,
+    /// A side broke a rule, and lost.
+    Foul { by: Color },
+    /// None of these, and either side may have won.
+    BrokenOff,
+}
+
+impl Replayed<'_> {
+    /// Plays the game through.
+    ///
+    /// # Errors
+    /// Names the first move that is not legal, or what is wrong with the start.
+    pub fn new(game: &Game) -> Result<Replayed<'_>, String> {
+        Ok(Replayed { game, positions: game.positions()? })
+    }
+
+    /// Each move with the position it was chosen in.
+    pub fn moves(&self) -> impl Iterator<Item = (&Position, Move)> {
+        self.positions.iter().zip(self.game.moves.iter().copied())
+    }
+
+    /// The position the game ended with.
+    pub fn last(&self) -> &Position {
+        // There is always the start.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The score of the move with this index for Black, as the side that chose it reported it.
+    pub fn score_for_black(&self, index: usize) -> Option<Value> {
+        let value = self.game.score_of(index)?;
+        match self.positions[index].side_to_move() {
+            Color::Black => Some(value),
+            Color::White => Some(-value),
+        }
+    }
+
+    /// The whole seconds that each move took, and the seconds that its side had used by then. `None` where there was no clock.
+    ///
+    /// Only the sums are rounded down, so that the seconds of the moves add up to them.
+    pub fn seconds(&self) -> Vec<Option<(u64, u64)>> {
+        let mut used = [0; 2];
+        let times = self.moves().enumerate().map(|(index, (pos, _))| {
+            let millis = *self.game.millis.get(index.checked_sub(self.game.given)?)?;
+            let used = &mut used[pos.side_to_move().index()];
+            let before = *used / 1000;
+            *used += u64::from(millis);
+            Some((*used / 1000 - before, *used / 1000))
+        });
+        times.collect()
+    }
+
+    /// How the game ended.
+    pub fn ending(&self) -> Ending {
+        let to_move = self.last().side_to_move();
+        match (self.game.end, self.game.winner.map(|winner| !winner)) {
+            (End::Fourfold, _) => Ending::Repetition,
+            (End::Mate | End::NoMoves, Some(loser)) if loser == to_move => Ending::Mate,
+            (End::Resignation, Some(loser)) if loser == to_move => Ending::Resignation,
+            (End::Time, Some(loser)) if loser == to_move => Ending::Time,
+            (End::PerpetualCheck, Some(by)) => Ending::Foul { by },
+            (end, Some(by)) if end.is_fault() => Ending::Foul { by },
+            _ => Ending::BrokenOff,
+        }
+    }
+
+    /// Who won and why, on one line.
+    pub fn result(&self) -> String {
+        let Game { winner, end, detail, .. } = self.game;
+        let winner = winner.map_or("Nobody".to_string(), |winner| winner.to_string());
+        let detail = if detail.is_empty() { String::new() } else { format!(" ({})", one_line(detail)) };
+        format!("{winner} wins: {end}{detail}")
+    }
+}
+
+mod moves_as_text {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
+    }
+
+    pub fn deserialize<'a, D: serde::Deserializer<'a>>(from: D) -> Result<Vec<Move>, D::Error> {
+        let text = String::deserialize(from)?;
+        text.split_whitespace().map(|word| word.parse().map_err(serde::de::Error::custom)).collect()
+    }
+}
+
+mod color_as_text {
+    use super::*;
+
+    pub fn serialize<S: serde::Serializer>(color: &Option<Color>, to: S) -> Result<S::Ok, S::Error> {
+        match color {
+            Some(Color::Black) => to.serialize_str("black"),
+            Some(Color::White) => to.serialize_str("white"),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub fn deserialize<'a, D: serde::Deserializer<'a>>(from: D) -> Result<Option<Color>, D::Error> {
+        match Option::<String>::deserialize(from)?.as_deref() {
+            Some("black") => Ok(Some(Color::Black)),
+            Some("white") => Ok(Some(Color::White)),
+            None => Ok(None),
+            Some(other) => Err(serde::de::Error::custom(format!("the winner is `{other}` instead of black, white or null"))),
+        }
+    }
+}

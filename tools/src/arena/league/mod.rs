@@ -1,0 +1,242 @@
+//! `league`: everybody against everybody, or a Swiss tournament.
+//!
+//! - [`entries`]: which programs and students enter. [`qualifier`]: which of them are let in.
+//! - [`pairing`]: which players meet. [`standings`]: what came of it.
+//! - [`page`]: all of it for a browser.
+
+mod entries;
+mod page;
+mod pairing;
+mod qualifier;
+mod standings;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+
+use self::standings::{Standings, Table, Unfit};
+use super::command::{Failure, Playing, even};
+use super::engine_config::EngineConfig;
+use super::engine_session::EngineSession;
+use super::games_file::{GamesFile, Heading};
+use super::progress::Progress;
+use super::runner::{GamePair, Runner};
+use crate::files;
+
+pub const LEAGUE_HELP: &str = "\
+An entry is an engine, as in `match`, or a folder: each program in it enters, and the last exercise of each student whose work lies in it,
+as for `grade --submissions`. What students wrote is compiled here and runs behind the grader's walls.
+
+Examples:
+  minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
+  minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
+  minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
+
+In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser.
+The same command plays on where it was broken off, wherever that was.
+The exit code is 0 if all games were played, 1 if not, and 2 if none could be.";
+
+/// The flags of `league`.
+#[derive(Args)]
+pub struct League {
+    /// Engines and folders, for example: handed-in sol05
+    #[arg(value_name = "ENTRY")]
+    entries: Vec<String>,
+    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    #[arg(long = "engine", value_name = "FIELDS")]
+    fields: Vec<String>,
+    /// How many games two play when they meet, an even number. For example: 4
+    #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
+    games: u32,
+    /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
+    #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    swiss: Option<u32>,
+    /// First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in
+    #[arg(long, value_name = "OPPONENT")]
+    gate: Option<Gate>,
+    /// How many games at the gate, an even number. For example: 4
+    #[arg(long, value_name = "N", default_value = "10", value_parser = even, requires = "gate")]
+    gate_games: u32,
+    /// The folder for the games, the table and the page, for example tournament
+    #[arg(long, value_name = "DIR", default_value = "league")]
+    out: PathBuf,
+    #[command(flatten, next_help_heading = "How games are played")]
+    playing: Playing,
+}
+
+/// The opponent in the qualifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Gate {
+    /// A player that plays any legal move
+    Random,
+}
+
+impl League {
+    pub fn run(&self) -> Result<(), Failure> {
+        let mut roster = self.playing.roster();
+        let mut unfit = Unfit::new();
+        let mut scratch_folders = Vec::new();
+        for entry in self.entries.iter().chain(&self.fields) {
+            let folder = Path::new(entry);
+            if folder.is_dir() {
+                scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit).map_err(Failure::NotBegun)?);
+            } else {
+                roster.add(entry).map_err(Failure::NotBegun)?;
+            }
+        }
+        fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
+        let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
+        if self.gate == Some(Gate::Random) {
+            engines = qualifier::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
+        }
+        for (name, reason) in &unfit {
+            eprintln!("not fit to enter: {name}: {reason}");
+        }
+        if engines.len() < 2 {
+            return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
+        }
+        let openings = self.playing.openings().map_err(Failure::NotBegun)?;
+        let heading = self.playing.heading(self.event(), &engines, &openings);
+        let title = format!("{}, {}; openings: {}", self.event(), self.playing.limit(), openings.description());
+        self.play(&self.playing.runner(&engines, openings), &heading, &title, &unfit)
+    }
+
+    /// The engines that can be started at all.
+    fn able_to_play(&self, engines: Vec<EngineConfig>, unfit: &mut Unfit) -> Vec<EngineConfig> {
+        let mut able = Vec::new();
+        for config in engines {
+            let tried = EngineSession::new(&config, self.playing.timeouts()).try_out();
+            match tried {
+                Ok(()) => able.push(config),
+                Err(error) => unfit.push((config.record.name, error.to_string())),
+            }
+        }
+        able
+    }
+
+    fn event(&self) -> String {
+        let system = if self.swiss.is_some() { "Swiss tournament" } else { "everybody against everybody" };
+        format!("{system}, {} games a meeting", self.games)
+    }
+
+    fn play(&self, runner: &Runner, heading: &Heading, title: &str, unfit: &Unfit) -> Result<(), Failure> {
+        let players = heading.engines.len();
+        let mut known = BTreeMap::new();
+        let path = self.out.join("games.jsonl");
+        let mut file = GamesFile::open(Some(&path), heading, |game| drop(known.insert(game.number, game))).map_err(Failure::NotBegun)?;
+        let rounds = self.swiss.unwrap_or(1);
+        let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
+        let planned = rounds * meetings as u32 * self.games;
+        let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
+        let mut progress = Progress::new(Some(planned), known.len() as u32);
+        let mut publisher = Publisher::new(&self.out, title, planned, unfit);
+        let mut played = Ok(());
+        for round in 0..rounds {
+            let pairs = self.pairs_of(round, &mut standings);
+            let known_games = pairs.iter().flat_map(GamePair::games).filter_map(|game| known.get(&game));
+            known_games.for_each(|game| standings.add(game));
+            let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
+            played = runner.run(open.into_iter(), |game| {
+                standings.add(&game);
+                progress.show(&game, "");
+                file.note(&game)?;
+                publisher.publish_what_is_due(&standings).map(ControlFlow::Continue)
+            });
+            if played.is_err() {
+                break;
+            }
+        }
+        progress.end();
+        let published = file.finish().and_then(|()| publisher.publish(&standings));
+        print!("{}", standings::text(&publisher.table(&standings)));
+        played.and(published).map_err(Failure::BrokenOff)?;
+        println!("\nAll games, to be seen in a browser: {}", self.out.join("index.html").display());
+        Ok(())
+    }
+
+    /// The pairs of games of a round. A player with a bye gets its points.
+    fn pairs_of(&self, round: u32, standings: &mut Standings) -> Vec<GamePair> {
+        let (meetings, bye) = match self.swiss {
+            None => (pairing::round_robin(standings.players()), None),
+            Some(_) => {
+                let (half_points, had_bye) = (standings.half_points(), standings.had_bye());
+                let history = pairing::History { half_points: &half_points, met: &|a, b| standings.have_met(a, b), had_bye: &had_bye };
+                let round = pairing::swiss(&history);
+                (round.meetings, round.bye)
+            }
+        };
+        if let Some(player) = bye {
+            standings.give_bye(player, self.games);
+        }
+        let pairs_a_meeting = self.games / 2;
+        let first = round * meetings.len() as u32 * pairs_a_meeting;
+        let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |_| players));
+        (first..).zip(every).map(|(number, players)| GamePair::new(number, players, number as usize)).collect()
+    }
+}
+
+/// How often the table is written while games are played. The page holds all games, so it is written less often.
+const TABLE_EVERY: Duration = Duration::from_secs(2);
+const PAGE_EVERY: Duration = Duration::from_secs(60);
+
+/// Keeps the table and the page of a league up to date on the disk.
+struct Publisher<'a> {
+    folder: PathBuf,
+    title: &'a str,
+    planned: u32,
+    unfit: &'a Unfit,
+    table_written: Instant,
+    page_written: Instant,
+}
+
+impl<'a> Publisher<'a> {
+    fn new(folder: &Path, title: &'a str, planned: u32, unfit: &'a Unfit) -> Publisher<'a> {
+        let now = Instant::now();
+        Publisher { folder: folder.to_path_buf(), title, planned, unfit, table_written: now, page_written: now }
+    }
+
+    fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), String> {
+        if self.table_written.elapsed() >= TABLE_EVERY {
+            self.table_written = Instant::now();
+            self.write_table(&self.table(standings))?;
+        }
+        if self.page_written.elapsed() >= PAGE_EVERY {
+            self.page_written = Instant::now();
+            self.write_page(&self.table(standings))?;
+        }
+        Ok(())
+    }
+
+    fn publish(&self, standings: &Standings) -> Result<(), String> {
+        let table = self.table(standings);
+        self.write_table(&table)?;
+        self.write_page(&table)
+    }
+
+    fn table(&self, standings: &Standings) -> Table {
+        standings.table(self.title, self.planned, self.unfit)
+    }
+
+    fn write_table(&self, table: &Table) -> Result<(), String> {
+        let path = self.folder.join("table.txt");
+        let text = console::strip_ansi_codes(&standings::text(table)).into_owned();
+        files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    fn write_page(&self, table: &Table) -> Result<(), String> {
+        let path = self.folder.join("index.html");
+        let written = files::read_log(&self.folder.join("games.jsonl")).and_then(|games| {
+            files::replace(&path, |file| {
+                let mut to = BufWriter::new(file);
+                page::write(table, games, &mut to)?;
+                to.flush()
+            })
+        });
+        written.map_err(|error| format!("{}: {error}", path.display()))
+    }
+}

@@ -1,0 +1,78 @@
+//! The page of a league: the table, and every game on a board.
+//!
+//! One [page](crate::html) with one script. The script reads the games from the page as JSON: a line for each game, written as the games
+//! come, so that a long league needs no memory.
+//!
+//! - [`standings`]: the players, in a table and in a plot. [`games`]: the cross table, the list of games and the board.
+
+mod games;
+#[cfg(test)]
+mod sample;
+mod standings;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+
+use super::standings::Table;
+use crate::arena::game::Game;
+use crate::clean::one_line;
+use crate::html::{begin, both, escape, number};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = concat!(include_str!("board.js"), "\n", include_str!("page.js"));
+const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// Writes the page of a league with these games, in their order.
+///
+/// # Errors
+/// Passes on what comes from `games` and from `to`.
+pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<()> {
+    let beginning = [
+        begin("Minishogi Lab: league", POLICY, STYLE),
+        header(table),
+        "<main>\n".to_string(),
+        standings::standings(table),
+        standings::ratings(table),
+        games::cross_table(table),
+        standings::unfit(table),
+    ];
+    to.write_all(beginning.concat().as_bytes())?;
+    let ends = games::write(table, games, to)?;
+    let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
+    to.write_all(rest.concat().as_bytes())?;
+    write!(to, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+}
+
+fn header(table: &Table) -> String {
+    let Table { games, planned, .. } = table;
+    let state = if games < planned {
+        let en = format!("Still running: {games} of {planned} games are played. This is how it stands so far.");
+        let ja = format!("対局中です。全 {planned} 局のうち {games} 局が終わりました。以下は途中経過です。");
+        format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
+    } else {
+        format!("<p class=\"state\">{}</p>\n", both("Finished: all games are played.", "終了: すべての対局が終わりました。"))
+    };
+    let played = if games < planned { format!("{games} / {planned}") } else { games.to_string() };
+    let numbers = [
+        number(&table.standings.len().to_string(), "players", "参加者"),
+        number(&played, "games", "対局"),
+        number(&standings::estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"),
+    ];
+    let links = [
+        ("standings", "Standings", "順位"),
+        ("ratings", "Ratings", "レーティング"),
+        ("cross", "Cross table", "対戦表"),
+        ("games", "Games", "棋譜"),
+    ]
+    .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
+    format!(
+        "<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n<p>{}</p>\n{state}<dl>{}</dl>\n\
+         <nav aria-label=\"Sections\">{}</nav>\n</header>\n",
+        env!("CARGO_PKG_VERSION"),
+        both("League", "リーグ戦"),
+        escape(&one_line(&table.title)),
+        numbers.concat(),
+        links.join(" ")
+    )
+}

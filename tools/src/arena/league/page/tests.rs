@@ -1,0 +1,350 @@
+//! The page as a text, and in a browser: it shows what the kit knows, and does what it is asked to.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::process::{self, Command};
+use std::{env, fs};
+
+use minishogi::{Color, Position, Square};
+use serde_json::Value;
+
+use super::*;
+use crate::arena::statistics::elo::Estimate;
+
+const NAMES: [&str; 4] = ["alpha", "<script>alert('x')</script>", "山田 太郎", "two\nlines"];
+
+fn page(table: &Table, games: Vec<Game>) -> String {
+    let mut page = Vec::new();
+    write(table, games.into_iter().map(Ok), &mut page).unwrap();
+    String::from_utf8(page).unwrap()
+}
+
+fn sample_page() -> String {
+    let games = sample::games(&NAMES, 24);
+    page(&sample::table(&NAMES, &games), games)
+}
+
+/// The JSON on the page under this id.
+fn data(page: &str, id: &str) -> Value {
+    let text = page.split(&format!("id=\"{id}\">")).nth(1).and_then(|rest| rest.split("</script>").next()).unwrap();
+    assert!(!text.contains('<'));
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn whatever_is_in_a_league_is_text() {
+    let hostile = "</script><!--<hostile a=\"'&\u{1b}\u{202e}";
+    let names = [hostile, "b"];
+    let mut games = sample::games(&names, 4);
+    games[1].detail = hostile.to_string();
+    games[2].black = format!("nobody{hostile}");
+    games[3].start = hostile.to_string();
+    let mut table = sample::table(&names, &games[..2]);
+    table.title = hostile.to_string();
+    table.unfit = vec![(hostile.to_string(), hostile.to_string())];
+    let page = page(&table, games);
+    assert!(page.contains("&lt;hostile a=&quot;&#39;&amp;\\u{1b}\\u{202e}"));
+    assert!(!page.contains("<hostile") && !page.contains("<!--") && !page.contains('\u{1b}') && !page.contains('\u{202e}'));
+    // Every tag is one of ours; what the script compares is no tag.
+    let ours = [
+        "!DOCTYPE",
+        "a",
+        "body",
+        "button",
+        "circle",
+        "code",
+        "dd",
+        "dialog",
+        "div",
+        "dl",
+        "dt",
+        "figcaption",
+        "figure",
+        "g",
+        "h1",
+        "h2",
+        "head",
+        "header",
+        "html",
+        "caption",
+        "input",
+        "label",
+        "li",
+        "line",
+        "main",
+        "meta",
+        "nav",
+        "noscript",
+        "ol",
+        "option",
+        "p",
+        "script",
+        "section",
+        "select",
+        "small",
+        "span",
+        "style",
+        "svg",
+        "table",
+        "tbody",
+        "td",
+        "text",
+        "th",
+        "thead",
+        "title",
+        "tr",
+    ];
+    for tag in page.replace(SCRIPT, "").split('<').skip(1) {
+        let name = tag.trim_start_matches('/').split([' ', '>']).next().unwrap();
+        assert!(ours.contains(&name), "<{name}");
+    }
+    assert_eq!(page.matches("<script").count(), 3);
+    // The script gets the names as they are shown.
+    let shown = one_line(hostile);
+    let games = data(&page, "games-data");
+    assert_eq!(
+        (&games[1][8], &games[2][1], &games[3][3]),
+        (&shown.clone().into(), &format!("nobody{shown}").into(), &shown.clone().into())
+    );
+    assert!(data(&page, "league-data")["players"].as_array().unwrap().contains(&shown.into()));
+}
+
+#[test]
+fn everything_of_the_league_is_on_the_page() {
+    let page = sample_page();
+    for text in [
+        "2 games a pairing, nodes=1000, openings of up to 2 plies",
+        "Finished: all games are played.",
+        "終了: すべての対局が終わりました。",
+        "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;",
+        "two\\nlines",
+        "手番なし",
+        "it gave no answer to `usi` within 10 s",
+        "+35 ± 29",
+        "between +6 and +64",
+        "<option value=\"illegal-move\" data-en=\"illegal move (3)\" data-ja=\"反則手 (3)\">",
+        "<option value=\"fault\" data-en=\"any fault (3)\"",
+        "href=\"#player=1&amp;opponent=4\"",
+    ] {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn the_script_gets_every_game_in_its_order() {
+    let games = sample::games(&NAMES, 24);
+    let table = sample::table(&NAMES, &games);
+    let written = data(&page(&table, games.clone()), "games-data");
+    let place: HashMap<&str, usize> = table.standings.iter().map(|standing| standing.name.as_str()).zip(0..).collect();
+    for (game, row) in games.iter().zip(written.as_array().unwrap()) {
+        let moves: Vec<String> = game.moves.iter().map(|m| m.to_string()).collect();
+        assert_eq!((row[0].as_u64(), row[5].as_str()), (Some(game.number.into()), Some(moves.join(" ").as_str())));
+        assert_eq!((row[1].as_u64(), row[2].as_u64()), (Some(place[game.black.as_str()] as u64), Some(place[game.white.as_str()] as u64)));
+        assert_eq!(row[9].as_array().unwrap().len(), game.scores.len());
+    }
+    assert_eq!(written.as_array().unwrap().len(), 24);
+}
+
+#[test]
+fn a_running_league_says_so() {
+    let games = sample::games(&NAMES, 24);
+    let mut table = sample::table(&NAMES, &games);
+    table.planned = 120;
+    let page = page(&table, games);
+    assert!(page.contains("Still running: 24 of 120 games are played.") && page.contains("全 120 局のうち 24 局"));
+    assert!(page.contains("<dd>24 / 120</dd>") && !page.contains("Finished"));
+}
+
+#[test]
+fn links_lead_somewhere_and_nothing_comes_from_elsewhere() {
+    let page = sample_page();
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
+    for (index, id) in ids.iter().enumerate() {
+        assert!(!ids[..index].contains(id), "{id} twice");
+    }
+    for target in page.split(" href=\"").skip(1).filter_map(|text| text.split('"').next()) {
+        let target = target.strip_prefix('#').unwrap_or_else(|| panic!("{target} is elsewhere"));
+        assert!(ids.contains(&target) || target.starts_with("player="), "{target} leads nowhere");
+    }
+    for id in SCRIPT.split("byId('").skip(1).filter_map(|text| text.split('\'').next()) {
+        assert!(ids.contains(&id), "the script wants {id}");
+    }
+    for elsewhere in ["<link", "<img", "src=", "url(", "@import", "https://", "fetch(", "XMLHttp", "innerHTML", "eval("] {
+        assert!(!page.contains(elsewhere), "{elsewhere}");
+    }
+    assert!(page.contains("content=\"default-src 'none'; style-src"));
+}
+
+#[test]
+fn a_league_of_nobody_has_a_page_too() {
+    let mut table = sample::table(&[], &[]);
+    table.first_player = Estimate { value: f64::NAN, margin: f64::INFINITY };
+    table.unfit.clear();
+    let page = page(&table, Vec::new());
+    assert!(page.contains("What moving first is worth is not known yet.") && !page.contains("NaN") && !page.contains("Unfit"));
+    assert_eq!(data(&page, "games-data"), Value::Array(Vec::new()));
+}
+
+/// Counts the bytes it gets, and keeps nothing.
+struct Counter<'a>(&'a Cell<usize>);
+
+impl Write for Counter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.set(self.0.get() + bytes.len());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn games_are_written_as_they_come_and_ten_thousand_are_not_too_many() {
+    let games = sample::games(&NAMES, 24);
+    let table = sample::table(&NAMES, &games);
+    let written = Cell::new(0);
+    let (mut before, mut longest_wait) = (0, 0);
+    let many = games.iter().cycle().take(10_000).map(|game| {
+        longest_wait = longest_wait.max(written.get() - before);
+        before = written.get();
+        Ok(game.clone())
+    });
+    write(&table, many, &mut Counter(&written)).unwrap();
+    assert!(before > written.get() * 9 / 10, "the games come first, at {before} of {} bytes", written.get());
+    assert!(longest_wait < 50_000, "{longest_wait} bytes between two games");
+    assert!(written.get() < 12_000_000, "{} bytes", written.get());
+}
+
+#[test]
+fn an_error_of_the_games_is_passed_on() {
+    let table = sample::table(&NAMES, &[]);
+    let error = write(&table, [Err(io::Error::other("line 7"))], &mut Vec::new()).unwrap_err();
+    assert_eq!(error.to_string(), "line 7");
+}
+
+/// A script that is put on the page, looks at it as a reader does, and writes down what it sees.
+const READER: &str = include_str!("reader.js");
+
+/// What the script saw on the page at this address; nothing where there is no browser.
+fn look(test: &str, page: &str, address: &str) -> Option<Value> {
+    let folder = env::temp_dir().join(format!("minishogi-league-{}-{test}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("league.html");
+    fs::write(&file, page.replace("</body>", &format!("<script>\n{READER}</script>\n</body>"))).unwrap();
+    let flags =
+        ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--virtual-time-budget=20000"];
+    let profile = format!("--user-data-dir={}", folder.join("profile").display());
+    let run = Command::new("chromium").args(flags).args([&profile, "--dump-dom", &format!("file://{}{address}", file.display())]).output();
+    fs::remove_dir_all(&folder).unwrap();
+    match run {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            eprintln!("SKIPPED: Chromium is not installed");
+            None
+        }
+        Err(error) => panic!("chromium: {error}"),
+        Ok(run) => {
+            let dom = String::from_utf8_lossy(&run.stdout).into_owned();
+            let seen = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
+            let seen = seen.unwrap_or_else(|| panic!("the reader saw nothing: {}\n{dom}", String::from_utf8_lossy(&run.stderr)));
+            Some(serde_json::from_str(&seen.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")).unwrap())
+        }
+    }
+}
+
+/// The pieces of a position as the script writes them down.
+fn pieces(pos: &Position) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for square in Square::all() {
+        if let Some(piece) = pos.piece_on(square) {
+            let promoted = if piece.kind.is_promoted() { "+" } else { "" };
+            pieces.push(format!("{square} {} {promoted}{}", piece.color.to_string().to_lowercase(), piece.kind.kanji()));
+        }
+    }
+    for color in Color::ALL {
+        let held =
+            pos.hand_of(color).iter().map(|(kind, count)| format!("hand {} {}{count}", color.to_string().to_lowercase(), kind.kanji()));
+        pieces.extend(held);
+    }
+    pieces.sort();
+    pieces
+}
+
+#[test]
+fn the_board_is_that_of_the_kit_at_every_ply() {
+    let games = sample::games(&NAMES, 9);
+    let table = sample::table(&NAMES, &games);
+    let Some(seen) = look("plies", &page(&table, games.clone()), "#game=4&ply=3") else { return };
+    assert_eq!(seen["opened"], "Game 4, ply 3");
+    for (game, seen) in games.iter().zip(seen["games"].as_array().unwrap()) {
+        assert_game(game, seen);
+    }
+    assert_eq!(seen["games"].as_array().unwrap().len(), games.len());
+}
+
+fn assert_game(game: &Game, seen: &Value) {
+    let positions = game.positions().unwrap();
+    let plies = seen["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), positions.len(), "game {}", game.number);
+    for (ply, (pos, shown)) in positions.iter().zip(plies).enumerate() {
+        let place = format!("game {}, ply {ply}", game.number);
+        assert_eq!(shown["sfen"], pos.sfen(), "{place}");
+        assert_eq!(shown["pieces"], serde_json::json!(pieces(pos)), "{place}");
+        let score = ply.checked_sub(1).and_then(|index| {
+            let score = game.score_of(index)?;
+            Some(if positions[index].side_to_move() == Color::Black { score } else { -score })
+        });
+        let told = score.map_or(String::new(), |score| match score {
+            0 => "0".to_string(),
+            31_999 => "+M1".to_string(),
+            -31_999 => "−M1".to_string(),
+            score if score < 0 => format!("−{}", -score),
+            score => format!("+{score}"),
+        });
+        assert_eq!(shown["score"], told, "{place}");
+    }
+}
+
+#[test]
+fn buttons_keys_and_addresses_lead_through_the_games() {
+    let games = sample::games(&NAMES, 24);
+    let table = sample::table(&NAMES, &games);
+    let Some(seen) = look("steps", &page(&table, games.clone()), "") else { return };
+    let last = games[0].moves.len();
+    let expected = serde_json::json!([
+        ["list", 24],
+        ["row", "Game 0, ply 0"],
+        ["next", "Game 0, ply 1"],
+        ["ArrowRight", "Game 0, ply 2"],
+        ["End", format!("Game 0, ply {last}")],
+        ["next at the end", format!("Game 0, ply {last}")],
+        ["ArrowLeft", format!("Game 0, ply {}", last - 1)],
+        ["first", "Game 0, ply 0"],
+        ["previous at the start", "Game 0, ply 0"],
+        ["slider", "Game 0, ply 4"],
+        ["move 3", "Game 0, ply 3"],
+        ["address", "#game=0&ply=3"],
+        ["closed", "#games"],
+        ["pair", 4],
+        ["fault", games.iter().filter(|game| game.end.is_fault()).count()],
+        ["no such game", "There is no such game on this page."],
+        ["Japanese", "ja 全員"],
+    ]);
+    assert_eq!(seen["steps"], expected);
+}
+
+#[test]
+fn names_and_details_stay_text() {
+    let hostile = "</script><img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
+    let names = [hostile, "b"];
+    let mut games = sample::games(&names, 2);
+    games[0].detail = hostile.to_string();
+    games[1].black = "length".to_string();
+    games[1].start = format!("rbsgk/4p/{hostile}");
+    let table = sample::table(&names, &games[..1]);
+    let Some(seen) = look("hostile", &page(&table, games), "#game=0&ply=1") else { return };
+    assert_eq!((&seen["title"], &seen["images"]), (&"Minishogi Lab: league".into(), &0.into()));
+    assert_eq!(seen["detail"], hostile);
+    assert_eq!(seen["rows"][0], hostile);
+    assert_eq!(seen["rows"][1], "length");
+}

@@ -1,0 +1,187 @@
+//! `match`: two engines, until enough is known; `arena merge`: the parts of a match that several machines have played.
+
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+
+use super::command::{Failure, Playing, even, read_sprt};
+use super::engine_session::EngineSession;
+use super::games_file::{self, GamesFile, Heading};
+use super::progress::Progress;
+use super::runner::GamePair;
+use super::statistics::sprt::Sprt;
+use super::tally::{Summary, Tally};
+use crate::shard::Shard;
+
+pub const MATCH_HELP: &str = "\
+An engine is a package of the course (sol05: compiled first), a program, a command line in quotes, or random.
+With --engine it is given by fields; what follows a comma begins a field only with one of these names:
+  cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
+
+Examples:
+  minishogi match ex05 sol04 --depth 4 --games 200
+  minishogi match ex05 'python3 my_engine.py' --byoyomi 1000 --out games.jsonl
+  minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
+  minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
+  minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi arena merge part*.jsonl --out games.jsonl
+
+Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
+The exit code is 0 if all games were played (also where an engine lost one by a fault), 1 if not, and 2 if none could be.";
+
+/// The flags of `match`.
+#[derive(Args)]
+pub struct Match {
+    /// The engines, for example: ex05 sol04
+    #[arg(value_name = "ENGINE")]
+    engines: Vec<String>,
+    /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
+    #[arg(long = "engine", value_name = "FIELDS")]
+    fields: Vec<String>,
+    /// How many games, an even number; with --sprt the most. For example: 200
+    #[arg(long, value_name = "N", value_parser = even)]
+    games: Option<u32>,
+    /// Stop as soon as the first engine is known to be elo1 stronger rather than elo0, or not. For example: --sprt elo0=0 elo1=50
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., conflicts_with = "shard")]
+    sprt: Vec<String>,
+    /// Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Play only every n-th pair of games, beginning with the i-th, for `arena merge`. For example: 1/4
+    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out")]
+    shard: Option<Shard>,
+    #[command(flatten, next_help_heading = "How games are played")]
+    playing: Playing,
+}
+
+/// How many games without `--games`: enough to see 70 Elo. With `--sprt` the match goes on until the test has ended.
+const GAMES: u32 = 200;
+
+impl Match {
+    pub fn run(&self) -> Result<(), Failure> {
+        let sprt = read_sprt(&self.sprt).map_err(Failure::NotBegun)?;
+        let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
+        if texts.len() != 2 {
+            return Err(Failure::NotBegun(format!("expected two engines, for example ex05 sol04, but there are {}", texts.len())));
+        }
+        let mut roster = self.playing.roster();
+        texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
+        let engines = roster.into_engines();
+        let openings = self.playing.openings().map_err(Failure::NotBegun)?;
+        let shard = self.shard.map(|shard| shard.to_string());
+        let heading = Heading { shard, ..self.playing.heading("match".to_string(), &engines, &openings) };
+        let mut tally = Tally::default();
+        let mut known = BTreeMap::new();
+        let mut file = GamesFile::open(self.out.as_deref(), &heading, |game| {
+            tally.add(&game);
+            known.insert(game.number, ());
+        })
+        .map_err(Failure::NotBegun)?;
+        for config in &engines {
+            let tried = EngineSession::new(config, self.playing.timeouts()).try_out();
+            tried.map_err(|error| Failure::NotBegun(format!("{}: {error}", config.record.name)))?;
+        }
+
+        let runner = self.playing.runner(&engines, openings);
+        let most = self.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
+        let pairs = (0..most / 2)
+            .filter(|&pair| self.shard.is_none_or(|shard| shard.holds(pair as usize)))
+            .map(|number| GamePair::new(number, [0, 1], number as usize).without(&known));
+        let planned = self.games.or(sprt.is_none().then_some(GAMES)).map(|games| match self.shard {
+            Some(_) => 2 * pairs.clone().count() as u32,
+            None => games,
+        });
+        let mut progress = Progress::new(planned, tally.games());
+        let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
+        let played = match decided(&tally) {
+            true => Ok(()),
+            false => runner.run(pairs, |game| {
+                file.note(&game)?;
+                tally.add(&game);
+                progress.show(&game, &format!("{} {}-{}", engines[0].record.name, tally.won, tally.lost));
+                Ok(if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            }),
+        };
+        progress.end();
+        let finished = file.finish();
+        print!("{}", Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref() });
+        played.and(finished).map_err(Failure::BrokenOff)
+    }
+}
+
+/// The flags of `arena`.
+#[derive(Subcommand)]
+pub enum Parts {
+    /// Put the parts of a match together: the file is the one of a match played on one machine
+    #[command(after_help = "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl")]
+    Merge {
+        /// The files that `match --shard` wrote
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The file with all games, for example games.jsonl
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Show what a sequential test says of these games, for example --sprt elo0=0 elo1=50
+        #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
+        sprt: Vec<String>,
+    },
+}
+
+impl Parts {
+    pub fn run(&self) -> Result<(), Failure> {
+        let Parts::Merge { files, out, sprt } = self;
+        let sprt = read_sprt(sprt).map_err(Failure::NotBegun)?;
+        merge(files, out, sprt.as_ref()).map_err(Failure::NotBegun)
+    }
+}
+
+/// The parts become the file that one machine would have written.
+fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>) -> Result<(), String> {
+    let mut whole: Option<Heading> = None;
+    let mut parts = HashSet::new();
+    let mut of = 1;
+    for path in files {
+        let mut heading = games_file::read(path, |_| {})?;
+        let Some(part) = heading.shard.take() else {
+            return Err(format!("{}: this is no part of a match: it was played without --shard", path.display()));
+        };
+        of = Shard::read(&part).map_err(|error| format!("{}: shard `{part}`: {error}", path.display()))?.of();
+        if !parts.insert(part.clone()) {
+            return Err(format!("{}: part {part} is there twice", path.display()));
+        }
+        match &whole {
+            Some(whole) if *whole != heading => return Err(games_file::difference(path, &heading, whole)),
+            _ => whole = Some(heading),
+        }
+    }
+    let heading = whole.ok_or("there is nothing to merge")?;
+    if let Some(missing) = (1..=of).map(|number| format!("{number}/{of}")).find(|part| !parts.contains(part)) {
+        return Err(format!("part {missing} is missing"));
+    }
+    let mut tally = Tally::default();
+    let mut numbers = HashSet::new();
+    if std::fs::metadata(out).is_ok() {
+        return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
+    }
+    let mut merged = GamesFile::open(Some(out), &heading, |_| {})?;
+    let mut failed = Ok(());
+    for path in files {
+        games_file::read(path, |game| {
+            if failed.is_ok() {
+                numbers.insert(game.number);
+                tally.add(&game);
+                failed = merged.note(&game);
+            }
+        })?;
+    }
+    failed?;
+    merged.finish()?;
+    let last = numbers.iter().max().map_or(0, |last| last + 1);
+    if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {
+        eprintln!("note: game {missing} is missing, and perhaps others: run the part that holds it again with the same --out");
+    }
+    print!("{}", Summary { heading: &heading, tally: &tally, sprt });
+    Ok(())
+}

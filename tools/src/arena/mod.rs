@@ -1,0 +1,52 @@
+//! Games between engines: `match`, `league`, `replay` and `arena`.
+//!
+//! - [`engine_config`]: an engine as the user names it; [`engine_session`]: the same while it plays, spoken to in its [`dialect`].
+//! - [`limit`]: how much it may think. [`opening`]: what games begin with. [`adjudication`]: when they are stopped.
+//! - [`play`]: one game. [`runner`]: many, side by side. [`progress`]: how many are over.
+//! - [`game`]: a finished game, as it is kept in a [`games_file`].
+//! - [`tally`], [`statistics`]: how much better one side is, and how sure that is.
+//! - [`matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
+//! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
+//! - [`command`]: what these commands have in common.
+
+mod adjudication;
+mod command;
+mod dialect;
+mod engine_config;
+mod engine_session;
+mod game;
+mod games_file;
+mod league;
+mod limit;
+mod matches;
+mod notation;
+mod opening;
+mod play;
+mod progress;
+mod replay;
+mod runner;
+mod statistics;
+mod tally;
+
+use std::process::ExitCode;
+
+use self::command::exit_code;
+
+pub use league::{LEAGUE_HELP, League};
+pub use matches::{MATCH_HELP, Match, Parts};
+pub use replay::{HELP as REPLAY_HELP, Replay};
+
+/// Runs `match`.
+pub fn run_match(options: &Match) -> ExitCode {
+    exit_code(options.run())
+}
+
+/// Runs `league`.
+pub fn run_league(options: &League) -> ExitCode {
+    exit_code(options.run())
+}
+
+/// Runs `arena`.
+pub fn run_parts(parts: &Parts) -> ExitCode {
+    exit_code(parts.run())
+}

@@ -1,0 +1,163 @@
+//! Games for other programs: KIF, CSA, USI.
+
+mod csa;
+mod kif;
+
+use clap::ValueEnum;
+use minishogi::START_SFEN;
+
+use super::game::{Game, Replayed};
+
+/// How a game is written for other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Notation {
+    /// What board programs read, lishogi among them
+    Kif,
+    /// What programs of computer tournaments read
+    Csa,
+    /// The `position` line of engines, which the shell reads too
+    Usi,
+}
+
+impl Notation {
+    /// How a file's name ends. KIF files in UTF-8 end in `kifu`; programs read one that ends in `kif` as Shift JIS.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Notation::Kif => "kifu",
+            Notation::Csa => "csa",
+            Notation::Usi => "usi",
+        }
+    }
+}
+
+/// The text of a file with this game.
+///
+/// # Errors
+/// Names the first move that is not legal, or what is wrong with the start.
+pub fn write(notation: Notation, game: &Game) -> Result<String, String> {
+    let replayed = Replayed::new(game)?;
+    Ok(match notation {
+        Notation::Kif => kif::write(&replayed),
+        Notation::Csa => csa::write(&replayed),
+        Notation::Usi => usi(&replayed),
+    })
+}
+
+/// The `position` line that sets the game up in an engine.
+fn usi(replayed: &Replayed) -> String {
+    let start = &replayed.positions[0];
+    let mut line = match start.sfen() {
+        sfen if sfen == START_SFEN => "position startpos".to_string(),
+        sfen => format!("position sfen {sfen}"),
+    };
+    for (index, (_, m)) in replayed.moves().enumerate() {
+        line += if index == 0 { " moves " } else { " " };
+        line += &m.to_string();
+    }
+    line + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi::Color;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::arena::game::{End, Ending};
+
+    fn game(moves: &str, winner: Option<Color>, end: End) -> Game {
+        Game {
+            number: 0,
+            black: "tama".to_string(),
+            white: "mike".to_string(),
+            start: START_SFEN.to_string(),
+            given: 0,
+            moves: moves.split_whitespace().map(|m| m.parse().unwrap()).collect(),
+            winner,
+            end,
+            detail: String::new(),
+            scores: Vec::new(),
+            millis: Vec::new(),
+            nodes: [0, 0],
+            most_nodes: [0, 0],
+        }
+    }
+
+    const ALL: [Notation; 3] = [Notation::Kif, Notation::Csa, Notation::Usi];
+
+    #[test]
+    fn the_loser_decides_how_an_end_is_told() {
+        use Color::{Black, White};
+        use Ending::*;
+        // Black is to move.
+        let cases = [
+            (Some(White), End::Mate, Mate, "詰み", "%TSUMI"),
+            (Some(White), End::NoMoves, Mate, "詰み", "%TSUMI"),
+            (Some(White), End::Fourfold, Repetition, "千日手", "%SENNICHITE"),
+            (Some(White), End::Resignation, Resignation, "投了", "%TORYO"),
+            (Some(White), End::Time, Time, "切れ負け", "%TIME_UP"),
+            (Some(White), End::PerpetualCheck, Foul { by: Black }, "反則負け", "%ILLEGAL_MOVE"),
+            (Some(Black), End::PerpetualCheck, Foul { by: White }, "反則勝ち", "%-ILLEGAL_ACTION"),
+            (Some(White), End::IllegalMove, Foul { by: Black }, "反則負け", "%ILLEGAL_MOVE"),
+            (Some(Black), End::Crash, Foul { by: White }, "反則勝ち", "%-ILLEGAL_ACTION"),
+            (Some(Black), End::Time, Foul { by: White }, "反則勝ち", "%-ILLEGAL_ACTION"),
+            (Some(White), End::Silence, Foul { by: Black }, "反則負け", "%ILLEGAL_MOVE"),
+            (Some(White), End::Protocol, Foul { by: Black }, "反則負け", "%ILLEGAL_MOVE"),
+            (Some(White), End::NotReady, Foul { by: Black }, "反則負け", "%ILLEGAL_MOVE"),
+            (Some(Black), End::Adjudication, BrokenOff, "中断", "%CHUDAN"),
+            (None, End::PlyCap, BrokenOff, "中断", "%CHUDAN"),
+            (None, End::Crash, BrokenOff, "中断", "%CHUDAN"),
+        ];
+        for (winner, end, expected, kif, csa) in cases {
+            let game = game("5d5c 1b1c", winner, end);
+            assert_eq!(Replayed::new(&game).unwrap().ending(), expected, "{winner:?} {end}");
+            let text = write(Notation::Kif, &game).unwrap();
+            assert!(text.contains(kif), "{text}\ndoes not contain {kif}");
+            let text = write(Notation::Csa, &game).unwrap();
+            assert!(text.contains(&format!("\n{csa}\n")), "{text}\ndoes not contain {csa}");
+        }
+    }
+
+    /// lishogi reads no file with a move of this name.
+    #[test]
+    fn foul_by_the_side_to_move_is_no_move_in_kif() {
+        let text = write(Notation::Kif, &game("5d5c 1b1c", Some(Color::White), End::IllegalMove)).unwrap();
+        assert!(text.ends_with("   2 １三歩(12)\n*White wins: illegal move\nまで2手で先手の反則負け\n"), "{text}");
+    }
+
+    #[test]
+    fn games_with_illegal_moves_are_not_written() {
+        for notation in ALL {
+            assert!(write(notation, &game("5d5c 5d5c", None, End::PlyCap)).unwrap_err().starts_with("game 0, move 2, 5d5c: "));
+            let resigned = game("resign", None, End::PlyCap);
+            assert!(write(notation, &resigned).unwrap_err().starts_with("game 0, move 1, resign: "));
+        }
+    }
+
+    proptest! {
+        /// The names of programs and their last words stay on their lines, and do nothing there.
+        #[test]
+        fn names_cannot_break_a_format(
+            black in any::<String>(),
+            white in "[\n\r,:;#&*%'+\u{85}\u{2028}P0KI]*",
+            detail in "(\n|%TORYO|\n +9 投了|.)*",
+        ) {
+            let plain = Game { detail: "detail".to_string(), ..game("5d5c 1b1c", Some(Color::Black), End::Crash) };
+            let strange = Game { black, white, detail, ..plain.clone() };
+            for notation in ALL {
+                let [plain, strange] = [&plain, &strange].map(|game| write(notation, game).unwrap());
+                // Split as any program might: Unicode knows more ends of lines than these formats.
+                let ends = ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'];
+                let [plain, strange] = [&plain, &strange].map(|text| text.split(ends).collect::<Vec<_>>());
+                prop_assert_eq!(plain.len(), strange.len());
+                for (plain, strange) in plain.iter().zip(&strange) {
+                    let heads = ["先手：", "後手：", "*Black wins: crash", "N+", "N-", "'Black wins: crash"];
+                    match heads.iter().find(|head| plain.starts_with(**head)) {
+                        Some(head) => prop_assert!(strange.starts_with(head) && !(notation == Notation::Csa && strange.contains(','))),
+                        None => prop_assert_eq!(plain, strange),
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The positions that games begin with: random first moves that leave neither side much better, or the lines of a file.
+//!
+//! Opening number k depends on the seed and k alone, so all machines that play a part of a match agree on it.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use minishogi::{Move, Position, Value, evaluate, mated_in, piece_value};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// How many random moves an opening has.
+const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
+
+/// The depth of the search that decides whether an opening is balanced; captures are played out after that.
+const DEPTH: u32 = 4;
+
+/// The largest advantage of a side in a balanced opening: a pawn and a half.
+const BALANCED: Value = 150;
+
+/// A game's beginning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening {
+    pub start: Position,
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// Where the players begin to think.
+    pub fn position(&self) -> Position {
+        let mut pos = self.start.clone();
+        self.moves.iter().for_each(|&m| pos.do_move(m));
+        pos
+    }
+}
+
+/// All openings of a match.
+pub enum Openings {
+    /// Distinct balanced positions after random moves from the start of the game, made when they are needed; only the moves are kept.
+    Random { seed: u64, known: Vec<Vec<Move>>, seen: HashSet<u64> },
+    /// The lines of a file; after the last one comes the first again.
+    File { known: Vec<Opening>, digest: String },
+}
+
+impl Openings {
+    pub fn random(seed: u64) -> Openings {
+        Openings::Random { seed, known: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// The lines of a file, each a position as USI writes it: an SFEN or `startpos`, and perhaps `moves M...`. `#` begins a comment.
+    ///
+    /// # Errors
+    /// Names the file, the line and what is wrong with it.
+    pub fn read(path: &Path) -> Result<Openings, String> {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
+        let known: Result<Vec<Opening>, String> = lines
+            .filter(|(_, line)| !line.is_empty())
+            .map(|(number, line)| read_line(line).map_err(|error| format!("{}, line {number}: {error}", path.display())))
+            .collect();
+        let known = known?;
+        if known.is_empty() {
+            return Err(format!("{}: there is no opening in it; expected lines like `startpos moves 5d5c`", path.display()));
+        }
+        let digest = hex::encode(&Sha256::digest(text.as_bytes())[..8]);
+        Ok(Openings::File { known, digest })
+    }
+
+    /// Tells these openings from others.
+    pub fn description(&self) -> String {
+        match self {
+            Openings::Random { seed, .. } => format!("random, seed {seed}"),
+            Openings::File { known, digest } => format!("{} from a file ({digest})", known.len()),
+        }
+    }
+
+    /// Opening number `k`, from 0 on.
+    pub fn get(&mut self, k: usize) -> Opening {
+        match self {
+            Openings::Random { seed, known, seen } => {
+                for number in known.len()..=k {
+                    known.push(new_opening(*seed, number as u64, seen));
+                }
+                Opening { start: Position::start(), moves: known[k].clone() }
+            }
+            Openings::File { known, .. } => known[k % known.len()].clone(),
+        }
+    }
+}
+
+fn read_line(line: &str) -> Result<Opening, String> {
+    let pos = Position::from_usi(line).map_err(|error| error.to_string())?;
+    if pos.outcome().is_some() {
+        return Err(format!("the game is over in `{line}`"));
+    }
+    let moves: Vec<Move> = pos.moves_done().collect();
+    let mut start = pos;
+    moves.iter().rev().for_each(|&m| start.undo_move(m));
+    Ok(Opening { start, moves })
+}
+
+/// The moves to a new balanced position.
+fn new_opening(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<Move> {
+    let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    loop {
+        let mut pos = Position::start();
+        for _ in 0..rng.random_range(PLIES) {
+            let moves = pos.legal_moves();
+            if !moves.is_empty() {
+                pos.do_move(moves[rng.random_range(..moves.len())]);
+            }
+        }
+        if pos.outcome().is_none() && is_balanced(&mut pos) && seen.insert(pos.key()) {
+            return pos.moves_done().collect();
+        }
+    }
+}
+
+fn is_balanced(pos: &mut Position) -> bool {
+    let value = search(pos, -BALANCED - 1, BALANCED + 1, DEPTH, 0);
+    value.abs() <= BALANCED
+}
+
+/// Alpha-beta with captures played out at its end.
+fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return quiesce(pos, alpha, beta);
+    }
+    let mut best = mated_in(ply);
+    let mut moves = pos.legal_moves();
+    moves.sort_by_key(|m| std::cmp::Reverse(gain(pos, *m)));
+    for m in moves {
+        pos.do_move(m);
+        let value = -search(pos, -beta, -alpha, depth - 1, ply + 1);
+        pos.undo_move(m);
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+fn quiesce(pos: &mut Position, mut alpha: Value, beta: Value) -> Value {
+    let mut best = evaluate(pos);
+    alpha = alpha.max(best);
+    let mut captures = pos.captures();
+    captures.sort_by_key(|m| std::cmp::Reverse(gain(pos, *m)));
+    for m in captures {
+        if alpha >= beta {
+            break;
+        }
+        pos.do_move(m);
+        let value = -quiesce(pos, -beta, -alpha);
+        pos.undo_move(m);
+        best = best.max(value);
+        alpha = alpha.max(value);
+    }
+    best
+}
+
+/// The value of the piece that a move takes.
+fn gain(pos: &Position, m: Move) -> Value {
+    pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_openings_are_distinct_balanced_and_known_by_their_number() {
+        let mut openings = Openings::random(1);
+        let first: Vec<Opening> = (0..100).map(|k| openings.get(k)).collect();
+        let keys: HashSet<u64> = first.iter().map(|opening| opening.position().key()).collect();
+        assert_eq!(keys.len(), 100);
+        assert!(first.iter().all(|opening| PLIES.contains(&opening.moves.len()) && opening.position().outcome().is_none()));
+        assert_eq!(Openings::random(1).get(99), first[99], "asked for alone");
+        assert_ne!(Openings::random(2).get(0), first[0]);
+        // Not one of them hangs a piece.
+        let unbalanced = first.iter().filter(|opening| !is_balanced(&mut opening.position())).count();
+        assert_eq!(unbalanced, 0);
+        let mut hangs_a_rook = Position::from_usi("startpos moves 1e1b").unwrap();
+        assert!(!is_balanced(&mut hangs_a_rook));
+    }
+
+    fn read(test: &str, text: &str) -> Result<Openings, String> {
+        let path = std::env::temp_dir().join(format!("openings_{test}_{}", std::process::id()));
+        fs::write(&path, text).unwrap();
+        let openings = Openings::read(&path);
+        fs::remove_file(&path).unwrap();
+        openings.map_err(|error| error.replace(&path.display().to_string(), "FILE"))
+    }
+
+    #[test]
+    fn a_file_is_read_line_by_line_and_begins_again() {
+        let mut openings = read("good", "# mine\n\nstartpos moves 5d5c\n4k/5/5/5/4K b RBGSPrbgsp 1 # much in hand\n").unwrap();
+        assert_eq!(openings.get(0).moves.len(), 1);
+        assert_eq!(openings.get(1).start.sfen(), "4k/5/5/5/4K b RBGSPrbgsp 1");
+        assert_eq!(openings.get(2), openings.get(0));
+    }
+
+    #[test]
+    fn a_bad_line_is_named() {
+        let error = |test, text| read(test, text).err().unwrap();
+        assert!(error("bad", "startpos\nstartpos moves 5e5a\n").starts_with("FILE, line 2: illegal move 5e5a (number 1)"));
+        assert!(error("over", "2R1k/4G/4K/5/5 w - 1").starts_with("FILE, line 1: the game is over"));
+        assert!(error("empty", "# nothing\n").starts_with("FILE: there is no opening in it"));
+    }
+}

@@ -1,0 +1,118 @@
+//! One game from the opening to its end, with the rules of the library.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use minishogi::{Color, Outcome};
+
+use super::adjudication::Adjudication;
+use super::engine_session::{Choice, EngineSession, Fault};
+use super::game::{End, Game};
+use super::limit::{Clock, go};
+use super::opening::Opening;
+
+/// How a game has ended.
+struct Verdict {
+    winner: Option<Color>,
+    end: End,
+    detail: String,
+}
+
+/// Plays a game between Black's session and White's. `None` where `stop` came first.
+pub fn play(
+    number: u32,
+    opening: &Opening,
+    mut sessions: [&mut EngineSession; 2],
+    adjudication: &Adjudication,
+    stop: &AtomicBool,
+) -> Option<Game> {
+    let [black, white] = sessions.each_ref().map(|session| session.config.record.name.clone());
+    let is_timed = sessions.iter().any(|session| session.config.record.limit.is_timed());
+    let mut game = Game {
+        number,
+        black,
+        white,
+        start: opening.start.sfen(),
+        given: opening.moves.len(),
+        moves: opening.moves.clone(),
+        winner: None,
+        end: End::PlyCap,
+        detail: String::new(),
+        scores: Vec::new(),
+        millis: Vec::new(),
+        nodes: [0, 0],
+        most_nodes: [0, 0],
+    };
+    let verdict = play_on(&mut game, opening, &mut sessions, adjudication, stop)?;
+    for (session, color) in sessions.into_iter().zip(Color::ALL) {
+        session.end_game(verdict.winner, color);
+    }
+    if !is_timed {
+        game.millis.clear();
+    }
+    Some(Game { winner: verdict.winner, end: verdict.end, detail: verdict.detail, ..game })
+}
+
+/// Plays to the end, which it returns.
+fn play_on(
+    game: &mut Game,
+    opening: &Opening,
+    sessions: &mut [&mut EngineSession; 2],
+    adjudication: &Adjudication,
+    stop: &AtomicBool,
+) -> Option<Verdict> {
+    for (session, color) in sessions.iter_mut().zip(Color::ALL) {
+        if let Err(fault) = session.begin_game() {
+            return Some(lost_by(color, fault));
+        }
+    }
+    let mut clocks = sessions.each_ref().map(|session| Clock::new(session.config.record.limit));
+    let mut pos = opening.position();
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if let Some(outcome) = pos.outcome() {
+            return Some(by_rule(outcome));
+        }
+        if pos.ply() >= adjudication.max_plies {
+            return Some(Verdict { winner: None, end: End::PlyCap, detail: String::new() });
+        }
+        let side = pos.side_to_move();
+        let index = side.index();
+        let thought = match sessions[index].think(&opening.start, &pos, &go(side, &clocks), &clocks[index]) {
+            Ok(thought) => thought,
+            Err(fault) => return Some(lost_by(side, fault)),
+        };
+        clocks[index].press(thought.took);
+        game.nodes[index] += thought.nodes;
+        game.most_nodes[index] = game.most_nodes[index].max(thought.nodes);
+        let m = match thought.choice {
+            Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
+            Choice::Move(m) => m,
+        };
+        if let Err(reason) = pos.is_legal(m) {
+            return Some(lost_by(side, Fault { end: End::IllegalMove, detail: format!("{m}: {reason}") }));
+        }
+        pos.do_move(m);
+        game.moves.push(m);
+        game.scores.push(thought.score);
+        game.millis.push(u32::try_from(thought.took.as_millis()).unwrap_or(u32::MAX));
+        if let Some(winner) = adjudication.agreed_winner(&game.scores, side) {
+            return Some(Verdict { winner: Some(winner), end: End::Adjudication, detail: String::new() });
+        }
+    }
+}
+
+fn lost_by(loser: Color, fault: Fault) -> Verdict {
+    Verdict { winner: Some(!loser), end: fault.end, detail: fault.detail }
+}
+
+fn by_rule(outcome: Outcome) -> Verdict {
+    let end = match outcome {
+        Outcome::Mate { .. } => End::Mate,
+        Outcome::NoMoves { .. } => End::NoMoves,
+        Outcome::Fourfold => End::Fourfold,
+        Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
+    };
+    Verdict { winner: Some(outcome.winner()), end, detail: String::new() }
+}

@@ -1,0 +1,258 @@
+//! `replay`: the games of a file, in words, in the terminal or for other programs.
+
+use std::collections::HashSet;
+use std::io;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use console::{Alignment, Key, Term, measure_text_width, pad_str};
+use minishogi::{Color, Value, mate_distance};
+use minishogi_command::is_terminal;
+
+use super::game::{Game, Replayed};
+use super::notation::{self, Notation};
+use crate::clean::one_line;
+use crate::files;
+
+pub const HELP: &str = "\
+Examples:
+  minishogi replay games.jsonl                          a list of the games
+  minishogi replay games.jsonl 3                        game 3; in a terminal keys lead through it
+  minishogi replay games.jsonl 3 --ply 12               the position after 12 moves
+  minishogi replay games.jsonl 3 --as kif > game.kifu   for a board program
+  minishogi replay games.jsonl --as kif --out kifu      every game, as kifu/0000.kifu and so on
+
+The exit code is 0, 1 where the file is bad or has no such game, or 2 where an argument is bad.";
+
+/// The flags of `replay`.
+#[derive(Args)]
+pub struct Replay {
+    /// A file of games as JSON lines, for example games.jsonl; lines that are not games are passed over
+    file: PathBuf,
+    /// The number of the game, for example 3; may be left out where the file has only one
+    game: Option<u32>,
+    /// Show only the position after this many moves, for example 12
+    #[arg(long, value_name = "N", conflicts_with = "notation")]
+    ply: Option<usize>,
+    /// Write the game for other programs
+    #[arg(long = "as", value_name = "NOTATION")]
+    notation: Option<Notation>,
+    /// Write a file for the game, or for every game if none is named, into this folder, for example kifu
+    #[arg(long, value_name = "DIR", requires = "notation")]
+    out: Option<PathBuf>,
+}
+
+impl Replay {
+    /// Runs the command.
+    pub fn run(self) -> ExitCode {
+        match self.show() {
+            Ok(text) => {
+                // A reader that closes the pipe has seen enough.
+                let _ = io::stdout().write_all(text.as_bytes());
+                ExitCode::SUCCESS
+            }
+            Err(message) => {
+                eprintln!("error: {message}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    /// Shows or writes what was asked for, and returns what is left to print.
+    fn show(&self) -> Result<String, String> {
+        let games = read(&self.file)?;
+        if let (Some(notation), Some(folder)) = (self.notation, &self.out) {
+            let one = self.game.map(|number| find(&games, number)).transpose()?;
+            let chosen = one.map_or(&games[..], |index| &games[index..=index]);
+            return write_all(chosen, notation, folder);
+        }
+        let index = match (self.game, games.len()) {
+            (Some(number), _) => find(&games, number)?,
+            (None, 1) => 0,
+            (None, _) if self.ply.is_none() && self.notation.is_none() => return Ok(list(&games)),
+            (None, count) => return Err(format!("{count} games: expected the number of one, {}", numbers(&games))),
+        };
+        if let Some(notation) = self.notation {
+            return notation::write(notation, &games[index]);
+        }
+        match self.ply {
+            Some(ply) => at_ply(&Replayed::new(&games[index])?, ply),
+            None if is_terminal() => show_on_screen(&games, index).map(|()| String::new()),
+            None => Ok(whole(&Replayed::new(&games[index])?)),
+        }
+    }
+}
+
+/// At least one game.
+fn read(file: &Path) -> Result<Vec<Game>, String> {
+    let games: io::Result<Vec<Game>> = files::read_log(file).and_then(Iterator::collect);
+    let games = games.map_err(|error| format!("{}: {error}", file.display()))?;
+    match games.is_empty() {
+        true => Err(format!("{}: no line of it is a game", file.display())),
+        false => Ok(games),
+    }
+}
+
+/// The place of a game in the list.
+fn find(games: &[Game], number: u32) -> Result<usize, String> {
+    let mut found = games.iter().enumerate().filter(|(_, game)| game.number == number).map(|(index, _)| index);
+    match (found.next(), found.next()) {
+        (Some(index), None) => Ok(index),
+        (Some(_), Some(_)) => Err(format!("more than one game has the number {number}")),
+        (None, _) => Err(format!("there is no game {number}: expected {}", numbers(games))),
+    }
+}
+
+fn numbers(games: &[Game]) -> String {
+    let numbers = games.iter().map(|game| game.number);
+    match (numbers.clone().min(), numbers.max()) {
+        (Some(first), Some(last)) if first < last => format!("{first} to {last}"),
+        (first, _) => first.unwrap_or_default().to_string(),
+    }
+}
+
+/// Nothing is written unless every game can be.
+fn write_all(games: &[Game], notation: Notation, folder: &Path) -> Result<String, String> {
+    let mut seen = HashSet::new();
+    let mut texts = Vec::new();
+    for game in games {
+        if !seen.insert(game.number) {
+            return Err(format!("more than one game has the number {}", game.number));
+        }
+        texts.push((folder.join(format!("{:04}.{}", game.number, notation.extension())), notation::write(notation, game)?));
+    }
+    for (path, text) in &texts {
+        files::write(path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(format!("{} written to {}\n", count(games.len(), "game"), folder.display()))
+}
+
+const KEYS: &str = "right next  left back  home start  end end  n next game  p previous game  q quit";
+
+/// Shows a game in the terminal: keys lead from move to move, and to the games beside it.
+///
+/// # Errors
+/// Where a game has an illegal move, or the terminal fails.
+fn show_on_screen(games: &[Game], index: usize) -> Result<(), String> {
+    let mut index = index;
+    while let Some(other) = show_game(games, index)? {
+        index = other;
+    }
+    Ok(())
+}
+
+/// Returns the game to show next, or `None` at the end.
+fn show_game(games: &[Game], index: usize) -> Result<Option<usize>, String> {
+    let replayed = Replayed::new(&games[index])?;
+    let last = replayed.game.moves.len();
+    let mut ply = 0;
+    loop {
+        let key = draw(&replayed, ply).and_then(|()| read_key()).map_err(|error| format!("the terminal: {error}"))?;
+        ply = match key {
+            Key::ArrowRight | Key::Char(' ') | Key::Enter => last.min(ply + 1),
+            Key::ArrowLeft => ply.saturating_sub(1),
+            Key::Home => 0,
+            Key::End => last,
+            Key::Char('n') if index + 1 < games.len() => return Ok(Some(index + 1)),
+            Key::Char('p') if index > 0 => return Ok(Some(index - 1)),
+            Key::Char('q') | Key::CtrlC => return Ok(None),
+            _ => ply,
+        };
+    }
+}
+
+fn draw(replayed: &Replayed, ply: usize) -> io::Result<()> {
+    let term = Term::stdout();
+    term.clear_screen()?;
+    let last = replayed.game.moves.len();
+    term.write_str(&format!("{}{ply} of {}\n\n", heading(replayed.game), count(last, "move")))?;
+    term.write_str(&format!("{}\n{KEYS}\n", position(replayed, ply, true)))
+}
+
+/// The terminal gives single keys only while one is waited for, so that there is nothing to put back in the end.
+fn read_key() -> io::Result<Key> {
+    Term::stdout().read_key_raw()
+}
+
+/// How many columns a name may take.
+const LONGEST_NAME: usize = 30;
+
+/// The games of a file, one a line.
+fn list(games: &[Game]) -> String {
+    let head = ["game", "black", "white", "winner", "end", "plies"].map(str::to_string);
+    let rows = games.iter().map(|game| {
+        let winner = game.winner.map_or("-".to_string(), |winner| winner.to_string());
+        let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
+        [game.number.to_string(), black, white, winner, game.end.to_string(), game.moves.len().to_string()]
+    });
+    let rows: Vec<_> = std::iter::once(head).chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| measure_text_width(&row[column])).max().unwrap_or(0).min(LONGEST_NAME);
+    let line = |row: &[String; 6]| {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let is_number = matches!(column, 0 | 5);
+            let alignment = if is_number { Alignment::Right } else { Alignment::Left };
+            pad_str(cell, width(column), alignment, Some("…")).into_owned()
+        });
+        cells.collect::<Vec<_>>().join("  ") + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+/// The whole game: every move with its board.
+fn whole(replayed: &Replayed) -> String {
+    let plies = (0..replayed.positions.len()).map(|ply| format!("\n{}", position(replayed, ply, false)));
+    heading(replayed.game) + &plies.collect::<String>()
+}
+
+/// The position after `ply` moves.
+///
+/// # Errors
+/// Where the game has fewer moves.
+fn at_ply(replayed: &Replayed, ply: usize) -> Result<String, String> {
+    let last = replayed.game.moves.len();
+    match ply <= last {
+        true => Ok(format!("{}\n{}", heading(replayed.game), position(replayed, ply, false))),
+        false => Err(format!("there is no ply {ply}: expected 0 to {last}")),
+    }
+}
+
+/// The players of a game.
+fn heading(game: &Game) -> String {
+    let [black, white] = Color::ALL.map(|color| one_line(game.player(color)));
+    format!("Game {}: {black} (Black) - {white} (White)\n", game.number)
+}
+
+/// The move that led here with its score, the board, and after the last move how the game ended.
+fn position(replayed: &Replayed, ply: usize, colored: bool) -> String {
+    let pos = &replayed.positions[ply];
+    let made = match ply.checked_sub(1) {
+        None => "The start".to_string(),
+        Some(index) => {
+            let by = replayed.positions[index].side_to_move();
+            let value = match replayed.score_for_black(index) {
+                Some(value) => format!(", {}", value_text(value)),
+                None if index < replayed.game.given => ", given".to_string(),
+                None => String::new(),
+            };
+            format!("{ply}. {by} {}{value}", replayed.game.moves[index])
+        }
+    };
+    let board = if colored { pos.colored() } else { pos.to_string() };
+    let result = if ply == replayed.game.moves.len() { format!("{}\n", replayed.result()) } else { String::new() };
+    format!("{made}\n{board}{result}")
+}
+
+fn value_text(for_black: Value) -> String {
+    match mate_distance(for_black) {
+        Some(plies) if for_black > 0 => format!("Black mates in {plies}"),
+        Some(plies) => format!("White mates in {}", -plies),
+        None => format!("{for_black:+} for Black"),
+    }
+}
+
+/// `1 move`, `2 moves`.
+fn count(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

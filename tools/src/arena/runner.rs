@@ -1,0 +1,116 @@
+//! Many games, side by side.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use super::adjudication::Adjudication;
+use super::engine_config::EngineConfig;
+use super::engine_session::{EngineSession, Timeouts};
+use super::game::Game;
+use super::opening::Openings;
+use super::play::play;
+
+/// Two games that begin alike, with colours swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GamePair {
+    /// The numbers of its games are `2 * number`, where the first player is Black, and `2 * number + 1`.
+    pub number: u32,
+    pub players: [usize; 2],
+    pub opening: usize,
+    /// Which of the two games are still to be played.
+    pub open: [bool; 2],
+}
+
+impl GamePair {
+    /// A pair of games of which none is played.
+    pub fn new(number: u32, players: [usize; 2], opening: usize) -> GamePair {
+        GamePair { number, players, opening, open: [true; 2] }
+    }
+
+    pub fn games(&self) -> [u32; 2] {
+        [2 * self.number, 2 * self.number + 1]
+    }
+
+    /// The same pair, of which the games that are known need not be played.
+    pub fn without<T>(self, known: &BTreeMap<u32, T>) -> GamePair {
+        GamePair { open: self.games().map(|game| !known.contains_key(&game)), ..self }
+    }
+
+    /// Whether a game of it is still to be played.
+    pub fn is_open(&self) -> bool {
+        self.open.contains(&true)
+    }
+}
+
+/// Plays games between these engines.
+pub struct Runner<'a> {
+    pub engines: &'a [EngineConfig],
+    pub openings: Mutex<Openings>,
+    pub adjudication: Adjudication,
+    pub timeouts: Timeouts,
+    /// How many games at a time.
+    pub concurrency: usize,
+}
+
+impl Runner<'_> {
+    /// Plays all pairs and hands over each game as soon as it has ended, until `take` breaks off or fails; games that are not over then are
+    /// forgotten.
+    ///
+    /// # Errors
+    /// The error of `take`.
+    pub fn run(
+        &self,
+        pairs: impl Iterator<Item = GamePair> + Send,
+        mut take: impl FnMut(Game) -> Result<ControlFlow<()>, String>,
+    ) -> Result<(), String> {
+        let pairs = Mutex::new(pairs);
+        let stop = AtomicBool::new(false);
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..self.concurrency {
+                let (sender, pairs, stop) = (sender.clone(), &pairs, &stop);
+                scope.spawn(move || self.work(pairs, stop, &sender));
+            }
+            drop(sender);
+            for game in receiver {
+                let flow = take(game);
+                if flow != Ok(ControlFlow::Continue(())) {
+                    stop.store(true, Ordering::Relaxed);
+                    return flow.map(|_| ());
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn work(&self, pairs: &Mutex<impl Iterator<Item = GamePair>>, stop: &AtomicBool, done: &mpsc::Sender<Game>) {
+        // Engines stay from one pair to the next where they play again.
+        let mut sessions: Vec<(usize, EngineSession)> = Vec::new();
+        while let Some(pair) = pairs.lock().ok().and_then(|mut pairs| pairs.next()) {
+            let [first, second] = pair.players.map(|player| self.session_of(player, &mut sessions));
+            let Some(opening) = self.openings.lock().ok().map(|mut openings| openings.get(pair.opening)) else { return };
+            let mut at_board = [(pair.players[0], first), (pair.players[1], second)];
+            for (number, _) in pair.games().into_iter().zip(pair.open).filter(|(_, open)| *open) {
+                let [(_, first), (_, second)] = &mut at_board;
+                let colours = if number % 2 == 0 { [first, second] } else { [second, first] };
+                let Some(game) = play(number, &opening, colours, &self.adjudication, stop) else { return };
+                if done.send(game).is_err() {
+                    return;
+                }
+            }
+            sessions = at_board.into();
+        }
+    }
+
+    /// The session that a player has already, or a new one.
+    fn session_of<'a>(&'a self, player: usize, sessions: &mut Vec<(usize, EngineSession<'a>)>) -> EngineSession<'a> {
+        match sessions.iter().position(|(other, _)| *other == player) {
+            Some(index) => sessions.swap_remove(index).1,
+            None => EngineSession::new(&self.engines[player], self.timeouts),
+        }
+    }
+}

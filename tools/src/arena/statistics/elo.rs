@@ -1,0 +1,218 @@
+//! The difference in strength that results suggest, in Elo, and how sure it is.
+
+use std::f64::consts::LN_10;
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// A number and half its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    pub value: f64,
+    /// `value - margin` to `value + margin` holds the truth in 95 of 100 cases. Infinite where nothing is known.
+    pub margin: f64,
+}
+
+/// How many standard deviations a 95 % interval reaches to each side: 1.96.
+pub(super) fn reach_of_95_percent() -> f64 {
+    Normal::standard().inverse_cdf(0.975)
+}
+
+/// The mean score, in 0 to 1, of the side that is stronger by this many Elo (the logistic curve; Elo 1978).
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The inverse of [`expected_score`]; infinite at 0 and below, at 1 and above.
+fn elo_of_score(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// One standard deviation of a game, in normalised Elo. Without draws, and between equal players, a point of it is worth as much as a point
+/// of logistic Elo (Michel Van den Bergh, cantate.be/Fishtest/normalized_elo_practical.pdf).
+pub(super) const NORMALISED_ELO: f64 = 800.0 / LN_10;
+
+/// How often one side had each score. The observations are independent of each other.
+///
+/// Two games from the same opening with colours swapped are not independent, so they are one observation: where an opening favours one
+/// colour, or the first player is better off, the two scores make up for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// The lowest score first: three counts for games, five for pairs.
+    counts: Vec<u64>,
+}
+
+impl Results {
+    /// Single games: lost, drawn, won (trinomial). A game broken off at the limit of plies counts as drawn.
+    pub fn of_games(counts: [u64; 3]) -> Results {
+        Results { counts: counts.to_vec() }
+    }
+
+    /// Pairs of games with colours swapped (pentanomial), by the points of both: 0, 1/2, 1, 3/2, 2.
+    pub fn of_pairs(counts: [u64; 5]) -> Results {
+        Results { counts: counts.to_vec() }
+    }
+
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The games of an observation: one or two.
+    pub(super) fn games_each(&self) -> f64 {
+        (self.counts.len() - 1) as f64 / 2.0
+    }
+
+    /// How many observations there are.
+    fn total(&self) -> f64 {
+        self.counts.iter().map(|&count| count as f64).sum()
+    }
+
+    /// The mean over the observations of a function of their score, which is in 0 to 1. There must be observations.
+    fn mean(&self, of: impl Fn(f64) -> f64) -> f64 {
+        let total = self.total();
+        self.counts.iter().zip(scores(self.counts.len())).map(|(&count, score)| count as f64 / total * of(score)).sum()
+    }
+
+    /// The mean score of a game, in 0 to 1; 1/2 where there is none.
+    pub fn score(&self) -> f64 {
+        if self.total() == 0.0 { 0.5 } else { self.mean(|score| score) }
+    }
+
+    /// The variance of the score of an observation. `None` where no two observations differ: nothing is known of it.
+    fn variance(&self) -> Option<f64> {
+        let differ = self.counts.iter().filter(|&&count| count > 0).count() > 1;
+        let mean = self.score();
+        differ.then(|| self.mean(|score| (score - mean).powi(2)))
+    }
+
+    /// Half the 95 % interval of the mean score. Infinite where no two observations differ.
+    fn margin(&self) -> f64 {
+        self.variance().map_or(f64::INFINITY, |variance| reach_of_95_percent() * (variance / self.total()).sqrt())
+    }
+
+    /// The difference in Elo at which this mean score would be expected (logistic: 400 Elo are ten to one).
+    ///
+    /// The margin is half the distance between the Elo of both ends of the interval of the score, as published tools have it. It is infinite
+    /// where one end is not within 0 to 1, and where no two observations differ. The value itself is infinite where all is won or all is
+    /// lost, and 0 where there are no games.
+    pub fn elo(&self) -> Estimate {
+        let (score, margin) = (self.score(), self.margin());
+        let value = elo_of_score(score);
+        // Beyond 2^53 games the score may be rounded to 1.
+        let margin = if value.is_infinite() { f64::INFINITY } else { (elo_of_score(score + margin) - elo_of_score(score - margin)) / 2.0 };
+        Estimate { value, margin }
+    }
+
+    /// How far the mean score is from 1/2, in standard deviations of a game, on a scale like Elo: what decides how many games show the
+    /// difference (Michel Van den Bergh, "Comments on normalized Elo", cantate.be/Fishtest/normalized_elo_practical.pdf).
+    ///
+    /// Where no two observations differ there is no standard deviation: the margin is infinite, and so is the value unless the score is 1/2.
+    pub fn normalised_elo(&self) -> Estimate {
+        let above = self.score() - 0.5;
+        match self.variance() {
+            Some(variance) => {
+                let unit = NORMALISED_ELO / (self.games_each() * variance).sqrt();
+                Estimate { value: above * unit, margin: self.margin() * unit }
+            }
+            None => Estimate { value: if above == 0.0 { 0.0 } else { above * f64::INFINITY }, margin: f64::INFINITY },
+        }
+    }
+
+    /// The likelihood of superiority: how probable it is, in 0 to 1, that this side is the better one, the mean score being about normal.
+    ///
+    /// Where no two observations differ, the variance is taken about 1/2, as between equal players. Without games the likelihood is 1/2.
+    pub fn los(&self) -> f64 {
+        let above = self.score() - 0.5;
+        if above == 0.0 {
+            return 0.5;
+        }
+        let variance = self.variance().unwrap_or(above.powi(2));
+        Normal::standard().cdf(above / (variance / self.total()).sqrt())
+    }
+}
+
+/// The scores, in 0 to 1, that a list of `counts` numbers counts.
+pub(super) fn scores(counts: usize) -> impl Iterator<Item = f64> {
+    (0..counts).map(move |index| index as f64 / (counts - 1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rounded(estimate: Estimate) -> String {
+        format!("{:.2} ± {:.2}", estimate.value, estimate.margin)
+    }
+
+    /// As fastchess's own tests have them.
+    #[test]
+    fn published_figures_come_out() {
+        let games = Results::of_games([96, 111, 136]);
+        assert_eq!(rounded(games.elo()), "40.70 ± 30.43");
+        assert_eq!(rounded(games.normalised_elo()), "49.77 ± 36.77");
+        assert_eq!(format!("{:.2} %", games.los() * 100.0), "99.60 %");
+
+        let pairs = Results::of_pairs([34, 54, 31 + 32, 64, 75]);
+        assert_eq!(rounded(pairs.elo()), "55.58 ± 27.65");
+        assert_eq!(rounded(pairs.normalised_elo()), "57.94 ± 28.28");
+        assert_eq!(format!("{:.3}", pairs.score()), "0.579");
+        assert_eq!(format!("{:.2} %", Results::of_pairs([332, 433, 457 + 41, 333, 334]).los() * 100.0), "5.05 %");
+    }
+
+    /// The same games say more as pairs, where one game of a pair makes up for the other.
+    #[test]
+    fn pairs_that_make_up_for_each_other_are_surer() {
+        let (games, pairs) = (Results::of_games([45, 0, 55]), Results::of_pairs([5, 0, 35, 0, 10]));
+        assert_eq!(games.score(), pairs.score());
+        assert_eq!(games.elo().value, pairs.elo().value);
+        assert!(pairs.elo().margin < 0.8 * games.elo().margin, "{pairs:?}");
+        assert!(pairs.los() > games.los());
+    }
+
+    #[test]
+    fn both_sides_see_the_same() {
+        let (one, other) = (Results::of_pairs([1, 2, 30, 4, 50]), Results::of_pairs([50, 4, 30, 2, 1]));
+        assert!((one.elo().value + other.elo().value).abs() < 1e-9);
+        assert!((one.elo().margin - other.elo().margin).abs() < 1e-9);
+        assert!((one.los() + other.los() - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_does_not_differ_has_no_margin() {
+        let unknown = |value| Estimate { value, margin: f64::INFINITY };
+        for (counts, value) in [([0, 0, 0], 0.0), ([0, 7, 0], 0.0), ([0, 0, 7], f64::INFINITY), ([7, 0, 0], f64::NEG_INFINITY)] {
+            let games = Results::of_games(counts);
+            assert_eq!(games.elo(), unknown(value), "{counts:?}");
+            assert_eq!(games.normalised_elo(), unknown(value), "{counts:?}");
+        }
+        // Each pair won by 1 1/2 to 1/2.
+        let pairs = Results::of_pairs([0, 0, 0, 7, 0]);
+        assert_eq!(rounded(pairs.elo()), "190.85 ± inf");
+        assert_eq!(pairs.normalised_elo(), unknown(f64::INFINITY));
+        // The interval of the score goes beyond 1.
+        assert_eq!(rounded(Results::of_games([1, 0, 9]).elo()), "381.70 ± inf");
+    }
+
+    #[test]
+    fn the_likelihood_of_superiority_needs_no_loss() {
+        let los = |counts| format!("{:.3}", Results::of_games(counts).los());
+        assert_eq!(los([0, 0, 0]), "0.500");
+        assert_eq!(los([0, 9, 0]), "0.500");
+        assert_eq!(los([0, 0, 1]), "0.841");
+        assert_eq!(los([0, 0, 9]), "0.999");
+        assert_eq!(los([1, 0, 0]), "0.159");
+    }
+
+    #[test]
+    fn nothing_is_not_a_number() {
+        let some = [0, 1, 2, 1000, u64::MAX];
+        for [a, b, c] in some.iter().flat_map(|&a| some.iter().flat_map(move |&b| some.map(|c| [a, b, c]))) {
+            for results in [Results::of_games([a, b, c]), Results::of_pairs([a, 0, b, 0, c]), Results::of_pairs([0, a, b, c, 0])] {
+                for estimate in [results.elo(), results.normalised_elo()] {
+                    assert!(!estimate.value.is_nan() && estimate.margin >= 0.0, "{results:?}: {estimate:?}");
+                }
+                assert!((0.0..=1.0).contains(&results.los()), "{results:?}: {}", results.los());
+            }
+        }
+    }
+}

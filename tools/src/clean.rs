@@ -1,0 +1,61 @@
+//! Makes foreign text fit to be shown: names, messages and compiler errors hold whatever a student wrote or printed.
+
+use console::truncate_str;
+
+/// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
+pub fn plain(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.replace("\r\n", "\n").chars() {
+        match c {
+            '\n' => shown.push(c),
+            '\t' => shown.push_str("    "),
+            c if is_hidden(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// The widest that a column of names gets.
+const WIDEST_NAME: usize = 32;
+
+/// The text as [`one_line`] shows it, cut where it is too wide for a column of names.
+pub fn name(text: &str) -> String {
+    truncate_str(&one_line(text), WIDEST_NAME, "...").into_owned()
+}
+
+/// The text as [`plain`] shows it, on one line.
+pub fn one_line(text: &str) -> String {
+    plain(text).replace('\n', "\\n")
+}
+
+/// Characters that move the cursor, reorder what is beside them or are not allowed in XML.
+fn is_hidden(c: char) -> bool {
+    let reorders = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
+    let is_no_character = c as u32 & 0xfffe == 0xfffe;
+    c.is_control() || reorders || breaks_lines || is_no_character || c == '\u{feff}'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_act_is_spelled_out_and_the_rest_stays() {
+        assert_eq!(plain("駒\t\u{1b}[31m赤\r\nx\ry\u{202e}z\u{ffff}"), "駒    \\u{1b}[31m赤\nx\\ry\\u{202e}z\\u{ffff}");
+        assert_eq!(one_line("a\nb"), "a\\nb");
+    }
+
+    #[test]
+    fn columns_are_counted_as_a_terminal_does() {
+        let columns = ["佐藤 花子", "ｶﾀｶﾅ", "か\u{3099}", "é♟"].map(console::measure_text_width);
+        assert_eq!(columns, [9, 4, 2, 2]);
+    }
+
+    #[test]
+    fn a_long_name_is_cut() {
+        assert_eq!(name(&"長".repeat(16)), "長".repeat(16));
+        assert_eq!(name(&"長".repeat(17)), "長".repeat(14) + "...");
+    }
+}

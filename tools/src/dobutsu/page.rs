@@ -1,0 +1,230 @@
+//! Perfect play as a page: the best line from a position, and for every move on the way its value and the best line after it.
+
+use std::collections::BTreeMap;
+
+use minishogi::retrograde::Solved;
+use minishogi_dobutsu::{Kind, Move, Oracle, OracleError, Position, Values};
+use serde_json::{Value, json};
+
+use crate::html::{begin, both, escape, number};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// The page about a position. It knows the best line from there and after each first move, all moves on these lines with their values, and
+/// the best line after each of these moves.
+pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
+    let known = lines(player, start)?;
+    let value = player.value(start)?;
+    let data = json!({ "start": start.sfen(), "positions": known, "kana": kana() });
+    let title = "どうぶつしょうぎ, solved";
+    let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let mut page = begin(title, policy, STYLE);
+    page += "<main>\n";
+    page += &format!("<h1>{}</h1>\n", both(title, "どうぶつしょうぎの完全解析"));
+    let (en, ja) = described(value);
+    page += &format!(
+        "<p id=\"about\">{}</p>\n",
+        both(&format!("The side to move {en} with best play."), &format!("最善を尽くすと手番側の{ja}です。"))
+    );
+    if start.kinds() == Position::start().kinds() {
+        page += "<dl>\n";
+        page += &number("246,803,167", "positions can be reached from the start", "初期局面から到達できる局面");
+        page += &number("173", "plies: the longest way to win", "最も長い勝ちまでの手数");
+        page += "</dl>\n";
+    }
+    page += &stage();
+    page += "</main>\n";
+    // Without `<` nothing in the data can end the script.
+    page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
+    page += &format!("<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    Ok(page)
+}
+
+fn stage() -> String {
+    let button = |id: &str, sign: &str, en: &str, ja: &str| {
+        format!(
+            "<button type=\"button\" id=\"{id}\"><span aria-hidden=\"true\">{sign}</span><span class=\"spoken\">{}</span></button>",
+            both(en, ja)
+        )
+    };
+    let controls = [
+        button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
+        button("previous", "◀\u{fe0e}", "Previous move", "前の手"),
+        format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
+        button("next", "▶\u{fe0e}", "Next move", "次の手"),
+        button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
+    ];
+    format!(
+        "<div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
+         <p class=\"sfen\">SFEN <code id=\"sfen\"></code></p>\n</div>\n\
+         <section aria-labelledby=\"moves-h\">\n<h2 id=\"moves-h\">{}</h2>\n<ul id=\"moves\"></ul>\n\
+         <p id=\"unknown\" hidden><small>{}</small></p>\n</section>\n\
+         <section aria-labelledby=\"line-h\">\n<h2 id=\"line-h\">{}</h2>\n<ol id=\"line\"></ol>\n</section>\n</div>\n<p><small>{}</small></p>\n",
+        controls.concat(),
+        both("Every move here", "この局面のすべての手"),
+        both(
+            &format!("This page knows no other moves here. {} does.", escape("`minishogi dobutsu probe`")),
+            "この局面の他の手は、このページにはありません。`minishogi dobutsu probe` で調べられます。"
+        ),
+        both("The line", "手順"),
+        both(
+            "Choose a move to see the best play after it. Keys: ← → Home End.",
+            "手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
+        )
+    )
+}
+
+/// The number of plies in which the side to move wins: negative if it loses, 0 for a draw.
+fn plies(value: Solved) -> i32 {
+    match value {
+        Solved::Win(plies) => i32::from(plies),
+        Solved::Loss(plies) => -i32::from(plies),
+        Solved::Draw => 0,
+    }
+}
+
+fn described(value: Solved) -> (String, String) {
+    match value {
+        Solved::Win(plies) => (format!("wins in {plies} plies"), format!("{plies}手勝ち")),
+        Solved::Loss(plies) => (format!("loses in {plies} plies"), format!("{plies}手負け")),
+        Solved::Draw => ("draws".to_string(), "引き分け".to_string()),
+    }
+}
+
+fn kana() -> Value {
+    Kind::ALL.iter().map(|kind| (kind.letters().to_string(), Value::from(kind.kana()))).collect::<serde_json::Map<_, _>>().into()
+}
+
+/// The board, the side and the hands, without the number of the move: the page finds a position by them.
+fn key(pos: &Position) -> String {
+    pos.sfen().rsplitn(2, ' ').last().unwrap_or_default().to_string()
+}
+
+/// The moves of a position, the best first: the move, what it gives, and the best line after it.
+type Moves = Vec<(String, i32, String)>;
+
+/// What is known of each position on the lines.
+fn lines<V: Values>(player: &Oracle<V>, start: &Position) -> Result<BTreeMap<String, Moves>, OracleError<V::Error>> {
+    let mut known = BTreeMap::new();
+    learn(player, start, &mut known)?;
+    for (m, _) in player.moves(start)? {
+        let mut pos = start.clone();
+        let line = player.best_line(&after(start, m))?;
+        for m in std::iter::once(m).chain(line) {
+            pos = after(&pos, m);
+            learn(player, &pos, &mut known)?;
+        }
+    }
+    Ok(known)
+}
+
+/// Notes the moves of a position, if they are not known.
+fn learn<V: Values>(player: &Oracle<V>, pos: &Position, known: &mut BTreeMap<String, Moves>) -> Result<(), OracleError<V::Error>> {
+    let key = key(pos);
+    if known.contains_key(&key) {
+        return Ok(());
+    }
+    let mut moves = Vec::new();
+    for (m, value) in player.moves(pos)? {
+        let line = player.best_line(&after(pos, m))?;
+        moves.push((m.to_string(), plies(value), line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")));
+    }
+    known.insert(key, moves);
+    Ok(())
+}
+
+fn after(pos: &Position, m: Move) -> Position {
+    let mut after = pos.clone();
+    after.do_move(m).expect("the player's moves are legal");
+    after
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+    use std::process::{self, Command};
+    use std::{env, fs};
+
+    use minishogi_dobutsu::Solver;
+
+    use super::*;
+
+    /// A script that goes through the line, then through the line after the last move of the list, and writes down what is shown.
+    const READER: &str = "
+const look = () => ({
+  sfen: byId('sfen').textContent,
+  pieces: byId('board').querySelectorAll('g').length,
+  moves: [...byId('moves').querySelectorAll('button')].map(
+    (button) => button.firstChild.textContent + ' ' + button.querySelector('[lang=en]').textContent),
+  told: byId('told').querySelector('[lang=en]').textContent,
+})
+const walk = () => { show(0); return Array.from({ length: line.length + 1 }, (_, ply) => { show(ply); return { ...look(), played: line[ply] } }) }
+const seen = [walk()]
+show(0)
+byId('moves').querySelector('li:last-child button').click()
+seen.push(walk())
+const pre = document.createElement('pre')
+pre.id = 'seen'
+pre.textContent = JSON.stringify(seen)
+document.body.append(pre)
+";
+
+    /// What the script saw; nothing where there is no browser.
+    fn look(page: &str) -> Option<Value> {
+        let folder = env::temp_dir().join(format!("minishogi-dobutsu-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("dobutsu.html");
+        fs::write(&file, page.replace("</body>", &format!("<script>\n{READER}</script>\n</body>"))).unwrap();
+        let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--dump-dom"];
+        let profile = format!("--user-data-dir={}", folder.join("profile").display());
+        let run = Command::new("chromium").args(flags).args([&profile, &format!("file://{}", file.display())]).output();
+        fs::remove_dir_all(&folder).unwrap();
+        match run {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                eprintln!("SKIPPED: Chromium is not installed");
+                None
+            }
+            Err(error) => panic!("chromium: {error}"),
+            Ok(run) => {
+                let dom = String::from_utf8_lossy(&run.stdout).into_owned();
+                let seen = dom.split("<pre id=\"seen\">").nth(1).and_then(|rest| rest.split("</pre>").next());
+                let seen = seen.unwrap_or_else(|| panic!("the reader saw nothing: {}\n{dom}", String::from_utf8_lossy(&run.stderr)));
+                Some(serde_json::from_str(seen).unwrap())
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_plays_as_the_rules_do() {
+        let start: Position = "1l1/1c1/1C1/1L1 b - 1".parse().unwrap();
+        let solver = Solver::new(start.kinds(), 2);
+        while solver.step() {}
+        let player = Oracle::new(start.kinds(), solver);
+        let Some(seen) = look(&page(&player, &start).unwrap()) else { return };
+        let lines = seen.as_array().unwrap();
+        assert_eq!(lines.len(), 2);
+        for line in lines {
+            let mut pos = start.clone();
+            let plies = line.as_array().unwrap();
+            assert!(plies.len() > 2, "{plies:?}");
+            for (ply, shown) in plies.iter().enumerate() {
+                assert_eq!(shown["sfen"], pos.sfen(), "ply {ply}");
+                let men = pos.sfen().split(' ').step_by(2).take(2).collect::<String>().chars().filter(char::is_ascii_alphabetic).count();
+                assert_eq!(shown["pieces"], men, "ply {ply}: {}", pos.sfen());
+                let first_words: Vec<&str> = shown["moves"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+                if ply == 0 {
+                    assert_eq!(first_words.len(), pos.legal_moves().len());
+                }
+                for (text, (m, value)) in first_words.iter().zip(player.moves(&pos).unwrap()) {
+                    assert_eq!(*text, format!("{m} {}", described(value).0.replace(" plies", "").replace("draws", "draw")));
+                }
+                if let Some(m) = shown["played"].as_str() {
+                    pos.do_move(m.parse().unwrap()).unwrap();
+                }
+            }
+            assert!(pos.outcome().is_some() || line == &lines[0], "a line ends with the game: {}", pos.sfen());
+            assert_eq!(plies.last().unwrap()["told"], "The end");
+        }
+    }
+}

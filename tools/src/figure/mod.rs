@@ -1,0 +1,101 @@
+//! `svg`: figures for slides and handouts, boards and game trees.
+//!
+//! - [`board`]: a position with marks and arrows.
+//! - [`tree`]: a game tree; [`tree_text`] reads it from a file.
+//! - [`picture`]: the SVG around it, with the colours.
+
+mod board;
+mod picture;
+mod tree;
+mod tree_text;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use minishogi::{Move, Setup, Square};
+
+use self::board::Board;
+use self::picture::Picture;
+
+pub const HELP: &str = "\
+Examples:
+  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' -o start.svg
+  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3b
+  minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
+  minishogi svg --tree lecture.tree -o lecture.svg
+
+A tree is a text file: one node a line, two spaces more for each level.
+  levels: MAX MIN              the sides of the levels, from the root on, again and again
+  root = 3 (-inf,+inf)         a name, its value, its window
+    A = -1
+      4                        a leaf is a value alone, or `.` where it does not matter
+      -2
+    [5d5c] B = >=3 best        the words on the edge above; `best`: a thick edge
+      3
+      1 pruned                 this node and all below it are crossed out
+Levels are MAX or BLACK (square), MIN or WHITE (round), or NODE. A line `edges: -` writes the same on every edge. `#` begins a comment.
+
+A drawing may show what no game can: any pieces on any squares. The exit code is 0, 1 where a file
+is bad or an arrow begins nowhere, or 2 where an argument is bad.";
+
+/// The flags of `svg`.
+#[derive(Args)]
+pub struct Options {
+    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+    #[arg(required_unless_present = "tree", conflicts_with = "tree")]
+    sfen: Option<Setup>,
+    /// Squares to mark with a dot, or a ring around a piece, for example 5d,5c
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
+    mark: Vec<Square>,
+    /// Squares to shade, for example 5a,4a,3a,2a,1a: a zone
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
+    shade: Vec<Square>,
+    /// Squares to cross out, for example 1b: nothing may go there
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
+    cross: Vec<Square>,
+    /// Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "tree")]
+    arrow: Vec<Move>,
+    /// Leave out the hands and the side to move
+    #[arg(long, conflicts_with = "tree")]
+    board_only: bool,
+    /// Draw a tree from this file instead, for example slides/figures/lecture_tree.tree
+    #[arg(long, value_name = "FILE")]
+    tree: Option<PathBuf>,
+    /// The file to write, for example start.svg; without it the standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub fn run(options: Options) -> ExitCode {
+    let output = options.output.clone();
+    match draw(options).and_then(|picture| write(&picture.svg(), output.as_deref())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn draw(options: Options) -> Result<Picture, String> {
+    if let Some(file) = &options.tree {
+        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        return tree_text::read(&text).map(|figure| tree::draw(&figure)).map_err(|error| format!("{}: {error}", file.display()));
+    }
+    // clap has seen to it that there is a position where there is no tree.
+    let setup = options.sfen.ok_or("expected a position or --tree")?;
+    let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, .. } = options;
+    Board { setup, shades, marks, crosses, arrows, hands: !options.board_only }.draw()
+}
+
+fn write(svg: &str, output: Option<&Path>) -> Result<(), String> {
+    match output {
+        Some(file) => fs::write(file, svg).map_err(|error| format!("{}: {error}", file.display())),
+        None => std::io::stdout().write_all(svg.as_bytes()).map_err(|error| format!("the standard output: {error}")),
+    }
+}

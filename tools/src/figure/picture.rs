@@ -1,0 +1,88 @@
+//! SVG: the frame of every figure, its colours, and text made safe.
+
+use std::fmt::{Display, Write};
+
+/// From the upper left corner, to the right and down.
+pub type Point = (f64, f64);
+
+/// An SVG that grows element by element; what comes later lies on top.
+pub struct Picture {
+    pub width: f64,
+    pub height: f64,
+    /// For screen readers.
+    pub title: String,
+    pub body: String,
+}
+
+/// The colours of Okabe and Ito, darkened on white and lightened on black until text in them can be read. Nothing is told by colour alone:
+/// White's pieces point down and MIN is round, pruned edges are dashed and crossed, the best is thick. Paper is always light.
+const STYLE: &str = "\
+text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kaku Gothic ProN','Yu Gothic','Meiryo',sans-serif;fill:#1f2933}
+.middle{text-anchor:middle}.end{text-anchor:end}.bold{font-weight:700}
+.line{fill:none;stroke:#857350}.field{fill:#fdf7e8;stroke:#857350}.edge{fill:none;stroke:#4a5563}
+.stand{fill:#85735018}.quiet{fill:#4a5563}.node{fill:#f3f4f6;stroke:#4a5563}
+.black{fill:#dcecf8;stroke:#00588f}.white{fill:#fde8d7;stroke:#a84300}.blackness{fill:#00588f}.whiteness{fill:#a84300}
+.ghost{stroke-dasharray:5 4;fill-opacity:.55}
+.blackline{fill:none;stroke:#00588f}.whiteline{fill:none;stroke:#a84300}.hollow{fill:none;stroke:#a84300}
+.halo{fill:none;stroke:#fff}.mark{fill:#009e7338}.dot{fill:#007a59}.ring{fill:none;stroke:#007a59}.best{fill:none;stroke:#007a59}
+.cross{fill:none;stroke:#1f2933}.pruned{fill:none;stroke:#666e7a;stroke-dasharray:7 6}.strike{fill:none;stroke:#666e7a}.gone{fill:#666e7a}
+@media screen and (prefers-color-scheme:dark){
+text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{stroke:#b5bfcc}
+.stand{fill:#a18f6926}.quiet{fill:#b5bfcc}.node{fill:#2b3139;stroke:#b5bfcc}
+.black{fill:#123650;stroke:#7cc7f5}.white{fill:#4f2c10;stroke:#ffb066}.blackness{fill:#7cc7f5}.whiteness{fill:#ffb066}
+.blackline{stroke:#7cc7f5}.whiteline{stroke:#ffb066}.hollow{stroke:#ffb066}
+.halo{stroke:#14171b}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
+.cross{stroke:#eceff3}.pruned{stroke:#9aa5b3}.strike{stroke:#9aa5b3}.gone{fill:#9aa5b3}
+}";
+
+impl Picture {
+    pub fn new(width: f64, height: f64, title: &str) -> Picture {
+        Picture { width, height, title: title.to_string(), body: String::new() }
+    }
+
+    /// Adds an element, as it is.
+    pub fn add(&mut self, element: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.body, "{element}");
+    }
+
+    /// Adds a text whose middle is at the height `y`.
+    pub fn text(&mut self, x: f64, y: f64, size: f64, class: &str, text: &str) {
+        let baseline = y + size * 0.36;
+        self.add(format_args!("<text x=\"{x:.1}\" y=\"{baseline:.1}\" font-size=\"{size}\" class=\"{class}\">{}</text>", escape(text)));
+    }
+
+    /// Adds a straight line.
+    pub fn line(&mut self, from: Point, to: Point, width: f64, class: &str) {
+        let ((x1, y1), (x2, y2)) = (from, to);
+        self.add(format_args!("<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke-width=\"{width}\" class=\"{class}\"/>"));
+    }
+
+    /// Adds the outline of a piece; `up` is 1, or -1 for one that points down.
+    pub fn pentagon(&mut self, (x, y): Point, scale: f64, up: f64, stroke: f64, class: &str) {
+        let corners = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
+        let corners = corners.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
+        self.add(format_args!("<path d=\"M{corners}Z\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>"));
+    }
+
+    /// Adds an upright cross of two slanting strokes.
+    pub fn cross(&mut self, (x, y): Point, reach: f64, width: f64, class: &str) {
+        self.line((x - reach, y - reach), (x + reach, y + reach), width, class);
+        self.line((x - reach, y + reach), (x + reach, y - reach), width, class);
+    }
+
+    /// The whole file.
+    pub fn svg(&self) -> String {
+        let Picture { width, height, title, body } = self;
+        let title = escape(title);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}\n</style>\n{body}</svg>\n"
+        )
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

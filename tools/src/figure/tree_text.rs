@@ -1,0 +1,245 @@
+//! Trees as text: one node a line, two spaces more for each level.
+
+use std::fmt;
+
+/// A tree as it is written in its file.
+#[derive(Debug, PartialEq)]
+pub struct Figure {
+    /// The sides of the levels from the root on, again and again.
+    pub levels: Vec<Side>,
+    pub root: Node,
+}
+
+/// The side that moves at a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Side {
+    Max,
+    Min,
+    Black,
+    White,
+    /// No side is given.
+    Node,
+}
+
+#[derive(Debug, Default, PartialEq)]
+pub struct Node {
+    /// The words on the edge above.
+    pub edge: Option<String>,
+    pub name: Option<String>,
+    pub value: Option<String>,
+    pub window: Option<String>,
+    pub is_best: bool,
+    pub is_pruned: bool,
+    pub children: Vec<Node>,
+}
+
+/// What is wrong with a file, and in which line, from 1.
+#[derive(Debug, PartialEq)]
+pub struct Flaw {
+    line: usize,
+    what: String,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+/// Reads a file.
+pub fn read(text: &str) -> Result<Figure, Flaw> {
+    let mut levels = vec![Side::Node];
+    let mut edges = None;
+    // The node read last and those above it, from the root on.
+    let mut open: Vec<Node> = Vec::new();
+    let mut last = 0;
+    for (line, text) in (1..).zip(text.lines()) {
+        let flaw = |what| Flaw { line, what };
+        let words = text.trim();
+        if words.is_empty() || words.starts_with('#') {
+            continue;
+        }
+        last = line;
+        if let Some(names) = words.strip_prefix("levels:") {
+            levels = names.split_whitespace().map(side).collect::<Result<_, _>>().map_err(flaw)?;
+            if levels.is_empty() {
+                return Err(flaw("`levels:` names no side: expected some of MAX MIN BLACK WHITE NODE".to_string()));
+            }
+            continue;
+        }
+        if let Some(label) = words.strip_prefix("edges:") {
+            edges = Some(pretty(label.trim()));
+            continue;
+        }
+        let depth = depth(text, &open).map_err(flaw)?;
+        close(&mut open, depth);
+        let mut node = node(words).map_err(flaw)?;
+        node.edge = node.edge.or_else(|| edges.clone());
+        open.push(node);
+    }
+    close(&mut open, 1);
+    let root = open.pop().ok_or(Flaw { line: last + 1, what: "the file ends: expected a node".to_string() })?;
+    Ok(Figure { levels, root })
+}
+
+/// Hangs every node from this depth on below the one above it.
+fn close(open: &mut Vec<Node>, depth: usize) {
+    while open.len() > depth.max(1) {
+        if let (Some(child), Some(parent)) = (open.pop(), open.last_mut()) {
+            parent.children.push(child);
+        }
+    }
+}
+
+/// How deep a line is, checked against the nodes above it.
+fn depth(text: &str, open: &[Node]) -> Result<usize, String> {
+    let spaces = text.len() - text.trim_start_matches(' ').len();
+    let deepest = open.len();
+    if text[spaces..].starts_with(char::is_whitespace) {
+        return Err("a tab or other blank before the node: expected spaces only, two for each level".to_string());
+    }
+    match spaces / 2 {
+        _ if spaces % 2 == 1 => Err(format!("{spaces} spaces before the node: expected two for each level")),
+        0 if deepest > 0 => Err("a second root: expected two spaces before every node after the first".to_string()),
+        depth if depth > deepest => Err(format!("{spaces} spaces before the node: expected {} at the most here", 2 * deepest)),
+        depth => Ok(depth),
+    }
+}
+
+fn side(name: &str) -> Result<Side, String> {
+    match name {
+        "MAX" => Ok(Side::Max),
+        "MIN" => Ok(Side::Min),
+        "BLACK" => Ok(Side::Black),
+        "WHITE" => Ok(Side::White),
+        "NODE" => Ok(Side::Node),
+        _ => Err(format!("`{name}` is no side: expected MAX, MIN, BLACK, WHITE or NODE")),
+    }
+}
+
+/// `[EDGE] NAME = VALUE (ALPHA,BETA) best pruned`, all but one of them optional.
+fn node(words: &str) -> Result<Node, String> {
+    let mut node = Node::default();
+    let mut rest = words;
+    if let Some(after) = words.strip_prefix('[') {
+        let (edge, after) = after.split_once(']').ok_or_else(|| format!("`{words}`: expected `]` after the words on the edge"))?;
+        node.edge = Some(pretty(edge.trim()));
+        rest = after;
+    }
+    let mut tokens = rest.split_whitespace();
+    let first = tokens.next().ok_or("nothing but an edge: expected a name, a value or `.`")?;
+    match value(first) {
+        Some(value) => node.value = Some(value),
+        None if first == "." => {}
+        None if first.starts_with(['(', '=']) || first == "best" || first == "pruned" => {
+            return Err(format!("`{first}`: expected a name, a value or `.` first"));
+        }
+        None => node.name = Some(first.to_string()),
+    }
+    while let Some(token) = tokens.next() {
+        match token {
+            "best" => node.is_best = true,
+            "pruned" => node.is_pruned = true,
+            "=" if node.value.is_none() => {
+                let text = tokens.next().ok_or("`=` at the end: expected a value after it")?;
+                let value = value(text).ok_or_else(|| format!("`{text}` is no value: expected a number, >=N, <=N, +inf, -inf or ?"))?;
+                node.value = Some(value);
+            }
+            _ if token.starts_with('(') => {
+                let window = window(token).ok_or_else(|| format!("`{token}` is no window: expected (ALPHA,BETA), as in (-inf,3)"))?;
+                node.window = Some(window);
+            }
+            _ => return Err(format!("`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`")),
+        }
+    }
+    Ok(node)
+}
+
+/// A value as it is shown: a number, an infinity, a bound or `?`.
+fn value(text: &str) -> Option<String> {
+    if let Some(bound) = text.strip_prefix(">=") {
+        return number(bound).map(|number| format!("≥{number}"));
+    }
+    if let Some(bound) = text.strip_prefix("<=") {
+        return number(bound).map(|number| format!("≤{number}"));
+    }
+    if text == "?" { Some("?".to_string()) } else { number(text) }
+}
+
+fn number(text: &str) -> Option<String> {
+    match text {
+        "-inf" => Some("−∞".to_string()),
+        "+inf" => Some("+∞".to_string()),
+        _ => text.parse::<i64>().ok().map(|number| pretty(&number.to_string())),
+    }
+}
+
+fn window(token: &str) -> Option<String> {
+    let (alpha, beta) = token.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    Some(format!("({}, {})", number(alpha)?, number(beta)?))
+}
+
+/// With a minus sign that is as wide as a digit.
+fn pretty(text: &str) -> String {
+    text.replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn everything_a_line_can_say() {
+        let figure =
+            read("levels: MAX MIN\n\nroot = 3 (-inf,+inf)\n  # none\n  [5d5c] A = >=4 (-1,3) best\n    -2 pruned\n    .\n  7\n").unwrap();
+        let text = |text: &str| Some(text.to_string());
+        let leaves = vec![Node { value: text("−2"), is_pruned: true, ..Node::default() }, Node::default()];
+        let a = Node {
+            edge: text("5d5c"),
+            name: text("A"),
+            value: text("≥4"),
+            window: text("(−1, 3)"),
+            is_best: true,
+            children: leaves,
+            ..Node::default()
+        };
+        let children = vec![a, Node { value: text("7"), ..Node::default() }];
+        let root = Node { name: text("root"), value: text("3"), window: text("(−∞, +∞)"), children, ..Node::default() };
+        assert_eq!(figure, Figure { levels: vec![Side::Max, Side::Min], root });
+    }
+
+    #[test]
+    fn the_edges_say_the_same_where_they_say_nothing_else() {
+        let figure = read("edges: -\nroot\n  1\n  [x] 2\n").unwrap();
+        let edges: Vec<_> = figure.root.children.iter().map(|child| child.edge.as_deref()).collect();
+        assert_eq!(edges, [Some("−"), Some("x")]);
+    }
+
+    #[test]
+    fn flaws_are_named_with_their_lines() {
+        for (text, expected) in [
+            ("", "line 1: the file ends: expected a node"),
+            ("levels: MAX ME\n1\n", "line 1: `ME` is no side: expected MAX, MIN, BLACK, WHITE or NODE"),
+            ("levels:\n1\n", "line 1: `levels:` names no side: expected some of MAX MIN BLACK WHITE NODE"),
+            ("a\nb\n", "line 2: a second root: expected two spaces before every node after the first"),
+            ("  a\n", "line 1: 2 spaces before the node: expected 0 at the most here"),
+            ("a\n b\n", "line 2: 1 spaces before the node: expected two for each level"),
+            ("a\n\tb\n", "line 2: a tab or other blank before the node: expected spaces only, two for each level"),
+            ("a\n    b\n", "line 2: 4 spaces before the node: expected 2 at the most here"),
+            ("a = x\n", "line 1: `x` is no value: expected a number, >=N, <=N, +inf, -inf or ?"),
+            ("a =\n", "line 1: `=` at the end: expected a value after it"),
+            ("a (1)\n", "line 1: `(1)` is no window: expected (ALPHA,BETA), as in (-inf,3)"),
+            ("a good\n", "line 1: `good`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`"),
+            ("1 = 2\n", "line 1: `=`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`"),
+            ("= 2\n", "line 1: `=`: expected a name, a value or `.` first"),
+            ("[x\n", "line 1: `[x`: expected `]` after the words on the edge"),
+            ("[x]\n", "line 1: nothing but an edge: expected a name, a value or `.`"),
+        ] {
+            assert_eq!(said(text), expected, "{text:?}");
+        }
+    }
+}

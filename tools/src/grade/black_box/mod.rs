@@ -1,0 +1,225 @@
+//! Grades an engine by its answers: any program that speaks USI, in any language.
+//!
+//! [`minishogi_grading::black_box`] says what can be seen and judges it; here the engine is asked.
+
+mod asker;
+
+use std::time::Duration;
+
+use colored::Colorize;
+use minishogi_grading::black_box::{View, describe, judge, view};
+use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Spec, Text};
+
+use crate::engine::{EngineCommand, EngineError};
+use crate::report::result::{Bilingual, Grade, SpecGrade, State, Submission};
+use asker::{Asker, Silence};
+
+/// How long an answer may take: a search to depth 5 in a slow language takes some time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`.
+///
+/// # Errors
+/// Where there is no such exercise, or the engine cannot be started.
+pub fn grade(command: &str, upto: &str) -> Result<Submission, String> {
+    grade_with(command, upto, PATIENCE)
+}
+
+fn grade_with(command: &str, upto: &str, patience: Duration) -> Result<Submission, String> {
+    let Some(last) = EXERCISES.iter().position(|exercise| exercise.id == upto) else {
+        let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
+        return Err(format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")));
+    };
+    let mut asker = Asker::new(EngineCommand::new(command, false).map_err(|error| error.to_string())?, patience);
+    let mut submission = Submission { student: command.to_string(), notes: Vec::new(), problem: None, grades: Vec::new() };
+    match asker.start() {
+        Ok(()) => {}
+        Err(error @ EngineError::NotStarted { .. }) => return Err(error.to_string()),
+        Err(error) => {
+            submission.problem = Some(format!("this is no USI engine: {error}"));
+            return Ok(submission);
+        }
+    }
+    submission.notes.push(format!("the engine calls itself {}", asker.name));
+    submission.notes.push("graded by its answers; scores and nodes are those that it reports".to_string());
+    submission.grades = EXERCISES[..=last].iter().map(|exercise| grade_exercise(exercise, upto, &mut asker)).collect();
+    let time = match asker.keeps_time() {
+        Some(true) => "it keeps the time of `go movetime`",
+        Some(false) => "it does not keep the time of `go movetime`: no answer a second after it was up",
+        None => "whether it keeps the time of `go movetime` could not be seen",
+    };
+    // No exercise so far gives points for it.
+    submission.notes.push(time.to_string());
+    Ok(submission)
+}
+
+fn grade_exercise(exercise: &Exercise, upto: &str, asker: &mut Asker) -> Grade {
+    let specs: Vec<SpecGrade> = exercise.specs.iter().map(|spec| grade_spec(exercise, spec, upto, asker)).collect();
+    Grade {
+        exercise: exercise.id.to_string(),
+        state: State::Graded,
+        points: specs.iter().map(|spec| spec.points).sum(),
+        specs,
+        compiler: None,
+        mistakes: Vec::new(),
+    }
+}
+
+fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -> SpecGrade {
+    let verdict = match view(spec, upto) {
+        View::Hidden(why) => return not_observable(spec, &why),
+        View::Open(holds) => match asker.ask_all(spec) {
+            Ok(answers) => judge(spec, holds, answers),
+            Err(Silence::Allowed(why)) => return not_observable(spec, &why),
+            Err(Silence::Verdict(verdict)) => *verdict,
+        },
+    };
+    let passed = verdict.kind == Kind::Pass;
+    let message = |lang| if passed { String::new() } else { describe(exercise, spec, &verdict, lang) };
+    SpecGrade {
+        name: spec.name.to_string(),
+        points: if passed { spec.points } else { 0 },
+        verdict: verdict.kind.id().to_string(),
+        sentence: (&verdict.text).into(),
+        message: Bilingual::new(message(Lang::En), message(Lang::Ja)),
+    }
+}
+
+fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
+    SpecGrade {
+        name: spec.name.to_string(),
+        points: 0,
+        verdict: Kind::NotObservable.id().to_string(),
+        sentence: why.into(),
+        message: why.into(),
+    }
+}
+
+/// The grades as a table, one line for each spec. What cannot be observed does not count.
+pub fn table(submission: &Submission, lang: Lang) -> String {
+    let mut text = format!("{}\n", submission.student);
+    submission.notes.iter().chain(&submission.problem).for_each(|note| text += &format!("{note}\n"));
+    let (mut earned, mut possible) = (0, 0);
+    for grade in &submission.grades {
+        let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
+        let points = |spec: &SpecGrade| {
+            if spec.verdict == Kind::NotObservable.id() { 0 } else { exercise.spec(&spec.name).map_or(0, |spec| spec.points) }
+        };
+        let all: u32 = grade.specs.iter().map(points).sum();
+        (earned, possible) = (earned + grade.points, possible + all);
+        text += &format!("\n{} {}: {} of {all}\n", exercise.id, exercise.title.get(lang), grade.points);
+        for spec in &grade.specs {
+            let verdict = format!("{:14}", spec.verdict);
+            let verdict = match (spec.passed(), spec.verdict == Kind::NotObservable.id()) {
+                (true, _) => verdict.green(),
+                (_, true) => verdict.dimmed(),
+                _ => verdict.red(),
+            };
+            text += &format!("  {verdict} {} of {}  {}\n", spec.points, points(spec), spec.name);
+            spec.sentence.get(lang).lines().for_each(|line| text += &format!("{:26}{line}\n", ""));
+        }
+    }
+    text + &format!("\npoints: {earned} of {possible}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// The grades of a solution, or `None` where an instructor has taken them away.
+    fn solution(name: &str, upto: &str) -> Option<Submission> {
+        if !std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../solutions")).exists() {
+            let _ = writeln!(std::io::stderr(), "skipped: there is no package {name}");
+            return None;
+        }
+        Some(grade(name, upto).unwrap())
+    }
+
+    /// The specs with this verdict, as in `05/mates_by_distance`.
+    fn with_verdict(submission: &Submission, is: impl Fn(&str) -> bool) -> Vec<String> {
+        let all = submission.grades.iter().flat_map(|grade| grade.specs.iter().map(move |spec| (grade, spec)));
+        all.filter(|(_, spec)| is(&spec.verdict)).map(|(grade, spec)| format!("{}/{}", grade.exercise, spec.name)).collect()
+    }
+
+    fn failed(submission: &Submission) -> Vec<String> {
+        with_verdict(submission, |verdict| !["pass", Kind::NotObservable.id()].contains(&verdict))
+    }
+
+    #[test]
+    fn the_last_solution_shows_all_that_can_be_seen() {
+        let Some(submission) = solution("sol05", "05") else { return };
+        assert_eq!(failed(&submission), [""; 0]);
+        assert_eq!(
+            with_verdict(&submission, |verdict| verdict == Kind::NotObservable.id()),
+            [
+                "00/shows_the_board",
+                "00/lists_every_move",
+                "00/shows_what_each_move_leads_to",
+                "01/plays_every_move_sometimes",
+                "01/is_not_the_same_every_time",
+                "04/visits_the_whole_tree",
+                "05/cuts_when_beta_is_reached",
+            ]
+        );
+        assert_eq!(submission.grades.iter().map(|grade| grade.points).collect::<Vec<_>>(), [0, 5, 10, 10, 9, 8]);
+        let table = table(&submission, Lang::En);
+        assert!(table.ends_with("\npoints: 42 of 42\n"), "{table}");
+    }
+
+    #[test]
+    fn a_random_player_is_seen_to_be_one() {
+        let Some(submission) = solution("sol01", "01") else { return };
+        assert_eq!((failed(&submission), submission.points()), (vec![], 10));
+        let Some(submission) = solution("sol03", "01") else { return };
+        assert_eq!(failed(&submission), ["01/plays_every_move_sometimes", "01/is_not_the_same_every_time"]);
+    }
+
+    /// Each solution fails what the next exercise demands, and only that.
+    #[test]
+    fn who_is_not_so_far_is_found_out() {
+        let Some(submission) = solution("sol03", "04") else { return };
+        let expected = ["04/depth_two", "04/depth_three", "04/plays_the_best_move", "04/mates_in_three"];
+        assert_eq!(failed(&submission), expected);
+        let Some(submission) = solution("sol02", "03") else { return };
+        assert_eq!(failed(&submission).len(), Exercise::with_id("03").unwrap().specs.len());
+        assert_eq!(submission.grades[2].points, 10, "its evaluation is right");
+    }
+
+    #[test]
+    fn what_cannot_be_graded_is_said() {
+        let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05, ";
+        assert!(grade("sol05", "5").unwrap_err().starts_with(expected));
+        assert!(grade("./no-such-engine", "01").unwrap_err().starts_with("`./no-such-engine` could not be started: "));
+    }
+
+    /// An engine in the language of the shell that does this at `go`.
+    #[cfg(unix)]
+    fn grade_script(at_go: &str) -> Submission {
+        let script = format!(
+            "while read -r line; do case $line in usi) echo id name Script; echo usiok;; isready) echo readyok;; go*) {at_go};; esac; done"
+        );
+        grade_with(&format!("sh -c '{script}'"), "01", Duration::from_secs(4)).unwrap()
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn an_engine_that_gives_no_answer_loses_the_spec_and_is_started_anew() {
+        for (at_go, verdict, sentence) in [
+            ("true", "too-slow", "waited 4 s for `bestmove`, in vain."),
+            ("echo oops >&2; exit 3", "left-early", "the engine ended (exit status: 3) before it had answered."),
+            ("echo bestmove 5x5y", "illegal-move", "the engine answered `bestmove 5x5y`, which is no move."),
+            ("echo bestmove 5e5a", "illegal-move", "you chose 5e5a, which is illegal: the king cannot move to 5a."),
+            ("cat /dev/zero", "flooded", "the engine printed a line longer than 64 KiB, which begins `"),
+        ] {
+            let submission = grade_script(at_go);
+            let specs = &submission.grades[1].specs;
+            assert!(specs[0].sentence.en.starts_with(sentence), "{at_go}: {}", specs[0].sentence.en);
+            assert!(specs.iter().all(|spec| spec.verdict == verdict && spec.points == 0), "{at_go}: {specs:?}");
+            assert_eq!(specs[0].message.en.contains("The engine printed:\n  oops\n"), at_go.contains("oops"));
+        }
+        let problem = grade_with("cat", "01", Duration::from_secs(1)).unwrap().problem;
+        assert_eq!(problem.as_deref(), Some("this is no USI engine: waited 1 s for `usiok`, in vain"));
+    }
+}

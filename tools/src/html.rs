@@ -1,0 +1,64 @@
+//! What every page has: two languages, one look, and text made safe.
+//!
+//! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. All foreign text goes through
+//! [`escape`].
+
+use minishogi_grading::Lang;
+
+use crate::clean::plain;
+
+/// The look of all pages; each adds its own.
+const STYLE: &str = include_str!("html.css");
+
+/// The beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
+/// elsewhere.
+pub fn begin(title: &str, policy: &str, style: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {policy}\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
+         <input type=\"radio\" name=\"language\" id=\"in-english\" checked><label for=\"in-english\" lang=\"en\">English</label>\n\
+         <input type=\"radio\" name=\"language\" id=\"in-japanese\"><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n"
+    )
+}
+
+/// A number of the header, with what it counts.
+pub fn number(number: &str, en: &str, ja: &str) -> String {
+    format!("<div><dt>{}</dt><dd>{}</dd></div>", both(en, ja), escape(number))
+}
+
+/// A section with a heading that links lead to.
+pub fn section(id: &str, en: &str, ja: &str, content: &str) -> String {
+    format!("<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<h2 id=\"{id}-h\">{}</h2>\n{content}</section>\n", both(en, ja))
+}
+
+/// Text as HTML, between tags or in an attribute in double quotes.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in plain(text).chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A text of which one language is shown.
+pub fn both(en: &str, ja: &str) -> String {
+    in_both(|lang| if lang == Lang::En { en.to_string() } else { ja.to_string() })
+}
+
+/// A text that is put together in each language.
+pub fn in_both(text: impl Fn(Lang) -> String) -> String {
+    format!(
+        "<span class=\"t\" lang=\"en\">{}</span><span class=\"t\" lang=\"ja\">{}</span>",
+        escape(&text(Lang::En)),
+        escape(&text(Lang::Ja))
+    )
+}

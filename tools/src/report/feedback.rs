@@ -1,0 +1,126 @@
+//! `feedback/STUDENT.en.md` and `.ja.md`: what a student should read.
+
+use minishogi_grading::Lang;
+
+use super::cases::{Case, Outcome, cases, grade_of};
+use super::words::{self, choose};
+use crate::clean::{one_line, plain};
+use crate::report::result::{Class, Grade, Graded, Submission};
+
+pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
+    let total = words::points_of(submission.points(), class.points(), lang);
+    let mut text = format!("# {}\n\n**{total}**\n", escape(&submission.student));
+    if let Some(problem) = &submission.problem {
+        let (en, ja) = ("Your submission could not be graded:", "提出されたものを採点できませんでした。");
+        text += &format!("\n{}\n\n{}\n", choose(lang, en, ja), fenced(problem));
+        return text;
+    }
+    if submission.points() == class.points() {
+        text += choose(lang, "\nAll of it is right. Well done!\n", "\nすべて正解です。おめでとうございます。\n");
+    }
+    let cases = cases(class, submission);
+    for exercise in &class.exercises {
+        let grade = grade_of(submission, exercise);
+        let earned = grade.map_or(0, |grade| grade.points);
+        let points = words::points_of(earned, exercise.points, lang);
+        text += &format!("\n## {} {}: {points}\n", exercise.id, escape(exercise.title.get(lang)));
+        if let Some(grade) = grade {
+            text += &about(grade, lang);
+        }
+        text += &specs(exercise, &cases, lang);
+    }
+    text
+}
+
+/// What there is to say about the whole exercise.
+fn about(grade: &Grade, lang: Lang) -> String {
+    let mut text = String::new();
+    if let Some(why) = words::why_not_graded(grade) {
+        text += &format!("\n{}\n", escape(why.get(lang)));
+    }
+    if let Some(compiler) = &grade.compiler {
+        text += &format!("\n{}\n", fenced(compiler));
+    }
+    for mistake in &grade.mistakes {
+        let this_is = choose(lang, "Known mistake:", "よくある誤り:");
+        text += &format!("\n{this_is} **{}**\n\n{}\n", escape(mistake.name.get(lang)), fenced(mistake.advice.get(lang)));
+    }
+    text
+}
+
+/// The specs that passed, on one line, and each that failed, with its message.
+fn specs(exercise: &Graded, cases: &[Case], lang: Lang) -> String {
+    let cases = || cases.iter().filter(|case| case.exercise.id == exercise.id);
+    let mut text = String::new();
+    let passed: Vec<String> =
+        cases().filter(|case| matches!(case.outcome(), Outcome::Passed)).map(|case| format!("`{}`", case.spec.name)).collect();
+    if !passed.is_empty() {
+        text += &format!("\n{} {}\n", choose(lang, "Passed:", "合格:"), passed.join(", "));
+    }
+    for case in cases() {
+        if let Outcome::Failed(result) = case.outcome() {
+            let points = words::points_of(result.points, case.spec.points, lang);
+            let (open, close) = (choose(lang, " (", "（"), choose(lang, ")", "）"));
+            text += &format!("\n### `{}`{open}{points}{close}\n", case.spec.name);
+            let message = words::full_message(result, lang);
+            let title = escape(case.title_beside(&message, lang));
+            if !title.is_empty() {
+                text += &format!("\n{title}\n");
+            }
+            text += &format!("\n{}\n", fenced(&message));
+        }
+    }
+    if cases().any(|case| matches!(case.outcome(), Outcome::Failed(_))) {
+        let again = choose(lang, "Correct it and try again:", "直したら、もう一度試しましょう:");
+        text += &format!("\n{again} `cargo test -p ex{}`\n", exercise.id);
+    }
+    text
+}
+
+/// A block that shows the text as it is, whatever it holds.
+fn fenced(text: &str) -> String {
+    let text = plain(text);
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}text\n{}\n{fence}", text.trim_matches('\n'))
+}
+
+/// One line in which nothing is markup.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in one_line(text).chars() {
+        match c {
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '&' => escaped += "&amp;",
+            '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '~' | '|' | '!' => escaped.extend(['\\', c]),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn a_submission_in_part_in_both_languages() {
+        let class = sample::class();
+        insta::assert_snapshot!("feedback_en", markdown(&class, sample::in_part(&class), Lang::En));
+        insta::assert_snapshot!("feedback_ja", markdown(&class, sample::in_part(&class), Lang::Ja));
+    }
+
+    #[test]
+    fn what_is_not_graded_is_told_why() {
+        let class = sample::class();
+        insta::assert_snapshot!("feedback_problem", markdown(&class, sample::with_a_problem(&class), Lang::En));
+        insta::assert_snapshot!("feedback_not_compiled", markdown(&class, sample::not_compiled(&class), Lang::Ja));
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_any_in_the_text() {
+        assert_eq!(fenced("a\n````\nb\n"), "`````text\na\n````\nb\n`````");
+    }
+}

@@ -1,0 +1,125 @@
+//! `gradescope/STUDENT.json`: the `results.json` of a Gradescope autograder.
+//!
+//! As in <https://gradescope-autograders.readthedocs.io/en/latest/specs/>: `score` and `tests`, each test with its `score` and `max_score`
+//! (there is no `max_score` for the whole: that is the assignment's), and `status` where there are no points. The format is `text`, so that
+//! Gradescope renders nothing of what a student wrote or printed.
+
+use std::io;
+
+use minishogi_grading::Lang;
+use serde::Serialize;
+
+use super::cases::{Outcome, cases};
+use super::words;
+use crate::clean::plain;
+use crate::report::result::{Bilingual, Class, Grade, Submission};
+
+#[derive(Serialize)]
+struct Results {
+    score: u32,
+    output: String,
+    output_format: &'static str,
+    visibility: &'static str,
+    stdout_visibility: &'static str,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_score: Option<u32>,
+    status: &'static str,
+    name: String,
+    number: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    output: String,
+    output_format: &'static str,
+    visibility: &'static str,
+}
+
+pub fn json(class: &Class, submission: &Submission) -> io::Result<String> {
+    let cases = cases(class, submission);
+    let mut tests = Vec::new();
+    for case in &cases {
+        if case.number == 1 {
+            tests.extend(case.grade.and_then(what_stopped));
+        }
+        let (passed, output) = match case.outcome() {
+            Outcome::Passed => (true, String::new()),
+            Outcome::Failed(result) => (false, [Lang::En, Lang::Ja].map(|lang| words::full_message(result, lang)).join("\n\n")),
+            Outcome::NotRun => (false, in_both(&case.why_not_run(submission))),
+        };
+        tests.push(Test {
+            score: Some(case.points()),
+            max_score: Some(case.spec.points),
+            name: format!("{}: {}", case.name(), case.spec.title.en),
+            number: format!("{}.{}", case.exercise.id, case.number),
+            ..test(passed, output)
+        });
+    }
+    let results = Results {
+        score: cases.iter().map(|case| case.points()).sum(),
+        output: summary(class, submission),
+        output_format: "text",
+        visibility: "visible",
+        stdout_visibility: "hidden",
+        tests,
+    };
+    Ok(serde_json::to_string_pretty(&results)? + "\n")
+}
+
+fn test(passed: bool, output: String) -> Test {
+    Test {
+        score: None,
+        max_score: None,
+        status: if passed { "passed" } else { "failed" },
+        name: String::new(),
+        number: String::new(),
+        output,
+        output_format: "text",
+        visibility: "visible",
+    }
+}
+
+/// A test without points that says why an exercise was not graded, with what the compiler said.
+fn what_stopped(grade: &Grade) -> Option<Test> {
+    let why = words::why_not_graded(grade)?;
+    let compiler = grade.compiler.as_deref().map(|compiler| format!("\n\n{}", plain(compiler.trim_end()))).unwrap_or_default();
+    Some(Test {
+        name: format!("{}: {}", grade.exercise, why.en),
+        number: grade.exercise.clone(),
+        ..test(false, format!("{}{compiler}", in_both(&why)))
+    })
+}
+
+/// The points of the whole, and the mistakes that have a name.
+fn summary(class: &Class, submission: &Submission) -> String {
+    let total = |lang| words::points_of(submission.points(), class.points(), lang);
+    let mut lines = vec![format!("{} / {}", total(Lang::En), total(Lang::Ja))];
+    if let Some(problem) = &submission.problem {
+        lines.push(in_both(&Bilingual::new(format!("Nothing could be graded: {problem}"), format!("採点できませんでした: {problem}"))));
+    }
+    for grade in &submission.grades {
+        lines.extend(grade.mistakes.iter().map(|mistake| format!("{}: {}", grade.exercise, in_both(&mistake.advice))));
+    }
+    plain(&lines.join("\n"))
+}
+
+fn in_both(text: &Bilingual) -> String {
+    plain(&format!("{}\n{}", text.en, text.ja))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn a_submission_in_part_and_one_that_could_not_be_graded() {
+        let class = sample::class();
+        insta::assert_snapshot!("gradescope_in_part", json(&class, sample::in_part(&class)).unwrap());
+        insta::assert_snapshot!("gradescope_with_a_problem", json(&class, sample::with_a_problem(&class)).unwrap());
+    }
+}

@@ -1,0 +1,227 @@
+//! `report.html`: everything on one page, for the instructor.
+//!
+//! A [page](crate::html) without scripts.
+
+mod class;
+
+use minishogi_grading::Lang;
+
+use super::cases::{Case, Outcome, cases, grade_of, mean_and_median};
+use super::result::{Class, Grade, Graded, Submission};
+use super::words;
+use crate::clean::one_line;
+use crate::html::{begin, both, escape, in_both, number, section};
+use class::both_of;
+
+const STYLE: &str = include_str!("page.css");
+
+pub fn page(class: &Class) -> String {
+    let sections = [
+        class::sandbox(class),
+        class::class_table(class),
+        class::specs(class),
+        class::mistakes(class),
+        class::histogram(class),
+        students(class),
+    ];
+    format!(
+        "{}{}<main>\n{}</main>\n</body>\n</html>\n",
+        begin("Minishogi Lab: grades", "style-src 'unsafe-inline'", STYLE),
+        header(class),
+        sections.concat()
+    )
+}
+
+fn header(class: &Class) -> String {
+    let count = class.submissions.len();
+    let full = class.submissions.iter().filter(|submission| submission.points() == class.points()).count();
+    let problems = class.submissions.iter().filter(|submission| submission.problem.is_some()).count();
+    let mut numbers = vec![number(&count.to_string(), "submissions", "提出"), number(&class.points().to_string(), "points in all", "満点")];
+    if let Some((mean, median)) = mean_and_median(class) {
+        numbers.push(number(&format!("{mean:.1}"), "mean", "平均"));
+        numbers.push(number(&format!("{median:.1}"), "median", "中央値"));
+    }
+    numbers.push(number(&full.to_string(), "with all points", "満点の人数"));
+    numbers.push(number(&problems.to_string(), "not graded", "採点不能"));
+    let links = [
+        ("walls", "Walls", "隔離"),
+        ("class", "Class", "クラス"),
+        ("specs", "Specs", "スペック"),
+        ("mistakes", "Mistakes", "誤り"),
+        ("points", "Points", "得点"),
+        ("students", "Students", "学生"),
+    ]
+    .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
+    format!(
+        "<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n<dl>{}</dl>\n<nav aria-label=\"Sections\">{}</nav>\n</header>\n",
+        escape(&class.kit),
+        both("Grades", "採点結果"),
+        numbers.concat(),
+        links.join(" ")
+    )
+}
+
+/// A section for each student, a page each in print: all of the feedback, and the notes for the instructor.
+fn students(class: &Class) -> String {
+    let students = class.submissions.iter().enumerate().map(|(index, submission)| student(class, index + 1, submission));
+    section("students", "The students", "学生ごとの結果", &students.collect::<String>())
+}
+
+fn student(class: &Class, number: usize, submission: &Submission) -> String {
+    let mut text = String::new();
+    if let Some(problem) = &submission.problem {
+        text += &format!("<p class=\"warning\">{} {}</p>\n", both("Nothing could be graded:", "採点できませんでした:"), escape(problem));
+    }
+    if !submission.notes.is_empty() {
+        let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", escape(&one_line(note))));
+        text += &format!("<ul class=\"notes\" aria-label=\"Notes\">{}</ul>\n", notes.collect::<String>());
+    }
+    let cases = cases(class, submission);
+    for exercise in &class.exercises {
+        if let Some(grade) = grade_of(submission, exercise) {
+            text += &exercise_of(exercise, grade, &cases);
+        }
+    }
+    format!(
+        "<article class=\"student\" id=\"student-{number}\" aria-labelledby=\"student-{number}-h\">\n\
+         <div class=\"name\"><h3 id=\"student-{number}-h\">{}</h3><p><strong>{}</strong> / {}</p></div>\n{text}\
+         <p class=\"back\"><a href=\"#class\">{}</a></p>\n</article>\n",
+        escape(&one_line(&submission.student)),
+        submission.points(),
+        class.points(),
+        both("↑ The class", "↑ クラス")
+    )
+}
+
+fn exercise_of(exercise: &Graded, grade: &Grade, cases: &[Case]) -> String {
+    let mut text = format!(
+        "<h4>{} {} <span class=\"points\">{} / {}</span></h4>\n",
+        escape(&exercise.id),
+        both_of(&exercise.title),
+        grade.points,
+        exercise.points
+    );
+    if let Some(why) = words::why_not_graded(grade) {
+        text += &format!("<p class=\"why\">{}</p>\n", both_of(&why));
+    }
+    if let Some(compiler) = &grade.compiler {
+        text += &format!("<pre lang=\"en\">{}</pre>\n", escape(compiler.trim_end()));
+    }
+    for mistake in &grade.mistakes {
+        text += &format!(
+            "<p class=\"mistake\">{} <strong>{}</strong></p>\n<p class=\"advice\">{}</p>\n",
+            both("Known mistake:", "よくある誤り:"),
+            both_of(&mistake.name),
+            both_of(&mistake.advice)
+        );
+    }
+    let cases = || cases.iter().filter(|case| case.exercise.id == exercise.id);
+    let passed: Vec<String> =
+        cases().filter(|case| matches!(case.outcome(), Outcome::Passed)).map(|case| escape(&case.spec.name)).collect();
+    if !passed.is_empty() {
+        text += &format!("<p class=\"passed\">✓ {}</p>\n", passed.join(" · "));
+    }
+    text + &cases().map(failure).collect::<String>()
+}
+
+/// A failed spec with its message; nothing for others.
+fn failure(case: &Case) -> String {
+    let Outcome::Failed(result) = case.outcome() else { return String::new() };
+    let message = |lang| words::full_message(result, lang);
+    format!(
+        "<div class=\"failure\">\n<h5>✗ {} <span class=\"kind\">{}</span> <span class=\"points\">{} / {}</span></h5>\n<p>{}</p>\n{}</div>\n",
+        escape(&case.spec.name),
+        in_both(|lang| words::verdict(&result.verdict, lang).to_string()),
+        result.points,
+        case.spec.points,
+        in_both(|lang| case.title_beside(&message(lang), lang).to_string()),
+        block_in_both(message)
+    )
+}
+
+/// A block of text in which spaces count: a board, an error.
+fn block_in_both(text: impl Fn(Lang) -> String) -> String {
+    let (en, ja) = (text(Lang::En), text(Lang::Ja));
+    format!("<pre class=\"t\" lang=\"en\">{}</pre><pre class=\"t\" lang=\"ja\">{}</pre>\n", escape(&en), escape(&ja))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+    use crate::report::sample;
+
+    /// Adds markup to every string of the class but the state, for which there are only four.
+    fn make_hostile(value: &mut Value, field: &str) {
+        match value {
+            Value::String(text) if field != "state" && field != "verdict" => *text += "<hostile a=\"'&\u{1b}",
+            Value::Array(items) => items.iter_mut().for_each(|item| make_hostile(item, field)),
+            Value::Object(fields) => fields.iter_mut().for_each(|(name, value)| make_hostile(value, name)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn whatever_is_in_a_class_is_text() {
+        let mut class = serde_json::to_value(sample::class()).unwrap();
+        make_hostile(&mut class, "");
+        let class: Class = serde_json::from_value(class).unwrap();
+        let page = page(&class);
+        assert!(page.contains("&lt;hostile a=&quot;&#39;&amp;\\u{1b}"));
+        assert!(!page.contains("<hostile") && !page.contains("a=\"'") && !page.contains('\u{1b}'));
+        // Everything that can be opened is one of ours.
+        let ours = [
+            "!DOCTYPE", "a", "article", "b", "body", "caption", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "head", "header",
+            "html", "input", "label", "li", "main", "meta", "nav", "ol", "p", "pre", "section", "small", "span", "strong", "style",
+            "table", "tbody", "td", "th", "thead", "title", "tr", "ul",
+        ];
+        for tag in page.split('<').skip(1) {
+            let name = tag.trim_start_matches('/').split([' ', '>']).next().unwrap();
+            assert!(ours.contains(&name), "<{name}");
+        }
+    }
+
+    #[test]
+    fn everything_of_the_feedback_is_on_the_page() {
+        let page = page(&sample::class());
+        for text in [
+            "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;\\n&quot;佐藤&quot; &amp; 花子",
+            "the archive &lt;a.zip&gt; could not be read",
+            "left out: 02/movie.mp4\\n(3 MB)",
+            "error[E0308]: mismatched types",
+            "player.rs does not compile.",
+            "この課題の player.rs がありません。",
+            "Does not look for mate",
+            "詰みを調べていない",
+            "you played 5d5c, but 4d4b mates.",
+            " 飛 口 口^玉 口\n 玉 口 口 口 口\n",
+            "no files but its own",
+        ] {
+            assert!(page.contains(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn links_lead_somewhere_and_nothing_comes_from_elsewhere() {
+        let page = page(&sample::class());
+        let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
+        for (index, id) in ids.iter().enumerate() {
+            assert!(!ids[..index].contains(id), "{id} twice");
+        }
+        for target in page.split(" href=\"").skip(1).filter_map(|text| text.split('"').next()) {
+            let id = target.strip_prefix('#').unwrap_or_else(|| panic!("{target} is elsewhere"));
+            assert!(ids.contains(&id), "{target} leads nowhere");
+        }
+        for elsewhere in ["<script", "<link", "<img", "src=", "url(", "@import", "http://www", "https://"] {
+            assert!(!page.contains(elsewhere), "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn a_class_of_nobody_has_a_page_too() {
+        let mut class = sample::class();
+        class.submissions.clear();
+        assert!(page(&class).contains("<dt><span class=\"t\" lang=\"en\">submissions</span>"));
+    }
+}

@@ -1,0 +1,234 @@
+//! `usi-check`: tries on an engine everything that clients send.
+//!
+//! - [`steps`]: what is tried, one thing after the other. [`client`]: talks to the engine.
+//! - [`rules`]: what must hold of every line that the engine says.
+
+mod client;
+mod rules;
+mod steps;
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use colored::{Color, Colorize};
+
+use self::client::{Client, Line, Stop};
+use self::rules::Rule;
+use self::steps::{STEPS, Stage, Step, Weight};
+use crate::engine::EngineCommand;
+
+/// How many of the last lines are shown with a failure, and how many letters of a line.
+const SHOWN_LINES: usize = 8;
+const SHOWN_LETTERS: usize = 120;
+
+#[derive(Args)]
+pub struct UsiCheck {
+    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, sol04
+    command: String,
+    /// How long to wait for an answer, for example 2.5
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+    /// How much later than asked for an answer may come, for example 0.2
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    margin: Duration,
+    /// Set an option of the engine, for example: --option USI_Hash=64
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    options: Vec<(String, String)>,
+    /// Compile a package of the course with optimisations, for example: ex05 --release
+    #[arg(long)]
+    release: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds from 0.01 to 3600".to_string())
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_string(), value.to_string())),
+        _ => Err("expected NAME=VALUE".to_string()),
+    }
+}
+
+/// How a step ended.
+enum Outcome {
+    Passed,
+    Failed(String),
+    NotApplicable(String),
+}
+
+/// A step with its outcome.
+struct Tried {
+    name: &'static str,
+    title: &'static str,
+    is_required: bool,
+    outcome: Outcome,
+    dialogue: Vec<Line>,
+}
+
+pub fn run(arguments: UsiCheck) -> ExitCode {
+    let UsiCheck { command: line, timeout, margin, options, release } = arguments;
+    let started = EngineCommand::new(&line, release).and_then(|command| {
+        let mut client = Client::new(command, &options, timeout, margin);
+        client.start().map(|()| client)
+    });
+    let mut client = match started {
+        Ok(client) => client,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    say(&format!("{line}: what clients send, one step at a time (* required; an answer may be {} s late)\n", margin.as_secs_f64()));
+    let mut tried = Vec::new();
+    let mut stage = Stage::Started;
+    for step in STEPS {
+        let result = try_step(step, stage, &mut client);
+        if matches!(result.outcome, Outcome::Passed) {
+            stage = [Stage::Introduced, Stage::Ready, Stage::Searching]
+                .into_iter()
+                .find(|stage| stage.opened_by() == step.name)
+                .unwrap_or(stage);
+        }
+        say(&show(&result));
+        tried.push(result);
+    }
+    client.kill();
+    for rule in Rule::ALL {
+        let result = judge_rule(rule, &client);
+        say(&show(&result));
+        tried.push(result);
+    }
+    say(&summary(&tried));
+    let is_fit = !tried.iter().any(|tried| tried.is_required && matches!(tried.outcome, Outcome::Failed(_)));
+    if is_fit { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn try_step(step: &Step, stage: Stage, client: &mut Client) -> Tried {
+    client.dialogue.clear();
+    let result = if step.after > stage {
+        Err(Stop::NotApplicable(format!("`{}` did not pass", step.after.opened_by())))
+    } else {
+        prepare(step, client).and_then(|()| (step.run)(client))
+    };
+    if matches!(result, Err(Stop::Failed(_))) {
+        // Its next answer might belong to this step.
+        client.kill();
+    }
+    let is_required = match step.weight {
+        Weight::Required => true,
+        Weight::RequiredToPonder => client.introduction.ponders(),
+        Weight::Advice => false,
+    };
+    let outcome = match result {
+        Ok(()) => Outcome::Passed,
+        Err(Stop::Failed(why)) => Outcome::Failed(why),
+        Err(Stop::NotApplicable(why)) => Outcome::NotApplicable(why),
+    };
+    Tried { name: step.name, title: step.title, is_required, outcome, dialogue: client.dialogue.clone() }
+}
+
+/// Brings the engine to the stage of the step. The lines for that stay in the dialogue only where it fails.
+fn prepare(step: &Step, client: &mut Client) -> Result<(), Stop> {
+    if !client.is_running() {
+        say(&format!("{:31}(started anew)\n", "").dimmed().to_string());
+    }
+    match step.after {
+        Stage::Started => client.start()?,
+        Stage::Introduced if client.is_running() => {}
+        Stage::Introduced => {
+            client.start()?;
+            client.introduce()?;
+        }
+        Stage::Ready | Stage::Searching => client.make_ready()?,
+    }
+    client.dialogue.clear();
+    Ok(())
+}
+
+fn judge_rule(rule: Rule, client: &Client) -> Tried {
+    let finding = client.rules.finding(rule);
+    let (outcome, dialogue) = match &finding.offence {
+        Some(offence) => {
+            (Outcome::Failed(offence.complaint.clone()), vec![Line::Sent(offence.sent.clone()), Line::Came(offence.came.clone())])
+        }
+        None if finding.lines == 0 => (Outcome::NotApplicable("it said no such line".to_string()), Vec::new()),
+        None => (Outcome::Passed, Vec::new()),
+    };
+    Tried { name: rule.name(), title: rule.title(), is_required: true, outcome, dialogue }
+}
+
+fn show(tried: &Tried) -> String {
+    let (word, color, why) = match &tried.outcome {
+        Outcome::Passed => ("passed", Color::Green, None),
+        Outcome::Failed(why) if tried.is_required => ("FAILED", Color::Red, Some(why)),
+        Outcome::Failed(why) => ("advice", Color::Yellow, Some(why)),
+        Outcome::NotApplicable(why) => ("n/a", Color::BrightBlack, Some(why)),
+    };
+    let mark = if tried.is_required { '*' } else { ' ' };
+    let mut text = format!("{mark} {} {:22}{}\n", format!("{word:6}").color(color), tried.name, tried.title);
+    let indent = " ".repeat(9);
+    if let Some(why) = why {
+        let why: String = why.lines().map(|line| format!("{indent}{}\n", printable(line))).collect();
+        text += &why.color(color).to_string();
+    }
+    match tried.outcome {
+        Outcome::Passed => {
+            text += &last_exchange(&tried.dialogue).map_or_else(String::new, |lines| format!("{indent}{}\n", lines.dimmed()))
+        }
+        Outcome::NotApplicable(_) => {}
+        Outcome::Failed(_) => last_lines(&tried.dialogue).for_each(|line| text += &format!("{indent}{}\n", show_line(line))),
+    }
+    text
+}
+
+/// The last lines, after the last one sent if that came before them.
+fn last_lines(dialogue: &[Line]) -> impl Iterator<Item = &Line> {
+    let (earlier, last) = dialogue.split_at(dialogue.len().saturating_sub(SHOWN_LINES));
+    let is_sent = |line: &&Line| matches!(line, Line::Sent(_));
+    let question = earlier.iter().rev().find(is_sent).filter(|_| !last.iter().any(|line| is_sent(&line)));
+    question.into_iter().chain(last)
+}
+
+/// The last line sent and the last that came, in one.
+fn last_exchange(dialogue: &[Line]) -> Option<String> {
+    let sent = dialogue.iter().rev().find(|line| matches!(line, Line::Sent(_))).map(show_line)?;
+    let came = dialogue.iter().rev().find(|line| matches!(line, Line::Came(_))).map(show_line);
+    Some([sent, came.unwrap_or_default()].join("  ").trim_end().to_string())
+}
+
+fn show_line(line: &Line) -> String {
+    match line {
+        Line::Sent(text) => format!("> {}", printable(text)),
+        Line::Came(text) => format!("< {}", printable(text)),
+    }
+}
+
+/// A line of an engine made fit to be shown: it could move the cursor, or be endless.
+fn printable(text: &str) -> String {
+    let mut shown: String =
+        text.chars().take(SHOWN_LETTERS).map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect();
+    if text.chars().nth(SHOWN_LETTERS).is_some() {
+        shown += " ...";
+    }
+    shown
+}
+
+fn summary(tried: &[Tried]) -> String {
+    let count = |is_required| {
+        let tried = tried.iter().filter(|tried| tried.is_required == is_required && !matches!(tried.outcome, Outcome::NotApplicable(_)));
+        let passed = tried.clone().filter(|tried| matches!(tried.outcome, Outcome::Passed)).count();
+        (passed, tried.count())
+    };
+    let ((passed, required), (followed, advice)) = (count(true), count(false));
+    format!("\nrequired: {passed} of {required} passed; advice: {followed} of {advice} followed\n")
+}
+
+/// Shows each step as soon as it is done. A reader that closes the pipe has seen enough.
+fn say(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+}

@@ -1,0 +1,378 @@
+//! The steps, in the order in which they are tried.
+
+use std::time::Duration;
+
+use minishogi::{Checkmate, MAX_PLY, Move, Position, evaluate};
+use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
+
+use super::client::{Client, Place, Stop};
+use crate::engine::{EngineError, EngineOption, Farewell, set_option};
+
+/// One thing to try.
+pub struct Step {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub weight: Weight,
+    /// What must have worked before.
+    pub after: Stage,
+    pub run: fn(&mut Client) -> Result<(), Stop>,
+}
+
+/// Whether an engine must pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    Required,
+    /// Required of engines that have an option to ponder.
+    RequiredToPonder,
+    Advice,
+}
+
+/// How far the dialogue has come. Each stage is opened by a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    Started,
+    Introduced,
+    Ready,
+    Searching,
+}
+
+impl Stage {
+    /// The step that opens it.
+    pub fn opened_by(self) -> &'static str {
+        match self {
+            Stage::Started => "",
+            Stage::Introduced => "usi",
+            Stage::Ready => "isready",
+            Stage::Searching => "go_depth",
+        }
+    }
+}
+
+const fn step(name: &'static str, weight: Weight, after: Stage, title: &'static str, run: fn(&mut Client) -> Result<(), Stop>) -> Step {
+    Step { name, title, weight, after, run }
+}
+
+use Stage::{Introduced, Ready, Searching, Started};
+use Weight::{Advice, Required, RequiredToPonder};
+
+pub static STEPS: &[Step] = &[
+    step("usi", Required, Started, "`usi` is answered by `id name`, the options and `usiok`", introduces_itself),
+    step("options", Required, Introduced, "its `option` lines can be read", options_can_be_read),
+    step("isready", Required, Introduced, "`isready` is answered by `readyok`, each time", is_ready_twice),
+    step("setoption", Required, Ready, "its own options can be set", sets_its_options),
+    step("setoption_unknown", Required, Ready, "options it does not have do not disturb it", survives_unknown_options),
+    step("usinewgame", Required, Ready, "`usinewgame` and `gameover` do not disturb it", new_games),
+    step("ucinewgame", Required, Ready, "nor does `ucinewgame`, which some clients send", |s| obeys(s, &["ucinewgame"])),
+    step("go_depth", Required, Ready, "`go depth 1` is answered by `bestmove`", |s| {
+        Ok(s.think(&Place::game(&[]), "go depth 1").map(|_| ())?)
+    }),
+    step("setoption_spin", Required, Searching, "its numbers can be set; others than it allows do not end it", sets_its_numbers),
+    step("position_moves", Required, Searching, "`position startpos moves ...`", |s| everywhere(s, vec![Place::game(&opening())])),
+    step("position_sfen", Required, Searching, "`position sfen ...`, also with moves", |s| everywhere(s, sfens())),
+    step("position_no_moves", Required, Searching, "`moves` with nothing after it", |s| {
+        everywhere(s, vec![Place::game(&[]).with_empty_list(), Place::sfen(VARIED[1], &[]).with_empty_list()])
+    }),
+    step("position_long", Required, Searching, "a game of 500 moves", |s| everywhere(s, vec![long_game()])),
+    step("go_nodes", Required, Searching, "`go nodes`", |s| thinks(s, &Place::game(&[]), "go nodes 1000")),
+    step("go_movetime", Required, Searching, "`go movetime`, answered in time", |s| in_time(s, "go movetime 300", 300)),
+    step("go_byoyomi", Required, Searching, "`go byoyomi`, answered in time", |s| in_time(s, "go byoyomi 300", 300)),
+    step("go_clocks", Required, Searching, "`go btime wtime binc winc`, answered in time", |s| {
+        in_time(s, "go btime 2000 wtime 2000 binc 100 winc 100", 2000)
+    }),
+    step("go_no_time", Required, Searching, "`go btime 0 wtime 0 byoyomi`, answered in time", |s| {
+        in_time(s, "go btime 0 wtime 0 byoyomi 100", 100)
+    }),
+    step("go_infinite", Required, Searching, "`go infinite` is answered after `stop`, not before", |s| waits(s, "go infinite", "stop")),
+    step("go_ponder", RequiredToPonder, Searching, "`go ponder` is answered after `ponderhit`, not before", |s| {
+        waits(s, PONDER, "ponderhit")
+    }),
+    step("ponder_stop", RequiredToPonder, Searching, "`go ponder` is also answered after `stop`", |s| waits(s, PONDER, "stop")),
+    step("stop_without_go", Required, Searching, "`stop` and `ponderhit` without `go` are not answered", |s| {
+        obeys(s, &["stop", "ponderhit"])?;
+        everywhere(s, vec![Place::game(&[])])
+    }),
+    step("unknown_lines", Required, Ready, "unknown and empty lines do not disturb it", |s| {
+        obeys(s, &["", "   ", "hello", "gogo 1 2 3", "駒", &"x".repeat(5000)])
+    }),
+    step("crlf", Required, Searching, "lines may end with \\r\\n", ends_of_lines),
+    step("bad_positions", Required, Searching, "positions and moves that do not exist do not end it", survives_bad_positions),
+    step("resigns_when_mated", Required, Searching, "`bestmove resign` when it is mated", |s| resigns(s, MATED)),
+    step("resigns_without_moves", Advice, Searching, "`bestmove resign` without a legal move, though not in check", |s| {
+        resigns(s, NO_MOVES)
+    }),
+    step("mates_in_one", Advice, Searching, "finds mate in one", mates_in_one),
+    step("go_mate", Advice, Searching, "`go mate` is answered by `checkmate`, and what it says is true", says_what_is_mate),
+    step("quit", Required, Ready, "`quit` ends it", quits),
+    step("quit_while_thinking", Required, Searching, "`quit` ends it while it thinks", |s| {
+        s.set_up(&Place::game(&[]));
+        s.go("go infinite");
+        quits(s)
+    }),
+    step("end_of_input", Required, Ready, "the end of the input ends it", ends_with_its_input),
+    step("leaves_nothing", Required, Ready, "no process of it stays behind", leaves_nothing),
+];
+
+/// The answer is expected long before these times are over.
+const PONDER: &str = "go ponder btime 1000 wtime 1000 byoyomi 100";
+
+fn introduces_itself(s: &mut Client) -> Result<(), Stop> {
+    match s.introduce() {
+        Ok(()) if s.introduction.name.is_none() => Err(Stop::Failed("there was no `id name`".to_string())),
+        Ok(()) => Ok(()),
+        Err(silent @ EngineError::Silent { .. }) => {
+            s.send("uci");
+            match s.wait_for("uciok", |line| (line.trim() == "uciok").then_some(())) {
+                Ok(()) => Err(Stop::Failed("`usi` got no `usiok`, but `uci` got `uciok`: this engine speaks UCI, not USI".to_string())),
+                Err(_) => Err(silent.into()),
+            }
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn options_can_be_read(s: &mut Client) -> Result<(), Stop> {
+    if s.introduction.options.is_empty() {
+        return Err(Stop::NotApplicable("it has none".to_string()));
+    }
+    match s.introduction.options.iter().find_map(|option| option.as_ref().err()) {
+        Some(error) => Err(Stop::Failed(format!("an option line is wrong: {error}"))),
+        None => Ok(()),
+    }
+}
+
+fn is_ready_twice(s: &mut Client) -> Result<(), Stop> {
+    s.configure()?;
+    Ok(s.configure()?)
+}
+
+/// Sets every option to its default, except texts and buttons, whose effect nobody knows.
+fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
+    let settable = s.introduction.options.iter().flatten().filter(|option| ["check", "spin", "combo"].contains(&option.kind.as_str()));
+    let lines: Vec<String> = settable.filter_map(|option| Some(set_option(&option.name, option.default.as_deref()?))).collect();
+    if lines.is_empty() {
+        return Err(Stop::NotApplicable("it has none of type check, spin or combo".to_string()));
+    }
+    obeys(s, &lines)?;
+    // The options of the user come last.
+    Ok(s.configure()?)
+}
+
+/// The greatest number that is tried: an option may offer more memory or threads than the machine has.
+const LARGE: i64 = 64;
+
+fn sets_its_numbers(s: &mut Client) -> Result<(), Stop> {
+    let spins: Vec<EngineOption> = s.introduction.options.iter().flatten().filter(|option| option.kind == "spin").cloned().collect();
+    for option in &spins {
+        let (Some(min), Some(max)) = (option.min, option.max) else { continue };
+        for value in [min, max.min(min.max(LARGE))] {
+            obeys(s, &[set_option(&option.name, &value.to_string())])?;
+            thinks(s, &Place::game(&[]), "go depth 1")?;
+        }
+        for value in [min.saturating_sub(1), max.saturating_add(1)] {
+            obeys(s, &[set_option(&option.name, &value.to_string())])?;
+        }
+        obeys(s, &[set_option(&option.name, option.default.as_deref().unwrap_or_default())])?;
+        thinks(s, &Place::game(&[]), "go depth 1")?;
+    }
+    if spins.is_empty() {
+        return Err(Stop::NotApplicable("it has none of type spin".to_string()));
+    }
+    // The options of the user come last.
+    Ok(s.configure()?)
+}
+
+fn survives_unknown_options(s: &mut Client) -> Result<(), Stop> {
+    let known = |name: &&(&str, &str)| s.introduction.options.iter().flatten().any(|option| option.name == name.0);
+    let usual = [("USI_Ponder", "false"), ("USI_Hash", "16"), ("USI_Variant", "minishogi"), ("UCI_Variant", "minishogi"), ("No Such", "1")];
+    let lines: Vec<String> = usual.iter().filter(|option| !known(option)).map(|(name, value)| set_option(name, value)).collect();
+    obeys(s, &lines)
+}
+
+fn new_games(s: &mut Client) -> Result<(), Stop> {
+    obeys(s, &["usinewgame", "gameover win", "usinewgame", "gameover lose", "usinewgame", "gameover draw", "usinewgame"])
+}
+
+/// Sends lines that have no answer; the engine must go on.
+fn obeys(s: &mut Client, lines: &[impl AsRef<str>]) -> Result<(), Stop> {
+    lines.iter().for_each(|line| s.send(line.as_ref()));
+    Ok(s.sync()?)
+}
+
+fn thinks(s: &mut Client, place: &Place, go: &str) -> Result<(), Stop> {
+    s.think(place, go)?;
+    Ok(())
+}
+
+fn everywhere(s: &mut Client, places: Vec<Place>) -> Result<(), Stop> {
+    places.iter().try_for_each(|place| thinks(s, place, "go depth 1"))
+}
+
+fn in_time(s: &mut Client, go: &str, millis: u64) -> Result<(), Stop> {
+    s.think_within(&Place::game(&opening()), go, Duration::from_millis(millis))
+}
+
+fn waits(s: &mut Client, go: &str, release: &str) -> Result<(), Stop> {
+    s.set_up(&Place::game(&opening()));
+    s.go(go);
+    s.holds_back(release)?;
+    s.send(release);
+    s.reply(Some(Duration::from_secs(1)))?;
+    Ok(s.sync()?)
+}
+
+fn ends_of_lines(s: &mut Client) -> Result<(), Stop> {
+    ["usinewgame\r", "isready\r"].iter().for_each(|line| s.send(line));
+    s.wait_for("readyok", |line| (line == "readyok").then_some(()))?;
+    s.set_up(&Place::game(&[]));
+    s.send("position startpos\r");
+    s.go("go depth 1\r");
+    s.reply(None)?;
+    Ok(s.sync()?)
+}
+
+fn survives_bad_positions(s: &mut Client) -> Result<(), Stop> {
+    for line in [
+        "position",
+        "position nowhere",
+        "position sfen",
+        "position sfen 5/5/5/5/5 b - 1",
+        "position sfen rbsgkk/4p/5/P4/KGSBR b - 1",
+        "position startpos moves 5e5a",
+        "position startpos moves hello",
+    ] {
+        obeys(s, &[line])?;
+    }
+    everywhere(s, vec![Place::game(&[])])
+}
+
+fn resigns(s: &mut Client, sfen: &str) -> Result<(), Stop> {
+    match s.think(&Place::sfen(sfen, &[]), "go depth 1")?.chosen {
+        Some(Move::RESIGN) => Ok(()),
+        _ => Err(Stop::Failed("it did not resign".to_string())),
+    }
+}
+
+fn mates_in_one(s: &mut Client) -> Result<(), Stop> {
+    for sfen in MATE_IN_ONE {
+        let place = Place::sfen(sfen, &[]);
+        let chosen = s.think(&place, "go byoyomi 300")?.chosen;
+        if !chosen.is_some_and(|m| place.position.is_legal(m).is_ok() && place.position.after(m).is_mated()) {
+            return Err(Stop::Failed("there is a move that mates, but it played another".to_string()));
+        }
+    }
+    Ok(())
+}
+
+fn says_what_is_mate(s: &mut Client) -> Result<(), Stop> {
+    for sfen in MATE_IN_ONE {
+        let place = Place::sfen(sfen, &[]);
+        let answer = s.look_for_mate(&place, "go mate 1000")?;
+        let wrong = match answer.parse::<Checkmate>() {
+            Ok(Checkmate::NotImplemented) => return Err(Stop::NotApplicable("it does not look for mates".to_string())),
+            Ok(Checkmate::NoMate) => "there is a mate".to_string(),
+            Ok(found) => match found.verify(&place.position, MAX_PLY) {
+                Ok(()) => continue,
+                Err(wrong) => wrong.to_string(),
+            },
+            Err(_) if answer.starts_with("bestmove") => {
+                return Err(Stop::NotApplicable("it answers by `bestmove`, as to any other `go`".to_string()));
+            }
+            Err(unread) => unread.to_string(),
+        };
+        return Err(Stop::Failed(format!("`{answer}`: {wrong}")));
+    }
+    Ok(())
+}
+
+fn quits(s: &mut Client) -> Result<(), Stop> {
+    s.quit()?;
+    Ok(())
+}
+
+fn ends_with_its_input(s: &mut Client) -> Result<(), Stop> {
+    s.end_input()?;
+    Ok(())
+}
+
+fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
+    if cfg!(not(unix)) {
+        return Err(Stop::NotApplicable("this system does not tell".to_string()));
+    }
+    if s.quit()? == Farewell::LeftProcesses {
+        return Err(Stop::Failed("after the engine had ended, a process that it had started was still there".to_string()));
+    }
+    Ok(())
+}
+
+/// Two moves from the start.
+fn opening() -> Vec<Move> {
+    ["5d5c", "1b1c"].iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+/// Positions with either side to move, pieces in hand and promoted pieces.
+fn sfens() -> Vec<Place> {
+    let mut places: Vec<Place> = VARIED.iter().map(|sfen| Place::sfen(sfen, &[])).collect();
+    let continued = VARIED[..4].iter().map(|sfen| {
+        let mut position = Position::from_sfen(sfen).expect("the positions of the specs are right");
+        let moves: Vec<Move> = (0..3).map_while(|_| play_any(&mut position, 7)).collect();
+        Place::sfen(sfen, &moves)
+    });
+    places.extend(continued.collect::<Vec<_>>());
+    places
+}
+
+/// Plays a legal move after which the game goes on; `number` chooses it.
+fn play_any(position: &mut Position, number: u64) -> Option<Move> {
+    let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    let start = number as usize % moves.len().max(1);
+    for &m in moves[start..].iter().chain(&moves[..start]) {
+        position.do_move(m);
+        if position.outcome().is_none() {
+            return Some(m);
+        }
+        position.undo_move(m);
+    }
+    None
+}
+
+/// A game of random moves, always the same, that goes on until neither side has a reason to resign.
+fn long_game() -> Place {
+    let mut position = Position::start();
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    while position.ply() < 500 || evaluate(&position).abs() > 300 {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        if play_any(&mut position, random).is_none() {
+            let last = position.last_move().expect("from the start position a game can go on");
+            position.undo_move(last);
+        }
+    }
+    Place::game(&position.moves_done().collect::<Vec<Move>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_stage_is_opened_by_a_step_before_it() {
+        for (number, step) in STEPS.iter().enumerate() {
+            let opener = step.after.opened_by();
+            assert!(opener.is_empty() || STEPS[..number].iter().any(|step| step.name == opener), "{} needs {opener}", step.name);
+            assert!(!STEPS[..number].iter().any(|other| other.name == step.name), "{} stands there twice", step.name);
+        }
+    }
+
+    #[test]
+    fn the_long_game_is_long_and_even() {
+        let position = long_game().position;
+        assert!(position.ply() >= 500 && position.outcome().is_none() && evaluate(&position).abs() <= 300);
+    }
+
+    #[test]
+    fn the_positions_can_be_played_in() {
+        assert_eq!(opening().len(), 2);
+        assert!(sfens().iter().all(|place| place.position.has_legal_move()));
+    }
+}
