@@ -7,7 +7,8 @@ use crate::{Color, Square};
 
 /// A set of squares: bit *i* of the integer says whether square *i* belongs to it.
 ///
-/// With squares numbered along the files, one step forward for Black is a shift to the right by one, one file to the left a shift to the left by five.
+/// With squares numbered along the files, one step forward for Black is a shift to the right by one, one file to the left a shift to the left by
+/// five.
 ///
 /// ```
 /// use minishogi::{Bitboard, Square};

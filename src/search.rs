@@ -56,7 +56,8 @@ pub trait Player: Send {
         root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
     }
 
-    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's [`evaluate`](crate::evaluate()).
+    /// The value of a position for the side to move, without looking ahead (the shell's `eval`). The default is the kit's
+    /// [`evaluate`](crate::evaluate()).
     fn evaluate(&mut self, pos: &Position) -> Value {
         crate::evaluate(pos)
     }

@@ -227,8 +227,8 @@ impl Question {
         Question { options, ..self }
     }
 
-    /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and the values are the same there, but whoever knows the
-    /// answers by heart does not know these.
+    /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and
+    /// the values are the same there, but whoever knows the answers by heart does not know these.
     pub fn mirrored(&self) -> Question {
         let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
         let rows: Vec<String> = board.split('/').map(mirrored_row).collect();

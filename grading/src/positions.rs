@@ -144,8 +144,8 @@ pub const LOOKALIKES: &[&str] = &[
     "+B4/2k1p/p3r/2G2/KGSB1 w Rs 22",
 ];
 
-/// Games of players who hardly look ahead. A search of what stood twelve plies before the end fills the table, and who does not compare the keys finds other
-/// values at the end.
+/// Games of players who hardly look ahead. A search of what stood twelve plies before the end fills the table, and who does not compare the keys
+/// finds other values at the end.
 pub const LONG_GAMES: &[Game] = &[
     (minishogi::START_SFEN, "5d5c 5a5c 4e5d 5c5d 5e5d G*1d 1e1d 4a1d 2e1d P*5b 1d4a+ 2a2b B*2a 2b2a G*2c 1b1c"),
     (minishogi::START_SFEN, "2e5b 4a5b 3e3d 5b3d 4e3d S*4e 3d2d 5a5d 5e4e 5d2d B*1c P*4b S*4d 1b1c"),

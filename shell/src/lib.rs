@@ -33,16 +33,16 @@ use minishogi::{Engine, Player};
 /// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
 ///   one is a time in milliseconds, as match servers send it, and no mate on this board is so long. `go mate infinite` has no limit, `go mate`
 ///   alone that of `go`. A line of play that is no mate is not passed on: a message says what is wrong, and the answer is `timeout`.
-/// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go` while a search
-///   runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
+/// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go`
+///   while a search runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
 ///   long, a command that needs the player waits for it, and so does `quit`.
 /// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
-/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also tells if the player chose an
-/// illegal move or forgot to take a move back.
+/// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also
+/// tells if the player chose an illegal move or forgot to take a move back.
 ///
 /// ```no_run
 /// use minishogi::prelude::*;

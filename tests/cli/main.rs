@@ -4,4 +4,5 @@ mod coach;
 mod course;
 mod made_up;
 mod picture;
+mod tools;
 mod watch;

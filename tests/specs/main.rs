@@ -2,6 +2,9 @@
 //!
 //! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
 //! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
+//!
+//! That is some minutes' work, and `.ci/run` does it: `cargo test --test specs -- --include-ignored`. A plain `cargo test` tries one
+//! exercise whole, and of each other one a wrong player for every spec.
 
 #[path = "../wrong/mod.rs"]
 mod wrong;
@@ -27,19 +30,33 @@ fn main() -> ExitCode {
         CANDIDATES[number_of(&name)].answer();
     }
     // The longest comes first, beside the others.
-    let mut trials = vec![Trial::test("profiles", compare_profiles)];
-    trials.extend((0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()).map(try_candidate));
+    let mut trials = vec![Trial::test("profiles", compare_profiles).with_ignored_flag(!updates_profiles())];
+    let candidates = (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none());
+    trials.extend(candidates.map(|number| try_candidate(number).with_ignored_flag(is_slow(CANDIDATES[number].exercise))));
     for exercise in EXERCISES {
         let id = exercise.id;
-        trials.push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
-        trials.push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
-        trials.push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
-        trials.push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
+        let mut push = |trial: Trial| trials.push(trial.with_ignored_flag(is_slow(exercise)));
+        push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
+        push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
+        push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
+        for (column, spec) in exercise.specs.iter().enumerate() {
+            trials.push(Trial::test(format!("{id}::{}_finds_out_a_wrong_player", spec.name), move || finds_out(exercise, column)));
+        }
     }
     for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
         trials.push(Trial::test(name, move || show_messages(name, lang)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// All but one exercise: its files are the shortest that search.
+fn is_slow(exercise: &Exercise) -> bool {
+    exercise.id != "03"
+}
+
+fn updates_profiles() -> bool {
+    env::var_os("UPDATE_PROFILES").is_some()
 }
 
 fn full_name(candidate: &Candidate) -> String {
@@ -115,6 +132,28 @@ fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The first wrong player that fails a spec by the matrix does so. Wrong answers are found sooner than endless searches.
+fn finds_out(exercise: &'static Exercise, column: usize) -> Result<(), Failed> {
+    let (id, spec) = (exercise.id, &exercise.specs[column]);
+    let matrix = Path::new(ROOT).join(format!("tests/specs/snapshots/specs__matrix_{id}.snap"));
+    let matrix = fs::read_to_string(matrix)?;
+    let cell_of = |candidate: &Candidate| {
+        let row = format!("- {:44}", candidate.name);
+        let row = matrix.lines().find_map(|line| line.strip_prefix(&row))?;
+        row.split_whitespace().nth(column)
+    };
+    let wrong = CANDIDATES.iter().filter(|candidate| candidate.exercise.id == id && !candidate.right && candidate.style.is_none());
+    let failing: Vec<(&Candidate, &str)> =
+        wrong.filter_map(|candidate| Some((candidate, cell_of(candidate)?))).filter(|(_, kind)| *kind != ".").collect();
+    let chosen = failing.iter().find(|(_, kind)| *kind == "Wrong").or(failing.first());
+    let (candidate, kind) = chosen.ok_or(format!("no wrong player fails {} in the matrix of {id}", spec.name))?;
+    let verdict = verdict(candidate, spec, Boards::AsWritten);
+    if cell(verdict.kind) == *kind {
+        return Ok(());
+    }
+    Err(format!("{}: {kind} in the matrix, now\n{}", candidate.name, describe(exercise, spec, &verdict, "specs", Lang::En)).into())
+}
+
 fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     let letters = || ('a'..).take(exercise.specs.len());
     let mut text = format!("{} {}\n\n", exercise.id, exercise.title.en);
@@ -144,8 +183,13 @@ fn cell(kind: Kind) -> String {
 
 /// Compares with a snapshot, all but what differs between two builds or systems.
 fn assert_snapshot(name: &str, text: &str) {
-    let filters =
-        [(r"\.rs:\d+", ".rs:[line]"), (r"(exit|signal).*(\)\.|）。)", "[status]$2"), (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])")];
+    let filters = [
+        (r"\.rs:\d+", ".rs:[line]"),
+        // As the compiler was told where this program is, from the folder of its package.
+        (r"[a-z/\\.]+[/\\]wrong[/\\](\d\d_\w+)[/\\]", "tests/wrong/$1/"),
+        (r"(exit|signal).*(\)\.|）。)", "[status]$2"),
+        (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])"),
+    ];
     insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });
 }
 
@@ -193,7 +237,7 @@ fn profiles() -> String {
 
 fn compare_profiles() -> Result<(), Failed> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mistakes/profiles.txt");
-    if env::var_os("UPDATE_PROFILES").is_some() {
+    if updates_profiles() {
         return Ok(fs::write(path, profiles())?);
     }
     let (expected, found) = (profiles(), fs::read_to_string(path)?.replace("\r\n", "\n"));
@@ -264,16 +308,28 @@ const EXAMPLES: &[(&str, &str)] = &[
 /// Players whose mistake is told by name: alone, and with others that fail alike.
 const DIAGNOSED: &[&str] = &["03/forgets the minus sign", "01/plays the moves in turn", "04/never looks for mate"];
 
+/// The verdicts on the examples, found out once for both languages.
+fn example_verdicts() -> &'static [Verdict] {
+    static VERDICTS: OnceLock<Vec<Verdict>> = OnceLock::new();
+    VERDICTS.get_or_init(|| {
+        let of_example = |&(player, spec): &(&str, &str)| {
+            let candidate = &CANDIDATES[number_of(player)];
+            let spec = candidate.exercise.spec(spec).unwrap_or_else(|| panic!("there is no spec {spec}"));
+            verdict(candidate, spec, Boards::AsWritten)
+        };
+        EXAMPLES.iter().map(of_example).collect()
+    })
+}
+
 fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
     let mut text = String::new();
-    for (player, spec) in EXAMPLES {
-        let number = number_of(player);
-        let exercise = CANDIDATES[number].exercise;
-        let column = exercise.specs.iter().position(|other| other.name == *spec).ok_or(format!("there is no spec {spec}"))?;
-        let mut verdict = verdicts(number)[column].clone();
+    for ((player, spec), verdict) in EXAMPLES.iter().zip(example_verdicts()) {
+        let exercise = CANDIDATES[number_of(player)].exercise;
+        let spec = exercise.spec(spec).ok_or(format!("there is no spec {spec}"))?;
+        let mut verdict = verdict.clone();
         // It is chance at which question threads are seen that run away.
         verdict.question.take_if(|question| verdict.kind == Kind::Runaway && question.threads() > 1);
-        let message = describe(exercise, &exercise.specs[column], &verdict, &format!("ex{}", exercise.id), lang);
+        let message = describe(exercise, spec, &verdict, &format!("ex{}", exercise.id), lang);
         text += &format!("{message}\n");
     }
     for player in DIAGNOSED {

@@ -57,7 +57,7 @@ pub fn built(package: &str) -> Option<PathBuf> {
         skip("there are no solutions here");
         return None;
     }
-    let run = cargo_build(&["--bin", package, "--message-format=json-render-diagnostics"]).output().unwrap();
+    let run = cargo_build(&["--package", package, "--message-format=json-render-diagnostics"]).output().unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let messages = String::from_utf8(run.stdout).unwrap();
     let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());

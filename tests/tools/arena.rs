@@ -183,6 +183,7 @@ fn a_match_that_was_killed_plays_only_what_is_missing() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_league_that_was_killed_ends_with_the_same_table() {
     for system in [&["--games", "20"][..], &["--swiss", "3", "--games", "30"]] {
         let folder = folder("killed league");
@@ -203,6 +204,7 @@ fn a_league_that_was_killed_ends_with_the_same_table() {
 
 /// The faults by which an engine loses a game, as the arena names them, and what it says of the first.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn every_fault_is_judged_and_the_match_goes_on() {
     if !python() {
         return;
@@ -234,6 +236,7 @@ fn every_fault_is_judged_and_the_match_goes_on() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn who_is_late_loses_on_time_and_plays_on() {
     if !python() {
         return;
@@ -251,6 +254,7 @@ fn who_is_late_loses_on_time_and_plays_on() {
 
 /// It is tried three times; after that its games are lost at once.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn an_engine_that_does_not_come_back_loses_the_rest() {
     if !python() {
         return;
@@ -364,6 +368,7 @@ fn on_a_full_disk_the_games_before_are_kept() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_sequential_test_stops_by_itself() {
     // Of two random players one is not 300 Elo stronger, and who resigns at once is.
     let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
@@ -375,6 +380,7 @@ fn a_sequential_test_stops_by_itself() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_gate_says_who_is_not_fit_and_the_others_play() {
     if !python() {
         return;
@@ -397,6 +403,7 @@ fn the_gate_says_who_is_not_fit_and_the_others_play() {
 
 /// A folder as a class hands it in: the last exercise of each student plays, behind walls; programs play as they are.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_class_plays_its_league() {
     let folder = folder("class");
     let class = folder.join("handed-in");

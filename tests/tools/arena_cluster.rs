@@ -58,6 +58,7 @@ fn is_there(program: &str) -> bool {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn gnu_parallel_plays_the_shards() {
     if !is_there("parallel") {
         return skip("GNU parallel is not installed");
@@ -68,6 +69,7 @@ fn gnu_parallel_plays_the_shards() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_slurm_job_array_plays_the_shards() {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
     if !(is_root && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {

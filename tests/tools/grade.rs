@@ -394,6 +394,7 @@ fn is_there(program: &str) -> bool {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn gnu_parallel_grades_the_shards() {
     if !is_there("parallel") {
         eprintln!("SKIPPED: GNU parallel is not installed");
@@ -408,6 +409,7 @@ fn gnu_parallel_grades_the_shards() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_slurm_job_array_grades_the_shards() {
     let root_user = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
     if !(root_user && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {

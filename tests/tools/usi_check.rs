@@ -68,6 +68,7 @@ impl Run {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_solutions_pass() {
     if !Path::new(ROOT).join("solutions").exists() {
         return skip("there are no solutions here");
@@ -87,6 +88,7 @@ fn the_shell_without_a_player_passes() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn fairy_stockfish_passes() {
     let program = "/usr/games/fairy-stockfish";
     if !Path::new(program).exists() {
@@ -139,9 +141,14 @@ fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     Some(run)
 }
 
+/// Behind `slow` stand those that `.ci/run` tries: to wait in vain takes its time.
 macro_rules! faults {
-    ($($name:ident: $fault:literal => [$($step:literal),*], $sentence:literal;)*) => {$(
-        #[test]
+    (quick { $($quick:tt)* } slow { $($slow:tt)* }) => {
+        faults! { #[test] $($quick)* }
+        faults! { #[test] #[ignore = "slow: .ci/run runs it"] $($slow)* }
+    };
+    ($(#[$attribute:meta])+ $name:ident: $fault:literal => [$($step:literal),*], $sentence:literal; $($rest:tt)*) => {
+        $(#[$attribute])+
         fn $name() {
             // Only a fault in time is looked for with a small margin.
             let margin = if $fault == "is late" { "0.1" } else { "60" };
@@ -149,42 +156,49 @@ macro_rules! faults {
                 assert!(run.output.contains($sentence), "{}", run.output);
             }
         }
-    )*};
+        faults! { $(#[$attribute])+ $($rest)* }
+    };
+    ($(#[$attribute:meta])+) => {};
 }
 
 faults! {
-    never_answers_usiok: "never answers usiok" => ["usi"], "waited 3 s for `usiok`, in vain";
-    speaks_uci: "speaks UCI" => ["usi"], "this engine speaks UCI, not USI";
-    never_reads: "never reads" => ["usi"], "in vain";
-    closes_its_output: "closes its output" => ["usi"], "the engine closed its output before it had answered";
-    has_a_wrong_option: "has a wrong option" => ["options"], "an option line is wrong: a spin has `min` and `max`";
-    dies_of_a_small_hash: "dies of a small hash" => ["setoption_spin"], "> setoption name USI_Hash value 2\n";
-    dies_of_a_hash_out_of_range: "dies of a hash out of range" => ["setoption_spin"], "> setoption name USI_Hash value 1025\n";
-    is_ready_once: "is ready once" => ["isready"], "waited 3 s for `readyok`, in vain";
-    hangs_in_go: "hangs in go" => ["go_depth"], "waited 3 s for `bestmove`, in vain";
-    dies_in_go: "dies in go" => ["go_depth"], "(exit status: 3) before it had answered; the end of its error output:\n           first line\n           out of ideas\n";
-    floods_in_go: "floods in go" => ["go_depth"], "the engine printed more than 16 MiB at once";
-    never_ends_its_line: "never ends its line" => ["go_depth"], "a line longer than 64 KiB, which begins `xxxxx";
-    is_late: "is late" => ["go_movetime"], "allowed were 0.3 s and a margin of 0.1 s";
-    answers_go_infinite_at_once: "answers go infinite at once" => ["go_infinite"], "it answered before `stop`";
-    answers_bestmove_twice: "answers bestmove twice" => ["one_bestmove"], "no `go` was waiting for this answer";
-    answers_stop: "answers stop" => ["one_bestmove", "legal_moves"], "no `go` was waiting for this answer";
-    plays_an_illegal_move: "plays an illegal move" => ["resigns_when_mated", "legal_moves"], "5e5a is illegal: ";
-    plays_no_move: "plays no move" => ["resigns_when_mated", "legal_moves"], "         > go depth 1\n         < bestmove\n";
-    always_resigns: "always resigns" => ["legal_moves"], "it resigned with 14 legal moves";
-    never_resigns: "never resigns" => ["resigns_when_mated", "legal_moves"], "it did not resign";
-    gives_a_float: "gives a float for the time" => ["info_lines"], "`time` is followed by `0.5` instead of an integer";
-    dreams_of_illegal_moves: "dreams of illegal moves" => ["legal_pv"], "move 1 of the pv, 5e5a, is illegal";
-    has_a_name_in_japanese: "has a name in Japanese" => ["ascii"], "`技` is not ASCII";
-    dies_of_an_empty_line: "dies of an empty line" => ["unknown_lines"], "(exit status: 1) before it had answered";
-    dies_of_a_return: "dies of a return" => ["crlf"], "(exit status: 1) before it had answered";
-    dies_of_a_bad_move: "dies of a bad move" => ["bad_positions"], "> position startpos moves hello";
-    ignores_quit: "ignores quit" => ["quit", "quit_while_thinking", "leaves_nothing"], "waited 3 s for the end of the program, in vain";
-    ignores_the_end_of_the_input: "ignores the end of the input" => ["end_of_input"], "> (the end of the input)";
-    leaves_a_process_behind: "leaves a process behind" => ["leaves_nothing"], "a process that it had started was still there";
+    quick {
+        speaks_uci: "speaks UCI" => ["usi"], "this engine speaks UCI, not USI";
+        has_a_wrong_option: "has a wrong option" => ["options"], "an option line is wrong: a spin has `min` and `max`";
+        dies_in_go: "dies in go" => ["go_depth"], "(exit status: 3) before it had answered; the end of its error output:\n           first line\n           out of ideas\n";
+        plays_an_illegal_move: "plays an illegal move" => ["resigns_when_mated", "legal_moves"], "5e5a is illegal: ";
+    }
+    slow {
+        never_answers_usiok: "never answers usiok" => ["usi"], "waited 3 s for `usiok`, in vain";
+        never_reads: "never reads" => ["usi"], "in vain";
+        closes_its_output: "closes its output" => ["usi"], "the engine closed its output before it had answered";
+        dies_of_a_small_hash: "dies of a small hash" => ["setoption_spin"], "> setoption name USI_Hash value 2\n";
+        dies_of_a_hash_out_of_range: "dies of a hash out of range" => ["setoption_spin"], "> setoption name USI_Hash value 1025\n";
+        is_ready_once: "is ready once" => ["isready"], "waited 3 s for `readyok`, in vain";
+        hangs_in_go: "hangs in go" => ["go_depth"], "waited 3 s for `bestmove`, in vain";
+        floods_in_go: "floods in go" => ["go_depth"], "the engine printed more than 16 MiB at once";
+        never_ends_its_line: "never ends its line" => ["go_depth"], "a line longer than 64 KiB, which begins `xxxxx";
+        is_late: "is late" => ["go_movetime"], "allowed were 0.3 s and a margin of 0.1 s";
+        answers_go_infinite_at_once: "answers go infinite at once" => ["go_infinite"], "it answered before `stop`";
+        answers_bestmove_twice: "answers bestmove twice" => ["one_bestmove"], "no `go` was waiting for this answer";
+        answers_stop: "answers stop" => ["one_bestmove", "legal_moves"], "no `go` was waiting for this answer";
+        plays_no_move: "plays no move" => ["resigns_when_mated", "legal_moves"], "         > go depth 1\n         < bestmove\n";
+        always_resigns: "always resigns" => ["legal_moves"], "it resigned with 14 legal moves";
+        never_resigns: "never resigns" => ["resigns_when_mated", "legal_moves"], "it did not resign";
+        gives_a_float: "gives a float for the time" => ["info_lines"], "`time` is followed by `0.5` instead of an integer";
+        dreams_of_illegal_moves: "dreams of illegal moves" => ["legal_pv"], "move 1 of the pv, 5e5a, is illegal";
+        has_a_name_in_japanese: "has a name in Japanese" => ["ascii"], "`技` is not ASCII";
+        dies_of_an_empty_line: "dies of an empty line" => ["unknown_lines"], "(exit status: 1) before it had answered";
+        dies_of_a_return: "dies of a return" => ["crlf"], "(exit status: 1) before it had answered";
+        dies_of_a_bad_move: "dies of a bad move" => ["bad_positions"], "> position startpos moves hello";
+        ignores_quit: "ignores quit" => ["quit", "quit_while_thinking", "leaves_nothing"], "waited 3 s for the end of the program, in vain";
+        ignores_the_end_of_the_input: "ignores the end of the input" => ["end_of_input"], "> (the end of the input)";
+        leaves_a_process_behind: "leaves a process behind" => ["leaves_nothing"], "a process that it had started was still there";
+    }
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_mate_that_is_none_is_told() {
     if !python() {
         return;
@@ -195,6 +209,7 @@ fn a_mate_that_is_none_is_told() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn bytes_that_are_no_text_are_passed_over_and_shown_as_such() {
     if !python() {
         return;
@@ -205,6 +220,7 @@ fn bytes_that_are_no_text_are_passed_over_and_shown_as_such() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn to_ponder_is_required_of_who_says_so() {
     if !python() {
         return;

@@ -48,6 +48,7 @@ fn at_depth(depth: u32) -> String {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn what_a_ply_more_is_worth_and_how_often_black_wins() {
     if !has_solutions() {
         return;
@@ -67,6 +68,7 @@ fn what_a_ply_more_is_worth_and_how_often_black_wins() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_other_seed_says_the_opposite() {
     if !has_solutions() {
         return;
@@ -76,6 +78,7 @@ fn the_other_seed_says_the_opposite() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_sequential_test_goes_as_told() {
     if !has_solutions() {
         return;

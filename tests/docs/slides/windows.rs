@@ -175,6 +175,7 @@ fn nodes_of(package: &str, to: u32) -> Vec<u64> {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_nodes_of_the_solutions() {
     if !has_solutions() {
         return;

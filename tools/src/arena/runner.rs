@@ -46,7 +46,7 @@ impl GamePair {
     }
 }
 
-/// Plays games between these engines.
+/// Plays games between its engines.
 pub struct Runner<'a> {
     pub engines: &'a [EngineConfig],
     pub openings: Mutex<Openings>,

@@ -56,7 +56,7 @@ struct Tally {
     faults: String,
 }
 
-/// Plays all games and returns a text: which player won, erred or broke the rules how often. Each opening is played twice, with colours
+/// Plays all games and returns a text: how often each player won and erred, and each fault. Each opening is played twice, with colours
 /// swapped.
 pub fn play(oracle: &PerfectPlayer, wanted: &Match) -> Result<String, Box<dyn std::error::Error>> {
     let mut players = [start(&wanted.players[0], wanted.seed)?, start(&wanted.players[1], wanted.seed + 1)?];

@@ -21,7 +21,7 @@ go                                      the best move
 perft N                                 count the ways to play N moves
 usi, isready, usinewgame, stop, quit    as in USI";
 
-/// `perft` counts no more plies than these: a hundred million ways.
+/// The most plies that `perft` counts: a hundred million ways.
 const DEEPEST: u32 = 9;
 
 struct Shell {

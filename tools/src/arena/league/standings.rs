@@ -125,10 +125,7 @@ impl Standings {
 
     /// The table: most points first; where they are equal, by rating.
     pub fn table(&self, title: &str, planned: u32, unfit: &[(String, String)]) -> Table {
-        // Sorted, so that the ratings do not depend on which games ended first, not even in their last digit.
-        let mut encounters = self.encounters.clone();
-        encounters.sort_by_key(|encounter| (encounter.black, encounter.white, encounter.half_points));
-        let ratings = fit(self.names.len(), &encounters);
+        let ratings = fit(self.names.len(), &self.encounters);
         let half_points = self.half_points();
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         order.sort_by(|&a, &b| {

@@ -14,6 +14,7 @@
 //! against an equal. This pulls everybody to the middle, but little: after n games between equals by less than 350/n Elo. Where nothing
 //! else is known, the 95 % interval is ±681 Elo.
 
+use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
 use statrs::function::logistic::logistic;
@@ -21,7 +22,7 @@ use statrs::function::logistic::logistic;
 use super::elo::{Estimate, reach_of_95_percent};
 
 /// A game of a league.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Encounter {
     /// Players are counted from 0.
     pub black: usize,
@@ -42,7 +43,8 @@ pub struct Ratings {
 /// One natural logarithm of the odds, in Elo. The calculation itself is in logarithms of odds.
 const ELO: f64 = 400.0 / LN_10;
 
-/// The ratings that explain the games best, given the prior of this module; intervals from the curvature of the likelihood there.
+/// The ratings that explain the games best, given the prior of this module; intervals from the curvature of the likelihood there. The order
+/// of the games does not matter, not even to the last digit.
 ///
 /// # Panics
 /// Where an encounter names a player that is not below `players`.
@@ -52,9 +54,10 @@ pub fn fit(players: usize, encounters: &[Encounter]) -> Ratings {
 
 /// The same, by Newton's method from any beginning: the ratings, and last the advantage of the first player.
 fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
+    let encounters = counted(encounters);
     let mut steps = 0;
     loop {
-        let (slope, matrix) = slope_and_curvature(&parameters, encounters);
+        let (slope, matrix) = slope_and_curvature(&parameters, &encounters);
         let curvature = Cholesky::new(matrix);
         let step = curvature.solve(slope);
         let longest = step.iter().fold(0.0, |longest: f64, change| longest.max(change.abs()));
@@ -74,8 +77,15 @@ fn climb(mut parameters: Vec<f64>, encounters: &[Encounter]) -> Ratings {
 /// Ten are usual, thirty where a million games are all won by one side.
 const MOST_STEPS: usize = 200;
 
+/// Each different encounter with the number of times it occurred, in order.
+fn counted(encounters: &[Encounter]) -> Vec<(Encounter, f64)> {
+    let mut counts = BTreeMap::new();
+    encounters.iter().for_each(|&encounter| *counts.entry(encounter).or_insert(0.0) += 1.0);
+    counts.into_iter().collect()
+}
+
 /// The gradient of the logarithm of the likelihood, and the negative of its second derivatives.
-fn slope_and_curvature(parameters: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn slope_and_curvature(parameters: &[f64], encounters: &[(Encounter, f64)]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let first_player = parameters.len() - 1;
     // The prior: each parameter as log-odds, once drawn.
     let mut slope: Vec<f64> = parameters.iter().map(|&log_odds| 0.5 - logistic(log_odds)).collect();
@@ -83,11 +93,11 @@ fn slope_and_curvature(parameters: &[f64], encounters: &[Encounter]) -> (Vec<f64
     for (index, &log_odds) in parameters.iter().enumerate() {
         curvature[index][index] = logistic(log_odds) * logistic(-log_odds);
     }
-    for &Encounter { black, white, half_points } in encounters {
+    for &(Encounter { black, white, half_points }, count) in encounters {
         assert!(black.max(white) < first_player, "players are below {first_player}");
         let log_odds = parameters[black] - parameters[white] + parameters[first_player];
-        let surprise = f64::from(half_points) / 2.0 - logistic(log_odds);
-        let weight = logistic(log_odds) * logistic(-log_odds);
+        let surprise = count * (f64::from(half_points) / 2.0 - logistic(log_odds));
+        let weight = count * logistic(log_odds) * logistic(-log_odds);
         let signs = [(black, 1.0), (white, -1.0), (first_player, 1.0)];
         for (row, sign) in signs {
             slope[row] += sign * surprise;

@@ -1,0 +1,85 @@
+//! The way to the tools: what `minishogi` hands over to the program beside it, as it was typed.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use support::ROOT;
+use support::programs::{minishogi, started_by_a_user};
+
+/// The commands that are handed over.
+const TOOLS: [&str; 8] = ["usi-check", "match", "league", "arena", "replay", "dobutsu", "svg", "grade"];
+
+fn run(arguments: &[&str]) -> Output {
+    started_by_a_user(minishogi()).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn help_is_that_of_the_tool() {
+    let all = text(&run(&["--help"]).stdout);
+    for tool in TOOLS {
+        assert!(all.lines().any(|line| line.trim_start().starts_with(&format!("{tool} "))), "{tool} is not in\n{all}");
+        let help = run(&[tool, "--help"]);
+        let said = text(&help.stdout);
+        assert!(help.status.success() && said.contains(&format!("Usage: minishogi {tool}")), "{tool}: {said}{}", text(&help.stderr));
+    }
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_tool() {
+    let drawn = run(&["svg", "4k/5/5/5/K4 b - 1"]);
+    assert!(drawn.status.success() && text(&drawn.stdout).starts_with("<svg "), "{}", text(&drawn.stderr));
+    let missing = run(&["replay", "no such file.jsonl"]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text(&missing.stderr).starts_with("error: no such file.jsonl: "), "{}", text(&missing.stderr));
+    let unknown = run(&["match", "--no-such-flag"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("--no-such-flag"), "{}", text(&unknown.stderr));
+}
+
+#[test]
+fn words_with_hyphens_and_spaces_arrive_as_they_are() {
+    let games = Path::new(ROOT).join("tests/data/games.jsonl");
+    let shown = run(&["replay", games.to_str().unwrap(), "9", "--ply", "1"]);
+    assert!(text(&shown.stdout).contains("5d5c"), "{}{}", text(&shown.stdout), text(&shown.stderr));
+    let help = text(&run(&["usi-check", "-h"]).stdout);
+    assert!(help.contains("Usage: minishogi usi-check"), "{help}");
+}
+
+/// A match with real processes, started as the READMEs say.
+#[test]
+fn a_match_is_played() {
+    let engine = format!("cmd='{}' usi,name=first", minishogi().display());
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("handed_over.jsonl");
+    let _ = fs::remove_file(&out);
+    let played = run(&["match", "random", "--engine", &engine, "--nodes", "1", "--games", "2", "--out", out.to_str().unwrap()]);
+    assert!(played.status.success(), "{}{}", text(&played.stdout), text(&played.stderr));
+    assert_eq!(fs::read_to_string(out).unwrap().lines().count(), 3, "a line for the match, and one for each game");
+}
+
+#[test]
+fn the_language_is_handed_on_from_before_the_command() {
+    for (words, lang) in [(["--lang", "fr", "grade"], "before"), (["grade", "--lang", "fr"], "behind")] {
+        let refused = run(&words);
+        let said = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(said.starts_with("error: invalid value 'fr' for '--lang <en|ja>': expected `en` or `ja`\n"), "{lang}: {said}");
+    }
+}
+
+/// Nobody is left with `No such file or directory`.
+#[test]
+fn without_the_tools_the_message_says_how_to_get_them() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("without_tools");
+    fs::create_dir_all(&folder).unwrap();
+    let alone = folder.join(format!("minishogi{}", std::env::consts::EXE_SUFFIX));
+    fs::copy(minishogi(), &alone).unwrap();
+    let output: Output = Command::new(&alone).arg("svg").env_remove("CARGO_PKG_NAME").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.starts_with("error: there is no program minishogi-tools in ") && said.contains("`cargo build --release`"), "{said}");
+}

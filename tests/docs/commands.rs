@@ -1,0 +1,347 @@
+//! Every command of every document: what it names is there. What a transcript shows is run by `readmes` and `slides`, the recipes for many
+//! machines by `tests/tools`; the others are checked against the workspace, or against what the command says of itself.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{LazyLock, Mutex};
+
+use minishogi_grading::Exercise;
+use serde_json::Value;
+use support::ROOT;
+use support::programs::{minishogi, started_by_a_user};
+
+use crate::pages::{Block, blocks};
+
+/// A command and where it stands.
+struct Written {
+    page: PathBuf,
+    command: String,
+}
+
+/// The documents, and the script that runs everything.
+pub fn documents() -> Vec<PathBuf> {
+    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let is_ours = !name.starts_with('.') && !["target", "node_modules", "sample"].contains(&name.as_str());
+            if path.is_dir() && is_ours {
+                collect(&path, found);
+            } else if name.ends_with(".md") && name != "CHANGELOG.md" {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(Path::new(ROOT), &mut found);
+    found.sort();
+    found
+}
+
+/// What the commands in a line of prose begin with; what else is in code there may be anything.
+const PROGRAMS: &[&str] = &["cargo", "minishogi", "python3", "node", "npx", "npm", "sh", "bash", "apt", "./build.sh"];
+
+fn commands(page: &Path) -> Vec<Written> {
+    let text = fs::read_to_string(page).unwrap();
+    let mut found = Vec::new();
+    let mut add = |command: &str| {
+        let command = command.split(" #").next().unwrap_or_default().split("   ").next().unwrap_or_default().trim();
+        if !command.is_empty() && !command.starts_with('#') {
+            found.push(Written { page: page.to_path_buf(), command: command.to_string() });
+        }
+    };
+    if page.extension().is_none() {
+        text.lines().filter(|line| line.starts_with("cargo ")).for_each(&mut add);
+        return found;
+    }
+    for block in blocks(&text.replace("\n   ```", "\n```").replace("\n  ```", "\n```")) {
+        match block {
+            Block::Fence(fence) if fence.language == "sh" => fence.code.lines().map(str::trim).for_each(&mut add),
+            Block::Fence(_) => {}
+            // A line of a block by indentation.
+            Block::Line(line) if line.starts_with("    ") => {
+                if begins_with_a_program(line.trim()) {
+                    add(line.trim());
+                }
+            }
+            Block::Line(line) => line.split('`').skip(1).step_by(2).filter(|code| begins_with_a_program(code)).for_each(&mut add),
+        }
+    }
+    found
+}
+
+fn begins_with_a_program(code: &str) -> bool {
+    let first = code.split(' ').find(|word| !is_variable(word)).unwrap_or_default();
+    PROGRAMS.contains(&first) && (first != "minishogi" || code != first)
+}
+
+fn is_variable(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'))
+}
+
+/// Splits a line as a shell does, as far as documents need it.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+    for c in line.chars().chain([' ']) {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.push(c),
+            None if c == '\'' || c == '"' => quote = Some(c),
+            None if c != ' ' => word.push(c),
+            None => words.extend(Some(std::mem::take(&mut word)).filter(|word| !word.is_empty())),
+        }
+    }
+    words
+}
+
+/// What is wrong with a command.
+fn fault(written: &Written) -> Result<(), String> {
+    for simple in written.command.split(" && ") {
+        let simple = simple.split(" > ").next().unwrap_or_default();
+        let all = words(simple);
+        let all: Vec<&str> =
+            all.iter().map(String::as_str).skip_while(|word| is_variable(word) || ["time", "/usr/bin/time", "-v"].contains(word)).collect();
+        let [program, arguments @ ..] = &all[..] else { continue };
+        match *program {
+            "cargo" => cargo(arguments)?,
+            "minishogi" | "target/release/minishogi" => kit(arguments)?,
+            "parallel" => kit(arguments.split(|word| *word == ":::").next().unwrap_or_default().get(1..).unwrap_or_default())?,
+            "sbatch" => {
+                let wrapped = words(arguments.last().copied().unwrap_or_default());
+                kit(&wrapped.iter().map(String::as_str).skip(1).collect::<Vec<_>>())?;
+            }
+            "sh" | "bash" | "python3" | "node" => script(&written.page, Some(program), arguments.first().copied().unwrap_or_default())?,
+            path if path.contains('/') => script(&written.page, None, path)?,
+            // Programs of the system, and of npm.
+            "apt" | "cd" | "cp" | "mkdir" | "node_modules" | "npm" | "npx" | "rm" | "sed" | "touch" => {}
+            unknown => return Err(format!("no test knows `{unknown}`")),
+        }
+    }
+    Ok(())
+}
+
+/// A script is there, and is one for this program.
+fn script(page: &Path, program: Option<&str>, name: &str) -> Result<(), String> {
+    // What a reader would put there, such as `my_engine.py`.
+    if name.starts_with('-') || name.starts_with("my_") || name.starts_with("target/") {
+        return Ok(());
+    }
+    let folders = [page.parent().unwrap(), Path::new(ROOT)];
+    let Some(path) = folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()) else {
+        return Err(format!("there is no {name}"));
+    };
+    let first = fs::read_to_string(path).unwrap_or_default().lines().next().unwrap_or_default().to_string();
+    match program {
+        Some(shell @ ("sh" | "bash")) if !first.ends_with(&format!("/{shell}")) && !first.ends_with(&format!(" {shell}")) => {
+            Err(format!("{name} is no script for {shell}: {first}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The packages of the workspace with the kinds and names of their targets.
+static PACKAGES: LazyLock<HashMap<String, Vec<(String, String)>>> = LazyLock::new(|| {
+    let run = Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(ROOT).output().unwrap();
+    let metadata: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let targets = |package: &Value| {
+        let targets = package["targets"].as_array().unwrap();
+        targets.iter().map(|target| (text(&target["kind"][0]), text(&target["name"]))).collect()
+    };
+    metadata["packages"].as_array().unwrap().iter().map(|package| (text(&package["name"]), targets(package))).collect()
+});
+
+/// Packages, targets, flags and filters of a command of cargo.
+fn cargo(arguments: &[&str]) -> Result<(), String> {
+    let [command, arguments @ ..] = arguments else { return Ok(()) };
+    match *command {
+        "run" | "test" | "bench" | "build" | "clippy" | "doc" | "fmt" => {}
+        // Programs of others; `nextest` has a profile of ours.
+        "insta" | "mutants" | "nextest" => return Ok(()),
+        unknown => return Err(format!("no test knows `cargo {unknown}`")),
+    }
+    let (own, handed_on) = match arguments.iter().position(|word| *word == "--") {
+        Some(at) => (&arguments[..at], &arguments[at + 1..]),
+        None => (arguments, &[][..]),
+    };
+    let (mut package, mut target, mut filters) = (None, None, Vec::new());
+    let mut own = own.iter().copied();
+    while let Some(word) = own.next() {
+        let mut value = || own.next().ok_or(format!("{word} needs a value"));
+        match word {
+            "-p" | "--package" => {
+                let name = value()?;
+                if !PACKAGES.contains_key(name) && name != "exNN" && name != "solNN" {
+                    return Err(format!("there is no package {name}"));
+                }
+                package = Some(name);
+            }
+            "--test" | "--bench" | "--example" | "--bin" => target = Some((&word[2..], value()?)),
+            "-q" | "--quiet" | "--release" | "--workspace" | "--all" | "--all-targets" | "--open" | "--no-deps" | "--lib" | "--bins"
+            | "--tests" | "--doc" | "--check" | "--no-run" => {}
+            flag if flag.starts_with('-') => return Err(format!("no test knows the flag {flag} of cargo {command}")),
+            word => filters.push(word),
+        }
+    }
+    if let Some((kind, name)) = target {
+        let has_it = |targets: &[(String, String)]| targets.iter().any(|target| target.0 == kind && target.1 == name);
+        let found = match package {
+            Some(package) => PACKAGES.get(package).is_some_and(|targets| has_it(targets)),
+            None => PACKAGES.values().any(|targets| has_it(targets)),
+        };
+        if !found {
+            return Err(format!("there is no {kind} {name}"));
+        }
+    }
+    match (*command, package) {
+        ("run", None) if target.is_none() => kit(&[&filters[..], handed_on].concat()),
+        ("test", Some(package)) if package.starts_with("ex") && package != "exNN" => specs(package, handed_on),
+        ("test", _) => {
+            let test = target.map(|(_, name)| name);
+            let handed_on =
+                handed_on.iter().filter(|word| !["--ignored", "--include-ignored", "--nocapture", "--list", "--skip"].contains(word));
+            filters.iter().chain(handed_on).try_for_each(|filter| is_a_test(test, filter))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What stands behind `cargo test -p exNN --`.
+fn specs(package: &str, arguments: &[&str]) -> Result<(), String> {
+    let exercise = Exercise::with_id(&package[2..]).ok_or(format!("there is no exercise {package}"))?;
+    let mut arguments = arguments.iter();
+    while let Some(word) = arguments.next() {
+        match *word {
+            "--lang" => drop(arguments.next()),
+            "--list" | "--exact" => {}
+            name if exercise.spec(name).is_some() => {}
+            other => return Err(format!("exercise {} has no spec {other}", exercise.id)),
+        }
+    }
+    Ok(())
+}
+
+/// Whether a filter names something in the files of a test.
+fn is_a_test(test: Option<&str>, filter: &str) -> Result<(), String> {
+    if filter.starts_with('-') {
+        return Err(format!("no test knows the flag {filter} of a test"));
+    }
+    // The players on trial are values, with names of their own.
+    let Some(test) = test.filter(|test| *test != "specs") else { return Ok(()) };
+    let part = filter.split("::").filter(|part| !part.is_empty()).last().unwrap_or_default();
+    let folder = Path::new(ROOT).join("tests").join(test);
+    let files = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten().map(|entry| entry.path());
+    let has_it =
+        |path: PathBuf| path.file_stem().is_some_and(|stem| stem == part) || fs::read_to_string(path).is_ok_and(|text| text.contains(part));
+    if files.into_iter().any(has_it) { Ok(()) } else { Err(format!("tests/{test} has no test {filter}")) }
+}
+
+/// What `minishogi` says of itself behind these words, or `None` where it does not know them.
+fn help(path: &[&str]) -> Option<String> {
+    static SEEN: LazyLock<Mutex<HashMap<String, Option<String>>>> = LazyLock::new(Mutex::default);
+    let mut seen = SEEN.lock().unwrap();
+    let said = seen.entry(path.join(" ")).or_insert_with(|| {
+        let output = started_by_a_user(minishogi()).args(path).arg("--help").output().unwrap();
+        output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
+    });
+    said.clone()
+}
+
+/// The commands of `minishogi` and its flags.
+fn kit(arguments: &[&str]) -> Result<(), String> {
+    let mut path: Vec<&str> = Vec::new();
+    let mut said = help(&path).ok_or("minishogi has no help")?;
+    for word in arguments {
+        let Some(list) = said.split("\nCommands:\n").nth(1) else { break };
+        let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+        if word.starts_with('-') || *word == ".." {
+            break;
+        } else if names.into_iter().any(|name| name == *word) {
+            path.push(word);
+            said = help(&path).ok_or(format!("minishogi {} has no help", path.join(" ")))?;
+        } else if path.is_empty() {
+            return Err(format!("minishogi has no command {word}"));
+        }
+    }
+    // The shell of `usi` and the line `--engine "program --flag"` have words of their own.
+    for flag in arguments.iter().filter(|word| word.starts_with("--") && !word.contains(' ') && **word != "--help") {
+        let flag = flag.split('=').next().unwrap_or_default();
+        let is_named = |line: &str| line.split([' ', ',', '=', '[']).any(|word| word == flag);
+        if !said.lines().any(is_named) {
+            return Err(format!("minishogi {} has no {flag}", path.join(" ")));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_command_of_every_document_is_known() {
+    let pages = documents().into_iter().chain([Path::new(ROOT).join(".ci/run")]);
+    let written: Vec<Written> = pages.flat_map(|page| commands(&page)).collect();
+    assert!(written.len() > 200, "{} commands: the documents were not read", written.len());
+    let told = |written: &Written, fault| {
+        let page = written.page.strip_prefix(ROOT).unwrap_or(&written.page).display();
+        format!("{page}: {}: {fault}", written.command)
+    };
+    let faults: Vec<String> = written.iter().filter_map(|written| Some(told(written, fault(written).err()?))).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn what_no_test_knows_is_named() {
+    let fault_of = |command: &str| {
+        let written = Written { page: Path::new(ROOT).join("README.md"), command: command.to_string() };
+        fault(&written).err().unwrap_or_default()
+    };
+    assert_eq!(fault_of("make all"), "no test knows `make`");
+    assert_eq!(fault_of("sh .ci/run"), ".ci/run is no script for sh: #!/usr/bin/env bash");
+    assert_eq!(fault_of("python3 benches/nothing.py"), "there is no benches/nothing.py");
+    assert_eq!(fault_of("cargo install x"), "no test knows `cargo install`");
+    assert_eq!(fault_of("cargo test -p ex99"), "there is no package ex99");
+    assert_eq!(fault_of("cargo test --test nothing"), "there is no test nothing");
+    assert_eq!(
+        fault_of("cargo test --test docs no_such_test_anywhere".replace("such", "suc").as_str()),
+        "tests/docs has no test no_suc_test_anywhere"
+    );
+    assert_eq!(fault_of("cargo test -p ex03 -- plays_badly"), "exercise 03 has no spec plays_badly");
+    assert_eq!(fault_of("cargo test --fast"), "no test knows the flag --fast of cargo test");
+    assert_eq!(fault_of("cargo run -- chess"), "minishogi has no command chess");
+    assert_eq!(fault_of("rm -rf target && minishogi match a b --quickly"), "minishogi match has no --quickly");
+    assert_eq!(fault_of("sbatch --wrap 'minishogi arena merge a --into b'"), "minishogi arena merge has no --into");
+    assert_eq!(fault_of("LANG=ja_JP.UTF-8 cargo run --release -- watch 03"), "");
+}
+
+/// Files that are named in code are there; `NN`, `*` and the like stand for many.
+#[test]
+fn the_files_that_documents_name_are_there() {
+    let tops = [
+        "src/",
+        "tests/",
+        "grading/",
+        "games/",
+        "command/",
+        "tools/",
+        "slides/",
+        "exercises/",
+        "solutions/",
+        "benches/",
+        ".ci/",
+        ".github/",
+    ];
+    let mut missing = Vec::new();
+    for page in documents() {
+        let text = fs::read_to_string(&page).unwrap();
+        let prose = blocks(&text).into_iter().filter_map(|block| if let Block::Line(line) = block { Some(line) } else { None });
+        for line in prose {
+            for code in line.split('`').skip(1).step_by(2) {
+                let is_one = tops.iter().any(|top| code.starts_with(top)) && !code.contains(['*', ' ', '{', '<']) && !code.contains("NN");
+                if is_one && !Path::new(ROOT).join(code).exists() && !(code.starts_with("solutions/") && !crate::pages::has_solutions()) {
+                    missing.push(format!("{}: {code}", page.strip_prefix(ROOT).unwrap_or(&page).display()));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
