@@ -168,7 +168,8 @@ fn links_lead_somewhere_and_stay_in_the_language() {
                 assert!(leads_somewhere(folder, link), "{}: {link} does not exist", page.name());
                 // The pages for maintainers are in English only.
                 let is_translated = folder.join(link).with_file_name(ours).exists();
-                let leaves_language = is_translated && link.ends_with(other) && (other == "README.ja.md" || !link.ends_with("README.ja.md"));
+                let leaves_language =
+                    is_translated && link.ends_with(other) && (other == "README.ja.md" || !link.ends_with("README.ja.md"));
                 let leaves_language = leaves_language || link.contains(others_slides);
                 assert!(link == other || !leaves_language, "{}: {link} is in the other language", page.name());
             }
