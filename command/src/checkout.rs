@@ -1,8 +1,18 @@
-//! The checkout: where the course lies, and the cargo to build it with.
+//! The checkout: where the course lies, and what cargo makes of its packages.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
+use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use cargo_metadata::diagnostic::DiagnosticLevel;
+use cargo_metadata::{Artifact, CompilerMessage, Message, MetadataCommand, Package, PackageId};
+use colored::control::SHOULD_COLORIZE;
+use minishogi_grading::process::{Bounds, End, Process, Stop};
+
+use crate::process::Group;
 
 /// The folder of the course: this one or the nearest above it that has exercises.
 pub fn find_root() -> Option<PathBuf> {
@@ -13,4 +23,167 @@ pub fn find_root() -> Option<PathBuf> {
 /// The cargo to build with: the one that started this program, if one did.
 pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// More than cargo prints, in bytes.
+const MOST_OUTPUT: u64 = 64 << 20;
+
+/// What cargo made of some packages.
+pub enum Built {
+    /// All of them compile.
+    Compiled {
+        /// Everything that was made, or was there already.
+        artifacts: Vec<Artifact>,
+        /// The compiler's warnings.
+        warnings: Vec<CompilerMessage>,
+    },
+    /// One does not, or cargo had another reason to stop.
+    Refused {
+        /// Which package does not compile, if that is the reason.
+        package: Option<String>,
+        /// What compiled all the same.
+        artifacts: Vec<Artifact>,
+        /// What the compiler and cargo said.
+        said: String,
+    },
+}
+
+/// Lets cargo build in the checkout at `root`, with these words but for the format of its messages. It is killed once `stop` says so.
+///
+/// # Errors
+/// Where cargo cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
+pub fn build(root: &Path, words: &[&str], stop: &Stop) -> io::Result<Built> {
+    let mut command = Command::new(cargo());
+    // What it prints goes through a pipe, where it would leave out the colours by itself.
+    let is_coloured = SHOULD_COLORIZE.should_colorize();
+    command.args(words).arg(if is_coloured { "--message-format=json-diagnostic-rendered-ansi" } else { "--message-format=json" });
+    command.env("CARGO_TERM_COLOR", if is_coloured { "always" } else { "never" });
+    command.current_dir(root).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // The compilers are children of cargo, and end with it only as a group.
+    let ran = Process::<Group>::start(&mut command)?.run(&Bounds { time: None, output: MOST_OUTPUT, stop: stop.clone() });
+    if ran.end == End::Stopped {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    let (artifacts, messages) = read(&ran.output);
+    if matches!(ran.end, End::Exited(status) if status.success()) {
+        return Ok(Built::Compiled { artifacts, warnings: messages });
+    }
+    let error = messages.iter().find(|message| message.message.level == DiagnosticLevel::Error);
+    let said = shown(&messages) + &String::from_utf8_lossy(&ran.errors);
+    Ok(Built::Refused { package: error.map(package_of), artifacts, said })
+}
+
+fn read(output: &[u8]) -> (Vec<Artifact>, Vec<CompilerMessage>) {
+    let (mut artifacts, mut messages) = (Vec::new(), Vec::new());
+    for message in Message::parse_stream(Cursor::new(output)) {
+        match message {
+            Ok(Message::CompilerArtifact(artifact)) => artifacts.push(artifact),
+            Ok(Message::CompilerMessage(message)) => messages.push(message),
+            _ => {}
+        }
+    }
+    (artifacts, messages)
+}
+
+/// The messages as the compiler shows them, each once: a file may be part of several programs.
+fn shown(messages: &[CompilerMessage]) -> String {
+    let mut told = BTreeSet::new();
+    // As cargo does, which says itself how many there were.
+    let counts =
+        |text: &str| text.starts_with("aborting due to ") || text.ends_with(" warning emitted") || text.ends_with(" warnings emitted");
+    let messages = messages.iter().filter(|message| !counts(&message.message.message));
+    messages.filter_map(|message| message.message.rendered.as_deref()).filter(|&text| told.insert(text)).collect()
+}
+
+/// The name of the package that a message is about.
+pub fn package_of(message: &CompilerMessage) -> String {
+    package_name(&message.package_id)
+}
+
+/// The name in the id of a package, as in `path+file:///course/exercises/03_one_ply#ex03@0.1.0`. Where it is that of the folder, it may be left
+/// out.
+fn package_name(id: &PackageId) -> String {
+    let (place, rest) = id.repr.split_once('#').unwrap_or((&id.repr, ""));
+    match rest.split_once('@') {
+        Some((name, _)) => name.to_string(),
+        None => place.rsplit(['/', '\\']).next().unwrap_or_default().to_string(),
+    }
+}
+
+/// Whether a word is the name of a package of the course: `exNN` or `solNN`.
+pub fn is_package(word: &str) -> bool {
+    let number = word.strip_prefix("ex").or_else(|| word.strip_prefix("sol"));
+    number.is_some_and(|number| number.len() == 2 && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Compiles a package of the course, and returns its program. What the compiler has to say goes to the standard error output.
+///
+/// # Errors
+/// In a few words, why there is no program.
+pub fn program_of(package: &str, release: bool) -> Result<PathBuf, String> {
+    let root = find_root().ok_or("it is a package of the course, but there is no folder `exercises` here or above")?;
+    let mut words = vec!["build", "--quiet", "--package", package];
+    words.extend(release.then_some("--release"));
+    match build(&root, &words, &Stop::default()).map_err(|error| format!("cargo: {error}"))? {
+        Built::Compiled { artifacts, warnings } => {
+            eprint!("{}", shown(&warnings));
+            let mut programs = artifacts.into_iter().filter_map(|artifact| artifact.executable);
+            programs.next_back().map(PathBuf::from).ok_or_else(|| format!("the package {package} makes no program"))
+        }
+        Built::Refused { said, .. } => {
+            eprint!("{said}");
+            Err("`cargo build` failed".to_string())
+        }
+    }
+}
+
+/// The crates of the kit: what is given to students, and what asks and judges their programs.
+pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
+
+/// Builds the [kit](KIT) of the checkout at `root` and what else these packages depend on, and returns all that was made. Whether the packages
+/// themselves compile does not matter.
+///
+/// # Errors
+/// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
+pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, String> {
+    // Of an exercise, only the tests depend on the second crate.
+    let mut words = vec!["build", "--keep-going", "--package", "minishogi-grading"];
+    words.extend(packages.iter().flat_map(|package| ["--package", package]));
+    let built = build(root, &words, &Stop::default());
+    let (artifacts, said) = match built.map_err(|error| format!("`{}` cannot be started: {error}", cargo().to_string_lossy()))? {
+        Built::Compiled { artifacts, .. } => (artifacts, String::new()),
+        Built::Refused { artifacts, said, .. } => (artifacts, said),
+    };
+    if KIT.iter().all(|name| artifacts.iter().any(|artifact| artifact.target.name == *name)) {
+        return Ok(artifacts);
+    }
+    Err(format!("the kit does not compile:\n{said}"))
+}
+
+/// The packages of the checkout at `root`.
+///
+/// # Errors
+/// What cargo says.
+pub fn all_packages(root: &Path) -> Result<Vec<Package>, String> {
+    let metadata = MetadataCommand::new().cargo_path(cargo()).current_dir(root).no_deps().exec();
+    Ok(metadata.map_err(|error| error.to_string())?.packages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_packages_are_packages() {
+        assert!(is_package("ex05") && is_package("sol00"));
+        assert!(!["ex5", "ex005", "./ex05", "sol", "example", "ex+5"].into_iter().any(is_package));
+    }
+
+    #[test]
+    fn a_package_is_named_with_or_without_the_name_of_its_folder() {
+        let name = |repr: &str| package_name(&PackageId { repr: repr.to_string() });
+        assert_eq!(name("path+file:///home/a/kit/exercises/03_one_ply#ex03@0.1.0"), "ex03");
+        assert_eq!(name("path+file:///C:/kit/minishogi#0.1.0"), "minishogi");
+        assert_eq!(name("registry+https://github.com/rust-lang/crates.io-index#rand@0.10.0"), "rand");
+    }
 }

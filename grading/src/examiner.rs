@@ -126,6 +126,8 @@ pub(super) struct Seen {
     pub end: End,
     /// The standard error output.
     pub errors: String,
+    /// How much the player may still print, in bytes.
+    left: u64,
 }
 
 impl Seen {
@@ -135,7 +137,14 @@ impl Seen {
             // A child that does not listen will not answer either.
             let _ = writeln!(input, "{nonce}");
         }
-        let mut seen = Seen { answers: Vec::new(), partial: Answer::default(), fault: None, end: End::OutOfTime, errors: String::new() };
+        let mut seen = Seen {
+            answers: Vec::new(),
+            partial: Answer::default(),
+            fault: None,
+            end: End::OutOfTime,
+            errors: String::new(),
+            left: MOST_OUTPUT,
+        };
         let ran = process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| seen.hear(line, &nonce));
         (seen.end, seen.errors) = (ran.end, String::from_utf8_lossy(&ran.errors).into_owned());
         seen
@@ -144,7 +153,11 @@ impl Seen {
     /// Tells the reports in the standard output from what the player prints, and returns how much it has printed.
     fn hear(&mut self, line: &[u8], nonce: &str) -> u64 {
         let (printed, report) = split_report(line, nonce);
-        self.partial.output.push_str(&String::from_utf8_lossy(printed));
+        self.left = self.left.saturating_sub(printed.len() as u64);
+        // A line that is too much, and may be as long as that, is nothing to show.
+        if self.left > 0 {
+            self.partial.output.push_str(&String::from_utf8_lossy(printed));
+        }
         match report {
             Some(Report::Observation(observation)) => self.note(observation),
             // A panic while another is handled would only hide the first.

@@ -2,6 +2,7 @@
 
 mod coach;
 mod course;
+#[cfg(unix)]
 mod made_up;
 mod picture;
 mod tools;

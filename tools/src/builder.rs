@@ -11,12 +11,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use cargo_metadata::{Artifact, ArtifactProfile};
+use minishogi_command::checkout;
 use minishogi_command::process::Group;
 use minishogi_grading::Exercise;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
 use sha2::{Digest, Sha256};
 
-use crate::packages;
 use crate::sandbox::Policy;
 use crate::submissions::Source;
 
@@ -102,7 +102,9 @@ impl Builder {
     pub fn new(root: &Path, scratch: &Path, exercises: &[&'static Exercise]) -> Result<Builder, String> {
         let compiler = sysroot(root)?;
         let names: Vec<String> = exercises.iter().map(|exercise| package_of(exercise)).collect();
-        let artifacts = packages::build_kit(root, &names)?;
+        let mut artifacts = checkout::build_kit(root, &names)?;
+        // Cargo tells them as they happen to be ready.
+        artifacts.sort_by(|one, other| one.target.name.cmp(&other.target.name));
         let libraries = scratch.join("libraries");
         let mut builder = Builder {
             readable: vec![compiler.clone(), libraries.clone()],
@@ -127,7 +129,7 @@ impl Builder {
                 let kept = self.libraries.join(file.file_name().unwrap_or_default());
                 fs::copy(file, &kept)?;
                 let name = artifact.target.name.replace('-', "_");
-                if name == "minishogi" {
+                if checkout::KIT.contains(&&*name) {
                     hash.update(fs::read(file)?);
                     self.flags = flags_of(&artifact.profile);
                 }
@@ -141,7 +143,7 @@ impl Builder {
     /// Reads what each exercise is compiled with: its `spec.rs` and its dependencies.
     fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise]) -> Result<(), String> {
         let all = self.crates.remove("").unwrap_or_default();
-        let packages = packages::all(root)?;
+        let packages = checkout::all_packages(root)?;
         for exercise in exercises {
             let folder = root.join("exercises").join(exercise.folder);
             let spec = fs::read_to_string(folder.join("spec.rs")).map_err(|error| format!("{}/spec.rs: {error}", folder.display()))?;

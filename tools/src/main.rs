@@ -8,11 +8,10 @@
 //! | `files` | files that a crash cannot spoil | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
-//! | `packages` | the packages of the course, built by cargo | |
-//! | `engine` | a USI engine as a child process | `packages` |
+//! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
 //! | `submissions` | what students handed in, from folders and archives | |
-//! | `builder` | a student's file becomes a program | `packages` `sandbox` `submissions` |
+//! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `html` `sandbox` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `report` `sandbox` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `shard` `submissions` |
@@ -29,7 +28,6 @@ mod figure;
 mod files;
 mod grade;
 mod html;
-mod packages;
 mod report;
 mod sandbox;
 mod shard;

@@ -16,8 +16,8 @@ pub fn first(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCod
     if let Outcome::Refused { said, .. } = &outcome {
         text += &format!("{}\n\n", said.trim_end());
     }
-    let failed = if let Outcome::Graded(graded) = &outcome { graded.failures.first() } else { None };
-    if let Some(failure) = failed {
+    let failed = if let Outcome::Graded(graded) = &outcome { graded.failures().next() } else { None };
+    if let Some(failure) = &failed {
         text += &course.text("The first spec that fails", "最初の不合格のスペック");
         text += &format!(": {}\n{}\n\n", failure.spec.name, failure.spec.title.get(course.lang));
     }

@@ -1,7 +1,7 @@
 //! What is known of an exercise, in words.
 
 use colored::Colorize;
-use minishogi_grading::{Exercise, Spec, hint_line};
+use minishogi_grading::{Exercise, Spec, describe_without_hint, hint_line};
 
 use super::outcome::{Failure, Graded, Outcome};
 use super::{Course, readme};
@@ -12,8 +12,10 @@ pub fn verdict(course: &Course, exercise: &Exercise, outcome: &Outcome) -> Strin
         Outcome::Missing | Outcome::Unreadable(_) | Outcome::NotWritten | Outcome::NoCargo(_) => problem(course, exercise, outcome),
         Outcome::Refused { said, .. } => paragraphs(&[said.trim_end(), &problem(course, exercise, outcome)]),
         Outcome::Graded(graded) => {
-            let first = graded.failures.first().map_or("", |failure| &failure.message);
-            paragraphs(&[first, &graded.notes, &points(course, exercise, graded)])
+            let package = format!("ex{}", exercise.id);
+            let describe = |Failure { spec, verdict }| describe_without_hint(exercise, spec, verdict, &package, course.lang);
+            let first = graded.failures().next().map(describe).unwrap_or_default();
+            paragraphs(&[first.trim_end(), &graded.mistakes(course.lang), &points(course, exercise, graded)])
         }
     }
 }
@@ -56,7 +58,7 @@ pub fn problem(course: &Course, exercise: &Exercise, outcome: &Outcome) -> Strin
 }
 
 fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
-    let (points, all) = (graded.points, exercise.points());
+    let (points, all) = (graded.points(), exercise.points());
     let count = exercise.specs.len();
     let mut text = if points == all {
         let text = course.text(
@@ -65,7 +67,7 @@ fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
         );
         text.green().bold().to_string()
     } else {
-        let passed = count - graded.failures.len();
+        let passed = count - graded.failures().count();
         let text = course.text(
             format!("{passed} of {count} specs pass: {points} of {all} points."),
             format!("スペック {count} 個のうち {passed} 個に合格しました（{all} 点中 {points} 点）。"),
@@ -86,7 +88,7 @@ pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     let width = exercise.specs.iter().map(|spec| spec.name.len()).max().unwrap_or(0);
     let lines = exercise.specs.iter().map(|spec| {
         let mark = match outcome {
-            Outcome::Graded(graded) if graded.failures.iter().any(|failure| failure.spec.name == spec.name) => "FAILED".red(),
+            Outcome::Graded(graded) if graded.failures().any(|failure| failure.spec.name == spec.name) => "FAILED".red(),
             Outcome::Graded(_) => "ok    ".green(),
             _ => "-     ".dimmed(),
         };
@@ -103,8 +105,8 @@ fn points_of(course: &Course, spec: &Spec) -> String {
 /// The hint for the first spec that failed.
 pub fn hint(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Graded(graded) => match graded.failures.first() {
-            Some(Failure { spec, hint_fits: true, .. }) => hint_line(spec, course.lang).trim_end().to_string(),
+        Outcome::Graded(graded) => match graded.failures().next() {
+            Some(failure) if failure.hint_fits() => hint_line(failure.spec, course.lang).trim_end().to_string(),
             Some(_) => course.text(
                 "The message says all there is to say; the hint of this spec is about other mistakes.",
                 "メッセージのとおりです。このスペックのヒントは、別の間違いについてのものです。",

@@ -1,7 +1,7 @@
 //! The coach: where the course stands, what is wrong with an exercise, and help on the way.
 //!
 //! - `overview`: the exercises with their points, and what to do next.
-//! - `outcome`: what `cargo test` says of an exercise. Found out anew each time, never stored.
+//! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored.
 //! - `messages`: the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them, `keys` of what is typed, `run` grades meanwhile, and
 //!   `screen` is its look.
@@ -113,6 +113,7 @@ fn exercise(typed: &str) -> Result<&'static Exercise, String> {
 }
 
 /// A copy of the course, and the language to speak.
+#[derive(Clone)]
 struct Course {
     root: PathBuf,
     lang: Lang,

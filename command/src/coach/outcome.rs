@@ -1,17 +1,17 @@
-//! What `cargo test` says of an exercise, taken from what it prints: the spec harness is the one home of those texts.
+//! How far a student is with an exercise: what cargo says of it, and the verdicts on its specs.
 
 use std::fs;
 use std::io;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Command;
 
-use colored::control::SHOULD_COLORIZE;
-use minishogi_command::checkout::cargo;
-use minishogi_grading::{Exercise, Kind, Lang, Spec, hint_line};
+use minishogi_command::checkout::{Built, build, package_of};
+use minishogi_command::process::Group;
+use minishogi_grading::mistakes::describe_mistakes;
+use minishogi_grading::process::Stop;
+use minishogi_grading::{Examination, Exercise, Kind, Lang, Spec, Verdict, diagnose, grade_exercise, hint_fits};
 
 use super::Course;
-
-/// More than cargo and the specs print, in bytes.
-pub const MOST_OUTPUT: u64 = 16 << 20;
 
 /// How far a student is with an exercise.
 pub enum Outcome {
@@ -33,28 +33,47 @@ pub enum Outcome {
 
 /// An exercise whose specs were tried.
 pub struct Graded {
-    pub points: u32,
+    exercise: &'static Exercise,
     /// In the order of the exercise.
-    pub failures: Vec<Failure>,
-    /// What the harness adds after the failures.
-    pub notes: String,
+    verdicts: Vec<(&'static Spec, Verdict)>,
     /// Whether the compiler had warnings.
     pub warned: bool,
 }
 
 /// A spec that failed.
-pub struct Failure {
+pub struct Failure<'a> {
     pub spec: &'static Spec,
-    /// What `cargo test` prints, but for the hint.
-    pub message: String,
-    /// Whether the hint has to do with what happened.
-    pub hint_fits: bool,
+    pub verdict: &'a Verdict,
+}
+
+impl Graded {
+    pub fn points(&self) -> u32 {
+        self.verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum()
+    }
+
+    /// In the order of the exercise.
+    pub fn failures(&self) -> impl Iterator<Item = Failure<'_>> {
+        self.verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()).map(|(spec, verdict)| Failure { spec, verdict })
+    }
+
+    /// What is known of mistakes that fail in exactly this way.
+    pub fn mistakes(&self, lang: Lang) -> String {
+        let mistakes = diagnose(self.exercise, &self.verdicts);
+        if mistakes.is_empty() { String::new() } else { describe_mistakes(&mistakes, lang).trim().to_string() }
+    }
+}
+
+impl Failure<'_> {
+    /// Whether the hint has to do with what happened, or is all there is where nothing is written.
+    pub fn hint_fits(&self) -> bool {
+        hint_fits(self.verdict) || self.verdict.kind == Kind::NotWritten
+    }
 }
 
 impl Outcome {
     pub fn points(&self) -> u32 {
         match self {
-            Outcome::Graded(graded) => graded.points,
+            Outcome::Graded(graded) => graded.points(),
             _ => 0,
         }
     }
@@ -89,60 +108,41 @@ impl Outcome {
     }
 
     fn by_cargo(course: &Course, exercise: &'static Exercise) -> Outcome {
-        match grading(course, exercise).output() {
-            Err(error) => Outcome::NoCargo(error),
-            Ok(run) => {
-                Outcome::read(exercise, course.lang, &String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr).into())
-            }
-        }
+        let never = Stop::default();
+        Outcome::until(course, exercise, &never).unwrap_or_else(Outcome::NoCargo)
     }
 
-    /// What cargo's two outputs say.
-    pub fn read(exercise: &'static Exercise, lang: Lang, output: &str, errors: String) -> Outcome {
-        let points = output.lines().rev().find_map(|line| line.strip_prefix("points: ")?.split(' ').next()?.parse().ok());
-        let Some(points) = points else {
-            let package = errors.split_once("could not compile `").and_then(|(_, rest)| Some(rest.split_once('`')?.0.to_string()));
-            return Outcome::Refused { package, said: output.to_string() + &errors };
+    /// Compiles the exercise and examines its specs.
+    ///
+    /// # Errors
+    /// [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
+    pub fn until(course: &Course, exercise: &'static Exercise, stop: &Stop) -> io::Result<Outcome> {
+        let package = format!("ex{}", exercise.id);
+        // As `cargo test` builds it, which a student may type as well.
+        let (artifacts, warnings) = match build(&course.root, &["test", "--no-run", "--quiet", "--package", &package], stop) {
+            Ok(Built::Compiled { artifacts, warnings }) => (artifacts, warnings),
+            Ok(Built::Refused { package, said, .. }) => return Ok(Outcome::Refused { package, said }),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+            Err(error) => return Ok(Outcome::NoCargo(error)),
         };
-        // The failures, their names once more, and what else there is to say, with the points below it all.
-        let (_, failed) = output.split_once("\nfailures:\n").unwrap_or_default();
-        let (failures, rest) = failed.rsplit_once("\nfailures:\n").unwrap_or_default();
-        let notes = rest.lines().skip_while(|line| line.starts_with("    ")).take_while(|line| !line.starts_with("points: "));
-        Outcome::Graded(Graded {
-            points,
-            failures: read_failures(exercise, lang, failures),
-            notes: notes.collect::<Vec<_>>().join("\n").trim().to_string(),
-            warned: errors.contains("warning") && errors.contains("player.rs"),
-        })
+        let no_program = |said: String| Ok(Outcome::Refused { package: None, said });
+        let Some(program) = artifacts.into_iter().filter(|artifact| artifact.target.name == "spec").find_map(|spec| spec.executable) else {
+            return no_program(format!("error: the package {package} has no test `spec`\n"));
+        };
+        let warned = warnings.iter().any(|warning| package_of(warning) == package);
+        match examine_all(exercise, program.as_std_path(), &course.folder(exercise), stop) {
+            Ok(verdicts) => Ok(Outcome::Graded(Graded { exercise, verdicts, warned })),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => no_program(format!("error: {program} could not be started: {error}\n")),
+        }
     }
 }
 
-/// Sections that begin with `---- name ----`.
-fn read_failures(exercise: &'static Exercise, lang: Lang, text: &str) -> Vec<Failure> {
-    let mut failures: Vec<Failure> = Vec::new();
-    for line in text.lines() {
-        let name = line.strip_prefix("---- ").and_then(|rest| rest.strip_suffix(" ----"));
-        if let Some(spec) = name.and_then(|name| exercise.spec(name)) {
-            failures.push(Failure { spec, message: String::new(), hint_fits: false });
-        }
-        if let Some(failure) = failures.last_mut() {
-            failure.message += &format!("{line}\n");
-        }
-    }
-    for Failure { spec, message, hint_fits } in &mut failures {
-        let hint = hint_line(spec, lang);
-        *hint_fits = message.contains(&hint) || message.contains(&format!("\n{}: ", Kind::NotWritten.name(lang)));
-        *message = message.replacen(&hint, "", 1).trim_end().to_string();
-    }
-    failures
-}
-
-/// `cargo test` for an exercise.
-pub fn grading(course: &Course, exercise: &Exercise) -> Command {
-    let mut command = Command::new(cargo());
-    command.args(["test", "--quiet", "--package", &format!("ex{}", exercise.id), "--", "--lang", course.lang.code()]);
-    // What it prints goes through a pipe, where it would leave out the colours by itself.
-    command.env("CARGO_TERM_COLOR", if SHOULD_COLORIZE.should_colorize() { "always" } else { "never" });
-    command.current_dir(&course.root).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+fn examine_all(exercise: &'static Exercise, program: &Path, folder: &Path, stop: &Stop) -> io::Result<Vec<(&'static Spec, Verdict)>> {
+    let child = || {
+        let mut child = Command::new(program);
+        child.current_dir(folder);
+        Ok(child)
+    };
+    grade_exercise::<Group>(&Examination { stop: stop.clone(), ..Examination::of(exercise) }, child, |_, _| {})
 }

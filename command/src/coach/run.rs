@@ -1,20 +1,12 @@
 //! A grade that runs while `watch` goes on.
 
-use std::io;
 use std::thread::{self, JoinHandle};
 
-use minishogi_command::process::Group;
 use minishogi_grading::Exercise;
-use minishogi_grading::process::{Bounds, Process, Stop};
+use minishogi_grading::process::Stop;
 
 use super::Course;
-use super::outcome::{MOST_OUTPUT, grading};
-
-/// What cargo printed: its output and its errors.
-pub struct Printed {
-    pub output: String,
-    pub errors: String,
-}
+use super::outcome::Outcome;
 
 /// A running grade. It is stopped when it is dropped.
 pub struct Run {
@@ -24,18 +16,16 @@ pub struct Run {
 }
 
 impl Run {
-    /// Starts to grade. At the end `tell` gets what was printed.
-    pub fn start(course: &Course, exercise: &'static Exercise, tell: impl FnOnce(Printed) + Send + 'static) -> io::Result<Run> {
-        // The compiler and the specs are children of cargo, and end with it only as a group.
-        let process = Process::<Group>::start(&mut grading(course, exercise))?;
+    /// Starts to grade. At the end `tell` gets the outcome, unless it was stopped before.
+    pub fn start(course: &Course, exercise: &'static Exercise, tell: impl FnOnce(Outcome) + Send + 'static) -> Run {
         let stop = Stop::default();
-        let bounds = Bounds { time: None, output: MOST_OUTPUT, stop: stop.clone() };
+        let (course, until) = (course.clone(), stop.clone());
         let thread = thread::spawn(move || {
-            let ran = process.run(&bounds);
-            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-            tell(Printed { output: text(&ran.output), errors: text(&ran.errors) });
+            if let Ok(outcome) = Outcome::until(&course, exercise, &until) {
+                tell(outcome);
+            }
         });
-        Ok(Run { exercise, stop, thread: Some(thread) })
+        Run { exercise, stop, thread: Some(thread) }
     }
 }
 

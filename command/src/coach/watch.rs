@@ -1,6 +1,6 @@
 //! `watch`: grades an exercise whenever it is saved.
 //!
-//! One loop hears of saves, of keys and of what cargo printed. The newest save wins: it stops the grade that is running. In between, the points
+//! One loop hears of saves, of keys and of verdicts. The newest save wins: it stops the grade that is running. In between, the points
 //! of the other exercises are counted, which gives way to a save too.
 
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ use minishogi_grading::{EXERCISES, Exercise};
 
 use super::keys::{self, QUIT, Typed};
 use super::outcome::Outcome;
-use super::run::{Printed, Run};
+use super::run::Run;
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress};
 use super::{Course, messages, overview, say};
@@ -26,7 +26,7 @@ enum Event {
     Saved,
     Typed(Typed),
     /// By the run with this number.
-    Printed(u64, Printed),
+    Graded(u64, Outcome),
 }
 
 /// Watches an exercise, or the first that has not all its points.
@@ -121,9 +121,9 @@ impl Watch {
                 Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() => return Ok(ExitCode::SUCCESS),
                 Ok(Event::Typed(Typed::Key(key))) => self.waiting.push_back(key),
                 Ok(Event::Typed(Typed::End)) => self.typing = false,
-                Ok(Event::Printed(run, printed)) if run == self.runs => self.read(printed)?,
+                Ok(Event::Graded(run, outcome)) if run == self.runs => self.take_in(outcome)?,
                 // By a run that was stopped.
-                Ok(Event::Printed(..)) => {}
+                Ok(Event::Graded(..)) => {}
                 Err(_) => self.look()?,
             }
             while self.outcome.is_some()
@@ -160,26 +160,23 @@ impl Watch {
         }
         let exercise = self.watched.exercise;
         match Outcome::at_a_glance(&self.course, exercise) {
-            None | Some(Outcome::NotWritten) => match self.start(exercise) {
-                Ok(()) => Ok(()),
-                Err(error) => self.conclude(Outcome::NoCargo(error)),
-            },
+            None | Some(Outcome::NotWritten) => {
+                self.start(exercise);
+                Ok(())
+            }
             Some(outcome) => self.conclude(outcome),
         }
     }
 
-    fn start(&mut self, exercise: &'static Exercise) -> io::Result<()> {
+    fn start(&mut self, exercise: &'static Exercise) {
         self.runs += 1;
         let (number, events) = (self.runs, self.events.clone());
-        let run = Run::start(&self.course, exercise, move |printed| drop(events.send(Event::Printed(number, printed))))?;
-        self.run = Some(run);
-        Ok(())
+        self.run = Some(Run::start(&self.course, exercise, move |outcome| drop(events.send(Event::Graded(number, outcome)))));
     }
 
-    /// Takes in what a run printed.
-    fn read(&mut self, printed: Printed) -> io::Result<()> {
+    /// Takes in what a run has found out.
+    fn take_in(&mut self, outcome: Outcome) -> io::Result<()> {
         let Some(run) = self.run.take() else { return Ok(()) };
-        let outcome = Outcome::read(run.exercise, self.course.lang, &printed.output, printed.errors);
         if self.outcome.is_none() {
             return self.conclude(outcome);
         }
@@ -208,7 +205,8 @@ impl Watch {
     fn count_the_others(&mut self) -> io::Result<()> {
         while let Some(index) = self.points.iter().position(Option::is_none) {
             let exercise = &EXERCISES[index];
-            if Outcome::at_a_glance(&self.course, exercise).is_none() && self.start(exercise).is_ok() {
+            if Outcome::at_a_glance(&self.course, exercise).is_none() {
+                self.start(exercise);
                 return Ok(());
             }
             self.points[index] = Some(0);

@@ -1,18 +1,21 @@
-//! A course of made-up files, graded by a made-up cargo: what the coach makes of a verdict can be seen without compiling anything.
+//! A course of made-up files, compiled by a made-up cargo: what the coach makes of a verdict can be seen without compiling anything.
 //!
-//! The files hold what the specs would print, in the words of the spec harness.
+//! The files name the specs that the player fails; the verdicts are real ones.
 
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::LazyLock;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
-use minishogi::START_SFEN;
-use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Question, Text, Verdict, describe};
+use minishogi_grading::{EXERCISES, Exercise};
+use serde_json::{Value, json};
 use support::ROOT;
+use support::processes::skip;
+use support::programs::cargo_build;
 
 /// A player.rs that nobody has begun.
 pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
@@ -38,8 +41,9 @@ pub struct Course {
 }
 
 impl Course {
-    /// A new course where every exercise is a stub.
-    pub fn new(name: &str) -> Course {
+    /// A new course where every exercise is a stub. None where there are no solutions, of which the right players are made.
+    pub fn new(name: &str) -> Option<Course> {
+        answers()?;
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("coach").join(name);
         let _ = fs::remove_dir_all(&root);
         let course = Course { root };
@@ -47,7 +51,7 @@ impl Course {
             fs::create_dir_all(course.player(exercise.id).parent().unwrap()).unwrap();
             course.save(exercise.id, STUB);
         }
-        course
+        Some(course)
     }
 
     pub fn player(&self, id: &str) -> PathBuf {
@@ -74,6 +78,7 @@ impl Course {
     pub fn command(&self, words: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi"));
         command.args(words.split_whitespace()).current_dir(&self.root).env("CARGO", made_up("cargo.sh"));
+        command.env("ANSWERS", answers().expect("the course has found them"));
         for name in ["LC_ALL", "LC_MESSAGES", "CLICOLOR_FORCE", "NO_COLOR"] {
             command.env_remove(name);
         }
@@ -122,38 +127,64 @@ pub fn exercise(id: &str) -> &'static Exercise {
     Exercise::with_id(id).unwrap()
 }
 
-/// What the specs of an exercise print where these fail.
-pub fn graded(id: &str, failing: &[&str], lang: Lang) -> String {
-    let (exercise, mut text, mut points) = (exercise(id), "\nrunning the tests\n".to_string(), 0);
-    let mut sections = String::new();
-    for spec in exercise.specs {
-        if failing.contains(&spec.name) {
-            text += &format!("test {} ... FAILED\n", spec.name);
-            let what = Text::of(format!("you failed {}.", spec.name), format!("{} が誤りです。", spec.name));
-            let verdict = Verdict {
-                kind: Kind::Wrong,
-                text: what,
-                question: Some(Question::best_move(START_SFEN)),
-                question_number: 0,
-                printed: String::new(),
-            };
-            sections += &format!("\n{}", describe(exercise, spec, &verdict, &format!("ex{id}"), lang));
-        } else {
-            text += &format!("test {} ... ok\n", spec.name);
-            points += spec.points;
-        }
-    }
-    if !failing.is_empty() {
-        text += &format!("\nfailures:\n{sections}\nfailures:\n");
-        failing.iter().for_each(|name| text += &format!("    {name}\n"));
-        text += "\nYou behave exactly like: forgets the sign\n";
-    }
-    text + &format!("\npoints: {points} of {}\n\ntest result: it ended\n\n", exercise.points())
+/// A player that fails these specs, each with a wrong answer.
+pub fn failing(specs: &[&str]) -> String {
+    failing_with(specs, "no-option Strength 1")
 }
 
-/// What the specs print where all pass.
-pub fn solved(id: &str) -> String {
-    graded(id, &[], Lang::En)
+/// A player that fails these specs, as a child process reports it.
+pub fn failing_with(specs: &[&str], fault: &str) -> String {
+    specs.iter().map(|spec| format!("fails {spec} {fault}\n")).collect()
+}
+
+/// A player that passes all specs.
+pub fn solved() -> String {
+    failing(&[])
+}
+
+/// A player for which this package does not compile, and what is shown of that.
+pub fn refused(package: &str) -> (String, String) {
+    let (error, cargo) = ("error[E0425]: cannot find `x`\n", format!("error: could not compile `{package}` (bin)\n"));
+    let message = json!({
+        "reason": "compiler-message",
+        "package_id": format!("path+file:///course#{package}@0.1.0"),
+        "manifest_path": "/Cargo.toml",
+        "target": { "kind": ["bin"], "crate_types": ["bin"], "name": package, "src_path": "/player.rs", "edition": "2024" },
+        "message": { "message": "cannot find `x`", "code": null, "level": "error", "spans": [], "children": [], "rendered": error },
+    });
+    (format!("error\n{message}\n{cargo}"), format!("{error}{cargo}"))
+}
+
+/// The folder where [`player.sh`](made_up) finds the solutions, and keeps their answers; a new one where they are not those of the last time.
+/// None where there are no solutions.
+fn answers() -> Option<&'static Path> {
+    static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        if !Path::new(ROOT).join("solutions").exists() {
+            skip("there are no solutions here");
+            return None;
+        }
+        let run = cargo_build(&["--test", "spec", "--message-format=json-render-diagnostics"]).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        let messages = String::from_utf8(run.stdout).unwrap();
+        let messages: Vec<Value> = messages.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let programs = messages.iter().filter(|message| message["target"]["name"] == "spec").filter_map(|message| {
+            let (folder, _) = message["manifest_path"].as_str()?.rsplit_once('/')?;
+            let exercise = EXERCISES.iter().find(|exercise| folder.ends_with(&format!("solutions/{}", exercise.folder)))?;
+            Some((exercise.id, PathBuf::from(message["executable"].as_str()?)))
+        });
+        let programs: Vec<(&str, PathBuf)> = programs.collect();
+        assert_eq!(programs.len(), EXERCISES.len());
+        let newest = programs.iter().map(|(_, program)| fs::metadata(program).unwrap().modified().unwrap()).max().unwrap();
+        let age = newest.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{age}"));
+        fs::create_dir_all(&folder).unwrap();
+        for (id, program) in programs {
+            let _ = fs::remove_file(folder.join(id));
+            std::os::unix::fs::symlink(program, folder.join(id)).unwrap();
+        }
+        Some(folder)
+    });
+    FOLDER.as_deref()
 }
 
 /// A command that goes on.

@@ -5,8 +5,9 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::Command;
 
+use minishogi_command::checkout::{is_package, program_of};
+
 use super::error::EngineError;
-use crate::packages::{is_package, program_of};
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
