@@ -242,16 +242,20 @@ fn sysroot(root: &Path) -> Result<PathBuf, String> {
     }
 }
 
+/// The oldest processor of its family that the kit is compiled for.
+const X86_64: &str = "x86-64-v2";
+
 /// The profile of the course, as Cargo tells it of the kit.
 fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
     let on = |is_on| if is_on { "on" } else { "off" };
+    // As .cargo/config.toml has it.
+    let processor = if cfg!(target_arch = "x86_64") { X86_64 } else { "generic" };
     [
         format!("opt-level={}", profile.opt_level),
         format!("debug-assertions={}", on(profile.debug_assertions)),
         format!("overflow-checks={}", on(profile.overflow_checks)),
         "debuginfo=line-tables-only".to_string(),
-        // As .cargo/config.toml has it.
-        "target-cpu=native".to_string(),
+        format!("target-cpu={processor}"),
     ]
     .into_iter()
     .flat_map(|flag| ["-C".to_string(), flag])
@@ -261,6 +265,12 @@ fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn submissions_are_compiled_for_the_processor_of_the_kit() {
+        let config = include_str!("../../.cargo/config.toml");
+        assert!(config.contains(&format!("\"target-cpu={X86_64}\"")), "{config}");
+    }
 
     #[test]
     fn a_file_that_is_read_besides_is_named() {
