@@ -9,7 +9,7 @@ use minishogi::{Color, Position, Square};
 use serde_json::Value;
 
 use super::*;
-use crate::arena::statistics::elo::Estimate;
+use crate::arena::elo::Estimate;
 
 const NAMES: [&str; 4] = ["alpha", "<script>alert('x')</script>", "山田 太郎", "two\nlines"];
 
