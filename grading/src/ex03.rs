@@ -98,7 +98,7 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     let found_mate = value_of(answer.best_move()) == mate_in(1);
     for m in pos.legal_moves() {
         let (found, expected) = match score_of(answer, m) {
-            // Who has found a mate need not look any further.
+            // A player that has found a mate need not look any further.
             Err(_) if found_mate && m != answer.best_move() => continue,
             found => (found?, value_of(m)),
         };
@@ -114,7 +114,7 @@ pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<()
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let chosen = answer.best_move();
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     let Some(best) = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)) else { return Ok(()) };
     let (found, expected) = (value_of(chosen), value_of(best));
     if found == expected {

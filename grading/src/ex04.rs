@@ -170,7 +170,7 @@ pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
 pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
     if found == best {
         return Ok(best);
