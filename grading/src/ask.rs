@@ -261,7 +261,7 @@ impl Question {
         self.position_before(0)
     }
 
-    /// The position when so many moves of the game were not played yet.
+    /// The position when this many moves of the game were not played yet.
     ///
     /// # Panics
     /// As [`position`](Question::position).

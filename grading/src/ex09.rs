@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Position, VALUE_INFINITE};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {

@@ -2,7 +2,7 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::values::{self, Values};
 use super::{
     Answer, Ask, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions,

@@ -3,8 +3,8 @@
 use minishogi::{Move, Position};
 
 use super::ask::{Answer, Ask, Fault};
-use super::examiner::{DEADLINE, MOST_OUTPUT, Seen};
 use super::process::End;
+use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
 use super::{Kind, Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::{Answer, Complaint, Observed, Question, Text, reference};
 
 /// Exact values to some depth, by one of the reference's searches.

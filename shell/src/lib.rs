@@ -1,7 +1,7 @@
 //! The engine shell: what a person at the terminal, a match server or a board program talks to.
 //!
-//! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
-//! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
+//! One parser turns a line of text into a `Command`, one loop (`Shell`) obeys it. The player lives on a
+//! thread of its own, so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
 
 #![deny(missing_docs)]
 

@@ -81,7 +81,7 @@ impl Position {
         self.push(m);
     }
 
-    /// Whether the king of `color` is attacked, whoever is to move. For the side to move that is [`in_check`](Position::in_check).
+    /// Whether the king of `color` is attacked, whichever side is to move. For the side to move that is [`in_check`](Position::in_check).
     pub fn king_attacked(&self, color: Color) -> bool {
         self.state.king_attacked(color)
     }

@@ -9,7 +9,7 @@ use super::{Game, Solved};
 
 /// Minishogi with two kings and one or two other pieces: `KG-K` is king and gold against king.
 ///
-/// A captured piece changes sides, so all positions with the same pieces belong together, whoever has them: `KG-K`, `K-KG` and the positions
+/// A captured piece changes sides, so all positions with the same pieces belong together, on either side: `KG-K`, `K-KG` and the positions
 /// with the gold in a hand are one game. Its positions are all legal ones, reachable or not. Each has Black to move, and stands for the one with
 /// colours and board turned round as well. Moves are the kit's legal moves, and a side that has none has lost.
 ///
@@ -122,7 +122,7 @@ impl Endgame {
         Position::try_from(setup).expect("and that is a position")
     }
 
-    /// The number of a position, whoever is to move; `None` where it belongs to another endgame.
+    /// The number of a position, either side to move; `None` where it belongs to another endgame.
     pub fn number(&self, pos: &Position) -> Option<usize> {
         let setup = match pos.side_to_move() {
             Color::Black => pos.setup(),

@@ -179,7 +179,7 @@ fn compare_with_searches(positions: usize, plies_of_mates: u32) {
         assert_eq!(loses_within(&pos, 2), matches!(value, Solved::Loss(..=2)), "{}: {value}", pos.sfen());
         short += usize::from(matches!(value, Solved::Win(..=3) | Solved::Loss(..=2)));
         let mut ctl = Control::new(&pos, Limits::default());
-        let Checkmate::Mate(line) = MatePlayer::default().mate(&mut pos, plies_of_mates, &mut ctl) else { continue };
+        let Checkmate::Mate(line) = MatePlayer.mate(&mut pos, plies_of_mates, &mut ctl) else { continue };
         let Solved::Win(plies) = value else { panic!("{}: {value}, but there is a mate {line:?}", pos.sfen()) };
         assert!(usize::from(plies) <= line.len(), "{}: {value}, but there is a mate {line:?}", pos.sfen());
         (mates, as_short) = (mates + 1, as_short + usize::from(usize::from(plies) == line.len()));

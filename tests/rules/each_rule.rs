@@ -360,7 +360,7 @@ fn check_end(sfen: &str, line: &str, expected: Outcome) {
         Outcome::Mate { winner } => Outcome::Mate { winner: !winner },
         Outcome::NoMoves { winner } => Outcome::NoMoves { winner: !winner },
         Outcome::PerpetualCheck { winner } => Outcome::PerpetualCheck { winner: !winner },
-        // Black loses, whoever it is.
+        // Black loses, whichever side that is.
         Outcome::Fourfold => Outcome::Fourfold,
     };
     let line: Vec<Move> = line.split_whitespace().map(mv).collect();

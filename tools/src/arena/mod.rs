@@ -5,7 +5,7 @@
 //! - [`play`]: one game. [`runner`]: many, side by side. [`progress`]: how many are over.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
 //! - [`tally`], [`statistics`]: how much better one side is, and how sure that is.
-//! - [`matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
+//! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
 //! - [`command`]: what these commands have in common.
 

@@ -2,7 +2,7 @@
 //!
 //! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out. [`perfect`]: the player that reads it.
 //! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: the perfect player against a human.
-//! - [`page`]: best play to click through. [`matches`]: engines against the perfect player.
+//! - [`page`]: best play to click through. [`mod@matches`]: engines against the perfect player.
 
 mod matches;
 mod page;
