@@ -59,7 +59,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "evades_by_every_move",
             points: 1,
             title: Text::new(
-                "In check stands never pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
+                "In check never stands pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
                 "王手のときは現状の評価値を使わず、すべての合法手を調べる。8 局面では、駒を取らない逃げ方が大切になる。",
             ),
             hint: Text::new(

@@ -1,6 +1,6 @@
 //! Endgame tables: their positions and moves are those of the kit, and solved from the end they are what brute force and mate search say.
 //!
-//! `cargo test --release --test endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
+//! `cargo test --release --test grading endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
 
 #[allow(dead_code)] // Its `main` is for `cargo run`.
 #[path = "../../solutions/11_mate/player.rs"]
