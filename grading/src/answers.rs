@@ -38,7 +38,7 @@ pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<()
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let chosen = answer.best_move();
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     let Some(best) = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)) else { return Ok(()) };
     let (found, expected) = (value_of(chosen), value_of(best));
     if found == expected {
@@ -58,7 +58,7 @@ pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<()
 pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
     if found == best {
         return Ok(best);

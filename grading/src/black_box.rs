@@ -208,7 +208,7 @@ mod tests {
             assert_eq!(kind(|_| {}), Kind::Pass, "{name}");
             assert_eq!(kind(|answer| answer.scores.clear()), Kind::Wrong, "{name}: without scores");
             assert_eq!(kind(|answer| answer.scores[0].1 += 1), Kind::Wrong, "{name}: with a wrong score");
-            assert_eq!(kind(|answer| answer.chosen = vec![Move::RESIGN]), Kind::IllegalMove, "{name}: who resigns");
+            assert_eq!(kind(|answer| answer.chosen = vec![Move::RESIGN]), Kind::IllegalMove, "{name}: a resignation");
         }
     }
 

@@ -93,7 +93,7 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     let found_mate = value_of(answer.best_move()) == mate_in(1);
     for m in pos.legal_moves() {
         let (found, expected) = match score_of(answer, m) {
-            // Who has found a mate need not look any further.
+            // A player that has found a mate need not look any further.
             Err(_) if found_mate && m != answer.best_move() => continue,
             found => (found?, value_of(m)),
         };

@@ -1,6 +1,6 @@
 //! Endgame tables: their positions and moves are those of the kit, and solved from the end they are what brute force and mate search say.
 //!
-//! `cargo test --release --test endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
+//! `cargo test --release --test grading endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
 
 #[allow(dead_code)] // Its `main` is for `cargo run`.
 #[path = "../../solutions/11_mate/player.rs"]
@@ -147,7 +147,7 @@ fn solved_from_the_end_they_are_what_brute_force_says() {
     }
 }
 
-/// Whether the side to move wins in so many plies at most, by any moves.
+/// Whether the side to move wins in `plies` at most, by any moves.
 fn wins_within(pos: &Position, plies: u16) -> bool {
     plies > 0 && pos.legal_moves().into_iter().any(|m| loses_within(&pos.after(m), plies - 1))
 }

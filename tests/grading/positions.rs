@@ -1,4 +1,4 @@
-//! What `spec::positions` says of its positions holds, and the searches of `spec::reference` agree with each other.
+//! What `minishogi_grading::positions` says of its positions holds, and the searches of `minishogi_grading::reference` agree with each other.
 
 use minishogi::{Color, Move, MoveList, Outcome, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 use minishogi_grading::positions::*;

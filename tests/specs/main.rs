@@ -99,7 +99,7 @@ fn try_candidate(number: usize) -> Trial {
     })
 }
 
-/// Who is right is right in a mirror as well: the grader asks so too.
+/// A right player is right in a mirror as well: the grader asks there too.
 fn passes_mirrored(candidate: &Candidate) -> Result<(), Failed> {
     for spec in candidate.exercise.specs {
         let verdict = verdict(candidate, spec, Boards::Mirrored);
