@@ -4,13 +4,12 @@
 //! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored.
 //! - `messages`: the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
-//! - `help`: hints, and the solution. `reset`: back to the beginning.
+//! - `help`: hints, the solution, and back to the beginning.
 
 mod help;
 mod messages;
 mod outcome;
 mod overview;
-mod reset;
 mod saves;
 mod screen;
 mod watch;
@@ -85,7 +84,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
         Some(Command::Hint { exercise, all: true }) => help::all_hints(&course, exercise),
         Some(Command::Hint { exercise, all: false }) => help::hint(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
-        Some(Command::Reset { exercise }) => reset::reset(&course, exercise),
+        Some(Command::Reset { exercise }) => help::reset(&course, exercise),
     };
     ended.unwrap_or_else(|error| {
         // Whoever does not read to the end has seen enough.

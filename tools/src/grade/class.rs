@@ -1,21 +1,21 @@
-//! A class from beginning to end: collected, graded side by side, published.
+//! A class from beginning to end: collected, graded side by side, noted in a journal, published.
 
-use std::collections::VecDeque;
-use std::fs;
+use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::{Mutex, mpsc};
-use std::thread;
+use std::{fs, io, thread};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_grading::{EXERCISES, Exercise};
+use serde::{Deserialize, Serialize};
 
-use super::journal::Journal;
 use super::{Options, job};
 use crate::builder::{Builder, ScratchFolder};
+use crate::files::Log;
 use crate::report;
 use crate::report::result::{Class, Grade, State, Submission};
-use crate::sandbox::probe;
+use crate::sandbox;
 use crate::submissions::{self, HandedIn};
 
 /// Grades what the options say and publishes the result.
@@ -28,7 +28,7 @@ pub fn grade(options: &Options) -> Result<Class, String> {
         EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
     let handed_in = collect(options, &root)?;
     let scratch = ScratchFolder::new(&root)?;
-    let restrictions = probe::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let mut class = Class::of(&exercises, restrictions);
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
@@ -164,4 +164,72 @@ fn put(grades: &mut [Grade], grade: Grade) {
 fn progress_bar(count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} exercises, {eta} left  {msg}");
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[derive(Serialize, Deserialize)]
+/// A line of the journal.
+struct Line {
+    student: String,
+    /// The file, the exercise and the kit: see `Builder::digest`.
+    digest: String,
+    grade: Grade,
+}
+
+/// What is graded already, on disk: one line of JSON for each exercise of each student, written as soon as it is known and never changed.
+///
+/// It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut
+/// short by a crash is passed over, and only that exercise is graded once more.
+pub struct Journal {
+    log: Log,
+    known: HashMap<(String, String), Grade>,
+}
+
+impl Journal {
+    /// Opens the journal at `path`, or begins it.
+    pub fn open(path: &Path) -> io::Result<Journal> {
+        let mut known = HashMap::new();
+        let log = Log::open(path, |line: Line| drop(known.insert((line.student, line.digest), line.grade)))?;
+        Ok(Journal { log, known })
+    }
+
+    /// What is known of a student's file.
+    pub fn find(&self, student: &str, digest: &str) -> Option<&Grade> {
+        self.known.get(&(student.to_string(), digest.to_string()))
+    }
+
+    /// Notes a grade. It is on the disk when this returns.
+    pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
+        let line = Line { student: student.to_string(), digest: digest.to_string(), grade: grade.clone() };
+        self.log.note(&line)?;
+        self.log.sync()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grade(points: u32) -> Grade {
+        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
+    }
+
+    #[test]
+    fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
+        let path = std::env::temp_dir().join(format!("journal_{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let mut journal = Journal::open(&path).unwrap();
+        journal.note("花子\n", "d1", &grade(7)).unwrap();
+        journal.note("taro", "d2", &grade(8)).unwrap();
+        drop(journal);
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, &text[..text.len() - 10]).unwrap();
+
+        let mut journal = Journal::open(&path).unwrap();
+        assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
+        assert_eq!(journal.find("taro", "d2"), None, "cut short");
+        assert_eq!(journal.find("taro", "d1"), None, "another file");
+        journal.note("taro", "d3", &grade(9)).unwrap();
+        assert_eq!(Journal::open(&path).unwrap().find("taro", "d3"), Some(&grade(9)));
+        std::fs::remove_file(&path).unwrap();
+    }
 }

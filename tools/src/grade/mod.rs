@@ -1,14 +1,12 @@
 //! `grade`: a mark for every exercise of every submission.
 //!
-//! - [`class`]: a class from beginning to end.
+//! - [`class`]: a class from beginning to end, with a journal so that nothing is lost and nothing done twice.
 //! - [`job`]: one exercise of one student, compiled, run and judged.
-//! - [`journal`]: what is known already, so that nothing is lost and nothing done twice.
 //! - [`black_box`]: an engine in any language, by its answers.
 
 mod black_box;
 mod class;
 mod job;
-mod journal;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
