@@ -9,8 +9,9 @@ use std::process::ExitCode;
 use minishogi_command::files;
 use minishogi_grading::Exercise;
 
+use super::course::{Course, say};
+use super::messages;
 use super::outcome::Outcome;
-use super::{Course, messages, say};
 
 /// The hint for the first spec that fails.
 pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode> {
