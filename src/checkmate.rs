@@ -1,11 +1,11 @@
-//! What `go mate` is answered.
+//! The answer to `go mate`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{IllegalMove, Move, Position};
 
-/// What a player answers who was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
+/// The answer of a player that was asked for a mate by checks ([`MateSolver`](crate::MateSolver)). Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checkmate {
     /// The line of play: a check, the answer to it, and so on until the mate.

@@ -1,6 +1,6 @@
 //! Minishogi Lab: write a minishogi (5x5 shogi) player step by step.
 //!
-//! A player is a type with a `search`. This one looks two plies ahead, and takes mates and material as they come:
+//! A player is a type with a `search`. This one looks two plies ahead, at mates and material:
 //!
 //! ```
 //! use minishogi::prelude::*;
@@ -48,7 +48,7 @@
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
-//! | `checkmate` | [`Checkmate`]: what a player answers who was asked for a mate |
+//! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | [`engine`] | [`Engine`]: players of one type, and what they can do |
@@ -62,6 +62,49 @@
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
 //! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
 //! coach) and `tools` (its larger commands: grader, arena, figures).
+//!
+//! # Glossary
+//!
+//! The field's terms as they are used here.
+//!
+//! | term | meaning |
+//! |---|---|
+//! | position | [`Position`]: board, hands, side to move, and the moves that led there |
+//! | SFEN, USI | the text of a position ([`Position::from_sfen`]), and the protocol between an engine and its users |
+//! | perft | [`perft()`]: the number of leaves of the whole tree to a depth, which checks the legal moves |
+//! | ply | one move of one side, and the distance of a node from the root in such moves ([`Node::ply`]) |
+//! | node | a position in the search tree; nodes are counted as calls of [`Position::do_move`] ([`Control::nodes`]) |
+//! | root move | [`RootMove`]: a legal move at the root, with its score and its pv |
+//! | pv | principal variation, the best line of play found ([`RootMove::pv`]) |
+//! | leaf | a node at depth 0, where the value comes from [`evaluate()`] or [`qsearch()`] ([`AlphaBeta::leaf_value`]) |
+//! | horizon | the depth at which a search ends; it does not see the recapture one ply later |
+//! | quiescence search | [`qsearch()`]: captures and evasions below the leaves, until the position is quiet |
+//! | window | alpha and beta ([`Node::alpha`], [`Node::beta`]): the values between which the search must be exact |
+//! | cut, cutoff | the end of a node at a value of beta or more: the other side will not let it come to this ([`MoveOrdering::note_cutoff`]) |
+//! | fail high, fail low | to return beta or more, a lower bound; to return alpha or less, an upper bound |
+//! | null window | the window from alpha to alpha + 1: it only tells whether a move is better than alpha |
+//! | PVS | principal variation search: the first move with the whole window, the others with a null window first ([`threads`]) |
+//! | MVV-LVA | most valuable victim, least valuable attacker: the order of captures ([`MoveOrdering`]) |
+//! | killer | a quiet move that has cut at the same ply before ([`MoveOrdering`]) |
+//! | history | how much a quiet move has cut so far, anywhere in the tree ([`MoveOrdering`]) |
+//! | probe, store | to look a position up in the transposition table, and to put it there ([`AlphaBeta::probe`], [`AlphaBeta::store`]) |
+//! | tt_move | the best move that the table remembers of a position, tried first ([`table::Entry::tt_move`]) |
+//! | `Exact`, `Lower`, `Upper` | what a stored value is: the value itself, or a bound of it ([`table::Bound`]) |
+//! | lazy SMP | threads that search the same tree and share nothing but the table ([`threads`]) |
+//! | tsume | a mate by checks only, as `go mate` asks for it ([`MateSolver`], [`Checkmate`]) |
+//! | phi, delta | in df-pn: what is left to prove that the side to move succeeds, or that it fails: pn and dn as that side sees them (exercise 11) |
+//! | retrograde analysis | the values of all positions of a game, from its ends backwards ([`retrograde`]) |
+//!
+//! And of grading:
+//!
+//! | term | meaning |
+//! |---|---|
+//! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
+//! | verdict | what became of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
+//! | observer | [`Observer`]: it sees what a player does with positions while it is graded |
+//! | nonce | the secret number before each report of a graded process, which the player cannot know |
+//! | policy, sandbox | what a student's program may do, and what holds it to that on this machine |
+//! | qualifier | the games that an entry must pass before a league (`league --gate`) |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

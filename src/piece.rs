@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Color;
 
-/// What a piece is, whoever owns it.
+/// What a piece is, of either side.
 ///
 /// The first five can be held in the hand, the first four promote.
 ///

@@ -149,7 +149,7 @@ pub fn room_for<T: Default>(mebibytes: usize) -> Vec<T> {
     places
 }
 
-/// Which of so many places the position with this key has.
+/// Which of these `places` the position with this key has.
 ///
 /// # Panics
 /// Where there are none.

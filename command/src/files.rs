@@ -15,7 +15,7 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
 /// The same for a file that is written in parts. Its folder is made if there is none.
 ///
 /// # Errors
-/// As for [`write`], and those of `content`.
+/// As for [`write()`], and those of `content`.
 pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;

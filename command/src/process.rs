@@ -1,7 +1,7 @@
 //! Child processes with all that they start: [`minishogi_grading::process`] bounds and ends them, a [`Group`] is how far that reaches.
 //!
 //! On Unix it is the process group. A child that begins a group of its own gets away; one that starts daemons is beyond us. On Windows it is the
-//! child alone so far: a job object belongs here, taken hold of in [`Reach::of`].
+//! child alone so far: a job object belongs here, taken hold of in [`Reach::of`](minishogi_grading::process::Reach::of).
 
 #[cfg(unix)]
 pub use unix::Group;

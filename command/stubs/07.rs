@@ -15,7 +15,7 @@ impl Quiescence {
         if ply >= MAX_PLY {
             return evaluate(pos);
         }
-        // Stand pat, or look at the captures; in check stand never pat, and look at every move.
+        // Stand pat, or look at the captures; in check never stand pat, and look at every move.
         // `self.ordering.sort(pos, &mut moves, ply)` puts the good moves first.
         todo!("write the quiescence search")
     }

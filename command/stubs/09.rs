@@ -55,7 +55,7 @@ impl AlphaBeta for Remembering {
     /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
     #[allow(unused_variables)] // Delete this line when you begin.
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
-        // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
+        // The second time counts as much as the fourth: a side that came back once can do so again. Who wins then?
         todo!("look back")
     }
 

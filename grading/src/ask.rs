@@ -26,7 +26,7 @@ pub struct Question {
 /// Which of a player's methods to call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// `search`, so many times with the same player, to this depth if one is given.
+    /// `search`, this many times with the same player, to this depth if one is given.
     Search {
         /// The depth of `go depth N`.
         depth: Option<u32>,
@@ -58,7 +58,7 @@ pub enum Ask {
 /// A search of the same player before the one that is asked about. Nobody looks at its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Earlier {
-    /// So many moves of the game were not played yet.
+    /// How many moves of the game were not played yet.
     pub back: usize,
     /// What ended it.
     pub end: End,
@@ -98,7 +98,7 @@ impl End {
 pub enum Until {
     /// `go nodes N`.
     Nodes(u64),
-    /// `go infinite`, and `stop` when so many moves were done; with 0, before the first.
+    /// `go infinite`, and `stop` when this many moves were done; with 0, before the first.
     Stop(u64),
     /// `go byoyomi MS`.
     Byoyomi(u64),
@@ -180,7 +180,7 @@ impl Question {
         Question { ask: Ask::Evaluate, ..Question::best_move(sfen) }
     }
 
-    /// Asks for a mate of so many plies at most.
+    /// Asks for a mate in `plies` at most.
     pub fn mate(sfen: &str, plies: u32, budget: u64) -> Question {
         Question { ask: Ask::Mate { plies, until: None }, budget, ..Question::best_move(sfen) }
     }
@@ -228,7 +228,7 @@ impl Question {
     }
 
     /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and
-    /// the values are the same there, but whoever knows the answers by heart does not know these.
+    /// the values are the same there, but a player that knows the answers by heart does not know these.
     pub fn mirrored(&self) -> Question {
         let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
         let rows: Vec<String> = board.split('/').map(mirrored_row).collect();
@@ -261,7 +261,7 @@ impl Question {
         self.position_before(0)
     }
 
-    /// The position when so many moves of the game were not played yet.
+    /// The position when this many moves of the game were not played yet.
     ///
     /// # Panics
     /// As [`position`](Question::position).

@@ -8,8 +8,7 @@
 
 use minishogi::{mate_in, mated_in};
 
-use super::ex03::{best_by_one_ply, value_reached};
-use super::ex05::same_value;
+use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
 use super::judge::check_chosen;
 use super::{Answer, Ask, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
@@ -146,7 +145,7 @@ pub(super) fn one_ply_score(question: &Question, answer: &Answer) -> Result<(), 
     if found == expected || expected == mate_in(1) && found >= mate_in(1) {
         return Ok(());
     }
-    Err(super::ex04::wrong_score(chosen, found, expected))
+    Err(wrong_score(chosen, found, expected))
 }
 
 pub(super) fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -209,7 +208,7 @@ mod tests {
             assert_eq!(kind(|_| {}), Kind::Pass, "{name}");
             assert_eq!(kind(|answer| answer.scores.clear()), Kind::Wrong, "{name}: without scores");
             assert_eq!(kind(|answer| answer.scores[0].1 += 1), Kind::Wrong, "{name}: with a wrong score");
-            assert_eq!(kind(|answer| answer.chosen = vec![Move::RESIGN]), Kind::IllegalMove, "{name}: who resigns");
+            assert_eq!(kind(|answer| answer.chosen = vec![Move::RESIGN]), Kind::IllegalMove, "{name}: a resignation");
         }
     }
 

@@ -27,7 +27,7 @@ struct Channel {
 }
 
 impl Channel {
-    /// Reads the secret, which nobody can read again.
+    /// Reads the nonce, which nobody can read again.
     fn open() -> Option<Channel> {
         let mut nonce = String::new();
         io::stdin().lock().read_line(&mut nonce).ok()?;
@@ -41,7 +41,7 @@ impl Channel {
 
     fn send(&self, report: &Report) {
         let mut out = io::stdout().lock();
-        // Where nobody listens any more there is nobody to tell.
+        // If nobody listens any more, there is nobody to tell.
         let _ = writeln!(out, "{}{}", self.nonce, report.to_line()).and_then(|()| out.flush());
     }
 
@@ -237,7 +237,7 @@ fn report_panics(channel: Channel) {
 fn ask(asked: &mut dyn AnyPlayer, question: &Question, monitor: &Arc<Monitor>) {
     let player = asked.player();
     let channel = &monitor.channel;
-    // To set up a position moves are done as well: nobody shall see them.
+    // Setting up a position does moves as well: they must not be seen.
     monitor.begin(question.budget, &Position::start());
     let mut pos = question.position();
     set_options(player, question, channel);
@@ -295,7 +295,7 @@ fn ask(asked: &mut dyn AnyPlayer, question: &Question, monitor: &Arc<Monitor>) {
     channel.tell(monitor.answered());
 }
 
-/// So few that the line is shorter than a report may be.
+/// Few enough for the line to stay within the limit of a report.
 const VALUES_IN_A_REPORT: usize = 4096;
 
 /// A game that is to be solved. It counts how often the player asks it, and knows when it asks for what is not there.

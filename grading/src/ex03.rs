@@ -1,9 +1,9 @@
 //! 03: the one-ply player.
 
-use minishogi::{Color, Position, Value, evaluate, mate_in};
+use minishogi::{Color, mate_in};
 
+use super::answers::{best_by_one_ply, score_of, value_reached, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::ex04::{score_of, wrong_score};
 use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -87,18 +87,13 @@ fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {
     questions.filter(|question| question.position().side_to_move() == side).collect()
 }
 
-/// The value of a position that was just reached, for the player who reached it.
-pub(super) fn value_reached(pos: &Position) -> Value {
-    if pos.has_legal_move() { -evaluate(pos) } else { mate_in(1) }
-}
-
 fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     let pos = question.position();
     let value_of = |m| value_reached(&pos.after(m));
     let found_mate = value_of(answer.best_move()) == mate_in(1);
     for m in pos.legal_moves() {
         let (found, expected) = match score_of(answer, m) {
-            // Who has found a mate need not look any further.
+            // A player that has found a mate need not look any further.
             Err(_) if found_mate && m != answer.best_move() => continue,
             found => (found?, value_of(m)),
         };
@@ -108,24 +103,4 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
         }
     }
     Ok(())
-}
-
-pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let pos = question.position();
-    let value_of = |m| value_reached(&pos.after(m));
-    let chosen = answer.best_move();
-    // For every spec, who resigned had no move.
-    let Some(best) = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)) else { return Ok(()) };
-    let (found, expected) = (value_of(chosen), value_of(best));
-    if found == expected {
-        return Ok(());
-    }
-    Err(if expected == mate_in(1) {
-        Text::of(format!("you played {chosen}, but {best} mates."), format!("{chosen} を指しましたが、{best} で詰みです。"))
-    } else {
-        Text::of(
-            format!("you played {chosen}, which is worth {found} to you; {best} is worth {expected}."),
-            format!("{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。"),
-        )
-    })
 }

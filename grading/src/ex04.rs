@@ -1,7 +1,8 @@
 //! 04: negamax.
 
-use minishogi::{Move, VALUE_INFINITE, Value, mate_distance, mate_in};
+use minishogi::{mate_distance, mate_in};
 
+use super::answers::{plays_the_best, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
 use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
@@ -131,27 +132,6 @@ fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, 4_000_000)).collect()
 }
 
-/// The score the player gave a move, which it must have set.
-pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Text> {
-    answer.score_of(m).filter(|&score| score != -VALUE_INFINITE).ok_or_else(|| {
-        Text::of(
-            format!("you gave no score to the root move {m}: set `root_move.score`."),
-            format!("ルートの手 {m} に値がついていません。`root_move.score` に代入してください。"),
-        )
-    })
-}
-
-/// Where something is wrong: whether the search did not go as deep as it should, or deeper.
-pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> {
-    let (depth, deepest) = (question.depth(), answer.deepest);
-    (deepest != depth).then(|| {
-        Text::of(
-            format!("asked for depth {depth}, your search went to depth {deepest}."),
-            format!("深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
-        )
-    })
-}
-
 fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     for (m, expected) in reference::move_values(&mut question.position(), question.depth()) {
         let found = score_of(answer, m)?;
@@ -160,27 +140,6 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
         }
     }
     Ok(())
-}
-
-pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
-    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
-}
-
-/// The chosen move must be worth as much as the best, both looked at to the depth asked for: their value.
-pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
-    let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-    let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
-    // For every spec, who resigned had no move.
-    let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
-    if found == best {
-        return Ok(best);
-    }
-    Err(wrong_depth(question, answer).unwrap_or_else(|| {
-        Text::of(
-            format!("you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}."),
-            format!("{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。"),
-        )
-    }))
 }
 
 fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {

@@ -1,9 +1,7 @@
 //! 05: alpha-beta.
 
-use minishogi::Move;
-
+use super::answers::{same_value, wrong_depth};
 use super::black_box::QUIESCENCE;
-use super::ex04::{plays_the_best, score_of, wrong_depth};
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -121,24 +119,6 @@ pub(super) const BUDGET: u64 = 600_000;
 
 pub(super) fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
-}
-
-pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let expected = plays_the_best(question, answer)?;
-    let (depth, chosen) = (question.depth(), answer.best_move());
-    if chosen == Move::RESIGN {
-        return Ok(());
-    }
-    let found = score_of(answer, chosen)?;
-    if found == expected {
-        return Ok(());
-    }
-    Err(wrong_depth(question, answer).unwrap_or_else(|| {
-        Text::of(
-            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {expected}."),
-            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。"),
-        )
-    }))
 }
 
 fn a_third_of_negamax(question: &Question, answer: &Answer) -> Result<(), Text> {

@@ -2,8 +2,9 @@
 
 use minishogi::{Move, PieceKind, piece_value};
 
+use super::answers::same_value;
 use super::black_box::QUIESCENCE;
-use super::ex05::{BUDGET, FEW, same_value, to_depth};
+use super::ex05::{BUDGET, FEW, to_depth};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
 use super::{Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 

@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Value};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -48,7 +48,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒を取ることを強いない。8 局面では、どの駒を取っても損をする。",
             ),
             hint: Text::new(
-                "Nobody has to capture. Which value has a side for sure that leaves everything as it is?",
+                "Nobody has to capture. Which value does a side have for sure if it leaves everything as it is?",
                 "駒を取る義務はありません。何も取らずにおく側が確保している値は、いくつでしょうか。",
             ),
             questions: || to_depth(1, positions::BAD_CAPTURES),
@@ -59,7 +59,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "evades_by_every_move",
             points: 1,
             title: Text::new(
-                "In check stands never pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
+                "In check never stands pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
                 "王手のときは現状の評価値を使わず、すべての合法手を調べる。8 局面では、駒を取らない逃げ方が大切になる。",
             ),
             hint: Text::new(
@@ -136,7 +136,7 @@ fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
 fn best_and_chosen(question: &Question, answer: &Answer) -> (Value, Value) {
     let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
     let (best, _) = reference::qsearch_cost(&mut pos, depth);
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     (best, if chosen == Move::RESIGN { best } else { reference::move_value_qsearch(&mut pos, chosen, depth) })
 }
 

@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Position, VALUE_INFINITE};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -95,7 +95,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "王手だけで同じ局面に戻れば、王手をかけた側の負けとする（7 局）。",
             ),
             hint: Text::new(
-                "Black does not lose every repetition. Who won, `pos.repetition()` knows; ask it, not the colour.",
+                "Black does not lose every repetition. `pos.repetition()` knows who won; ask it, not the colour.",
                 "千日手がいつも先手の負けとは限りません。勝者は `pos.repetition()` が知っています。",
             ),
             questions: || in_games(2, positions::PERPETUAL_CHECKS).collect(),
@@ -198,7 +198,7 @@ fn with_a_full_table() -> impl Iterator<Item = Question> {
 pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     plays_a_best_move(question, answer)?;
     let (depth, chosen) = (question.depth(), answer.best_move());
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     if chosen == Move::RESIGN {
         return Ok(());
     }

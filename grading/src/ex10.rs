@@ -2,7 +2,7 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::values::{self, Values};
 use super::{
     Answer, Ask, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions,
@@ -97,7 +97,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`Threads` が 2 なら、ヘルパーでも `SplitRoot` でも、複数のスレッドが手を指して読む。",
             ),
             hint: Text::new(
-                "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. Who is waited for at once works alone.",
+                "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. A thread that is waited for at once works alone.",
                 "`start(scope, ...)` で始めたスレッドは、待つまでの間、並んで動きます。始めてすぐに待つと、1 つずつ動くことになります。",
             ),
             questions: || {
@@ -150,7 +150,7 @@ const LONG_AND_SHORT: &[&str] =
 /// All of them lose, so that no value that was made up goes unnoticed.
 const LOSING: &[&str] = &[positions::VARIED[2], positions::VARIED[3], positions::VARIED[4], positions::VARIED[13], positions::VARIED[16]];
 
-/// So long, some 500000 moves, that every thread gets its turn, however busy the machine is.
+/// Long enough, some 500000 moves, for every thread to get its turn, however busy the machine is.
 const A_WHILE: Until = Until::Byoyomi(5000);
 
 /// Many times what a search to depth 5 needs, with all the depths before, even on two threads.

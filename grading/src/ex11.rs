@@ -158,7 +158,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "節点数や時間を使い切ったとき、または `stop` が来たときは、すぐに終わる。そのとき「詰みがない」とは答えない。",
             ),
             hint: Text::new(
-                "Ask `self.should_stop(pos)` at every node. Who stops does not know whether there is a mate: `Err(Stopped)` must reach the caller.",
+                "Ask `self.should_stop(pos)` at every node. A search that stops does not know whether there is a mate: `Err(Stopped)` must reach the caller.",
                 "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
             ),
             questions: || {

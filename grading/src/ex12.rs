@@ -20,7 +20,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 1: 10 個の小さなゲームで、終わりの 1 手前の局面の値が正しい。",
             ),
             hint: Text::new(
-                "The value of a position is that for the side to move there. What does a loss of the other side mean for whoever moved, and a win?",
+                "The value of a position is that for the side to move there. What does a loss of the other side mean for the side that moved, and a win?",
                 "局面の値は、その局面の手番の側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
             questions: || small(ONE_PLY),
@@ -80,7 +80,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 1: 1 つの局面について、指せる手と、そこへ来る手を、それぞれ 1 度だけ調べる。",
             ),
             hint: Text::new(
-                "Whoever looks at all positions again after every ply does too much. Who can have changed when one position got its value?",
+                "To look at all positions again after every ply is too much work. Who can have changed when one position got its value?",
                 "1 手ごとにすべての局面を調べ直すのは無駄です。1 つの局面の値が決まったとき、影響を受けるのはどの局面でしょうか。",
             ),
             questions: || small(&[CHAINS, MIXED].concat()),
@@ -138,7 +138,7 @@ const NOT_USI: Outside = Outside::Hidden(Text::new(
     "`solve` と `user` はこの教材のコマンドで、USI にはありません。",
 ));
 
-/// Hundreds of times what the solution needs: whoever comes here never ends.
+/// Hundreds of times what the solution needs: a player that reaches it never ends.
 const BUDGET: u64 = 20_000;
 
 /// Twice what the solution needs for the largest of them.
@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(VALUES.iter().map(|(_, values)| values.len()).sum::<usize>(), 56_259);
     }
 
-    /// Who has dropped a piece is not asked where only moves on the board are.
+    /// Positions with moves on the board only hold no drops.
     #[test]
     fn drops_are_in_the_positions_that_are_about_them() {
         let dropped = |sfen: &&&str| {

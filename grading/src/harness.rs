@@ -19,7 +19,7 @@ Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
   --exact               the filters are whole names
   --skip FILTER         leave out the specs whose name contains it
   --list                list the specs and run none
-  --test-threads N      run so many at a time
+  --test-threads N      run N at a time
   --lang en|ja          the language of the messages (otherwise that of LANG)
 ";
 

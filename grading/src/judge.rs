@@ -3,8 +3,8 @@
 use minishogi::{Move, Position};
 
 use super::ask::{Answer, Ask, Fault};
-use super::examiner::{DEADLINE, MOST_OUTPUT, Seen};
 use super::process::End;
+use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
 use super::{Kind, Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.
@@ -289,7 +289,7 @@ fn judge_undo(m: Move, done: &[Move]) -> Text {
 fn judge_end(seen: &Seen) -> (Kind, Text) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
-        // Whoever stops a child asks for no verdict.
+        // The caller that stops a child wants no verdict.
         End::OutOfTime | End::Stopped => (
             Kind::TooSlow,
             Text::of(

@@ -16,6 +16,7 @@
 //! - `positions`: where the questions are asked.
 //! - `searchers`: which threads of the child search.
 
+mod answers;
 mod ask;
 pub mod black_box;
 mod candidate;
@@ -45,16 +46,18 @@ pub mod positions;
 pub mod process;
 pub mod reference;
 mod searchers;
+mod seen;
 mod text;
 mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{describe, describe_without_hint, hint_fits, hint_line};
-pub use examiner::{DEADLINE, Examination, examine, grade_exercise};
+pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
 pub use kind::Kind;
 pub use mistakes::{Mistake, diagnose};
+pub use seen::DEADLINE;
 pub use text::{Lang, Text};
 
 /// One step of the course.

@@ -78,8 +78,8 @@ pub const MATE_IN_THREE: &[&str] = &[
 pub const SHORTER_MATE: &[&str] =
     &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
 
-/// Three plies are not enough here: whoever only counts the pieces then gives away a silver at least, whoever lets the captures behind them
-/// come to rest gives away nothing. Black and White to move in turn.
+/// Three plies are not enough here: a player that only counts the pieces then gives away a silver at least; one that lets the captures behind
+/// them come to rest gives away nothing. Black and White to move in turn.
 pub const HORIZON: &[&str] = &[
     "1bsgk/1r2p/3S1/P1B2/K1G1R b - 9",
     "r1s1k/b3p/2G2/P4/K2BR w Gs 8",
@@ -105,8 +105,8 @@ pub const BAD_CAPTURES: &[&str] = &[
     "rb1gk/1s2p/1G3/P2s1/K2BR w - 10",
 ];
 
-/// To depth 2 the best move is another for who lets a side in check stand as it is, and for who looks only at the captures there. Black
-/// and White to move in turn.
+/// To depth 2 a player that lets a side in check stand pat finds another best move, and so does one that looks only at the captures there.
+/// Black and White to move in turn.
 pub const QUIET_EVASIONS: &[&str] = &[
     "1Bsgk/r2bp/2S2/P4/KG2R b - 11",
     "2s1k/r3g/3PB/P1GSR/1K1b1 w - 14",
@@ -118,7 +118,7 @@ pub const QUIET_EVASIONS: &[&str] = &[
     "1B1k1/1r1sp/2S2/5/KG3 w BPrg 32",
 ];
 
-/// To depth 1 the best move is another for who does not see that a pawn can promote on an empty square. Black and White to move in turn.
+/// To depth 1 a player that does not see that a pawn can promote on an empty square finds another best move. Black and White to move in turn.
 pub const PAWN_PROMOTIONS: &[&str] = &[
     "rb2k/1s2g/1BR2/P4/KGS2 b P 7",
     "3gk/r2s1/1B2p/PG2R/K1S2 w b 10",
@@ -133,8 +133,8 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
 /// A position and the moves played from there.
 pub type Game = (&'static str, &'static str);
 
-/// To depth 4 the value is another for who tells positions apart by the board alone, without the hands, in the first three; without the side to
-/// move, in the last three.
+/// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
+/// to move in the last three.
 pub const LOOKALIKES: &[&str] = &[
     "r1s2/3k1/PG2p/5/K1S1R w BGb 16",
     "2sgk/4p/K4/5/2RBR w Bgsp 10",
@@ -144,8 +144,8 @@ pub const LOOKALIKES: &[&str] = &[
     "+B4/2k1p/p3r/2G2/KGSB1 w Rs 22",
 ];
 
-/// Games of players who hardly look ahead. A search of what stood twelve plies before the end fills the table, and who does not compare the keys
-/// finds other values at the end.
+/// Games of players who hardly look ahead. A search of the position twelve plies before the end fills the table, and a player that does not
+/// compare the keys finds other values at the end.
 pub const LONG_GAMES: &[Game] = &[
     (minishogi::START_SFEN, "5d5c 5a5c 4e5d 5c5d 5e5d G*1d 1e1d 4a1d 2e1d P*5b 1d4a+ 2a2b B*2a 2b2a G*2c 1b1c"),
     (minishogi::START_SFEN, "2e5b 4a5b 3e3d 5b3d 4e3d S*4e 3d2d 5a5d 5e4e 5d2d B*1c P*4b S*4d 1b1c"),
@@ -154,7 +154,7 @@ pub const LONG_GAMES: &[Game] = &[
     (minishogi::START_SFEN, "2e4c 1a2b 4c2a+ 2b2a G*4c 3a3b 4c3b 2a3b 1e1b 3b2a S*1c B*5c 5d5c 5a5c B*5d 5c5d"),
 ];
 
-/// To depth 4 the value is another for who takes bounds for values: upper ones in the first seven, lower ones in the last.
+/// To depth 4 a player that takes bounds for values finds another value: from upper bounds in the first seven, from lower ones in the last.
 pub const BOUNDS: &[&str] = &[
     "r3k/3P1/2S2/P4/1G1BK w RBSg 30",
     "3gk/3sp/P4/5/1K2r b RBbgs 15",
@@ -182,7 +182,7 @@ pub const MATING_AGAIN: &[Game] = &[
     ("5/b2sp/5/K1p1S/3k1 w 2rb2g 48", "2e1d 5d4d"),
 ];
 
-/// To depth 3 the value is another for who does not see that a position stood before, or lets another side lose by it.
+/// To depth 3 a player that does not see repetitions, or lets the wrong side lose by them, finds another value.
 pub const REPETITIONS: &[Game] = &[
     ("rb1gk/1s2p/2S2/P4/KG1BR w - 4", "5a5d 5e5d 4b3c 5d5e 3c4d 5e5d"),
     ("r1s1k/b2gp/5/P4/KGS1R w b 6", "B*3c 3e4d 3c1e+ 4d5c 1e3c 5c4d"),
@@ -194,7 +194,7 @@ pub const REPETITIONS: &[Game] = &[
     ("1bsgk/r3p/5/PKGs1/4R b B 9", "3d2d 3a2b S*2e 5b4b 4d5e 4b5b"),
 ];
 
-/// To depth 2 the value is another for who lets Black lose, or the side in check. White gives the checks, in the last game Black.
+/// To depth 2 a player that lets Black lose, or the side in check, finds another value. White gives the checks, in the last game Black.
 pub const PERPETUAL_CHECKS: &[Game] = &[
     ("r1kg1/1sb2/3PR/PG1S1/K2B1 b - 11", "4d5c 4b5c 5d5c 5a5c 5e4e 3b5d 4e5e 5d3b"),
     ("r1kg1/1sb2/G2PR/P2S1/K2B1 w - 12", "4b5c 5d5c 5a5c 5e4e 3b5d 4e5e 5d3b 5e4e"),

@@ -126,7 +126,7 @@ impl Stop {
 pub struct Bounds {
     /// How long it may run, if not as long as it likes.
     pub time: Option<Duration>,
-    /// How much it may print, in bytes: so much to the standard output, and so much to the standard error output.
+    /// How many bytes it may print, to the standard output and to the standard error output each.
     pub output: u64,
     /// Ends it before.
     pub stop: Stop,
@@ -216,7 +216,7 @@ impl<R: Reach> Process<R> {
                 _ if bounds.stop.is_stopped() => return End::Stopped,
                 _ => {}
             }
-            // Whoever has closed the output is about to end.
+            // A child that has closed its output is about to end.
             let look = if output_is_open { LOOK } else { Duration::from_millis(1) };
             match inbox.recv_timeout(look) {
                 Ok(Event::Line(line)) => {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value};
 
-use super::ex04::score_of;
+use super::answers::score_of;
 use super::{Answer, Complaint, Observed, Question, Text, reference};
 
 /// Exact values to some depth, by one of the reference's searches.
@@ -61,7 +61,7 @@ impl Values {
 /// A best move was played, and its score is the value of the position.
 pub fn same_value(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
     let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-    // For every spec, who resigned had no move.
+    // For every spec: a player that resigned had no move.
     if chosen == Move::RESIGN {
         return Ok(());
     }

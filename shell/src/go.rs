@@ -89,7 +89,7 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
         return Finding { remarks, ..Finding::best_move(Move::RESIGN) };
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
-    // Whoever deepens and was stopped in the first depth knows nothing yet.
+    // A player that deepens and was stopped in the first depth knows nothing yet.
     let knows = !reported.load(Ordering::Relaxed) && control.depth() < MAX_PLY;
     let info = best.filter(|_| knows).map(|best| Info {
         depth: control.depth().max(best.pv.len() as u32),

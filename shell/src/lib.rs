@@ -1,7 +1,7 @@
 //! The engine shell: what a person at the terminal, a match server or a board program talks to.
 //!
-//! One parser turns a line of text into a [`Command`](command::Command), one loop ([`Shell`](shell::Shell)) obeys it. The player lives on a
-//! thread of its own ([`player`]), so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
+//! One parser turns a line of text into a `Command`, one loop (`Shell`) obeys it. The player lives on a
+//! thread of its own, so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
 
 #![deny(missing_docs)]
 
@@ -31,7 +31,7 @@ use minishogi::{Engine, Player};
 ///
 /// - `go` without any limit means `go byoyomi 1000`. Depth, nodes and mate count as 1 at least, times as 0 at least.
 /// - `go mate N` is answered by `checkmate` and the moves, `nomate`, `timeout` or `notimplemented`. Up to 256, N is a number of plies; a larger
-///   one is a time in milliseconds, as match servers send it, and no mate on this board is so long. `go mate infinite` has no limit, `go mate`
+///   one is a time in milliseconds, as match servers send it, and no mate on this board is that long. `go mate infinite` has no limit, `go mate`
 ///   alone that of `go`. A line of play that is no mate is not passed on: a message says what is wrong, and the answer is `timeout`.
 /// - Each `go` is answered by one `bestmove` (or `checkmate`), after `go infinite` and `go ponder` not before `stop` or `ponderhit`; but a `go`
 ///   while a search runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 
 /// Prints a line at once. Whole lines only, so that those of two threads never mix.
 ///
-/// Where nobody reads any more, the program ends: there is no one left to talk to.
+/// If nobody reads any more, the program ends: there is no one left to talk to.
 pub(crate) fn say(line: impl Display) {
     let mut stdout = std::io::stdout().lock();
     if let Err(error) = writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {

@@ -87,7 +87,7 @@ impl PlayerThread {
 }
 
 thread_local! {
-    /// What the last panic of this thread said: a hook learns more about a panic than who catches it.
+    /// What the last panic of this thread said: a hook learns more about a panic than the code that catches it.
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -96,7 +96,7 @@ fn watch_panics() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let message = info.payload_as_str().unwrap_or("(no message)");
-        // A player that prints where nobody reads any more; the shell itself ends there as well.
+        // A player that prints when nobody reads any more; the shell itself ends then as well.
         if message.starts_with("failed printing to stdout") {
             std::process::exit(0);
         }

@@ -40,7 +40,7 @@ impl Quiescence {
             }
         }
         max_value
-        // STUB: // Stand pat, or look at the captures; in check stand never pat, and look at every move.
+        // STUB: // Stand pat, or look at the captures; in check never stand pat, and look at every move.
         // STUB: // `self.ordering.sort(pos, &mut moves, ply)` puts the good moves first.
         // STUB: todo!("write the quiescence search")
         // END SOLUTION

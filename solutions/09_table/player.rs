@@ -107,7 +107,7 @@ impl AlphaBeta for Remembering {
         // BEGIN SOLUTION
         let winner = pos.repetition()?.winner();
         Some(if winner == pos.side_to_move() { table::REPETITION } else { -table::REPETITION })
-        // STUB: // The second time counts as much as the fourth: whoever could come back once can do so again. Who wins then?
+        // STUB: // The second time counts as much as the fourth: a side that came back once can do so again. Who wins then?
         // STUB: todo!("look back")
         // END SOLUTION
     }

@@ -173,7 +173,7 @@ impl MateSearch<'_> {
     }
     // BEGIN SOLUTION
 
-    /// Nagai's multiple-iterative deepening: looks below `pos` until phi or delta reaches its threshold. Whoever `attacks` moves by checks.
+    /// Nagai's multiple-iterative deepening: looks below `pos` until phi or delta reaches its threshold. If the side to move `attacks`, it checks.
     fn mid(&self, table: &mut ProofTable, pos: &mut Position, plies: u32, attacks: bool, threshold: Numbers) -> Result<(), Stopped> {
         if self.should_stop(pos) || table.entries.len() >= MOST_ENTRIES {
             return Err(Stopped);

@@ -26,7 +26,7 @@ impl Analysis<'_> {
                 if self.values[parent].is_some() {
                     continue;
                 }
-                // Who moves to a lost position of the other side wins. Who can only move to won ones loses, and the last of them comes latest.
+                // A side that can move to a lost position wins. One that can only move to won ones loses, and the last of them comes latest.
                 match self.values[position] {
                     Some(Solved::Loss(plies)) => self.values[parent] = Some(Solved::Win(plies + 1)),
                     Some(Solved::Win(plies)) => {

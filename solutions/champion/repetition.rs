@@ -58,7 +58,7 @@ impl Path {
     /// The value of `pos` for the side to move, if the rule decides it. `pos` itself is not yet on the path.
     ///
     /// What came twice after the root can come again and again, so the second time counts as the fourth. But of a position of the game itself
-    /// three must have been played: whoever comes back to it gives the other side the choice once more.
+    /// three must have been played: a side that comes back to it gives the other the choice once more.
     pub fn repetition(&self, pos: &Position, in_check: bool) -> Option<Value> {
         let key = pos.key();
         let mut found = 0;

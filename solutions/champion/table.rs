@@ -108,7 +108,7 @@ impl Table {
     /// The largest table of at most `mebibytes` (one at least) whose number of buckets is a power of two.
     ///
     /// # Errors
-    /// Where there is not so much memory.
+    /// If there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Table, TryReserveError> {
         let number = 1 << (mebibytes.max(1) << 20 >> 6).ilog2();
         let mut buckets = Vec::new();

@@ -1,6 +1,6 @@
 //! Legal moves, found without trying them.
 //!
-//! A move is illegal only if it leaves the own king attacked, or is one of the forbidden pawn drops. So we look at the king first:
+//! A move is illegal only if it leaves the mover's king attacked, or is one of the forbidden pawn drops. So we look at the king first:
 //!
 //! - not attacked: a piece may go anywhere, unless it is pinned; then it stays on the line between its king and the attacker;
 //! - attacked by one piece: capture it, put something in between, or move the king;

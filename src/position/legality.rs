@@ -33,7 +33,7 @@ pub enum IllegalMove {
     TwoPawns(u8),
     /// 打ち歩詰め: the dropped pawn would mate.
     DropPawnMate,
-    /// 王手放置, 自殺手: the own king could be captured after the move.
+    /// 王手放置, 自殺手: the mover's king could be captured after the move.
     KingInCheck,
 }
 

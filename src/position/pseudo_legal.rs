@@ -1,6 +1,6 @@
 //! Pseudo-legal moves: what the pieces can do, whatever becomes of the kings.
 //!
-//! For who writes the rest of the rules: whether the own king is left in check, and whether a dropped pawn mates.
+//! For students who write the rest of the rules: whether the mover's king is left in check, and whether a dropped pawn mates.
 
 use crate::{Bitboard, Color, IllegalMove, Move, MoveList, PieceKind, Square};
 
@@ -11,7 +11,7 @@ use super::observer;
 impl Position {
     /// The moves that the pieces can make and the drops on empty squares, without second pawns on a file and pawns on the last rank.
     ///
-    /// Beside the legal moves these are the ones that leave the own king in check, and the pawn drops that mate. A king is never captured.
+    /// Besides the legal moves these are the ones that leave the mover's king in check, and the pawn drops that mate. A king is never captured.
     ///
     /// ```
     /// # use minishogi::Position;
@@ -56,7 +56,7 @@ impl Position {
 
     /// Does a pseudo-legal move, to see what becomes of the kings; [`undo_move`](Position::undo_move) takes it back.
     ///
-    /// Where it left the own king in check, the game would be over: take it back before you ask for moves.
+    /// If it left the mover's king in check, the game would be over: take it back before you ask for moves.
     ///
     /// # Panics
     /// In a build with debug assertions, with the reason and the board, where the move is not even pseudo-legal.
@@ -81,7 +81,7 @@ impl Position {
         self.push(m);
     }
 
-    /// Whether the king of `color` is attacked, whoever is to move. For the side to move that is [`in_check`](Position::in_check).
+    /// Whether the king of `color` is attacked, whichever side is to move. For the side to move that is [`in_check`](Position::in_check).
     pub fn king_attacked(&self, color: Color) -> bool {
         self.state.king_attacked(color)
     }

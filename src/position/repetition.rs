@@ -13,19 +13,19 @@ use super::Position;
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
     Mate {
-        /// Who gave mate.
+        /// The side that gave mate.
         winner: Color,
     },
     /// The side to move has no legal move, though it is not in check: it has lost as well.
     NoMoves {
-        /// Who left the other side without a move.
+        /// The side that left the other without a move.
         winner: Color,
     },
     /// The same board, hands and side to move for the fourth time (千日手): Black loses.
     Fourfold,
     /// The fourth time, and one side gave check with every one of its moves in between (連続王手の千日手): that side loses.
     PerpetualCheck {
-        /// Who had to answer the checks.
+        /// The side that had to answer the checks.
         winner: Color,
     },
 }

@@ -9,13 +9,13 @@ use super::{Game, Solved};
 
 /// Minishogi with two kings and one or two other pieces: `KG-K` is king and gold against king.
 ///
-/// A captured piece changes sides, so all positions with the same pieces belong together, whoever has them: `KG-K`, `K-KG` and the positions
+/// A captured piece changes sides, so all positions with the same pieces belong together, on either side: `KG-K`, `K-KG` and the positions
 /// with the gold in a hand are one game. Its positions are all legal ones, reachable or not. Each has Black to move, and stands for the one with
-/// colours and board turned round as well. Moves are the kit's legal moves, and who has none has lost.
+/// colours and board turned round as well. Moves are the kit's legal moves, and a side that has none has lost.
 ///
 /// What a solved endgame says of the real game: a win or loss in N plies ends in mate, or without a legal move, at ply N. On the way no position
 /// comes twice, since each is nearer to the end, so the rule of repetition changes no winner. A draw says that nobody can force a mate. The real
-/// game knows no draws: there a fourth repetition decides, against Black or against who gave check all the time.
+/// game knows no draws: there a fourth repetition decides, against Black or against the side that gave check all the time.
 ///
 /// ```
 /// use minishogi::Position;
@@ -122,7 +122,7 @@ impl Endgame {
         Position::try_from(setup).expect("and that is a position")
     }
 
-    /// The number of a position, whoever is to move; `None` where it belongs to another endgame.
+    /// The number of a position, either side to move; `None` where it belongs to another endgame.
     pub fn number(&self, pos: &Position) -> Option<usize> {
         let setup = match pos.side_to_move() {
             Color::Black => pos.setup(),
@@ -208,7 +208,7 @@ impl Place {
     fn from_number(number: usize, kind: PieceKind) -> Place {
         let Some(number) = number.checked_sub(2) else { return Place::Hand(Color::ALL[number]) };
         let (form, square) = (number / Square::COUNT, number % Square::COUNT);
-        let kind = if form < 2 { kind } else { kind.promoted().expect("only kinds that promote have so many places") };
+        let kind = if form < 2 { kind } else { kind.promoted().expect("only kinds that promote have this many places") };
         Place::Board(square, Piece { color: Color::ALL[form % 2], kind })
     }
 }

@@ -77,7 +77,7 @@ impl fmt::Display for Graph {
 /// Why a text is no [`Graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseGraphError {
-    /// A part of a word, with the word, is no number of a position; there are so many positions.
+    /// A part of a word is no number of a position: the part, the word, and how many positions there are.
     NoPosition(String, String, usize),
     /// A word leads to the same position twice.
     Twice(usize, String),

@@ -8,7 +8,7 @@
 //! - [`Graph`]: a game of a few positions, made up to try something.
 //! - [`AnyGame`]: one or the other, from text.
 //! - [`NamedGame`]: a game from elsewhere.
-//! - [`GameSolver`]: whoever finds the values.
+//! - [`GameSolver`]: a player that finds the values.
 
 mod endgame;
 mod graph;
@@ -21,7 +21,7 @@ pub use endgame::{Endgame, NoEndgame, parents};
 pub use graph::{Graph, ParseGraphError};
 pub use named::{NamedGame, ShownGame};
 
-/// A game of two players in turn, whose positions are numbered. Whoever is to move in a position sees it as "mine" and "theirs", so that one
+/// A game of two players in turn, whose positions are numbered. The side to move sees a position as "mine" and "theirs", so that one
 /// number stands for a position of Black and for the same one, turned round, of White.
 pub trait Game {
     /// How many positions there are: they have the numbers `0..positions()`, without gaps.
@@ -79,16 +79,16 @@ impl FromStr for AnyGame {
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Solved {
-    /// The side to move wins, at the end of so many plies: 0 where the game is over.
+    /// The side to move wins in this many plies: 0 where the game is over.
     Win(u16),
-    /// The side to move loses, at the end of so many plies: 0 where the game is over.
+    /// The side to move loses in this many plies: 0 where the game is over.
     Loss(u16),
     /// Nobody can force a win.
     Draw,
 }
 
 impl Solved {
-    /// The value of a move that leads to a position with this one: what is good for the other side is bad for who moves, and a ply farther away.
+    /// The value of a move that leads to a position with this one: what is good for the other side is bad for the mover, and a ply farther away.
     pub fn for_the_mover(self) -> Solved {
         match self {
             Solved::Win(plies) => Solved::Loss(plies.saturating_add(1)),

@@ -20,6 +20,6 @@ pub trait ShownGame: Game + Send {
     /// The board of a position.
     ///
     /// # Panics
-    /// If there are not so many positions.
+    /// If there is no such position.
     fn board(&self, position: usize) -> String;
 }

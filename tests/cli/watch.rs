@@ -208,7 +208,7 @@ fn full_points_offer_the_next_exercise() {
     watch.read_to("---- same_value_to_depth_three ----\n");
     course.save("05", &solved());
     watch.read_to("n: next exercise, 00 Tour");
-    // Who saves the next exercise has gone on.
+    // A student who saves the next exercise has gone on.
     course.save("00", &failing(&["shows_the_board"]));
     watch.read_to("00 Tour: print a position, do and undo moves  exercises/00_tour/player.rs\n");
     watch.read_to("---- shows_the_board ----\n");

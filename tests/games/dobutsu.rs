@@ -435,7 +435,7 @@ fn the_numbers_of_the_whole_game_have_no_gaps() {
     }
 }
 
-/// The whole game, in two minutes of a processor and 400 MiB: `cargo test --release --test dobutsu -- --ignored`.
+/// The whole game, in two minutes of a processor and 400 MiB: `cargo test --release --test games -- --ignored`.
 #[test]
 #[ignore = "two minutes"]
 fn the_whole_game() {

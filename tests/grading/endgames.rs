@@ -1,6 +1,6 @@
 //! Endgame tables: their positions and moves are those of the kit, and solved from the end they are what brute force and mate search say.
 //!
-//! `cargo test --release --test endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
+//! `cargo test --release --test grading endgames -- --ignored` asks about more positions, and about two pieces, in two minutes.
 
 #[allow(dead_code)] // Its `main` is for `cargo run`.
 #[path = "../../solutions/11_mate/player.rs"]
@@ -147,7 +147,7 @@ fn solved_from_the_end_they_are_what_brute_force_says() {
     }
 }
 
-/// Whether the side to move wins in so many plies at most, by any moves.
+/// Whether the side to move wins in `plies` at most, by any moves.
 fn wins_within(pos: &Position, plies: u16) -> bool {
     plies > 0 && pos.legal_moves().into_iter().any(|m| loses_within(&pos.after(m), plies - 1))
 }
@@ -179,7 +179,7 @@ fn compare_with_searches(positions: usize, plies_of_mates: u32) {
         assert_eq!(loses_within(&pos, 2), matches!(value, Solved::Loss(..=2)), "{}: {value}", pos.sfen());
         short += usize::from(matches!(value, Solved::Win(..=3) | Solved::Loss(..=2)));
         let mut ctl = Control::new(&pos, Limits::default());
-        let Checkmate::Mate(line) = MatePlayer::default().mate(&mut pos, plies_of_mates, &mut ctl) else { continue };
+        let Checkmate::Mate(line) = MatePlayer.mate(&mut pos, plies_of_mates, &mut ctl) else { continue };
         let Solved::Win(plies) = value else { panic!("{}: {value}, but there is a mate {line:?}", pos.sfen()) };
         assert!(usize::from(plies) <= line.len(), "{}: {value}, but there is a mate {line:?}", pos.sfen());
         (mates, as_short) = (mates + 1, as_short + usize::from(usize::from(plies) == line.len()));

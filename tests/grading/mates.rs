@@ -1,6 +1,6 @@
 //! The positions of exercise 11: where they come from, and that they are what they are said to be.
 //!
-//! `UPDATE_MATES=1 cargo test --release --test mates -- --ignored` finds them anew, in some minutes.
+//! `UPDATE_MATES=1 cargo test --release --test grading mates -- --ignored` finds them anew, in some minutes.
 
 use std::{env, fs};
 
@@ -233,7 +233,7 @@ fn misleads(pos: &Position, m: Move, mates: bool, way: usize) -> bool {
     says != mates
 }
 
-/// The module `spec::mates` as it should be.
+/// The module `mates` of the specs as it should be.
 fn module() -> String {
     let (mut one, mut three, mut five, mut seven, mut long) = (List::new(12), List::new(12), List::new(12), List::new(12), List::new(6));
     let (mut shorter, mut elusive) = (List::new(8), List::new(8));

@@ -139,7 +139,7 @@ mod drops {
         assert!("S*3a+".parse::<Move>().is_err());
     }
 
-    /// 二歩: on the own pawn's file no square is left, on the four others all that are empty and not on the last rank.
+    /// 二歩: on the file of the mover's own pawn no square is left, on the four others all that are empty and not on the last rank.
     #[test]
     fn of_a_second_pawn_on_a_file_are_illegal() {
         assert_eq!(verdict("4k/5/2P2/5/K4 b P 1", "P*3e"), Err(IllegalMove::TwoPawns(3)));
@@ -360,7 +360,7 @@ fn check_end(sfen: &str, line: &str, expected: Outcome) {
         Outcome::Mate { winner } => Outcome::Mate { winner: !winner },
         Outcome::NoMoves { winner } => Outcome::NoMoves { winner: !winner },
         Outcome::PerpetualCheck { winner } => Outcome::PerpetualCheck { winner: !winner },
-        // Black loses, whoever it is.
+        // Black loses, whichever side that is.
         Outcome::Fourfold => Outcome::Fourfold,
     };
     let line: Vec<Move> = line.split_whitespace().map(mv).collect();
@@ -390,14 +390,14 @@ mod the_end {
         assert!(position("R2gk/1B3/3S1/5/4K b G 1").after(mv("G*1b")).is_mated());
     }
 
-    /// There is no stalemate: who cannot move has lost, though nothing attacks the king and the other holds all other pieces.
+    /// There is no stalemate: a side that cannot move has lost, though nothing attacks the king and the other holds all other pieces.
     #[test]
     fn is_a_loss_without_moves() {
         check_end("1r2k/5/g4/5/K4 b r2bg2s2p 1", "", Outcome::NoMoves { winner: Color::White });
         assert!(!position("1r2k/5/g4/5/K4 b r2bg2s2p 1").is_mated());
     }
 
-    /// The fourth time and not the third, counting the first; who loses is Black, not the side to move.
+    /// The fourth time and not the third, counting the first; Black loses, not the side to move.
     #[test]
     fn is_the_fourth_occurrence() {
         let mut pos = Position::start();

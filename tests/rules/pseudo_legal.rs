@@ -52,7 +52,7 @@ fn pseudo_legal_moves_hold_the_legal_ones_where_the_specs_ask() {
     }
 }
 
-/// After a move that left the own king in check, the answers do not take it.
+/// After a move that left the mover's king in check, the answers do not take it.
 #[test]
 fn a_king_is_never_captured() {
     let mut pos = position("2R1k/4G/4K/5/5 w - 1");

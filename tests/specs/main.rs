@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         }
     }
     for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
-        trials.push(Trial::test(name, move || show_messages(name, lang)));
+        trials.push(Trial::test(name, move || show_messages(name, lang)).with_ignored_flag(true));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
@@ -99,7 +99,7 @@ fn try_candidate(number: usize) -> Trial {
     })
 }
 
-/// Who is right is right in a mirror as well: the grader asks so too.
+/// A right player is right in a mirror as well: the grader asks there too.
 fn passes_mirrored(candidate: &Candidate) -> Result<(), Failed> {
     for spec in candidate.exercise.specs {
         let verdict = verdict(candidate, spec, Boards::Mirrored);

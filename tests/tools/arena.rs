@@ -164,6 +164,7 @@ fn kill_after(arguments: &[&str], millis: u64) {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_match_that_was_killed_plays_only_what_is_missing() {
     let folder = folder("killed match");
     let (whole, killed) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"));
@@ -370,7 +371,7 @@ fn on_a_full_disk_the_games_before_are_kept() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_sequential_test_stops_by_itself() {
-    // Of two random players one is not 300 Elo stronger, and who resigns at once is.
+    // Of two random players one is not 300 Elo stronger, and a random player is against one that resigns at once.
     let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
     assert!(said.contains("SPRT      elo0 is accepted; LLR -"), "{said}");
     if python() {
@@ -401,7 +402,7 @@ fn the_gate_says_who_is_not_fit_and_the_others_play() {
     }
 }
 
-/// A folder as a class hands it in: the last exercise of each student plays, behind walls; programs play as they are.
+/// A folder as a class hands it in: the last exercise of each student plays in the sandbox; programs play as they are.
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_class_plays_its_league() {

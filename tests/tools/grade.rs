@@ -124,21 +124,21 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
 }
 
 /// Whether this is a Linux with Landlock, as far as it tells.
-fn can_build_walls() -> bool {
+fn has_a_sandbox() -> bool {
     cfg!(target_os = "linux") && fs::read_to_string("/sys/kernel/security/lsm").map_or(true, |list| list.contains("landlock"))
 }
 
 #[test]
-fn all_walls_stand_on_linux() {
-    if !can_build_walls() {
-        eprintln!("SKIPPED: only a Linux with Landlock has all these walls");
+fn every_restriction_is_enforced_on_linux() {
+    if !has_a_sandbox() {
+        eprintln!("SKIPPED: only a Linux with Landlock enforces all restrictions");
         return;
     }
-    let class = small_class("walls");
+    let class = small_class("sandbox");
     let out = class.with_file_name("marks");
     run(&["--submissions", text(&class), "--out", text(&out), "--upto", "00"]);
-    for wall in read(&out.join("results.json"))["walls"].as_array().unwrap() {
-        assert_eq!(wall["stood"], true, "{wall}");
+    for restriction in read(&out.join("results.json"))["walls"].as_array().unwrap() {
+        assert_eq!(restriction["stood"], true, "{restriction}");
     }
 }
 
@@ -373,6 +373,7 @@ impl Shards {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn merged_shards_are_the_same_bytes_as_one_run() {
     let shards = Shards::of("shards");
     for number in 1..=3 {
@@ -429,8 +430,8 @@ fn a_slurm_job_array_grades_the_shards() {
 #[test]
 #[ignore = "takes some minutes"]
 fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
-    if !can_build_walls() {
-        eprintln!("SKIPPED: only a Linux with Landlock has all these walls");
+    if !has_a_sandbox() {
+        eprintln!("SKIPPED: only a Linux with Landlock enforces all restrictions");
         return;
     }
     let folder = folder("hostile");
@@ -510,7 +511,7 @@ fn shown(submission: &Value) -> String {
     text
 }
 
-/// Where a program without walls would leave its files.
+/// Where a program outside the sandbox would leave its files.
 fn files_in_common_places() -> Vec<PathBuf> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let places = [Some(std::env::temp_dir()), home, Some(root().to_path_buf()), Some(root().join("tests/tools/hostile"))];

@@ -15,7 +15,7 @@ struct Rung {
     later: &'static str,
     earlier: &'static str,
     games: u32,
-    /// The most nodes of a move, for both; of two threads each has so many.
+    /// The most nodes of a move, for both; each of two threads has that many.
     allowed: u64,
 }
 

@@ -15,7 +15,7 @@ fn nodes(package: &str, bench: &[&str]) -> Option<u64> {
     Some(nodes.parse().unwrap())
 }
 
-/// Whoever changes a search sees it here.
+/// A change of a search shows here.
 #[test]
 fn the_signatures_of_the_solutions() {
     let signatures: Option<Vec<String>> = ["sol03", "sol04", "sol05", "sol06", "sol07"]

@@ -1,4 +1,4 @@
-//! Files that a crash cannot spoil: [written as a whole](write) or line by line.
+//! Files that a crash cannot spoil: [written as a whole](write()) or line by line.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};

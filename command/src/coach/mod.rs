@@ -89,7 +89,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
         Some(Command::Reset { exercise }) => help::reset(&course, exercise),
     };
     ended.unwrap_or_else(|error| {
-        // Whoever does not read to the end has seen enough.
+        // A reader that does not read to the end has seen enough.
         if error.kind() == io::ErrorKind::BrokenPipe {
             return ExitCode::SUCCESS;
         }

@@ -87,7 +87,7 @@ struct Watch {
     outcome: Option<Outcome>,
     /// What a key asked for, below the verdict.
     extra: String,
-    /// Where to go on, once all specs pass. It is watched too: who saves it has gone on already.
+    /// Where to go on, once all specs pass. It is watched too: a student who saves it has gone on already.
     next: Option<Watched>,
     /// By exercise; None where they are not counted yet.
     points: Vec<Option<u32>>,
@@ -116,7 +116,7 @@ impl Watch {
             match inbox.recv_timeout(patience) {
                 Ok(Event::Saved) => drop(self.settles.get_or_insert_with(|| Instant::now() + SETTLING)),
                 Ok(Event::Typed(Typed::Interrupt)) => return Ok(ExitCode::from(INTERRUPTED)),
-                // Who types sees what goes on. Lines sent all at once are obeyed in turn.
+                // Somebody who types sees what goes on. Lines sent all at once are obeyed in turn.
                 Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() => return Ok(ExitCode::SUCCESS),
                 Ok(Event::Typed(Typed::Key(key))) => self.waiting.push_back(key),
                 Ok(Event::Typed(Typed::End)) => self.typing = false,

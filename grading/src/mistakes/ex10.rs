@@ -139,7 +139,7 @@ pub const THREADS: &[Mistake] = &[
     Mistake {
         name: Text::new("gives the helpers a signal of their own", "ヘルパーに stop が届かない"),
         hint: Text::new(
-            "Whoever says stop says it to one `Control`. Which function of it makes one that hears the same?",
+            "`stop` goes to one `Control`. Which function of it makes one that hears the same?",
             "stop は 1 つの `Control` に伝えられます。同じ合図が届く `Control` を作る関数はどれでしょうか。",
         ),
         read_again: LAZY_SMP,

@@ -1,4 +1,4 @@
-//! The mistakes that students make, by name: who fails exactly as one of the players of `tests/wrong` is told which one.
+//! The mistakes that students make, by name: a student whose player fails exactly as one of `tests/wrong` is told which one.
 //!
 //! Failures are compared by their [`profile`], a hash. `profiles.txt` holds that of every mistake; `tests/specs/main.rs` writes it and keeps it true.
 

@@ -16,7 +16,7 @@ const SCALE: f32 = 600.0;
 const OUTCOME: f32 = 0.5;
 const EPOCHS: usize = 24;
 const BATCH: usize = 8192;
-/// Pulls the weights to where they were, as so many positions would: those of rare features change little.
+/// Pulls the weights to where they were, as this many positions would: those of rare features change little.
 const PULL: f32 = 30.0;
 
 struct Sample {

@@ -20,7 +20,7 @@ use support::programs::cargo_build;
 /// A player.rs that nobody has begun.
 pub const STUB: &str = "fn main() {\n    todo!()\n}\n";
 
-/// How the screen counts: so many points of all, while somebody is at exercise `id`.
+/// How the screen counts: `points` of all points, for a student at exercise `id`.
 pub fn standing(points: u32, id: &str) -> String {
     let all: u32 = EXERCISES.iter().flat_map(|exercise| exercise.specs).map(|spec| spec.points).sum();
     let number = EXERCISES.iter().position(|exercise| exercise.id == id).unwrap() + 1;

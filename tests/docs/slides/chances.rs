@@ -75,7 +75,7 @@ fn how_far_the_error_bars_reach() {
 
 /// How likely it is that some look finds one of two equals better, by the 95 % interval.
 fn wrong(looks: &[usize]) -> f64 {
-    // How likely it is that so many games are won and nobody was found better.
+    // How likely it is that this many games are won and neither was found better.
     let mut open = vec![1.0];
     let mut wrong = 0.0;
     for games in 1..=400 {

@@ -71,7 +71,7 @@ fn check(path: &Path, expected: &str) {
     }
     // Some checkouts end their lines with \r\n.
     let found = fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(found == expected, "{} is out of date: UPDATE_FIGURES=1 cargo test --test slides", path.display());
+    assert!(found == expected, "{} is out of date: UPDATE_FIGURES=1 cargo test --test docs slides", path.display());
 }
 
 fn sorted_files(extension: &str) -> Vec<PathBuf> {

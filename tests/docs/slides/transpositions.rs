@@ -12,7 +12,7 @@ use support::{mv, play, position};
 
 const DECK: &str = "10_table";
 
-/// The keys of the positions after so many plies, each once.
+/// The keys of the positions after `plies`, each once.
 fn keys(plies: usize) -> Vec<u64> {
     fn collect(pos: &mut Position, seen: &mut [HashSet<u64>]) {
         let Some((here, below)) = seen.split_first_mut() else { return };

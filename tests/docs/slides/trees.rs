@@ -157,7 +157,7 @@ fn what_alpha_beta_says_is_true() {
     }
 }
 
-/// Who knows only what the parent has would look at the leaf.
+/// A search that knows only what the parent has would look at the leaf.
 #[test]
 fn the_deep_cut_needs_the_window_of_the_root() {
     let Inner(_, below) = deep_cut() else { panic!("a leaf") };

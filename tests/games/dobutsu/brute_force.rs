@@ -61,7 +61,7 @@ impl State {
         self.min(mirror)
     }
 
-    /// The positions after all moves, still seen by who moved, and whether the lion was taken.
+    /// The positions after all moves, still seen by the side that moved, and whether the lion was taken.
     fn moves(&self) -> Vec<(State, bool)> {
         let mut found = Vec::new();
         for from in 0..12 {
@@ -119,7 +119,7 @@ pub enum Spared {
     WaitsForSafety,
 }
 
-/// The ways to play so many moves from here.
+/// The ways to play `depth` moves from here.
 pub fn perft(start: &str, depth: u32, spared: Spared) -> u64 {
     State::read(start).perft(depth, spared)
 }

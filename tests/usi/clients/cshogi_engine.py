@@ -10,7 +10,7 @@ import sys
 
 from cshogi.usi import Engine
 
-# Who only plays the first legal move may go round in circles.
+# Players of the first legal move may go round in circles.
 MOST_MOVES = 300
 
 

@@ -8,7 +8,7 @@
 set -u
 engine=$1
 
-# Where nothing comes for so long, nothing will.
+# If nothing has come for this long, in seconds, nothing will.
 patience=30
 
 coproc bridge { uci2wb debug -s "$engine"; }
@@ -54,7 +54,7 @@ expect 'move '
 tell 'usermove a1a1'
 expect 'move '
 
-# A minute and two seconds for each move. `go` makes the engine play for whoever is to move.
+# A minute and two seconds for each move. `go` makes the engine play for the side to move.
 new_game
 tell 'level 0 1 2'
 for _ in {1..300}; do

@@ -30,7 +30,7 @@ except ImportError as error:
 
 VARIANT = "minishogi"
 START = "rbsgk/4p/5/P4/KGSBR b - 1"
-PERFT = pathlib.Path(__file__).resolve().parent.parent / "data" / "perft.txt"
+PERFT = Path(__file__).resolve().parents[2] / "data" / "perft.txt"
 LONGEST_GAME = 50
 
 

@@ -191,7 +191,7 @@ impl OnePly {
     fn is_mate(&self, pos: &Position) -> bool {
         match self.way {
             NeverLooksForMate => false,
-            // Whoever has a move is not mated.
+            // A side with a move is not mated.
             LooksForMateBeforeTheMove => false,
             TakesACheckForAMate => pos.in_check(),
             LooksForAnyLegalMove => !pos.has_legal_move(),

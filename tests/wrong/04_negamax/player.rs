@@ -257,7 +257,7 @@ impl Negamax {
     }
 }
 
-/// The value for the player at the root, who is to move.
+/// The value for the player at the root when it is to move.
 fn maximise(pos: &mut Position, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return evaluate(pos);

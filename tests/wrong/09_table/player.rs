@@ -64,7 +64,7 @@ ways! {
         ContentWithOneDepthLess,
         StoresOneDepthTooMany,
         ReturnsTheValueForTheOtherSide,
-        /// `to_root` counts the way from the root twice then.
+        /// `value_from_tt` counts the way from the root twice then.
         StoresMatesAsTheyAre,
         NeverShiftsMates,
         ShiftsMatesBackwards,
@@ -161,33 +161,33 @@ impl Remembering {
             return Some(self.qsearch(pos, alpha, beta, ply));
         }
         let key = self.key(pos);
-        let known = self.table.get(key);
+        let known = self.table.probe(key);
         if let Some(entry) = known {
             if let Some(value) = entry.value_for(self.way, depth, alpha, beta, ply) {
                 return Some(if self.way == KeepsValuesInTheWindow { value.clamp(alpha, beta) } else { value });
             }
             if self.way == NarrowsTheWindow && entry.depth == depth {
                 match entry.bound {
-                    Bound::AtLeast => alpha = alpha.max(to_root(entry.value, ply)),
-                    Bound::AtMost => beta = beta.min(to_root(entry.value, ply)),
+                    Bound::Lower => alpha = alpha.max(value_from_tt(entry.value, ply)),
+                    Bound::Upper => beta = beta.min(value_from_tt(entry.value, ply)),
                     Bound::Exact => {}
                 }
             }
         }
         let (mut max_value, lowest) = (mated_in(ply), alpha);
         let mut best_move = known.map_or(Move::RESIGN, |entry| entry.best_move);
-        let tried_first = match self.way {
+        let tt_move = match self.way {
             NeverTriesTheMoveOfTheTable => Move::RESIGN,
             TriesTheMoveOfTheTableOnlyIfLegal if pos.is_legal(best_move).is_err() => Move::RESIGN,
             _ => best_move,
         };
         let mut moves = pos.legal_moves();
-        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply, tried_first)));
+        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply, tt_move)));
         for m in moves {
             let value = match self.value_of_move(pos, m, alpha, beta, depth, ctl) {
                 None if self.way == StoresAnUnfinishedSearch => {
-                    let value = to_node(self.way, max_value, ply);
-                    self.table.put(Entry { key, value, best_move, depth, bound: Bound::of(self.way, max_value, lowest, beta), age: 0 });
+                    let value = value_to_tt(self.way, max_value, ply);
+                    self.table.store(Entry { key, value, best_move, depth, bound: Bound::of(self.way, max_value, lowest, beta), age: 0 });
                     return None;
                 }
                 value => value?,
@@ -209,9 +209,9 @@ impl Remembering {
             max_value = max_value.clamp(lowest, beta);
         }
         let bound = Bound::of(self.way, max_value, lowest, beta);
-        self.table.put(Entry {
+        self.table.store(Entry {
             key,
-            value: to_node(self.way, max_value, ply),
+            value: value_to_tt(self.way, max_value, ply),
             best_move: if self.way == StoresNoMove { Move::RESIGN } else { best_move },
             depth: if self.way == StoresOneDepthTooMany { depth + 1 } else { depth },
             bound,
@@ -278,7 +278,7 @@ impl Remembering {
             return value;
         }
         let remembers = self.way == RemembersPositionsAtRest;
-        let known = if remembers { self.at_rest.get(pos.key()) } else { None };
+        let known = if remembers { self.at_rest.probe(pos.key()) } else { None };
         if let Some(value) = known.and_then(|entry| entry.value_for(self.way, 1, alpha, beta, ply)) {
             return value;
         }
@@ -301,15 +301,15 @@ impl Remembering {
             }
         }
         if remembers {
-            let (value, bound) = (to_node(self.way, max_value, ply), Bound::of(self.way, max_value, lowest, beta));
-            self.at_rest.put(Entry { key: pos.key(), value, best_move: Move::RESIGN, depth: 1, bound, age: 0 });
+            let (value, bound) = (value_to_tt(self.way, max_value, ply), Bound::of(self.way, max_value, lowest, beta));
+            self.at_rest.store(Entry { key: pos.key(), value, best_move: Move::RESIGN, depth: 1, bound, age: 0 });
         }
         max_value
     }
 
-    fn score(&self, pos: &Position, m: Move, ply: u32, best_so_far: Move) -> i32 {
+    fn score(&self, pos: &Position, m: Move, ply: u32, tt_move: Move) -> i32 {
         let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
-        if m == best_so_far {
+        if m == tt_move {
             i32::MAX
         } else if pos.piece_on(m.to()).is_some() {
             2_000_000_000 + 1000 * value_on(m.to()) - m.from().map_or(0, value_on)
@@ -353,8 +353,8 @@ struct Entry {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
-    AtLeast,
-    AtMost,
+    Lower,
+    Upper,
 }
 
 impl Table {
@@ -364,7 +364,7 @@ impl Table {
             ComparesTheLowBitsOfTheKey => 1 << 16,
             _ => (16 << 20) / size_of::<Entry>(),
         };
-        let empty = Entry { key: 0, value: 0, best_move: Move::RESIGN, depth: 0, bound: Bound::AtMost, age: 0 };
+        let empty = Entry { key: 0, value: 0, best_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 };
         Table { way, entries: vec![empty; size], age: 0 }
     }
 
@@ -381,7 +381,7 @@ impl Table {
         }
     }
 
-    fn get(&self, key: u64) -> Option<Entry> {
+    fn probe(&self, key: u64) -> Option<Entry> {
         if self.way == NeverLooksUp {
             return None;
         }
@@ -394,7 +394,7 @@ impl Table {
         self.entries[self.places(key)].iter().find(is_it).copied()
     }
 
-    fn put(&mut self, new: Entry) {
+    fn store(&mut self, new: Entry) {
         let mut place = self.place(new.key);
         if self.way == KeepsTwoInABucket {
             let [first, second] = [place & !1, place | 1];
@@ -428,8 +428,8 @@ impl Bound {
             _ => (value >= beta, value <= alpha),
         };
         match (at_least, at_most) {
-            (true, _) => Bound::AtLeast,
-            (_, true) => Bound::AtMost,
+            (true, _) => Bound::Lower,
+            (_, true) => Bound::Upper,
             _ => Bound::Exact,
         }
     }
@@ -437,16 +437,16 @@ impl Bound {
 
 impl Entry {
     fn value_for(&self, way: Way, depth: u32, alpha: Value, beta: Value, ply: u32) -> Option<Value> {
-        let value = if matches!(way, NeverShiftsMates | UsesMatesAsTheyAreStored) { self.value } else { to_root(self.value, ply) };
+        let value = if matches!(way, NeverShiftsMates | UsesMatesAsTheyAreStored) { self.value } else { value_from_tt(self.value, ply) };
         let settles = match (self.bound, way) {
             (Bound::Exact, _) => true,
             (_, UsesExactValuesOnly) => false,
-            (Bound::AtLeast, UsesLowerBoundsInsideTheWindow) => true,
-            (Bound::AtMost, UsesUpperBoundsInsideTheWindow) => true,
-            (Bound::AtLeast, UsesBoundsAtTheWrongEnd) => value <= alpha,
-            (Bound::AtMost, UsesBoundsAtTheWrongEnd) => value >= beta,
-            (Bound::AtLeast, _) => value >= beta,
-            (Bound::AtMost, _) => value <= alpha,
+            (Bound::Lower, UsesLowerBoundsInsideTheWindow) => true,
+            (Bound::Upper, UsesUpperBoundsInsideTheWindow) => true,
+            (Bound::Lower, UsesBoundsAtTheWrongEnd) => value <= alpha,
+            (Bound::Upper, UsesBoundsAtTheWrongEnd) => value >= beta,
+            (Bound::Lower, _) => value >= beta,
+            (Bound::Upper, _) => value <= alpha,
         };
         let is_deep_enough = match way {
             IgnoresTheDepth => true,
@@ -460,20 +460,20 @@ impl Entry {
     }
 }
 
-fn to_root(value: Value, ply: u32) -> Value {
+fn value_from_tt(value: Value, ply: u32) -> Value {
     match mate_distance(value) {
         Some(_) => value - value.signum() * ply as Value,
         None => value,
     }
 }
 
-fn to_node(way: Way, value: Value, ply: u32) -> Value {
+fn value_to_tt(way: Way, value: Value, ply: u32) -> Value {
     let away = value + value.signum() * ply as Value;
     match (way, mate_distance(value)) {
         (StoresMatesAsTheyAre | NeverShiftsMates, _) => value,
         (ShiftsAllValues, _) => away,
         (_, None) => value,
-        (ShiftsMatesBackwards, _) => to_root(value, ply),
+        (ShiftsMatesBackwards, _) => value_from_tt(value, ply),
         (ShiftsWinsOnly, Some(plies)) if plies <= 0 => value,
         (ShiftsLossesOnly, Some(plies)) if plies > 0 => value,
         _ => away,

@@ -64,7 +64,7 @@ ways! {
         LeavesTheHelpersRunning,
         /// The scope waits for them.
         NeverStopsTheHelpers,
-        /// The limits are the same and end them, but whoever says stop does not reach them.
+        /// The limits are the same and end them, but `stop` does not reach them.
         GivesTheHelpersASignalOfTheirOwn,
         PlaysTheMoveOfAStoppedHelper,
         CopiesTheRootMovesForItself,

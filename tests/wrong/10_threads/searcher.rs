@@ -9,7 +9,7 @@ use minishogi::prelude::*;
 use super::Way::{self, *};
 use super::split_root;
 
-const BEST_SO_FAR: i32 = i32::MAX;
+const TT_MOVE: i32 = i32::MAX;
 const CAPTURE: i32 = 2_000_000_000;
 const PROMOTION: i32 = 1_500_000_000;
 const KILLER: i32 = 1_000_000_000;
@@ -72,7 +72,7 @@ impl Searcher<'_> {
         if depth == 0 {
             return Some(self.qsearch(pos, alpha, beta, ply));
         }
-        let known = self.table.get(pos.key());
+        let known = self.table.probe(pos.key());
         if let Some(value) = known.and_then(|entry| entry.value_for(depth, alpha, beta, ply)) {
             return Some(value);
         }
@@ -92,8 +92,8 @@ impl Searcher<'_> {
                 break;
             }
         }
-        let (at_least, at_most) = (max_value >= beta, max_value <= lowest);
-        self.table.put(Entry { key: pos.key(), value: to_node(max_value, ply), best_move, depth, at_least, at_most });
+        let (is_lower, is_upper) = (max_value >= beta, max_value <= lowest);
+        self.table.store(Entry { key: pos.key(), value: value_to_tt(max_value, ply), best_move, depth, is_lower, is_upper });
         Some(max_value)
     }
 
@@ -181,12 +181,12 @@ impl Searcher<'_> {
     }
 
     /// How early to look at `m`: the higher, the earlier.
-    fn score(&self, pos: &Position, m: Move, ply: u32, best_so_far: Move) -> i32 {
+    fn score(&self, pos: &Position, m: Move, ply: u32, tt_move: Move) -> i32 {
         let kind = kind_moved(pos, m);
         let killers =
             if self.way == SharesTheKillers { self.table.killers.lock().unwrap()[ply as usize] } else { self.killers[ply as usize] };
-        if m == best_so_far {
-            BEST_SO_FAR
+        if m == tt_move {
+            TT_MOVE
         } else if let Some(victim) = pos.piece_on(m.to()) {
             CAPTURE + 1000 * piece_value(victim.kind) - piece_value(kind)
         } else if m.is_promotion() {
@@ -239,8 +239,8 @@ struct Entry {
     value: Value,
     best_move: Move,
     depth: u32,
-    at_least: bool,
-    at_most: bool,
+    is_lower: bool,
+    is_upper: bool,
 }
 
 impl Table {
@@ -248,11 +248,11 @@ impl Table {
         &self.places[(key % self.places.len() as u64) as usize]
     }
 
-    fn get(&self, key: u64) -> Option<Entry> {
+    fn probe(&self, key: u64) -> Option<Entry> {
         self.place(key).lock().unwrap().filter(|entry| entry.key == key)
     }
 
-    fn put(&self, entry: Entry) {
+    fn store(&self, entry: Entry) {
         *self.place(entry.key).lock().unwrap() = Some(entry);
     }
 }
@@ -263,12 +263,12 @@ impl Entry {
             Some(_) => self.value - self.value.signum() * ply as Value,
             None => self.value,
         };
-        let settles = !self.at_least && !self.at_most || self.at_least && value >= beta || self.at_most && value <= alpha;
+        let settles = !self.is_lower && !self.is_upper || self.is_lower && value >= beta || self.is_upper && value <= alpha;
         (self.depth >= depth && settles).then_some(value)
     }
 }
 
-fn to_node(value: Value, ply: u32) -> Value {
+fn value_to_tt(value: Value, ply: u32) -> Value {
     match mate_distance(value) {
         Some(_) => value + value.signum() * ply as Value,
         None => value,

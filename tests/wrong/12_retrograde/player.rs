@@ -18,7 +18,7 @@ ways! {
         GoesLevelByLevel,
         /// The moves are looked at once, and turned round.
         TurnsTheMovesRound,
-        /// Whoever looks at the draws as well finds nothing there.
+        /// The draws are looked at as well, and lead to nothing.
         QueuesTheEndedDraws,
         /// Puts a piece only where it can have come from.
         UsesTheAttacksBackwards,

@@ -227,7 +227,7 @@ impl Replayed<'_> {
         }
     }
 
-    /// Who won and why, on one line.
+    /// The winner and the reason, on one line.
     pub fn result(&self) -> String {
         let Game { winner, end, detail, .. } = self.game;
         let winner = winner.map_or("Nobody".to_string(), |winner| winner.to_string());

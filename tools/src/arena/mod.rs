@@ -6,7 +6,7 @@
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
 //! - [`tally`]: the results of a match, with the difference that they suggest by [`elo`] and whether they are enough to stop by [`sprt`].
 //!   [`bradley_terry`]: one rating for each player of a league.
-//! - [`matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
+//! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
 //! - [`command`]: what these commands have in common.
 

@@ -3,7 +3,7 @@
 //! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out. [`perfect`]: the player that reads it, also
 //!   against a human.
 //! - [`shell`]: looks at positions, and is the perfect player as a USI engine.
-//! - [`page`]: best play to click through. [`matches`]: engines against the perfect player.
+//! - [`page`]: best play to click through. [`mod@matches`]: engines against the perfect player.
 
 mod matches;
 mod page;

@@ -75,7 +75,7 @@ fn summary(class: &Class) -> String {
     let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
     text += &format!(", {full} with all points, {problems} not graded\n");
     for restriction in class.restrictions.iter().filter(|restriction| !restriction.enforced) {
-        let warning = format!("This wall did not stand: {}", one_line(&restriction.name));
+        let warning = format!("Not enforced by the sandbox: {}", one_line(&restriction.name));
         text += &format!("{}\n", warning.red().bold());
     }
     text

@@ -28,7 +28,7 @@ use crate::files;
 
 pub const LEAGUE_HELP: &str = "\
 An entry is an engine, as in `match`, or a folder: each program in it enters, and the last exercise of each student whose work lies in it,
-as for `grade --submissions`. What students wrote is compiled here and runs behind the grader's walls.
+as for `grade --submissions`. What students wrote is compiled and runs in the grader's sandbox.
 
 Examples:
   minishogi league sol03 sol04 sol05 --nodes 1000 --games 10

@@ -13,12 +13,12 @@ pub fn sandbox(class: &Class) -> String {
     let content = if class.restrictions.is_empty() {
         format!(
             "<p class=\"warning\">{}</p>\n",
-            both("There were no walls: submissions could do what they wanted.", "隔離されていません。")
+            both("There was no sandbox: submissions could do what they wanted.", "隔離されていません。")
         )
     } else {
         let items = class.restrictions.iter().map(|restriction| {
             let (class, mark, en, ja) =
-                if restriction.enforced { ("stood", "✓", "stood", "有効") } else { ("fell", "✗", "did not stand", "無効") };
+                if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
             format!("<li class=\"{class}\">{mark} {} <small>{}</small></li>\n", escape(&one_line(&restriction.name)), both(en, ja))
         });
         format!("<ul class=\"walls\">\n{}</ul>\n", items.collect::<String>())
@@ -26,14 +26,14 @@ pub fn sandbox(class: &Class) -> String {
     let is_open = class.restrictions.iter().any(|restriction| !restriction.enforced);
     let warning = if is_open {
         let (en, ja) = (
-            "A wall did not stand on this machine: grade only submissions that you trust, or on another machine.",
+            "A restriction is not enforced on this machine: grade only submissions that you trust, or on another machine.",
             "このマシンで有効にならなかった隔離があります。信頼できる提出だけを採点するか、別のマシンで採点してください。",
         );
         format!("<p class=\"warning\">{}</p>\n", both(en, ja))
     } else {
         String::new()
     };
-    section("walls", "Walls around the submissions", "提出プログラムの隔離", &format!("{content}{warning}"))
+    section("walls", "The sandbox of the submissions", "提出プログラムの隔離", &format!("{content}{warning}"))
 }
 
 /// The table of students and exercises.

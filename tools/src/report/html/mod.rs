@@ -44,7 +44,7 @@ fn header(class: &Class) -> String {
     numbers.push(number(&full.to_string(), "with all points", "満点の人数"));
     numbers.push(number(&problems.to_string(), "not graded", "採点不能"));
     let links = [
-        ("walls", "Walls", "隔離"),
+        ("walls", "Sandbox", "隔離"),
         ("class", "Class", "クラス"),
         ("specs", "Specs", "スペック"),
         ("mistakes", "Mistakes", "誤り"),

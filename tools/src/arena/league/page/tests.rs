@@ -271,6 +271,7 @@ fn pieces(pos: &Position) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_board_is_that_of_the_kit_at_every_ply() {
     let games = sample::games(&NAMES, 9);
     let table = sample::table(&NAMES, &games);

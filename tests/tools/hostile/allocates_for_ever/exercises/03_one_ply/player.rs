@@ -11,7 +11,7 @@ impl Player for OnePly {
         while blocks.len() < 96 {
             blocks.push(vec![1; 64 << 20]);
         }
-        // Whoever comes here has seen no wall.
+        // A program that comes here met no limit.
         panic!("ALLOCATED {}", blocks.iter().map(Vec::len).sum::<usize>());
     }
 }

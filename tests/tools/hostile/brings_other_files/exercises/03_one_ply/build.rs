@@ -1,4 +1,4 @@
-// Runs while cargo builds, before any wall is up.
+// Runs while cargo builds, before anything is restricted.
 
 fn main() {
     let _ = std::fs::write("/tmp/minishogi_hostile_file", "a build script");

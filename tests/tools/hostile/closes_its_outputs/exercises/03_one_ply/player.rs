@@ -10,7 +10,7 @@ pub struct OnePly;
 impl Player for OnePly {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         for fd in 0..64 {
-            // SAFETY: none; whoever owns these is about to be surprised.
+            // SAFETY: none; the owner of these is about to be surprised.
             drop(unsafe { OwnedFd::from_raw_fd(fd) });
         }
         let mut best_move = Move::RESIGN;

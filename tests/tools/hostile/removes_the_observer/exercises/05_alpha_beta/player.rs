@@ -1,4 +1,4 @@
-// Searches without cuts, after it has sent away whoever counts.
+// Searches without cuts, after it has removed the observer that counts.
 
 use minishogi::prelude::*;
 

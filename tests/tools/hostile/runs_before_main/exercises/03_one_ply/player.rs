@@ -1,4 +1,4 @@
-// Leaves with the exit code of a success before `main` begins, whoever's `main` it is.
+// Leaves with the exit code of a success before `main` begins.
 
 use minishogi::prelude::*;
 

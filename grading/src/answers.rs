@@ -1,0 +1,90 @@
+//! What several exercises demand of the answer of a search.
+
+use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in};
+
+use super::{Answer, Question, Text, reference};
+
+/// The value of a position that was just reached, for the player who reached it.
+pub(super) fn value_reached(pos: &Position) -> Value {
+    if pos.has_legal_move() { -evaluate(pos) } else { mate_in(1) }
+}
+
+/// The score the player gave a move, which it must have set.
+pub(super) fn score_of(answer: &Answer, m: Move) -> Result<Value, Text> {
+    answer.score_of(m).filter(|&score| score != -VALUE_INFINITE).ok_or_else(|| {
+        Text::of(
+            format!("you gave no score to the root move {m}: set `root_move.score`."),
+            format!("ルートの手 {m} に値がついていません。`root_move.score` に代入してください。"),
+        )
+    })
+}
+
+/// Where something is wrong: whether the search did not go as deep as it should, or deeper.
+pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> {
+    let (depth, deepest) = (question.depth(), answer.deepest);
+    (deepest != depth).then(|| {
+        Text::of(
+            format!("asked for depth {depth}, your search went to depth {deepest}."),
+            format!("深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+        )
+    })
+}
+
+pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
+    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
+}
+
+pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    let value_of = |m| value_reached(&pos.after(m));
+    let chosen = answer.best_move();
+    // For every spec: a player that resigned had no move.
+    let Some(best) = pos.legal_moves().into_iter().max_by_key(|&m| value_of(m)) else { return Ok(()) };
+    let (found, expected) = (value_of(chosen), value_of(best));
+    if found == expected {
+        return Ok(());
+    }
+    Err(if expected == mate_in(1) {
+        Text::of(format!("you played {chosen}, but {best} mates."), format!("{chosen} を指しましたが、{best} で詰みです。"))
+    } else {
+        Text::of(
+            format!("you played {chosen}, which is worth {found} to you; {best} is worth {expected}."),
+            format!("{chosen} を指しましたが、自分から見て {found} です。{best} なら {expected} です。"),
+        )
+    })
+}
+
+/// The chosen move must be worth as much as the best, both looked at to the depth asked for: their value.
+pub(super) fn plays_the_best(question: &Question, answer: &Answer) -> Result<Value, Text> {
+    let (mut pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
+    let (best, _) = reference::alpha_beta_cost(&mut pos, depth);
+    // For every spec: a player that resigned had no move.
+    let found = if chosen == Move::RESIGN { best } else { reference::move_value(&mut pos, chosen, depth) };
+    if found == best {
+        return Ok(best);
+    }
+    Err(wrong_depth(question, answer).unwrap_or_else(|| {
+        Text::of(
+            format!("you played {chosen}, which is worth {found} at depth {depth}; the best move is worth {best}."),
+            format!("{chosen} を指しましたが、深さ {depth} での値は {found} です。最善手の値は {best} です。"),
+        )
+    }))
+}
+
+pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let expected = plays_the_best(question, answer)?;
+    let (depth, chosen) = (question.depth(), answer.best_move());
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    let found = score_of(answer, chosen)?;
+    if found == expected {
+        return Ok(());
+    }
+    Err(wrong_depth(question, answer).unwrap_or_else(|| {
+        Text::of(
+            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {expected}."),
+            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。"),
+        )
+    }))
+}
