@@ -83,7 +83,7 @@ enum Command {
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Become a program in the sandbox: how the grader starts what students wrote
-    #[command(name = sandbox::COMMAND, hide = true)]
+    #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
         /// What the program may do, as JSON
         policy: String,
@@ -92,7 +92,7 @@ enum Command {
         program: Vec<OsString>,
     },
     /// Try what a program in the sandbox should not be able to do, and tell what is enforced
-    #[command(name = sandbox::probe::COMMAND, hide = true)]
+    #[command(name = sandbox::PROBE, hide = true)]
     Probe {
         /// A folder outside the sandbox
         folder: PathBuf,
@@ -113,8 +113,8 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Svg(options) => figure::run(*options),
-        Command::Sandbox { policy, program } => sandbox::run(&policy, &program),
-        Command::Probe { folder } => sandbox::probe::run(&folder),
+        Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
+        Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(),
     }
 }

@@ -3,8 +3,8 @@
 use colored::Colorize;
 use minishogi_grading::{Exercise, Spec, describe_without_hint, hint_line};
 
+use super::course::{Course, readme};
 use super::outcome::{Failure, Graded, Outcome};
-use super::{Course, readme};
 
 /// The first thing that is wrong, or that all is well, and the points.
 pub fn verdict(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {

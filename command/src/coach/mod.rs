@@ -1,27 +1,28 @@
 //! The coach: where the course stands, what is wrong with an exercise, and help on the way.
 //!
+//! - `course`: the copy of the course, and the language to speak.
 //! - `overview`: the exercises with their points, and what to do next.
 //! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored.
 //! - `messages`: the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
-//! - `help`: hints, and the solution. `reset`: back to the beginning.
+//! - `help`: hints, the solution, and back to the beginning.
 
+mod course;
 mod help;
 mod messages;
 mod outcome;
 mod overview;
-mod reset;
 mod saves;
 mod screen;
 mod watch;
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use minishogi_command::checkout::find_root;
-use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+use minishogi_grading::{EXERCISES, Exercise, Lang};
+
+use self::course::Course;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -85,7 +86,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
         Some(Command::Hint { exercise, all: true }) => help::all_hints(&course, exercise),
         Some(Command::Hint { exercise, all: false }) => help::hint(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
-        Some(Command::Reset { exercise }) => reset::reset(&course, exercise),
+        Some(Command::Reset { exercise }) => help::reset(&course, exercise),
     };
     ended.unwrap_or_else(|error| {
         // A reader that does not read to the end has seen enough.
@@ -106,48 +107,4 @@ fn exercise(typed: &str) -> Result<&'static Exercise, String> {
         let all: String = EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.en)).collect();
         format!("there is no such exercise; there are{all}")
     })
-}
-
-/// A copy of the course, and the language to speak.
-#[derive(Clone)]
-struct Course {
-    root: PathBuf,
-    lang: Lang,
-}
-
-impl Course {
-    /// The course in this folder or the nearest above it that has exercises.
-    fn find(lang: Lang) -> Option<Course> {
-        Some(Course { root: find_root()?, lang })
-    }
-
-    fn folder(&self, exercise: &Exercise) -> PathBuf {
-        self.root.join("exercises").join(exercise.folder)
-    }
-
-    /// The file that the student writes.
-    fn player(&self, exercise: &Exercise) -> PathBuf {
-        self.folder(exercise).join("player.rs")
-    }
-
-    /// The sentence in the language of the course.
-    fn text(&self, en: impl Into<String>, ja: impl Into<String>) -> String {
-        Text::of(en.into(), ja.into()).get(self.lang).to_string()
-    }
-}
-
-/// The page about an exercise, seen from the root of the course.
-fn readme(exercise: &Exercise, lang: Lang) -> String {
-    let name = match lang {
-        Lang::En => "README.md",
-        Lang::Ja => "README.ja.md",
-    };
-    format!("exercises/{}/{name}", exercise.folder)
-}
-
-/// Prints at once, also into a pipe.
-fn say(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }

@@ -11,7 +11,7 @@ use minishogi_grading::mistakes::describe_mistakes;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{Examination, Exercise, Kind, Lang, Spec, Verdict, diagnose, grade_exercise, hint_fits};
 
-use super::Course;
+use super::course::Course;
 
 /// How far a student is with an exercise.
 pub enum Outcome {

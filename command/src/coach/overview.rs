@@ -7,8 +7,8 @@ use colored::Colorize;
 use console::measure_text_width;
 use minishogi_grading::{EXERCISES, Exercise, Lang};
 
+use super::course::{Course, readme, say};
 use super::outcome::Outcome;
-use super::{Course, readme, say};
 
 /// Shows the exercises with their points and the next command to type.
 pub fn show(course: &Course) -> io::Result<ExitCode> {

@@ -7,7 +7,7 @@ use console::{Key, Term};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minishogi_grading::{EXERCISES, Exercise};
 
-use super::{Course, say};
+use super::course::{Course, say};
 
 /// Empties the terminal.
 pub fn clear() -> io::Result<()> {

@@ -12,10 +12,11 @@ use std::time::Instant;
 use minishogi_command::is_terminal;
 use minishogi_grading::{EXERCISES, Exercise};
 
+use super::course::{Course, say};
 use super::outcome::{Outcome, Run};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Typed};
-use super::{Course, messages, overview, say};
+use super::{messages, overview};
 
 /// As a shell reports a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;

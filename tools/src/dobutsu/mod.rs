@@ -1,13 +1,13 @@
 //! `dobutsu`: the shell of どうぶつしょうぎ, its complete analysis and the perfect player.
 //!
-//! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out. [`perfect`]: the player that reads it.
-//! - [`shell`]: looks at positions, and is the perfect player as a USI engine. [`play`]: the perfect player against a human.
+//! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out. [`perfect`]: the player that reads it, also
+//!   against a human.
+//! - [`shell`]: looks at positions, and is the perfect player as a USI engine.
 //! - [`page`]: best play to click through. [`mod@matches`]: engines against the perfect player.
 
 mod matches;
 mod page;
 mod perfect;
-mod play;
 mod shell;
 mod solve;
 mod table;
@@ -128,7 +128,7 @@ pub fn run(options: Options) -> ExitCode {
         }),
         Some(Command::Play { first, position }) => read(&position).and_then(|pos| {
             let human = if first { Color::Black } else { Color::White };
-            play::play(&perfect_player(&table)?, pos, human)?;
+            perfect::play(&perfect_player(&table)?, pos, human)?;
             Ok(String::new())
         }),
     };

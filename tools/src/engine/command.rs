@@ -7,7 +7,7 @@ use std::process::Command;
 
 use minishogi_command::checkout::{is_package, program_of};
 
-use super::error::EngineError;
+use super::output::EngineError;
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]

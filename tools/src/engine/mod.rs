@@ -4,7 +4,6 @@
 //! to wait, and gets a line or an [`EngineError`].
 
 mod command;
-mod error;
 mod output;
 mod protocol;
 
@@ -15,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub use command::EngineCommand;
-pub use error::EngineError;
+pub use output::EngineError;
 pub use protocol::{EngineOption, Info, Introduction, Score, set_option};
 
 use minishogi_command::process::Group;

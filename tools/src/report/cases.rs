@@ -167,7 +167,7 @@ pub fn mean_and_median(class: &Class) -> Option<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     fn class_with(points: &[u32], all: u32) -> Class {
         let mut class = sample::class();

@@ -162,7 +162,7 @@ fn utc(seconds: u64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     fn runner(variables: &[(&str, &str)]) -> Result<Runner, String> {
         Runner::from(|name| variables.iter().find(|(other, _)| *other == name).map(|(_, value)| value.to_string()))

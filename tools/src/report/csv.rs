@@ -55,7 +55,7 @@ fn text(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     #[test]
     fn the_points_of_the_sample() {

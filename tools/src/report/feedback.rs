@@ -103,7 +103,7 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     #[test]
     fn a_submission_in_part_in_both_languages() {

@@ -114,7 +114,7 @@ fn in_both(text: &Bilingual) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     #[test]
     fn a_submission_in_part_and_one_that_could_not_be_graded() {

@@ -19,8 +19,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::report::result;
-    use crate::report::sample;
+    use crate::report::result::{self, sample};
 
     #[test]
     fn what_is_written_is_read_again() {

@@ -51,7 +51,7 @@ fn status(case: &Case, submission: &Submission) -> TestCaseStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     #[test]
     fn the_suites_of_the_sample() {

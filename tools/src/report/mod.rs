@@ -18,19 +18,15 @@ mod cases;
 mod classroom50;
 mod csv;
 mod feedback;
-mod file_names;
 mod gradescope;
 mod html;
 mod json;
 mod junit;
 pub mod result;
-#[cfg(test)]
-mod sample;
 mod terminal;
-#[cfg(test)]
-mod tests;
 mod words;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -90,11 +86,191 @@ pub fn write_all(class: &Class, out: &Path) -> Result<(), ReportError> {
     put("junit.xml", junit::xml(class))?;
     put("results.csv", csv::csv(class))?;
     put("report.html", Ok(html::page(class)))?;
-    for (submission, name) in class.submissions.iter().zip(file_names::file_names(class)) {
+    for (submission, name) in class.submissions.iter().zip(file_names(class)) {
         put(&format!("feedback/{name}.en.md"), Ok(feedback::markdown(class, submission, Lang::En)))?;
         put(&format!("feedback/{name}.ja.md"), Ok(feedback::markdown(class, submission, Lang::Ja)))?;
         put(&format!("gradescope/{name}.json"), gradescope::json(class, submission))?;
         put(&format!("classroom50/{name}.json"), classroom50::json(class, submission, &name, &runner))?;
     }
     Ok(())
+}
+
+/// How long a name may be in bytes: with an ending it fits every file system.
+const LONGEST: usize = 120;
+
+/// The name, without ending, of the files of each submission, in their order.
+///
+/// A name that had to be changed, or that differs from an earlier one by case alone, may get a number at its end: `anna`, `Anna-2`.
+fn file_names(class: &Class) -> Vec<String> {
+    let cleaned: Vec<String> = class.submissions.iter().map(|submission| clean(&submission.student)).collect();
+    let mut names = vec![String::new(); cleaned.len()];
+    let mut taken = HashSet::new();
+    // First the names that can stay, so that `a_b` keeps its own although there is an `a/b`.
+    for unchanged in [true, false] {
+        for (index, submission) in class.submissions.iter().enumerate() {
+            if (cleaned[index] == submission.student) == unchanged {
+                let numbered = (2..).map(|number| format!("{}-{number}", cleaned[index]));
+                let mut candidates = std::iter::once(cleaned[index].clone()).chain(numbered);
+                names[index] = candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default();
+            }
+        }
+    }
+    names
+}
+
+/// The name with everything replaced that some system does not allow, or takes for something else.
+fn clean(name: &str) -> String {
+    let mut clean: String = name.chars().map(|c| if is_unsafe(c) { '_' } else { c }).collect();
+    clean.truncate(clean.floor_char_boundary(LONGEST));
+    // Windows drops these at the end.
+    let kept = clean.trim_end_matches(['.', ' ']).len();
+    clean.truncate(kept);
+    // Hidden files, and options of commands.
+    if clean.starts_with(['.', '-', ' ', '~']) {
+        clean.replace_range(..1, "_");
+    }
+    if is_reserved(&clean) {
+        clean.insert(0, '_');
+    }
+    if clean.is_empty() { "unnamed".to_string() } else { clean }
+}
+
+fn is_unsafe(c: char) -> bool {
+    let invisible = matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    c.is_control() || invisible || r#"/\:*?"<>|"#.contains(c)
+}
+
+/// Names of devices on Windows, whatever the ending.
+fn is_reserved(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_uppercase();
+    let numbered = ["COM", "LPT"].iter().any(|device| {
+        let number = stem.strip_prefix(device).unwrap_or_default();
+        number.chars().count() == 1 && number.chars().all(|c| c.is_ascii_digit() || "¹²³".contains(c))
+    });
+    numbered || ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+    use std::fs;
+    use std::process::{self, Command};
+
+    use super::*;
+    use crate::report::result::sample;
+
+    /// A new folder for a test.
+    fn empty_folder(test: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("minishogi-report-{}-{test}", process::id()));
+        // It is there only if a test was stopped.
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    /// All files below a folder.
+    fn files_below(folder: &Path) -> impl Iterator<Item = PathBuf> {
+        let mut files = Vec::new();
+        let mut folders = vec![folder.to_path_buf()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() { folders.push(path) } else { files.push(path) }
+            }
+        }
+        files.into_iter()
+    }
+
+    /// With the parsers of Python: an XML parser, its CSV reader in the encoding of Excel, JSON, JSON Schema where it is installed, HTML.
+    #[test]
+    fn python_reads_what_was_written() {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/read_back.py");
+        let out = empty_folder("python");
+        write_all(&sample::class(), &out).unwrap();
+        match Command::new("python3").arg(script).arg(&out).output() {
+            Err(error) => eprintln!("skipped: python3 cannot be started: {error}"),
+            Ok(run) => {
+                let told = [run.stdout, run.stderr].map(|output| String::from_utf8_lossy(&output).into_owned()).concat();
+                eprint!("{told}");
+                assert!(run.status.success(), "{told}");
+            }
+        }
+        fs::remove_dir_all(out).unwrap();
+    }
+
+    #[test]
+    fn an_error_names_the_file_and_leaves_nothing_half_written() {
+        let out = empty_folder("error");
+        fs::create_dir_all(out.join("junit.xml")).unwrap();
+        let error = write_all(&sample::class(), &out).unwrap_err().to_string();
+        assert!(error.contains("junit.xml could not be written: "), "{error}");
+        let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["junit.xml", "results.json", "results.schema.json"]);
+        fs::remove_dir_all(out).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let out = empty_folder("no_folder");
+        fs::write(out.join("file"), "").unwrap();
+        let error = write_all(&sample::class(), &out.join("file")).unwrap_err().to_string();
+        assert!(error.contains("results.json could not be written: "), "{error}");
+        fs::remove_dir_all(out).unwrap();
+    }
+
+    #[test]
+    fn writing_twice_gives_the_same_bytes() {
+        let out = empty_folder("twice");
+        let files = || {
+            let mut files: Vec<(PathBuf, Vec<u8>)> = files_below(&out).map(|path| (path.clone(), fs::read(path).unwrap())).collect();
+            files.sort();
+            files
+        };
+        write_all(&sample::class(), &out).unwrap();
+        let first = files();
+        write_all(&sample::class(), &out).unwrap();
+        assert_eq!(first, files());
+        assert_eq!(first.len(), 5 + 4 * sample::class().submissions.len());
+        fs::remove_dir_all(out).unwrap();
+    }
+
+    fn names(students: &[&str]) -> Vec<String> {
+        let mut class = sample::class();
+        let submission = class.submissions[0].clone();
+        class.submissions = students
+            .iter()
+            .map(|student| {
+                let mut submission = submission.clone();
+                submission.student = student.to_string();
+                submission
+            })
+            .collect();
+        file_names(&class)
+    }
+
+    #[test]
+    fn a_good_name_stays() {
+        let good = ["佐藤 花子", "s1234567", "O'Brien", "Zoë", "が", "a.b-c_d", "COMET", "コンソール"];
+        assert_eq!(names(&good), good);
+    }
+
+    #[test]
+    fn what_a_system_does_not_allow_is_replaced() {
+        let bad = ["../x", "C:\\y", ".hidden", "-rf", "a\nb\0c", "a\u{202e}txt", "end. .", "", "..", "con", "Aux.txt", "COM¹", "lpt9 .x"];
+        let expected =
+            ["_._x", "C__y", "_hidden", "_rf", "a_b_c", "a_txt", "end", "unnamed", "unnamed-2", "_con", "_Aux.txt", "_COM¹", "_lpt9 .x"];
+        assert_eq!(names(&bad), expected);
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_characters() {
+        let long = "長".repeat(100);
+        assert_eq!(names(&[&long]), ["長".repeat(40)]);
+    }
+
+    #[test]
+    fn no_two_students_have_one_file() {
+        assert_eq!(names(&["a/b", "a:b", "a_b", "A_b", "a_b-2", "x", "x"]), ["a_b-3", "a_b-4", "a_b", "A_b-2", "a_b-2-2", "x", "x-2"]);
+    }
 }

@@ -84,7 +84,7 @@ fn summary(class: &Class) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
     use console::strip_ansi_codes;
 
     #[test]

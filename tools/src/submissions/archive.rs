@@ -9,9 +9,8 @@ use tar::{EntryType, PaxExtensions};
 use zip::ZipArchive;
 use zip::read::read_zipfile_from_stream;
 
-use super::entry::{Kind, Meter, read_up_to};
 use super::names::{self, Place};
-use super::search::{Matter, Next, Search};
+use super::search::{Kind, Matter, Meter, Next, Search, read_up_to};
 
 /// What is read of an archive within another, in bytes, because it is held in memory. A larger one is as good as broken off.
 const MAX_INNER_ARCHIVE: u64 = 256 << 20;

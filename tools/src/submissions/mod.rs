@@ -7,13 +7,11 @@
 //! | file | what it knows | builds on |
 //! |---|---|---|
 //! | `names` | what a name or a path says of a file | |
-//! | `entry` | entries of folders, and how much of them may be read | |
-//! | `search` | what was found in one submission, and what was left out | `names`, `entry` |
+//! | `search` | what was found in one submission, and what was left out; how much may be read | `names` |
 //! | `archive` | the way through an archive | `search` |
 //! | this one | the way through a folder; the class | all |
 
 mod archive;
-mod entry;
 mod names;
 mod search;
 #[cfg(test)]
@@ -30,9 +28,8 @@ use minishogi_grading::EXERCISES;
 
 pub use search::{HandedIn, Source};
 
-use entry::{Entry, Kind, read_up_to};
 use names::Place;
-use search::{MAX_SOURCE, Matter, Next, Search};
+use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, read_up_to};
 
 /// A folder with the work of a class, as it was read.
 #[derive(Debug, PartialEq, Eq)]
@@ -61,7 +58,7 @@ impl Error for CollectError {}
 
 /// Reads the submissions in `dir`, one entry per student.
 pub fn collect(dir: &Path) -> Result<Collected, CollectError> {
-    let entries = entry::list(dir).map_err(|error| CollectError { dir: dir.to_path_buf(), error })?;
+    let entries = search::list(dir).map_err(|error| CollectError { dir: dir.to_path_buf(), error })?;
     let (mut submissions, mut left_out) = (Vec::new(), BTreeMap::<_, BTreeSet<String>>::new());
     for entry in entries.into_iter().filter(|entry| !names::is_litter(entry.name())) {
         match reason_to_leave_out(dir, &entry) {
@@ -137,7 +134,7 @@ fn read_submission(dir: &Path, entry: &Entry, student: String, note: Option<Stri
 fn walk(search: &mut Search, root: &Path) {
     let mut waiting = VecDeque::from([(root.to_path_buf(), Place::default())]);
     while let Some((folder, place)) = waiting.pop_front() {
-        let entries = match entry::list(&folder) {
+        let entries = match search::list(&folder) {
             Ok(entries) => entries,
             Err(error) => {
                 search.note_error(Matter::Unreadable, &place, &error);

@@ -1,13 +1,20 @@
-//! The entries of a league that come from a folder: programs, and what students handed in.
+//! Who plays in a league: programs, what students handed in, and of all these what is let in by the qualifier (`--gate`).
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
+use minishogi::Color;
 use minishogi_grading::EXERCISES;
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
-use crate::arena::engine_config::Roster;
+use crate::arena::command::{Failure, Playing};
+use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
+use crate::arena::game::Game;
+use crate::arena::games_file::GamesFile;
+use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product, Refusal, ScratchFolder};
 use crate::engine::EngineCommand;
 use crate::sandbox::{self, Policy};
@@ -107,7 +114,106 @@ fn compile(builder: &Builder, handed_in: &HandedIn, scratch: &Path) -> Result<(S
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
     let policy = Policy { seconds: A_WEEK, ..Policy::to_run(&program) };
     let policy = serde_json::to_string(&policy).map_err(|error| error.to_string())?;
-    let arguments = vec![sandbox::COMMAND.to_string(), policy, program.to_string_lossy().into_owned()];
+    let arguments = vec![sandbox::ENTER.to_string(), policy, program.to_string_lossy().into_owned()];
     let command = EngineCommand::this_program(&line, arguments).map_err(|error| error.to_string())?;
     Ok((line, command))
+}
+
+/// What an entry has shown in the qualifier.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Showing {
+    half_points: u32,
+    /// How it failed the first time: the game's number and the sentence.
+    fault: Option<(u32, String)>,
+}
+
+/// The qualifier: an entry that cannot beat a random player, or fails as a program, is not let in. Lets every engine play, and returns
+/// those that are fit; the others are added to `unfit`.
+pub fn qualify(
+    mut engines: Vec<EngineConfig>,
+    playing: &Playing,
+    games: u32,
+    out: &Path,
+    unfit: &mut Unfit,
+) -> Result<Vec<EngineConfig>, Failure> {
+    let entries = engines.len();
+    let mut random = playing.roster();
+    random.add(RANDOM).map_err(Failure::NotBegun)?;
+    engines.extend(random.into_engines());
+    engines[entries].record.name = "(the random player at the gate)".to_string();
+
+    let openings = playing.openings().map_err(Failure::NotBegun)?;
+    let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
+    let mut showings = vec![Showing::default(); entries];
+    let mut known = BTreeMap::new();
+    let mut file = GamesFile::open(Some(&out.join("gate.jsonl")), &heading, |game| {
+        see(&mut showings, games, &game);
+        known.insert(game.number, ());
+    })
+    .map_err(Failure::NotBegun)?;
+    let pairs = (0..entries as u32 * (games / 2)).map(|number| {
+        let (entry, opening) = (number / (games / 2), number % (games / 2));
+        GamePair::new(number, [entry as usize, entries], opening as usize).without(&known)
+    });
+    let mut progress = Progress::new(Some(entries as u32 * games), known.len() as u32);
+    let pairs: Vec<GamePair> = pairs.filter(GamePair::is_open).collect();
+    let played = playing.runner(&engines, openings).run(pairs.into_iter(), |game| {
+        see(&mut showings, games, &game);
+        progress.show(&game, "at the gate");
+        file.note(&game).map(ControlFlow::Continue)
+    });
+    progress.end();
+    played.and_then(|()| file.finish()).map_err(Failure::BrokenOff)?;
+
+    engines.truncate(entries);
+    let mut fit = Vec::new();
+    for (config, showing) in engines.into_iter().zip(showings) {
+        match showing.reason(games) {
+            None => fit.push(config),
+            Some(reason) => unfit.push((config.record.name, reason)),
+        }
+    }
+    Ok(fit)
+}
+
+/// Counts a game for the entry that played it.
+fn see(showings: &mut [Showing], games: u32, game: &Game) {
+    let Some(showing) = showings.get_mut((game.number / games) as usize) else { return };
+    let (color, half_points) = match game.number.is_multiple_of(2) {
+        true => (Color::Black, game.half_points_of_black()),
+        false => (Color::White, 2 - game.half_points_of_black()),
+    };
+    showing.half_points += u32::from(half_points);
+    let failed = game.end.is_fault() && game.winner == Some(!color);
+    if failed && showing.fault.as_ref().is_none_or(|(first, _)| *first > game.number) {
+        showing.fault = Some((game.number, format!("{}: {}", game.end, game.detail)));
+    }
+}
+
+impl Showing {
+    /// Why it is not let in.
+    fn reason(&self, games: u32) -> Option<String> {
+        let points = f64::from(self.half_points) / 2.0;
+        match &self.fault {
+            Some((_, fault)) => Some(format!("it failed as a program, {fault}")),
+            None if self.half_points < games => Some(format!("it won only {points} of {games} games against a random player")),
+            None => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_that_fails_or_loses_more_than_half_stays_outside() {
+        let fault = Some((3, "crash: it ended".to_string()));
+        assert_eq!(Showing { half_points: 10, fault: None }.reason(10), None);
+        assert_eq!(
+            Showing { half_points: 9, fault: None }.reason(10).as_deref(),
+            Some("it won only 4.5 of 10 games against a random player")
+        );
+        assert_eq!(Showing { half_points: 18, fault }.reason(10).as_deref(), Some("it failed as a program, crash: it ended"));
+    }
 }

@@ -1,13 +1,12 @@
 //! `league`: everybody against everybody, or a Swiss tournament.
 //!
-//! - [`entries`]: which programs and students enter. [`qualifier`]: which of them are let in.
+//! - [`entries`]: which programs and students enter, and which of them are let in.
 //! - [`pairing`]: which players meet. [`standings`]: what came of it.
 //! - [`page`]: all of it for a browser.
 
 mod entries;
 mod page;
 mod pairing;
-mod qualifier;
 mod standings;
 
 use std::collections::BTreeMap;
@@ -91,7 +90,7 @@ impl League {
         fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
         let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
         if self.gate == Some(Gate::Random) {
-            engines = qualifier::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
+            engines = entries::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
         }
         for (name, reason) in &unfit {
             eprintln!("not fit to enter: {name}: {reason}");

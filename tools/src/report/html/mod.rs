@@ -150,7 +150,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::report::sample;
+    use crate::report::result::sample;
 
     /// Adds markup to every string of the class but the state, for which there are only four.
     fn make_hostile(value: &mut Value, field: &str) {

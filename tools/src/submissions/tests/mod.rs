@@ -12,9 +12,8 @@ use minishogi_grading::EXERCISES;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::entry::{Entry, Kind};
 use super::names::{self, Place, Role};
-use super::search::Search;
+use super::search::{Entry, Kind, Search};
 use super::{Source, collect, students, this_checkout};
 use fixtures::{Temp, ZipEntry, gzip, look_into, opened, tar, zip, zip_of};
 
