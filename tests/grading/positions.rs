@@ -247,6 +247,7 @@ fn it_takes_promotions_of_pawns_to_find_the_best_move() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_searches_to_rest_agree() {
     let all = [VARIED, HORIZON, BAD_CAPTURES, QUIET_EVASIONS, PAWN_PROMOTIONS, MATE_IN_ONE, &[SLIDES, MATED, NO_MOVES, IN_CHECK]].concat();
     for sfen in all {

@@ -164,6 +164,7 @@ fn kill_after(arguments: &[&str], millis: u64) {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_match_that_was_killed_plays_only_what_is_missing() {
     let folder = folder("killed match");
     let (whole, killed) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"));

@@ -373,6 +373,7 @@ impl Shards {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn merged_shards_are_the_same_bytes_as_one_run() {
     let shards = Shards::of("shards");
     for number in 1..=3 {

@@ -112,6 +112,7 @@ fn xboard() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn xboard_with_a_player_that_searches() {
     let Some(said) = built("sol05").and_then(game_in_xboard) else { return };
     let lines = |what: &str| said.lines().filter(|line| line.contains(what)).count();

@@ -865,6 +865,7 @@ fn a_player_that_never_stops_keeps_the_shell_from_nothing() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn quit_ends_a_player_that_never_ends_in_eval_either() {
     let mut engine = Engine::named("endless");
     engine.send("eval\nisready\nquit");
@@ -953,6 +954,7 @@ fn at_the_end_of_the_input_an_unlimited_search_is_stopped() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn at_the_end_of_the_input_an_endless_search_is_left_alone() {
     for commands in ["go depth 3", "go depth 3\nstop"] {
         let mut engine = Engine::named("endless");

@@ -3,20 +3,16 @@
 //! - `overview`: the exercises with their points, and what to do next.
 //! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored.
 //! - `messages`: the same in words.
-//! - `watch`: an exercise graded on every save. `saves` tells it of them, `keys` of what is typed, `run` grades meanwhile, and
-//!   `screen` is its look.
-//! - `hint`, `solution`, `reset`: help, the answer, and back to the beginning.
+//! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
+//! - `help`: hints, and the solution. `reset`: back to the beginning.
 
-mod hint;
-mod keys;
+mod help;
 mod messages;
 mod outcome;
 mod overview;
 mod reset;
-mod run;
 mod saves;
 mod screen;
-mod solution;
 mod watch;
 
 use std::io::{self, Write};
@@ -86,9 +82,9 @@ pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
         None => overview::show(&course),
         Some(Command::Next) => overview::next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
-        Some(Command::Hint { exercise, all: true }) => hint::all(&course, exercise),
-        Some(Command::Hint { exercise, all: false }) => hint::first(&course, exercise),
-        Some(Command::Solution { exercise, anyway }) => solution::show(&course, exercise, anyway),
+        Some(Command::Hint { exercise, all: true }) => help::all_hints(&course, exercise),
+        Some(Command::Hint { exercise, all: false }) => help::hint(&course, exercise),
+        Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
         Some(Command::Reset { exercise }) => reset::reset(&course, exercise),
     };
     ended.unwrap_or_else(|error| {

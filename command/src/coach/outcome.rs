@@ -1,9 +1,9 @@
 //! How far a student is with an exercise: what cargo says of it, and the verdicts on its specs.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::process::Command;
+use std::thread::{self, JoinHandle};
+use std::{fs, io};
 
 use minishogi_command::checkout::{Built, build, package_of};
 use minishogi_command::process::Group;
@@ -145,4 +145,33 @@ fn examine_all(exercise: &'static Exercise, program: &Path, folder: &Path, stop:
         Ok(child)
     };
     grade_exercise::<Group>(&Examination { stop: stop.clone(), ..Examination::of(exercise) }, child, |_, _| {})
+}
+
+/// A grade that runs while `watch` goes on. It is stopped when it is dropped.
+pub struct Run {
+    pub exercise: &'static Exercise,
+    stop: Stop,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Run {
+    /// Starts to grade. At the end `tell` gets the outcome, unless it was stopped before.
+    pub fn start(course: &Course, exercise: &'static Exercise, tell: impl FnOnce(Outcome) + Send + 'static) -> Run {
+        let stop = Stop::default();
+        let (course, until) = (course.clone(), stop.clone());
+        let thread = thread::spawn(move || {
+            if let Ok(outcome) = Outcome::until(&course, exercise, &until) {
+                tell(outcome);
+            }
+        });
+        Run { exercise, stop, thread: Some(thread) }
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.stop.stop();
+        // This program may be about to end, and nothing shall be left running.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
 }

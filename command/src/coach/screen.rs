@@ -1,9 +1,9 @@
-//! What `watch` shows around a verdict: on a terminal a screen that is drawn anew, elsewhere plain lines one after the other.
+//! The terminal while `watch` runs: what stands there around a verdict, and what is typed. Without a terminal both are plain lines.
 
-use std::io;
+use std::{io, thread};
 
 use colored::Colorize;
-use console::Term;
+use console::{Key, Term};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minishogi_grading::{EXERCISES, Exercise};
 
@@ -64,4 +64,46 @@ pub fn keys(course: &Course) -> String {
         "h hint  l list of specs  n next exercise  r run again  q quit",
         "h ヒント  l スペック一覧  n 次の課題  r もう一度採点  q 終了",
     )
+}
+
+/// What somebody typed.
+pub enum Typed {
+    Key(char),
+    /// Ctrl-C, which a terminal that gives single keys hands over like any other.
+    Interrupt,
+    /// Nothing will be typed any more.
+    End,
+}
+
+/// Reads on a thread of its own: single keys of the terminal, or lines that begin with the letter of a key.
+pub fn read_typed(single: bool, tell: impl Fn(Typed) + Send + 'static) {
+    thread::spawn(move || if single { read_keys(tell) } else { read_lines(tell) });
+}
+
+fn read_keys(tell: impl Fn(Typed)) {
+    // Only while a key is waited for does the terminal give single keys, so nothing is read after the last one: the program then ends, and
+    // must leave the terminal as it was.
+    loop {
+        match Term::stdout().read_key_raw() {
+            Ok(Key::CtrlC) => return tell(Typed::Interrupt),
+            Ok(Key::Char(key)) => {
+                let key = key.to_ascii_lowercase();
+                tell(Typed::Key(key));
+                if key == QUIT {
+                    return;
+                }
+            }
+            Ok(_) => {}
+            Err(_) => return tell(Typed::End),
+        }
+    }
+}
+
+/// The key that ends the program.
+pub const QUIT: char = 'q';
+
+fn read_lines(tell: impl Fn(Typed)) {
+    let lines = io::stdin().lines().map_while(Result::ok);
+    lines.filter_map(|line| line.trim().chars().next()).for_each(|key| tell(Typed::Key(key)));
+    tell(Typed::End);
 }

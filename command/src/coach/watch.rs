@@ -12,11 +12,9 @@ use std::time::Instant;
 use minishogi_command::is_terminal;
 use minishogi_grading::{EXERCISES, Exercise};
 
-use super::keys::{self, QUIT, Typed};
-use super::outcome::Outcome;
-use super::run::Run;
+use super::outcome::{Outcome, Run};
 use super::saves::{LOOKING, SETTLING, Watched};
-use super::screen::{self, Progress};
+use super::screen::{self, Progress, QUIT, Typed};
 use super::{Course, messages, overview, say};
 
 /// As a shell reports a program that Ctrl-C ended.
@@ -43,7 +41,7 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
     let (events, inbox) = mpsc::channel();
     if !once {
         let events = events.clone();
-        keys::read(terminal, move |typed| drop(events.send(Event::Typed(typed))));
+        screen::read_typed(terminal, move |typed| drop(events.send(Event::Typed(typed))));
     }
     let watch = Watch {
         watched: watched(&course, exercise, &events),

@@ -10,14 +10,14 @@ use std::time::Duration;
 use clap::Args;
 use minishogi::Value;
 
-use super::adjudication::{Adjudication, Resign};
 use super::engine_config::{EngineConfig, Roster};
 use super::engine_session::Timeouts;
 use super::games_file::Heading;
 use super::limit::Limit;
 use super::opening::Openings;
+use super::play::{Adjudication, Resign};
 use super::runner::Runner;
-use super::statistics::sprt::Sprt;
+use super::sprt::Sprt;
 
 /// Why a command ends without success.
 pub enum Failure {

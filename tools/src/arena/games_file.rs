@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::adjudication::Adjudication;
 use super::engine_config::EngineRecord;
 use super::game::Game;
+use super::play::Adjudication;
 use crate::files::{self, Log};
 
 /// What is played: games belong together only where all this is the same.

@@ -9,9 +9,8 @@ use clap::{Args, Subcommand};
 use super::command::{Failure, Playing, even, read_sprt};
 use super::engine_session::EngineSession;
 use super::games_file::{self, GamesFile, Heading};
-use super::progress::Progress;
-use super::runner::GamePair;
-use super::statistics::sprt::Sprt;
+use super::runner::{GamePair, Progress};
+use super::sprt::Sprt;
 use super::tally::{Summary, Tally};
 use crate::shard::Shard;
 

@@ -1,17 +1,19 @@
 //! Games between engines: `match`, `league`, `replay` and `arena`.
 //!
 //! - [`engine_config`]: an engine as the user names it; [`engine_session`]: the same while it plays, spoken to in its [`dialect`].
-//! - [`limit`]: how much it may think. [`opening`]: what games begin with. [`adjudication`]: when they are stopped.
-//! - [`play`]: one game. [`runner`]: many, side by side. [`progress`]: how many are over.
+//! - [`limit`]: how much it may think. [`opening`]: what games begin with.
+//! - [`play`]: one game. [`runner`]: many, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
-//! - [`tally`], [`statistics`]: how much better one side is, and how sure that is.
+//! - [`tally`]: the results of a match, with the difference that they suggest by [`elo`] and whether they are enough to stop by [`sprt`].
+//!   [`bradley_terry`]: one rating for each player of a league.
 //! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
 //! - [`command`]: what these commands have in common.
 
-mod adjudication;
+mod bradley_terry;
 mod command;
 mod dialect;
+mod elo;
 mod engine_config;
 mod engine_session;
 mod game;
@@ -22,10 +24,9 @@ mod matches;
 mod notation;
 mod opening;
 mod play;
-mod progress;
 mod replay;
 mod runner;
-mod statistics;
+mod sprt;
 mod tally;
 
 use std::process::ExitCode;

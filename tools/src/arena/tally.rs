@@ -7,10 +7,10 @@ use std::fmt;
 
 use minishogi::Color;
 
+use super::elo::{Estimate, Results};
 use super::game::{End, Game};
 use super::games_file::Heading;
-use super::statistics::elo::{Estimate, Results};
-use super::statistics::sprt::{Hypothesis, Sprt};
+use super::sprt::{Hypothesis, Sprt};
 
 /// The counts of a match, from the side of its first engine.
 #[derive(Clone, Debug, Default, PartialEq)]

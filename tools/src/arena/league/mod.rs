@@ -24,8 +24,7 @@ use super::command::{Failure, Playing, even};
 use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
 use super::games_file::{GamesFile, Heading};
-use super::progress::Progress;
-use super::runner::{GamePair, Runner};
+use super::runner::{GamePair, Progress, Runner};
 use crate::files;
 
 pub const LEAGUE_HELP: &str = "\

@@ -11,8 +11,7 @@ use crate::arena::command::{Failure, Playing};
 use crate::arena::engine_config::{EngineConfig, RANDOM};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
-use crate::arena::progress::Progress;
-use crate::arena::runner::GamePair;
+use crate::arena::runner::{GamePair, Progress};
 
 /// What an entry has shown in the qualifier.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,9 +7,9 @@ use colored::Colorize;
 use console::{Alignment, measure_text_width, pad_str};
 use minishogi::Color;
 
+use crate::arena::bradley_terry::{Encounter, fit};
+use crate::arena::elo::Estimate;
 use crate::arena::game::Game;
-use crate::arena::statistics::bradley_terry::{Encounter, fit};
-use crate::arena::statistics::elo::Estimate;
 use crate::clean::{self, one_line};
 
 /// The entries that do not play, and why.

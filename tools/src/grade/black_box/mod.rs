@@ -205,6 +205,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
+    #[ignore = "slow: .ci/run runs it"]
     fn an_engine_that_gives_no_answer_loses_the_spec_and_is_started_anew() {
         for (at_go, verdict, sentence) in [
             ("true", "too-slow", "waited 4 s for `bestmove`, in vain."),

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use minishogi::{MAX_PLY, PieceKind, START_SFEN, VALUE_MATE};
 use serde_json::{Value, json};
 
-use super::standings::name;
+use super::players::name;
 use crate::arena::game::{End, Game};
 use crate::arena::league::standings::{Standing, Table};
 use crate::clean::one_line;

@@ -3,12 +3,12 @@
 //! One [page](crate::html) with one script. The script reads the games from the page as JSON: a line for each game, written as the games
 //! come, so that a long league needs no memory.
 //!
-//! - [`standings`]: the players, in a table and in a plot. [`games`]: the cross table, the list of games and the board.
+//! - [`players`]: their standings, in a table and in a plot. [`games`]: the cross table, the list of games and the board.
 
 mod games;
+mod players;
 #[cfg(test)]
 mod sample;
-mod standings;
 #[cfg(test)]
 mod tests;
 
@@ -32,10 +32,10 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
         begin("Minishogi Lab: league", POLICY, STYLE),
         header(table),
         "<main>\n".to_string(),
-        standings::standings(table),
-        standings::ratings(table),
+        players::standings(table),
+        players::ratings(table),
         games::cross_table(table),
-        standings::unfit(table),
+        players::unfit(table),
     ];
     to.write_all(beginning.concat().as_bytes())?;
     let ends = games::write(table, games, to)?;
@@ -57,7 +57,7 @@ fn header(table: &Table) -> String {
     let numbers = [
         number(&table.standings.len().to_string(), "players", "参加者"),
         number(&played, "games", "対局"),
-        number(&standings::estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"),
+        number(&players::estimate(table.first_player), "Elo for moving first", "先手の有利さ (Elo)"),
     ];
     let links = [
         ("standings", "Standings", "順位"),

@@ -5,9 +5,9 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use crate::arena::elo::Estimate;
 use crate::arena::game::{End, Game};
 use crate::arena::league::standings::{Standing, Table};
-use crate::arena::statistics::elo::Estimate;
 
 /// Games begin here in turn. In one of these White moves first, and both have pieces in hand.
 const STARTS: [&str; 3] = [START_SFEN, "r2k1/2bgp/5/PRS2/K4 b BSg 1", "2gk1/1r3/b4/1R2P/KG1+S1 w Bsp 8"];

@@ -1,7 +1,7 @@
 //! The players: their standings and ratings, and the entries that do not play.
 
+use crate::arena::elo::{Estimate, expected_score};
 use crate::arena::league::standings::{Standing, Table};
-use crate::arena::statistics::elo::{Estimate, expected_score};
 use crate::clean::one_line;
 use crate::html::{both, escape, section};
 
