@@ -4,7 +4,7 @@
     cargo build --release --workspace && python3 benches/arena.py target/release
 
 - Games a minute of two solutions at a limit of 1000 nodes, a game on each core. (The solutions up to 05 look at the depth, not at the nodes.)
-- What a move costs beside thinking: games of engines that do not think, one at a time, so all of their time is the arena, the pipes and the
+- What a move costs apart from thinking: games of engines that do not think, one at a time, so all of their time is the arena, the pipes and the
   engines' reading of the moves. A floor for it: the same number of lines sent to such an engine and back by this script alone.
 - The most memory that the arena itself has used, after 1,000 and after 10,000 games.
 """

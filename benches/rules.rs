@@ -20,7 +20,7 @@ fn count_lines(c: &mut Criterion) {
     }
 }
 
-/// What a search pays at each leaf beside its own work. One element is one move done, evaluated and taken back.
+/// What a search pays at each leaf besides its own work. One element is one move done, evaluated and taken back.
 fn visit(c: &mut Criterion) {
     let mut children: Vec<(Position, Vec<Move>)> = positions().into_iter().map(|pos| (pos.clone(), pos.legal_moves().to_vec())).collect();
     let moves = children.iter().map(|(_, moves)| moves.len() as u64).sum();

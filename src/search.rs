@@ -14,7 +14,7 @@ pub const STACK_SIZE: usize = 64 << 20;
 
 /// A minishogi player. Every exercise fills in one of these methods; the others have a default.
 ///
-/// A player may solve mates besides ([`MateSolver`]) or games ([`GameSolver`](crate::retrograde::GameSolver)); its [`Engine`](crate::Engine)
+/// A player may also solve mates ([`MateSolver`]) or games ([`GameSolver`](crate::retrograde::GameSolver)); its [`Engine`](crate::Engine)
 /// says so.
 ///
 /// ```
@@ -125,7 +125,7 @@ pub trait MateSolver {
     /// Looks for a mate of at most `plies` moves, of both sides together, in which each move of the side to move is a check (the shell's
     /// `go mate`). Without a number `plies` is [`MAX_PLY`].
     ///
-    /// [`Checkmate::NoMate`] says that there is none so short, [`Checkmate::Timeout`] that [`Control::should_stop`] came first. `pos` must be
+    /// [`Checkmate::NoMate`] says that there is none that short, [`Checkmate::Timeout`] that [`Control::should_stop`] came first. `pos` must be
     /// as it was when the method returns.
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate;
 }
@@ -338,7 +338,7 @@ impl Signals {
     }
 }
 
-/// What a search is given beside the position: its limits, the wish to stop, and a place to report to.
+/// What a search is given besides the position: its limits, the wish to stop, and a place to report to.
 pub struct Control {
     limits: Limits,
     /// Fixed when the search begins, so that asking whether to stop costs little.

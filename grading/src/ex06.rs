@@ -131,7 +131,7 @@ const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
     "エンジンが手を調べる順番は外から見えませんし、何を 1 節点と数えるかはエンジンによります。",
 ));
 
-/// Searches so short that all their moves are seen.
+/// Searches short enough for all their moves to be seen.
 fn watched() -> Vec<Question> {
     positions::VARIED.iter().map(|sfen| Question::search(sfen, 3, BUDGET)).collect()
 }

@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(VALUES.iter().map(|(_, values)| values.len()).sum::<usize>(), 56_259);
     }
 
-    /// Positions with moves on the board only hold no drops.
+    /// In the positions about moves on the board, the side that has just moved dropped nothing.
     #[test]
     fn drops_are_in_the_positions_that_are_about_them() {
         let dropped = |sfen: &&&str| {

@@ -2,7 +2,7 @@
 
 use minishogi::Given;
 
-/// Its name, and the first exercise that is given it.
+/// Its name, and the first exercise to which it is given.
 pub(super) const fn what_and_since(given: Given) -> (&'static str, &'static str) {
     match given {
         Given::AlphaBeta => ("AlphaBeta::alpha_beta", "06"),

@@ -2,7 +2,7 @@
 //!
 //! Pawn, silver, gold and king take one step: one table says which squares. Bishop and rook slide until something stands in the way, so
 //! their tables have an entry for each way in which their lines can be occupied. At most six squares of these lines matter; one
-//! multiplication gathers their bits into an index. Which number does that, the compiler finds by trying ("magic bitboards", Lasse Hansen,
+//! multiplication gathers their bits into an index. The compiler finds the number that does so by trial ("magic bitboards", Lasse Hansen,
 //! 2006).
 
 use crate::{Bitboard, Color, PieceKind, Square};

@@ -103,7 +103,7 @@ impl State {
         let golds = own & self.gold_movers();
         let silvers = set(PieceKind::Silver);
         let kings = own & (self.of_kind(PieceKind::King) | self.of_kind(PieceKind::Horse) | self.of_kind(PieceKind::Dragon));
-        // All steps at once: a king steps ahead and back and beside, and beside the squares ahead and back; the others take part of that.
+        // All steps at once: a king steps ahead, back and sideways, and sideways from the squares ahead and back; the others take part of that.
         let gold_ahead = ahead(by, golds | kings);
         let silver_ahead = ahead(by, silvers);
         let silver_back = ahead(!by, silvers | kings);
@@ -238,7 +238,7 @@ impl State {
         }
     }
 
-    /// The square from which a pawn of the side to move would attack the other king; none if that king stands on its own first rank's far side.
+    /// The square from which a pawn of the side to move would attack the other king; none if that king stands on its last rank.
     #[inline]
     fn before_enemy_king(&self) -> Bitboard {
         let them = !self.side;

@@ -17,7 +17,7 @@ pub enum IllegalMove {
     NoPiece(Square),
     /// The piece there belongs to the other player.
     NotYourPiece(Square),
-    /// An own piece stands on the target, or any piece on the target of a drop.
+    /// One of the mover's pieces stands on the target, or any piece on the target of a drop.
     Occupied(Square),
     /// The other king stands on the target: only after a move that was illegal itself.
     TakesKing,
@@ -29,7 +29,7 @@ pub enum IllegalMove {
     NowhereToGo,
     /// The piece is not in the hand.
     NotInHand(PieceKind),
-    /// 二歩: an own unpromoted pawn stands on this file already.
+    /// 二歩: an unpromoted pawn of the mover stands on this file already.
     TwoPawns(u8),
     /// 打ち歩詰め: the dropped pawn would mate.
     DropPawnMate,

@@ -166,7 +166,7 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
         Some(at) => (&arguments[..at], &arguments[at + 1..]),
         None => (arguments, &[][..]),
     };
-    let (mut package, mut target, mut filters) = (None, None, Vec::new());
+    let (mut package, mut wanted, mut filters) = (None, Vec::new(), Vec::new());
     let mut own = own.iter().copied();
     while let Some(word) = own.next() {
         let mut value = || own.next().ok_or(format!("{word} needs a value"));
@@ -178,15 +178,15 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
                 }
                 package = Some(name);
             }
-            "--test" | "--bench" | "--example" | "--bin" => target = Some((&word[2..], value()?)),
+            "--test" | "--bench" | "--example" | "--bin" => wanted.push((&word[2..], value()?)),
             "-q" | "--quiet" | "--release" | "--workspace" | "--all" | "--all-targets" | "--open" | "--no-deps" | "--lib" | "--bins"
             | "--tests" | "--doc" | "--check" | "--no-run" => {}
             flag if flag.starts_with('-') => return Err(format!("no test knows the flag {flag} of cargo {command}")),
             word => filters.push(word),
         }
     }
-    if let Some((kind, name)) = target {
-        let has_it = |targets: &[(String, String)]| targets.iter().any(|target| target.0 == kind && target.1 == name);
+    for (kind, name) in &wanted {
+        let has_it = |targets: &[(String, String)]| targets.iter().any(|target| target.0 == *kind && target.1 == *name);
         let found = match package {
             Some(package) => PACKAGES.get(package).is_some_and(|targets| has_it(targets)),
             None => PACKAGES.values().any(|targets| has_it(targets)),
@@ -196,10 +196,11 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
         }
     }
     match (*command, package) {
-        ("run", None) if target.is_none() => kit(&[&filters[..], handed_on].concat()),
+        ("run", None) if wanted.is_empty() => kit(&[&filters[..], handed_on].concat()),
         ("test", Some(package)) if package.starts_with("ex") && package != "exNN" => specs(package, handed_on),
         ("test", _) => {
-            let test = target.map(|(_, name)| name);
+            // With several tests, a filter is for the first.
+            let test = wanted.iter().find(|(kind, _)| *kind == "test").map(|(_, name)| *name);
             let handed_on =
                 handed_on.iter().filter(|word| !["--ignored", "--include-ignored", "--nocapture", "--list", "--skip"].contains(word));
             filters.iter().chain(handed_on).try_for_each(|filter| is_a_test(test, filter))

@@ -62,7 +62,7 @@ pub const EVALUATE: &[Mistake] = &[
     Mistake {
         name: Text::new("subtracts unsigned numbers", "符号なしの数で引き算をする"),
         hint: Text::new(
-            "Who stands worse has a value below 0. Which type do your sums have, and can it hold one?",
+            "The side that stands worse has a value below 0. Which type do your sums have, and can it hold one?",
             "劣勢なら値は負です。合計の型は何でしょうか。その型は負の数を表せますか。",
         ),
         read_again: EVALUATION,

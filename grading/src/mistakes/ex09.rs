@@ -267,7 +267,7 @@ pub const TABLE: &[Mistake] = &[
     Mistake {
         name: Text::new("lets the side to move win", "手番の側を勝ちとする"),
         hint: Text::new(
-            "Who repeats need not be the one who loses. What does the rule ask for: the one who moved, or the colour?",
+            "The side that repeats need not be the one that loses. What does the rule ask for: the one who moved, or the colour?",
             "繰り返した側が負けるとは限りません。規則が見るのは、指した側でしょうか、先手か後手かでしょうか。",
         ),
         read_again: REPETITION,

@@ -227,7 +227,7 @@ pub const THREADS: &[Mistake] = &[
     Mistake {
         name: Text::new("relies on a root move", "ルートの手があると決めつける"),
         hint: Text::new(
-            "Who is mated has no move at all. What is `root_moves[0]` then?",
+            "A side that is mated has no move at all. What is `root_moves[0]` then?",
             "詰まされた側には手がありません。そのとき `root_moves[0]` は何でしょうか。",
         ),
         read_again: ROOT_SPLIT,

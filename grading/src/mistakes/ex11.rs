@@ -307,7 +307,7 @@ pub const MATE: &[Mistake] = &[
     Mistake {
         name: Text::new("takes the stop for no mate", "止められると「詰みがない」と答える"),
         hint: Text::new(
-            "Who was stopped has not seen everything. Is `Err(Stopped)` the same as `Ok(None)`?",
+            "A search that was stopped has not seen everything. Is `Err(Stopped)` the same as `Ok(None)`?",
             "止められたときは、まだすべてを調べていません。`Err(Stopped)` は `Ok(None)` と同じでしょうか。",
         ),
         read_again: AND_OR,

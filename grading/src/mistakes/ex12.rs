@@ -86,7 +86,7 @@ pub const RETROGRADE: &[Mistake] = &[
     Mistake {
         name: Text::new("takes the win from the slowest child", "最も遅い勝ちを選ぶ"),
         hint: Text::new(
-            "Who wins the game is right. Which of several winning moves does the winner choose?",
+            "The winners are right. Which of several winning moves does the winner choose?",
             "勝ち負けは正しいのですが、勝つ手がいくつかあるとき、勝つ側はどれを選ぶでしょうか。",
         ),
         read_again: DISTANCE,
@@ -94,7 +94,7 @@ pub const RETROGRADE: &[Mistake] = &[
     Mistake {
         name: Text::new("takes the loss from the fastest child", "最も早い負けを選ぶ"),
         hint: Text::new(
-            "Who loses the game is right. Which of several losing moves does the loser choose?",
+            "The losers are right. Which of several losing moves does the loser choose?",
             "勝ち負けは正しいのですが、どの手も負けるとき、負ける側はどれを選ぶでしょうか。",
         ),
         read_again: DISTANCE,

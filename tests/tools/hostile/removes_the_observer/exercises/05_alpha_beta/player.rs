@@ -1,6 +1,9 @@
-// Searches without cuts, after it has removed the observer that counts.
+// Searches without cuts, after it has put an observer that sees nothing in the place of the one that counts.
+
+use std::sync::Arc;
 
 use minishogi::prelude::*;
+use minishogi::{Given, Observer, observe};
 
 #[derive(Default)]
 pub struct AlphaBeta;
@@ -8,7 +11,7 @@ pub struct AlphaBeta;
 impl Player for AlphaBeta {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         let depth = ctl.depth_or(5);
-        pos.set_observer(None);
+        let _ = observe(Arc::new(Blind));
         let mut best_move = Move::RESIGN;
         let mut max_value = -VALUE_INFINITE;
         for root_move in root_moves.iter_mut() {
@@ -24,6 +27,16 @@ impl Player for AlphaBeta {
         }
         best_move
     }
+}
+
+struct Blind;
+
+impl Observer for Blind {
+    fn will_do(&self, _pos: &Position, _m: Move) {}
+    fn will_try(&self, _pos: &Position, _m: Move) {}
+    fn will_undo(&self, _pos: &Position, _m: Move) {}
+    fn evaluated(&self) {}
+    fn used(&self, _given: Given) {}
 }
 
 /// Plain negamax, which sees the whole tree.
