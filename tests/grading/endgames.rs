@@ -96,6 +96,7 @@ fn the_name_of_an_endgame_is_checked() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn moves_are_legal_moves_and_unmoves_their_reverse() {
     for name in ONE_PIECE {
         let game = endgame(name);

@@ -114,6 +114,7 @@ fn every_game_is_legal_to_its_end_and_each_opening_is_played_with_both_colours()
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn parts_put_together_are_the_file_of_one_machine() {
     let folder = folder("parts");
     let whole = folder.join("whole.jsonl");
@@ -283,6 +284,7 @@ fn who_resigns_with_words_is_quoted() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn who_ignores_quit_is_killed_and_loses_nothing() {
     if !python() {
         return;

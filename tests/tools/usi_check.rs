@@ -163,12 +163,12 @@ macro_rules! faults {
 
 faults! {
     quick {
-        speaks_uci: "speaks UCI" => ["usi"], "this engine speaks UCI, not USI";
-        has_a_wrong_option: "has a wrong option" => ["options"], "an option line is wrong: a spin has `min` and `max`";
         dies_in_go: "dies in go" => ["go_depth"], "(exit status: 3) before it had answered; the end of its error output:\n           first line\n           out of ideas\n";
         plays_an_illegal_move: "plays an illegal move" => ["resigns_when_mated", "legal_moves"], "5e5a is illegal: ";
     }
     slow {
+        speaks_uci: "speaks UCI" => ["usi"], "this engine speaks UCI, not USI";
+        has_a_wrong_option: "has a wrong option" => ["options"], "an option line is wrong: a spin has `min` and `max`";
         never_answers_usiok: "never answers usiok" => ["usi"], "waited 3 s for `usiok`, in vain";
         never_reads: "never reads" => ["usi"], "in vain";
         closes_its_output: "closes its output" => ["usi"], "the engine closed its output before it had answered";

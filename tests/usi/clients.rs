@@ -127,6 +127,7 @@ fn cshogi() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn cshogi_plays_a_whole_game() {
     let Some(solution) = built("sol05") else { return };
     let Some(said) = run("cshogi_engine.py", &["Python module cshogi"], &[solution]) else { return };

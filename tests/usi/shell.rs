@@ -850,6 +850,7 @@ fn what_needs_the_player_is_refused_while_it_thinks() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_player_that_never_stops_keeps_the_shell_from_nothing() {
     let mut engine = Engine::named("endless");
     engine.send("go depth 1\nstop\nisready\nd\nposition startpos moves 5d5c\nside");

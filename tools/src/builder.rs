@@ -254,7 +254,8 @@ fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
         format!("opt-level={}", profile.opt_level),
         format!("debug-assertions={}", on(profile.debug_assertions)),
         format!("overflow-checks={}", on(profile.overflow_checks)),
-        "debuginfo=line-tables-only".to_string(),
+        "debuginfo=0".to_string(),
+        "strip=debuginfo".to_string(),
         format!("target-cpu={processor}"),
     ]
     .into_iter()

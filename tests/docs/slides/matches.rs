@@ -116,6 +116,7 @@ const RATINGS: [(&str, f64, f64, f64); 5] = [
 ];
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_points_follow_from_the_ratings() {
     if !has_solutions() {
         return;

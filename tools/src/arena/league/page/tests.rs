@@ -335,6 +335,7 @@ fn buttons_keys_and_addresses_lead_through_the_games() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn names_and_details_stay_text() {
     let hostile = "</script><img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
     let names = [hostile, "b"];
