@@ -1,57 +1,50 @@
 //! How fast the rules are: `cargo bench --bench rules`.
 
-use std::hint::black_box;
-
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
 use minishogi::{Move, Position, evaluate, perft};
 use support::{PERFT, lines, position};
+
+fn main() {
+    divan::main();
+}
 
 /// Openings, full hands, checks, promoted pieces: what a search meets.
 fn positions() -> Vec<Position> {
     lines(PERFT).map(|(sfen, _)| position(sfen)).collect()
 }
 
-/// All the rules at once; the leaves are counted, not played.
-fn count_lines(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft from the start");
-    for (depth, leaves) in [(5, 533_203), (6, 8_276_188)] {
-        group.throughput(Throughput::Elements(leaves)).sample_size(10);
-        group.bench_function(format!("depth {depth}"), |b| b.iter(|| assert_eq!(perft(&mut Position::start(), depth), leaves)));
-    }
+/// All the rules at once, from the start; the leaves are counted, not played. One item is one leaf.
+#[divan::bench(args = [(5, 533_203), (6, 8_276_188)], sample_count = 10, sample_size = 1)]
+fn perft_of_depth(bencher: Bencher, (depth, leaves): (u32, u64)) {
+    bencher.counter(ItemsCount::new(leaves)).bench(|| assert_eq!(perft(&mut Position::start(), depth), leaves));
 }
 
-/// What a search pays at each leaf besides its own work. One element is one move done, evaluated and taken back.
-fn visit(c: &mut Criterion) {
+/// What a search pays at each leaf besides its own work. One item is one move done, evaluated and taken back.
+#[divan::bench]
+fn do_evaluate_undo(bencher: Bencher) {
     let mut children: Vec<(Position, Vec<Move>)> = positions().into_iter().map(|pos| (pos.clone(), pos.legal_moves().to_vec())).collect();
-    let moves = children.iter().map(|(_, moves)| moves.len() as u64).sum();
-    let mut group = c.benchmark_group("a move");
-    group.throughput(Throughput::Elements(moves));
-    group.bench_function("do, evaluate, undo", |b| {
-        b.iter(|| {
-            for (pos, moves) in &mut children {
-                for &m in moves.iter() {
-                    pos.do_move(m);
-                    black_box(evaluate(pos));
-                    pos.undo_move(m);
-                }
+    let moves: usize = children.iter().map(|(_, moves)| moves.len()).sum();
+    bencher.counter(ItemsCount::new(moves)).bench_local(|| {
+        for (pos, moves) in &mut children {
+            for &m in moves.iter() {
+                pos.do_move(m);
+                black_box(evaluate(pos));
+                pos.undo_move(m);
             }
-        });
+        }
     });
 }
 
-/// One element is one position.
-fn list(c: &mut Criterion) {
-    let positions = positions();
-    let mut group = c.benchmark_group("a position");
-    group.throughput(Throughput::Elements(positions.len() as u64));
-    let mut bench = |name: &str, look: fn(&Position) -> usize| {
-        group.bench_function(name, |b| b.iter(|| positions.iter().map(|pos| look(black_box(pos))).sum::<usize>()));
+/// One item is one position.
+#[divan::bench(args = ["legal_moves", "captures", "count_legal_moves", "is_mated"])]
+fn look_at_a_position(bencher: Bencher, what: &str) {
+    let look: fn(&Position) -> usize = match what {
+        "legal_moves" => |pos| pos.legal_moves().len(),
+        "captures" => |pos| pos.captures().len(),
+        "count_legal_moves" => Position::count_legal_moves,
+        _ => |pos| usize::from(pos.is_mated()),
     };
-    bench("legal_moves", |pos| pos.legal_moves().len());
-    bench("captures", |pos| pos.captures().len());
-    bench("count_legal_moves", Position::count_legal_moves);
-    bench("is_mated", |pos| usize::from(pos.is_mated()));
+    let positions = positions();
+    bencher.counter(ItemsCount::new(positions.len())).bench(|| positions.iter().map(|pos| look(black_box(pos))).sum::<usize>());
 }
-
-criterion_group!(benches, count_lines, visit, list);
-criterion_main!(benches);
