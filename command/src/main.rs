@@ -3,6 +3,8 @@
 mod coach;
 mod tools;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -47,7 +49,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, lang } = Arguments::parse();
+    let Arguments { command, lang } = Arguments::parse_from(help_last(env::args_os().collect()));
     match command {
         None => coach::run(None, lang.lang()),
         Some(Command::Coach(command)) => coach::run(Some(command), lang.lang()),
@@ -55,6 +57,15 @@ fn main() -> ExitCode {
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
         Some(Command::Tool(tool)) => tool.run(lang.asked()),
     }
+}
+
+/// `help COMMAND` as `COMMAND --help`: what a tool can do only the tool knows.
+fn help_last(mut words: Vec<OsString>) -> Vec<OsString> {
+    if words.len() > 2 && words[1] == "help" {
+        words.remove(1);
+        words.push("--help".into());
+    }
+    words
 }
 
 fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {

@@ -26,7 +26,10 @@ fn help_is_that_of_the_tool() {
         let help = run(&[tool, "--help"]);
         let said = text(&help.stdout);
         assert!(help.status.success() && said.contains(&format!("Usage: minishogi {tool}")), "{tool}: {said}{}", text(&help.stderr));
+        assert_eq!(text(&run(&["help", tool]).stdout), said, "help {tool}");
     }
+    let watch = |arguments| text(&run(arguments).stdout);
+    assert!(watch(&["help", "watch"]) == watch(&["watch", "--help"]) && watch(&["help"]) == all);
 }
 
 #[test]
