@@ -121,6 +121,7 @@ fn moves_are_legal_moves_and_unmoves_their_reverse() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn solved_from_the_end_they_are_what_brute_force_says() {
     for name in ONE_PIECE {
         let game = endgame(name);

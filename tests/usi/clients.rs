@@ -86,6 +86,7 @@ fn uci2wb() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn uci2wb_plays_a_whole_game() {
     let Some(solution) = built("sol05") else { return };
     let Some(said) = run("uci2wb.sh", BRIDGE, &[solution]) else { return };
