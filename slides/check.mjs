@@ -88,7 +88,7 @@ function buildTrial() {
   rmSync(trial, { recursive: true, force: true })
   mkdirSync(trial, { recursive: true })
   cpSync(path.join(slides, 'figures'), path.join(trial, 'figures'), { recursive: true })
-  const samples = path.join(slides, '..', 'tests', 'slides', 'sample')
+  const samples = path.join(slides, '..', 'tests', 'docs', 'slides', 'sample')
   for (const [language, name] of [['en', 'en'], ['ja', 'ja'], ['en', 'cheat_sheet'], ['en', 'faulty']]) {
     const words = ['--config-file', path.join(slides, 'marp.config.mjs'), path.join(samples, `${name}.md`), '--output', path.join(trial, language, `${name}.html`)]
     execFileSync(path.join(slides, 'node_modules', '.bin', 'marp'), words, { env: { ...process.env, LAB_LANGUAGE: language }, stdio: ['ignore', 'ignore', 'inherit'] })
