@@ -98,7 +98,7 @@ function buildTrial() {
 
 // On each slide of the faulty deck the one fault is found that its id begins with, and no other slide has one.
 function judgeTrial(faults) {
-  const source = readFileSync(path.join(slides, '..', 'tests', 'slides', 'sample', 'faulty.md'), 'utf8')
+  const source = readFileSync(path.join(slides, '..', 'tests', 'docs', 'slides', 'sample', 'faulty.md'), 'utf8')
   const ids = [...source.matchAll(/<!-- slide: (\S+), minutes/g)].map(([, id]) => id)
   const failures = faults.filter(({ deck, slide, kind }) => !deck.endsWith('faulty.html') || !slide.startsWith(kind))
   const missed = ids.filter((id) => !faults.some(({ deck, slide }) => deck.endsWith('faulty.html') && slide === id))
