@@ -427,6 +427,10 @@ fn a_slurm_job_array_grades_the_shards() {
     let wrapped = format!("cd \"{}\" && {}", root().display(), shards.command("$SLURM_ARRAY_TASK_ID"));
     cluster.arg(shards.folder.join("cluster")).args(["sbatch", "--wait", "--array=1-3", "--output"]).arg(shards.folder.join("%a.log"));
     let run = cluster.arg("--wrap").arg(wrapped).stdin(Stdio::null()).output().unwrap();
+    if run.status.code() == Some(75) {
+        eprintln!("SKIPPED: Slurm does not start here\n{}", stderr(&run));
+        return;
+    }
     assert!(run.status.success(), "{}", stderr(&run));
     shards.assert_same_merged();
 }

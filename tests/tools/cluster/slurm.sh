@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A Slurm cluster of one node, this machine, for one command: tests/tools/cluster/slurm.sh FOLDER COMMAND...
 # It needs Debian's packages slurm-wlm and munge, and root. The folder holds its state; nothing of it stays running.
+# Exit code 75: this machine cannot run such a cluster; the daemons' last words are on the standard error output.
 set -euo pipefail
 folder=$1
 shift
@@ -30,20 +31,36 @@ MpiDefault=none
 NodeName=$node NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 CONF
+children=()
 stop() {
-  for program in slurmd slurmctld munged; do
-    [ ! -f "$folder/$program.pid" ] || kill "$(cat "$folder/$program.pid")" || true
-  done
+  kill "${children[@]}" 2>/dev/null || true
+  wait
 }
 trap stop EXIT
+# In the foreground, so that one that dies is known to be dead: clients wait many seconds for a controller that is not there.
+begin() {
+  "$@" >"$folder/$1.out" 2>&1 &
+  children+=($!)
+}
+# Waits until a command succeeds, for a minute at most and no longer than the daemons live.
+until_ready() {
+  for _ in $(seq 300); do
+    ! "$@" >/dev/null 2>&1 || return 0
+    for child in "${children[@]}"; do kill -0 "$child" 2>/dev/null || break 2; done
+    sleep 0.2
+  done
+  echo "not ready: $*" >&2
+  tail -n 20 "$folder"/*.out "$folder"/*.log >&2
+  exit 75
+}
 (umask 077 && head -c 1024 /dev/urandom > "$folder/munge.key")
-munged --force --socket="$folder/munge.sock" --key-file="$folder/munge.key" --pid-file="$folder/munged.pid" \
+begin munged --foreground --force --socket="$folder/munge.sock" --key-file="$folder/munge.key" --pid-file="$folder/munged.pid" \
   --log-file="$folder/munged.log" --seed-file="$folder/munged.seed"
+until_ready test -S "$folder/munge.sock"
 export SLURM_CONF=$folder/slurm.conf
-slurmctld
-slurmd
-for _ in $(seq 100); do
-  sinfo --noheader --states=idle 2>/dev/null | grep -q . && break
-  sleep 0.1
-done
+begin slurmctld -D
+until_ready timeout 5 scontrol ping
+begin slurmd -D
+idle() { timeout 5 sinfo --noheader --states=idle | grep -q .; }
+until_ready idle
 "$@"
