@@ -8,6 +8,7 @@ use super::cases::{grade_of, mean_and_median};
 use super::words;
 use crate::clean::{self, one_line};
 use crate::report::result::{Class, Graded, Submission};
+use crate::shard;
 
 /// The points of all students and, below, those of the class.
 pub fn table(class: &Class) -> String {
@@ -74,6 +75,9 @@ fn summary(class: &Class) -> String {
     let full = submissions.iter().filter(|submission| submission.points() == class.points()).count();
     let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
     text += &format!(", {full} with all points, {problems} not graded\n");
+    if !class.missing.is_empty() {
+        text += &format!("{}\n", format!("Only a part of the class: {} missing", shard::are(&class.missing)).red().bold());
+    }
     for restriction in class.restrictions.iter().filter(|restriction| !restriction.enforced) {
         let warning = format!("Not enforced by the sandbox: {}", one_line(&restriction.name));
         text += &format!("{}\n", warning.red().bold());

@@ -15,9 +15,10 @@ use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
-use crate::builder::{Builder, Product, Refusal, ScratchFolder};
+use crate::builder::{Builder, Product, Refusal};
 use crate::engine::EngineCommand;
 use crate::sandbox::{self, Policy};
+use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Source};
 
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
