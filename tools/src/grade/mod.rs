@@ -131,7 +131,6 @@ fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, St
 }
 
 fn merge(files: &[PathBuf], partial: bool, out: &Path) -> Result<Class, String> {
-    let _lock = lock_folder(out)?;
     let mut whole: Option<Class> = None;
     for file in files {
         let part = read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -144,6 +143,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path) -> Result<Class, String> 
     if !class.missing.is_empty() && !partial {
         return Err(format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)));
     }
+    let _lock = lock_folder(out)?;
     publish(&class, Some(out))?;
     Ok(class)
 }
