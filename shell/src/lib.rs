@@ -9,6 +9,8 @@ mod bench;
 mod command;
 mod execute;
 mod go;
+mod help;
+mod japanese;
 mod output;
 mod pending;
 mod player;
@@ -72,12 +74,16 @@ pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIter
 }
 
 fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
-    let shell = shell::Shell::new(new_player, games);
+    let mut shell = shell::Shell::new(new_player, games);
+    let line = words.join(" ");
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    if let Some(("--lang", code)) = words.first().zip(words.get(1)).map(|(&flag, &code)| (flag, code)) {
+        shell.obey(&format!("lang {code}"));
+        words.drain(..2);
+    }
     if words.is_empty() {
         shell.read_commands()
     } else {
-        let line = words.join(" ");
-        let words: Vec<&str> = line.split_whitespace().collect();
         shell.run_commands(words.split(|&word| word == ",").map(|command| command.join(" ")))
     }
 }
