@@ -537,6 +537,25 @@ fn exit_and_help_go_by_the_names_that_other_programs_use() {
     assert_eq!(transcript("-h\n--help\n"), transcript("help\nhelp\n"));
 }
 
+/// Through a pipe only who asks for it gets anything but ASCII, whatever the environment says.
+#[test]
+fn japanese_is_asked_for_by_command_or_flag() {
+    let english = "info string illegal move 5d5b (number 1): the pawn cannot move to 5b\n";
+    let japanese = "info string 1 手目の 5d5b は指せません: 歩は 5b に動けません\n";
+    let told = |arguments: &str| {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("minishogi"));
+        let output = command.arg("usi").args(arguments.split(' ')).env("LC_ALL", "ja_JP.UTF-8").timeout(DEADLINE).output().unwrap();
+        text(&output).to_string()
+    };
+    assert_eq!(told("5d5b"), english);
+    assert_eq!(told("--lang ja 5d5b"), japanese);
+    assert_eq!(told("lang ja , 5d5b , lang en , 5d5b"), format!("{japanese}{english}"));
+    assert_eq!(
+        transcript("lang fr\nlang\n5d5b\n"),
+        format!("info string lang: `fr` instead of `en` or `ja`\ninfo string lang: `` instead of `en` or `ja`\n{english}")
+    );
+}
+
 /// In a pipe there is neither greeting nor prompt: all other tests would see them.
 #[test]
 fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
