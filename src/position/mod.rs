@@ -14,6 +14,7 @@ mod usi;
 
 use std::fmt;
 
+pub use board::Glyphs;
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
