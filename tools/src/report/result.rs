@@ -313,10 +313,10 @@ pub mod sample {
             "ignores_nothing",
             0,
             "panicked",
-            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました: <b>`oh`</b>"),
+            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました:「<b>`oh`</b>」"),
             Bilingual::new(
                 "---- ignores_nothing ----\nPanicked: your program panicked at player.rs:9: <b>`oh`</b>\n\nYour program printed:\n  \u{1b}[31m```\n  ]]>\n",
-                "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました: <b>`oh`</b>\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
+                "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました:「<b>`oh`</b>」\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
             ),
         );
         let board = " 飛 口 口^玉 口\n 玉 口 口 口 口\n手番 = 先手\n";
