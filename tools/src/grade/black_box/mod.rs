@@ -19,8 +19,8 @@ use asker::{Asker, Silence, judge_error};
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`. Its notes are in the language
-/// `lang`.
+/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`. Its notes are in one
+/// language.
 ///
 /// # Errors
 /// Where there is no such exercise, or the engine cannot be started.
