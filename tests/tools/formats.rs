@@ -131,7 +131,12 @@ fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     assert_japanese(&marks);
     let table = String::from_utf8_lossy(&graded.stdout).into_owned();
     assert!(table.starts_with("学生 ") && table.contains("コンパイル不可") && table.contains("満点"), "{table}");
-    assert!(fs::read_to_string(marks.join("report.html")).unwrap().contains("id=\"in-japanese\" checked"));
+    let page = fs::read_to_string(marks.join("report.html")).unwrap();
+    assert!(page.contains("id=\"in-japanese\" checked"));
+    for name in page.lines().filter(|line| line.starts_with("<li class=\"stood\">")) {
+        let japanese = name.split("lang=\"ja\">").nth(1).unwrap().split('<').next().unwrap();
+        assert_eq!(english_in(japanese), [""; 0], "a restriction without a Japanese name");
+    }
 
     let engine = class.with_file_name("engine");
     let shell = format!("{} usi", cargo_bin!("minishogi-tools").display());
