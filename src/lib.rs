@@ -58,6 +58,7 @@
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
+//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, and what its tree proves |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
 //! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
@@ -102,7 +103,8 @@
 //! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
 //! | verdict | what became of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
 //! | observer | [`Observer`]: it sees what a player does with positions while it is graded |
-//! | nonce | the secret number before each report of a graded process, which the player cannot know |
+//! | trace, replay | the stream of what a player did, and the same search played once more by the rules, which the judge believes ([`trace`]) |
+//! | proof | bounds of the value of the root that follow from the moves a search did ([`trace::Bounds`]) |
 //! | policy, sandbox | what a student's program may do, and what holds it to that on this machine |
 //! | qualifier | the games that an entry must pass before a league (`league --gate`) |
 
@@ -131,6 +133,7 @@ mod slides;
 mod square;
 pub mod table;
 pub mod threads;
+pub mod trace;
 mod value;
 
 pub use alpha_beta::{AlphaBeta, Node};

@@ -205,8 +205,9 @@ impl Position {
         self.push(m);
     }
 
+    /// Does a move that is at least pseudo-legal, not seen by the observer.
     #[inline]
-    fn push(&mut self, m: Move) {
+    pub(crate) fn push(&mut self, m: Move) {
         self.history.push(self.state);
         self.state.play(m);
         self.nodes += 1;
@@ -226,6 +227,13 @@ impl Position {
             Some(before) if self.state.last_move == m => self.state = before,
             Some(_) => panic!("undo_move({m}): the last move done is {}", self.state.last_move),
             None => panic!("undo_move({m}): no move was done"),
+        }
+    }
+
+    /// Takes back the last move, if one was done, not seen by the observer.
+    pub(crate) fn pop(&mut self) {
+        if let Some(before) = self.history.pop() {
+            self.state = before;
         }
     }
 
