@@ -1,13 +1,92 @@
-//! Files that a crash cannot spoil: [written as a whole](write()) or line by line.
+//! Files that a crash cannot spoil: [written as a whole](write()) or line by line, and by [one program at a time](Lock).
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
+use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use minishogi_command::files::{replace, write};
+
+/// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
+///
+/// What is locked is a file beside the place, or in the folder: on Windows a locked file could not be read by anybody.
+pub struct Lock {
+    path: PathBuf,
+    _file: Handle,
+}
+
+/// Why there is no lock.
+pub enum Unlocked {
+    /// Another program has it.
+    Taken,
+    /// The disk knows no locks, as some of clusters do not.
+    Unsupported,
+    /// It could not be asked for.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Unlocked {
+    fn from(error: io::Error) -> Unlocked {
+        if error.kind() == ErrorKind::Unsupported { Unlocked::Unsupported } else { Unlocked::Failed(error) }
+    }
+}
+
+impl Lock {
+    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None`, and a note, where the disk knows no locks.
+    ///
+    /// # Errors
+    /// A sentence that names the place: another program writes there.
+    pub fn of(place: &Path) -> Result<Option<Lock>, String> {
+        let shown = place.display();
+        match Lock::try_of(place) {
+            Ok(lock) => Ok(Some(lock)),
+            Err(Unlocked::Taken) => {
+                Err(format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another --out"))
+            }
+            Err(Unlocked::Unsupported) => {
+                eprintln!("note: {shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it");
+                Ok(None)
+            }
+            Err(Unlocked::Failed(error)) => Err(format!("{shown} cannot be locked: {error}")),
+        }
+    }
+
+    /// Locks a place, or says why not.
+    pub fn try_of(place: &Path) -> Result<Lock, Unlocked> {
+        let path = match (place.is_dir(), place.file_name()) {
+            (false, Some(name)) => place.with_file_name(format!(".{}.lock", name.to_string_lossy())),
+            _ => place.join(".lock"),
+        };
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)?;
+        }
+        loop {
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(Unlocked::Taken),
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+            let file = Handle::from_file(file)?;
+            // The last owner may have removed it between the two steps: then it keeps nobody away.
+            match Handle::from_path(&path) {
+                Ok(there) if there == file => return Ok(Lock { path, _file: file }),
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Still locked, so that nobody else can have it by now. One that stays is no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
 
 /// A file of JSON lines that only grows. A line that was cut short by a crash is passed over when the log is read, and the next one
 /// begins a line of its own.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Color, Outcome, Value};
+use minishogi::{Color, Outcome, Position, Value};
 use serde::{Deserialize, Serialize};
 
 use super::engine_session::{Choice, EngineSession, Fault};
@@ -115,6 +115,50 @@ fn by_rule(outcome: Outcome) -> Verdict {
         Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
     };
     Verdict { winner: Some(outcome.winner()), end, detail: String::new() }
+}
+
+/// Plays a finished game through, and makes sure that it ended as it says.
+///
+/// # Errors
+/// A sentence about the first thing that is not so: the game was changed by hand.
+pub fn check(game: &Game, adjudication: &Adjudication) -> Result<(), String> {
+    let chosen = game.moves.len().checked_sub(game.given);
+    if chosen.is_none_or(|chosen| chosen != game.scores.len()) {
+        let Game { given, scores, moves, .. } = game;
+        return Err(format!("it has {} moves, of which {given} were given, and {} scores", moves.len(), scores.len()));
+    }
+    let mut pos = Position::from_sfen(&game.start).map_err(|error| error.to_string())?;
+    for (index, &m) in game.moves.iter().enumerate() {
+        if let Some(outcome) = pos.outcome() {
+            let Verdict { end, .. } = by_rule(outcome);
+            return Err(format!("it goes on with move {}, {m}, after its end by {end}", index + 1));
+        }
+        pos.is_legal(m).map_err(|reason| format!("move {}, {m}: {reason}", index + 1))?;
+        pos.do_move(m);
+    }
+    let loser = pos.side_to_move();
+    let by_rule = pos.outcome().map(by_rule);
+    let right = match (game.end, &by_rule) {
+        (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck, Some(rule)) => (rule.end, rule.winner) == (game.end, game.winner),
+        // Both have said so, whatever the rules say of the last position.
+        (End::Adjudication, _) => game.winner.is_some() && adjudication.agreed_winner(&game.scores, !loser) == game.winner,
+        (_, Some(_)) | (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck, None) => false,
+        (End::PlyCap, None) => game.winner.is_none() && pos.ply() >= adjudication.max_plies,
+        // Before the first move either of them may have failed.
+        (End::NotReady, None) if chosen == Some(0) => game.winner.is_some(),
+        (_, None) => game.winner == Some(!loser),
+    };
+    if right {
+        return Ok(());
+    }
+    let told = |winner: Option<Color>, end: End| {
+        format!("{} by {end}", winner.map_or("nobody wins".to_string(), |winner| format!("{winner} wins")))
+    };
+    let played = match by_rule {
+        Some(rule) => format!("as it was played, {}", told(rule.winner, rule.end)),
+        None => format!("as it was played, {loser} is to move at its end"),
+    };
+    Err(format!("it says that {}, but {played}", told(game.winner, game.end)))
 }
 
 /// When the arena ends a game that the rules of minishogi do not end.

@@ -8,6 +8,7 @@
 //! | `report.html` | the instructor |
 //! | `feedback/STUDENT.en.md`, `.ja.md` | the student |
 //! | `gradescope/STUDENT.json`, `classroom50/STUDENT.json` | Gradescope, Classroom 50 |
+//! | `manifest.sha256` | the next run: what this one wrote |
 //!
 //! # The schema of `results.json`
 //!
@@ -22,6 +23,7 @@ mod gradescope;
 mod html;
 mod json;
 mod junit;
+mod manifest;
 pub mod result;
 mod terminal;
 mod words;
@@ -34,6 +36,7 @@ use std::path::{Path, PathBuf};
 use minishogi_grading::Lang;
 
 use crate::files;
+use manifest::Manifest;
 use result::Class;
 
 /// Why the reports are not all there.
@@ -77,15 +80,18 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
 
 /// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the language
 /// `lang`.
-/// It takes nothing away: files of students of an earlier grading stay.
+/// In the end it removes the files of students of an earlier grading who are not there any more. Those that somebody has edited stay: their
+/// names are returned.
 ///
 /// # Errors
 /// Names that file.
-pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<(), ReportError> {
+pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Vec<String>, ReportError> {
     let runner = classroom50::Runner::from_env().map_err(ReportError::Environment)?;
-    let put = |name: &str, content: io::Result<String>| {
-        let path = out.join(name);
-        content.and_then(|content| files::write(&path, content.as_bytes())).map_err(|error| ReportError::File(path, error))
+    let not_listed = |error| ReportError::File(out.join(manifest::NAME), error);
+    let mut manifest = Manifest::open(out).map_err(not_listed)?;
+    let mut put = |name: &str, content: io::Result<String>| {
+        let written = content.and_then(|content| manifest.write(name, content.as_bytes()));
+        written.map_err(|error| ReportError::File(out.join(name), error))
     };
     put("results.json", json::json(class))?;
     put("results.schema.json", Ok(json::SCHEMA.to_string()))?;
@@ -98,7 +104,7 @@ pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<(), ReportErro
         put(&format!("gradescope/{name}.json"), gradescope::json(class, submission))?;
         put(&format!("classroom50/{name}.json"), classroom50::json(class, submission, &name, &runner))?;
     }
-    Ok(())
+    manifest.finish().map_err(not_listed)
 }
 
 /// How long a name may be in bytes: with an ending it fits every file system.
@@ -212,7 +218,7 @@ mod tests {
         assert!(error.contains("junit.xml could not be written: "), "{error}");
         let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(names, ["junit.xml", "results.json", "results.schema.json"]);
+        assert_eq!(names, ["junit.xml", "manifest.sha256", "results.json", "results.schema.json"]);
         fs::remove_dir_all(out).unwrap();
     }
 
@@ -221,7 +227,7 @@ mod tests {
         let out = empty_folder("no_folder");
         fs::write(out.join("file"), "").unwrap();
         let error = write_all(&sample::class(), &out.join("file"), Lang::En).unwrap_err().to_string();
-        assert!(error.contains("results.json could not be written: "), "{error}");
+        assert!(error.contains("manifest.sha256 could not be written: "), "{error}");
         fs::remove_dir_all(out).unwrap();
     }
 
@@ -237,7 +243,7 @@ mod tests {
         let first = files();
         write_all(&sample::class(), &out, Lang::En).unwrap();
         assert_eq!(first, files());
-        assert_eq!(first.len(), 5 + 4 * sample::class().submissions.len());
+        assert_eq!(first.len(), 6 + 4 * sample::class().submissions.len());
         fs::remove_dir_all(out).unwrap();
     }
 

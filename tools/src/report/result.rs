@@ -6,7 +6,9 @@
 use minishogi_grading::{Exercise, Kind, Lang, Text};
 use serde::{Deserialize, Serialize};
 
+use crate::fingerprint;
 use crate::sandbox::Restriction;
+use crate::shard::{self, Shard};
 
 /// The name of the format, in the field `schema`.
 pub const SCHEMA: &str = "minishogi-lab/grade/v2";
@@ -18,6 +20,12 @@ pub struct Class {
     pub schema: String,
     /// The version of the kit.
     pub kit: String,
+    /// The [fingerprint](crate::fingerprint) of the specs that judged.
+    pub fingerprint: String,
+    /// A digest of what the whole class handed in: parts of one run have the same. Empty for an engine.
+    pub handed_in: String,
+    /// The parts of the class that are not in here, as in `2/4`. A whole class has all.
+    pub missing: Vec<Shard>,
     /// What was graded, in the order of the course.
     pub exercises: Vec<Graded>,
     /// What the submissions could not do, whatever they tried.
@@ -155,6 +163,9 @@ impl Class {
         Class {
             schema: SCHEMA.to_string(),
             kit: env!("CARGO_PKG_VERSION").to_string(),
+            fingerprint: fingerprint::BUILT_IN.to_string(),
+            handed_in: String::new(),
+            missing: Vec::new(),
             exercises: exercises.collect(),
             restrictions,
             submissions: Vec::new(),
@@ -168,13 +179,36 @@ impl Class {
             .all(|submission| submission.problem.is_none() && submission.grades.iter().all(|grade| grade.state != State::NotGraded))
     }
 
-    /// Adds the students of another part of the same class.
+    /// Adds the students of another part of the same run.
     ///
     /// # Errors
-    /// A sentence, where it is not the same class or has a student that is here already.
+    /// A sentence, where it is a part of another run, or is here already.
     pub fn add(&mut self, part: Class) -> Result<(), String> {
-        if (&self.schema, &self.kit, &self.exercises) != (&part.schema, &part.kit, &part.exercises) {
-            return Err("it was graded by another kit or for other exercises than the first".to_string());
+        if (&self.schema, &self.kit) != (&part.schema, &part.kit) {
+            return Err("it was graded by another version of the kit than the first".to_string());
+        }
+        if self.fingerprint != part.fingerprint {
+            return Err(format!("it was graded with other specs ({}) than the first ({})", part.fingerprint, self.fingerprint));
+        }
+        if self.exercises != part.exercises {
+            return Err("it was graded for other exercises than the first".to_string());
+        }
+        if self.handed_in != part.handed_in {
+            return Err("it is of another class than the first, or submissions have changed since: grade that part again".to_string());
+        }
+        let (here, there) = (self.missing.first(), part.missing.first());
+        if let (Some(here), Some(there)) = (here, there)
+            && here.of() != there.of()
+        {
+            return Err(format!("it is a part of {}, and the first a part of {}", there.of(), here.of()));
+        }
+        // A part lacks all the others.
+        if part.missing.is_empty() || self.missing.is_empty() {
+            return Err("it is the whole class, or joins one that is whole already".to_string());
+        }
+        let held: Vec<Shard> = part.parts().into_iter().filter(|part| !self.missing.contains(part)).collect();
+        if !held.is_empty() {
+            return Err(format!("{} in an earlier file already", shard::are(&held)));
         }
         for submission in part.submissions {
             match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
@@ -182,10 +216,18 @@ impl Class {
                 Err(place) => self.submissions.insert(place, submission),
             }
         }
+        self.missing.retain(|missing| part.missing.contains(missing));
         for (restriction, other) in self.restrictions.iter_mut().zip(part.restrictions) {
             restriction.enforced &= other.enforced;
         }
         Ok(())
+    }
+
+    /// The parts that are in here, where it is not the whole class.
+    fn parts(&self) -> Vec<Shard> {
+        let Some(missing) = self.missing.first() else { return Vec::new() };
+        let all = missing.others().chain([*missing]);
+        all.filter(|part| !self.missing.contains(part)).collect()
     }
 
     /// Takes away the points of all specs that could not be judged from outside.
@@ -227,6 +269,9 @@ pub mod sample {
         Class {
             schema: SCHEMA.to_string(),
             kit: "1.2.3".to_string(),
+            fingerprint: "0123456789abcdef".to_string(),
+            handed_in: "fedcba9876543210".to_string(),
+            missing: Vec::new(),
             exercises: vec![
                 exercise("02", "Evaluation function", "評価関数", &[("counts_material", 4), ("ignores_nothing", 1)]),
                 exercise("03", "One-ply player", "1 手読みプレイヤー", &[("takes_the_best_capture", 3), ("plays_mate_in_one", 2)]),

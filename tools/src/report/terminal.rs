@@ -8,6 +8,7 @@ use super::cases::{grade_of, mean_and_median};
 use super::words::{self, choose};
 use crate::clean::{self, one_line};
 use crate::report::result::{Class, Graded, Submission};
+use crate::shard::{self, Shard};
 
 /// The points of all students and, below, those of the class.
 pub fn table(class: &Class, lang: Lang) -> String {
@@ -73,13 +74,24 @@ fn summary(class: &Class, lang: Lang) -> String {
         Lang::Ja => format!("（{points} 点満点、平均 {mean:.1}、中央値 {median:.1}）"),
     });
     let spread = spread.unwrap_or_default();
-    match lang {
+    let mut text = match lang {
         Lang::En => {
             let submissions = if count == 1 { "submission" } else { "submissions" };
             format!("{count} {submissions}{spread}, {full} with all points, {problems} not graded\n")
         }
         Lang::Ja => format!("提出 {count} 件{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
+    };
+    if !class.missing.is_empty() {
+        let warning = match lang {
+            Lang::En => format!("Only a part of the class: {} missing", shard::are(&class.missing)),
+            Lang::Ja => {
+                let missing: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
+                format!("クラスの一部だけです。足りない部分: {}", missing.join("、"))
+            }
+        };
+        text += &format!("{}\n", warning.red().bold());
     }
+    text
 }
 
 /// Last, so that nobody overlooks it.

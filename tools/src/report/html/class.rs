@@ -7,6 +7,7 @@ use crate::html::{both, escape, in_both, section};
 use crate::report::cases::{self, Spread, grade_of};
 use crate::report::result::{Bilingual, Class, Graded, Submission};
 use crate::report::words;
+use crate::shard::Shard;
 
 /// What the submissions were kept from, and what they were not.
 pub fn sandbox(class: &Class) -> String {
@@ -40,7 +41,18 @@ pub fn class_table(class: &Class) -> String {
         both("Total", "合計"),
         class.points()
     );
-    section("class", "The class", "クラス", &table)
+    section("class", "The class", "クラス", &(missing_parts(class) + &table))
+}
+
+/// Says so where this is not the whole class.
+fn missing_parts(class: &Class) -> String {
+    if class.missing.is_empty() {
+        return String::new();
+    }
+    let parts: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
+    let parts = parts.join(", ");
+    let (en, ja) = (format!("This is only a part of the class. Missing: {parts}"), format!("クラスの一部です。欠けている部分: {parts}"));
+    format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
 }
 
 fn head(exercise: &Graded) -> String {
