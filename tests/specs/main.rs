@@ -185,6 +185,7 @@ fn cell(kind: Kind) -> String {
 
 /// What is said in Japanese about any candidate has no English in it.
 fn japanese_has_no_english() -> Result<(), Failed> {
+    let mut found = String::new();
     for number in (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()) {
         let exercise = CANDIDATES[number].exercise;
         let failed = exercise.specs.iter().zip(verdicts(number)).filter(|(_, verdict)| verdict.kind != Kind::Pass);
@@ -192,11 +193,11 @@ fn japanese_has_no_english() -> Result<(), Failed> {
         for message in messages.chain([describe_mistakes(&diagnosis(number), Lang::Ja)]) {
             let english = english_in(&message);
             if !english.is_empty() {
-                return Err(format!("{}: {english:?}\n{message}", full_name(&CANDIDATES[number])).into());
+                found += &format!("{}: {english:?}\n{message}\n", full_name(&CANDIDATES[number]));
             }
         }
     }
-    Ok(())
+    if found.is_empty() { Ok(()) } else { Err(found.into()) }
 }
 
 /// Compares with a snapshot, all but what differs between two builds or systems.
