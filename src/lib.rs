@@ -58,6 +58,7 @@
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
+//! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
 //! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, and what its tree proves |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
@@ -132,6 +133,7 @@ mod search;
 mod slides;
 mod square;
 pub mod table;
+mod text;
 pub mod threads;
 pub mod trace;
 mod value;
@@ -149,10 +151,13 @@ pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
-pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError};
+pub use position::{
+    Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
+};
 pub use qsearch::qsearch;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
+pub use text::{Lang, Text};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.

@@ -387,8 +387,10 @@ pub struct Answer {
     pub nodes: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
-    /// What the moves of the search prove about the value of the position, where the question asks for it.
-    pub proven: Option<Bounds>,
+    /// What the moves of the search prove, where the question asks for it.
+    pub proven: Option<Proven>,
+    /// The calls of `unmoves`, where a game is to be solved.
+    pub looks_back: u64,
     /// The calls of the kit's `evaluate`.
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
@@ -413,8 +415,17 @@ pub struct Reported {
     pub score: Value,
     /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
-    /// What the moves since the last report prove about the value at this depth, where the question asks for it.
-    pub proven: Option<Bounds>,
+    /// What the moves since the last report prove at this depth, where the question asks for it.
+    pub proven: Option<Proven>,
+}
+
+/// What the moves of a search prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// About the value of the position.
+    pub value: Bounds,
+    /// About that of the move chosen, or reported.
+    pub of_move: Bounds,
 }
 
 impl Answer {

@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -37,6 +37,8 @@ struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
     recorder: Recorder,
+    /// Whether the question is for the `user` hook.
+    asks_user: AtomicBool,
     budget: AtomicU64,
     nodes: AtomicU64,
     /// How many moves had been done where the search began.
@@ -54,6 +56,7 @@ impl Monitor {
         Monitor {
             exercise,
             recorder: Recorder::new(|thread, words| tell(Observation::Trace(thread, words.to_string()))),
+            asks_user: AtomicBool::new(false),
             budget: zero(),
             nodes: zero(),
             root_ply: AtomicUsize::new(0),
@@ -141,30 +144,22 @@ impl Monitor {
     }
 }
 
+/// A move that is not legal, or that is not the last, is told as well; then the position panics, and the judge knows why.
 impl Observer for Monitor {
     fn will_do(&self, pos: &Position, m: Move) {
         self.check_searching();
         self.recorder.does(pos, m);
-        if pos.is_legal(m).is_err() {
-            self.end();
-        }
         self.count_move(pos);
     }
 
     fn will_try(&self, pos: &Position, m: Move) {
         self.check_searching();
         self.recorder.tries(pos, m);
-        if pos.is_pseudo_legal(m).is_err() {
-            self.end();
-        }
         self.count_move(pos);
     }
 
     fn will_undo(&self, pos: &Position, m: Move) {
         self.recorder.undoes(pos, m);
-        if pos.last_move() != Some(m) {
-            self.end();
-        }
     }
 
     fn evaluates(&self, pos: &Position) {
@@ -172,7 +167,7 @@ impl Observer for Monitor {
     }
 
     fn used(&self, given: Given) {
-        if given::answers(given, self.exercise) {
+        if given::answers(given, self.exercise, self.asks_user.load(Relaxed)) {
             let (what, since) = given::what_and_since(given);
             self.end_with(Fault::UsedGiven { what: what.to_string(), since: since.to_string() });
         }
@@ -282,7 +277,11 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Ask
                 monitor.tell(Observation::Solved(some.to_vec()));
             }
         }
-        Ask::User(words) => player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>()),
+        Ask::User(words) => {
+            monitor.asks_user.store(true, Relaxed);
+            player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>());
+            monitor.asks_user.store(false, Relaxed);
+        }
     }
     monitor.check_restored(before, &pos);
     monitor.tell(Observation::Answered);

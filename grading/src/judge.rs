@@ -146,6 +146,13 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
                 "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
             ),
         ),
+        Fault::UsedGiven { what, .. } if what == "legal_moves" => (
+            Kind::Wrong,
+            Text::new(
+                "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.",
+                "合法かどうかをキットに尋ねています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の課題です。",
+            ),
+        ),
         Fault::UsedGiven { what, since } => (
             Kind::Wrong,
             Text::of(

@@ -14,6 +14,7 @@ mod usi;
 
 use std::fmt;
 
+pub use board::Glyphs;
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
@@ -21,6 +22,7 @@ pub use usi::PositionError;
 
 use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square};
 use generate::Wanted;
+use observer::{Given, used_given};
 use state::State;
 
 /// A position of a game.
@@ -121,6 +123,7 @@ impl Position {
 
     /// Whether the side to move has any legal move. Without one it has lost.
     pub fn has_legal_move(&self) -> bool {
+        used_given(Given::Legality);
         self.state.has_legal_move()
     }
 
@@ -177,6 +180,7 @@ impl Position {
 
     #[inline(never)]
     fn list(&self, wanted: Wanted) -> MoveList {
+        used_given(Given::Legality);
         let mut moves = MoveList::new();
         self.state.generate(wanted, &mut moves);
         moves
@@ -184,6 +188,7 @@ impl Position {
 
     /// The number of legal moves: `legal_moves().len()`, faster.
     pub fn count_legal_moves(&self) -> usize {
+        used_given(Given::Legality);
         self.state.count_legal_moves() as usize
     }
 
@@ -199,7 +204,7 @@ impl Position {
             observer.will_do(self, m);
         }
         #[cfg(debug_assertions)]
-        if let Err(reason) = self.is_legal(m) {
+        if let Err(reason) = self.check_legal(m) {
             panic!("do_move({m}): {reason}\n{self}");
         }
         self.push(m);

@@ -33,6 +33,8 @@ pub enum Given {
     Deepening,
     /// The room [`table`](crate::table).
     Table,
+    /// Which moves are legal, and what follows from it: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and their like.
+    Legality,
 }
 
 /// Tells the observer, if there is one, that this was called.

@@ -52,6 +52,12 @@ impl Either {
     fn exactly(value: Value) -> Either {
         Either([Bounds::exactly(value); 2])
     }
+
+    /// Those that say more.
+    pub(super) fn narrower(self) -> Bounds {
+        let [one, other] = self.0;
+        if other.upper - other.lower < one.upper - one.lower { other } else { one }
+    }
 }
 
 /// What is known of the moves of a node.
@@ -70,6 +76,15 @@ impl Tried {
             Some((_, known)) => *known = Either([known.0[0].both(bounds[0]), known.0[1].both(bounds[1])]),
             None => self.0.push((m, Either(bounds))),
         }
+    }
+
+    fn has(&self, m: Move) -> bool {
+        self.0.iter().any(|(tried, _)| *tried == m)
+    }
+
+    /// What is known of a move.
+    pub(super) fn bounds_of(&self, m: Move) -> Bounds {
+        self.0.iter().find(|(other, _)| *other == m).map_or(Bounds::NONE, |(_, known)| known.narrower())
     }
 
     /// The bounds of a node of a search to `depth`, `ply` plies below the root.
@@ -92,8 +107,10 @@ impl Tried {
         if count == 0 {
             return Either::exactly(mated_in(ply));
         }
+        // A search may leave out the moves by which a bishop or rook does not promote.
+        let is_complete = self.0.len() == count || pos.legal_moves_promoting().iter().all(|m| self.has(*m));
         // A side that can move is mated two plies later at the soonest.
-        self.best(self.0.len() == count, mated_in(ply + 2), ply, |_| true)
+        self.best(is_complete, mated_in(ply + 2), ply, |_| true)
     }
 
     /// It may let things be, or go on with a capture.
@@ -103,7 +120,7 @@ impl Tried {
             return Either([Bounds { lower: stand_pat, upper: mate_in(ply + 1) }; 2]);
         }
         let captures: MoveList = pos.captures();
-        let is_complete = captures.iter().all(|m| self.0.iter().any(|(tried, _)| tried == m));
+        let is_complete = captures.iter().all(|m| self.has(*m));
         self.best(is_complete, stand_pat, ply, |m| captures.contains(&m))
     }
 

@@ -67,6 +67,7 @@ pub struct Replay {
     shortest_mate: Value,
     threads: Vec<Thread>,
     nodes: u64,
+    looks_back: u64,
     evaluations: u64,
     deepest: u32,
     done: Vec<(u32, Move)>,
@@ -83,6 +84,7 @@ impl Replay {
             shortest_mate: VALUE_MATE,
             threads: Vec::new(),
             nodes: 0,
+            looks_back: 0,
             evaluations: 0,
             deepest: 0,
             done: Vec::new(),
@@ -113,6 +115,11 @@ impl Replay {
         self.nodes
     }
 
+    /// The looks back from positions of a game that is solved.
+    pub fn looks_back(&self) -> u64 {
+        self.looks_back
+    }
+
     /// How often the kit counted pieces.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
@@ -137,10 +144,14 @@ impl Replay {
     pub fn proven(&self) -> Bounds {
         let Some((leaf, depth)) = self.wanted else { return Bounds::NONE };
         let Some(tried) = self.threads.first().and_then(|thread| thread.tried.first()) else { return Bounds::NONE };
-        let [one, other] = tried.bounds(&self.root, depth, 0, leaf).0;
-        let proven =
-            if i64::from(other.upper) - i64::from(other.lower) < i64::from(one.upper) - i64::from(one.lower) { other } else { one };
+        let proven = tried.bounds(&self.root, depth, 0, leaf).narrower();
         Bounds { upper: proven.upper.min(self.shortest_mate), ..proven }
+    }
+
+    /// The same about one move at the root, for the side that plays it.
+    pub fn proven_of(&self, m: Move) -> Bounds {
+        let tried = self.threads.first().and_then(|thread| thread.tried.first());
+        tried.map_or(Bounds::NONE, |tried| tried.bounds_of(m))
     }
 
     /// The search begins with the next depth: what was tried at the root is to be tried once more.
@@ -191,6 +202,7 @@ impl Replay {
             }
             ">" | "<" => {
                 let _: u64 = rest.parse().map_err(|_| unreadable())?;
+                self.looks_back += u64::from(first == "<");
                 self.count(1)
             }
             _ => self.do_move(number, read_move(word)?, Position::is_legal),

@@ -21,7 +21,7 @@ use minishogi_grading::process::{Alone, Stop};
 use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
 use support::japanese::english_in;
-use wrong::{CANDIDATES, Candidate};
+use wrong::{CANDIDATES, Candidate, NOBODIES};
 
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
@@ -39,6 +39,7 @@ fn main() -> ExitCode {
         let mut push = |trial: Trial| trials.push(trial.with_ignored_flag(is_slow(exercise)));
         push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
         push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        push(Trial::test(format!("{id}::nobody_earns_a_point"), || nobody_earns_a_point(exercise)));
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
         push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
         for (column, spec) in exercise.specs.iter().enumerate() {
@@ -134,6 +135,16 @@ fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Who has found out nothing passes nothing.
+fn nobody_earns_a_point(exercise: &Exercise) -> Result<(), Failed> {
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| NOBODIES.contains(&&*candidate.name)) {
+        if let Some((spec, _)) = exercise.specs.iter().zip(verdicts).find(|(_, verdict)| verdict.kind == Kind::Pass) {
+            return Err(format!("a player that {} passes {}", candidate.name, spec.name).into());
+        }
+    }
+    Ok(())
+}
+
 /// The first wrong player that fails a spec by the matrix does so. Wrong answers are found sooner than endless searches.
 fn finds_out(exercise: &'static Exercise, column: usize) -> Result<(), Failed> {
     let (id, spec) = (exercise.id, &exercise.specs[column]);
@@ -185,6 +196,7 @@ fn cell(kind: Kind) -> String {
 
 /// What is said in Japanese about any candidate has no English in it.
 fn japanese_has_no_english() -> Result<(), Failed> {
+    let mut found = String::new();
     for number in (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()) {
         let exercise = CANDIDATES[number].exercise;
         let failed = exercise.specs.iter().zip(verdicts(number)).filter(|(_, verdict)| verdict.kind != Kind::Pass);
@@ -192,11 +204,11 @@ fn japanese_has_no_english() -> Result<(), Failed> {
         for message in messages.chain([describe_mistakes(&diagnosis(number), Lang::Ja)]) {
             let english = english_in(&message);
             if !english.is_empty() {
-                return Err(format!("{}: {english:?}\n{message}", full_name(&CANDIDATES[number])).into());
+                found += &format!("{}: {english:?}\n{message}\n", full_name(&CANDIDATES[number]));
             }
         }
     }
-    Ok(())
+    if found.is_empty() { Ok(()) } else { Err(found.into()) }
 }
 
 /// Compares with a snapshot, all but what differs between two builds or systems.
