@@ -138,3 +138,58 @@ fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {
     file.read_exact(&mut last)?;
     Ok(last != *b"\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+
+    #[test]
+    fn a_place_is_locked_once_and_nothing_stays_of_it() {
+        let folder = env::temp_dir().join(format!("minishogi-lock-{}", process::id()));
+        for place in [folder.join("new/games.jsonl"), folder.clone()] {
+            let lock = Lock::of(&place).unwrap();
+            assert!(lock.is_some());
+            let taken = Lock::of(&place).err().unwrap();
+            assert!(taken.contains(&*place.to_string_lossy()) && taken.contains("wait until it has ended"), "{taken}");
+            drop(lock);
+            assert!(Lock::of(&place).is_ok(), "free again");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "the folder `new`");
+        assert_eq!(fs::read_dir(folder.join("new")).unwrap().count(), 0);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// As after a program that was killed: the file is there, and nobody has it.
+    #[test]
+    fn a_lock_that_was_left_behind_keeps_nobody_away() {
+        let folder = env::temp_dir().join(format!("minishogi-left-lock-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(".lock"), "").unwrap();
+        assert!(Lock::of(&folder).is_ok());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Each counts up alone while it has the lock, however often the file is removed and made again.
+    #[test]
+    fn only_one_has_it_at_a_time() {
+        let place = env::temp_dir().join(format!("minishogi-counted-{}", process::id()));
+        let inside = std::sync::atomic::AtomicU32::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut times = 0;
+                    while times < 200 {
+                        if let Ok(_lock) = Lock::try_of(&place) {
+                            assert_eq!(inside.fetch_add(1, std::sync::atomic::Ordering::SeqCst), 0);
+                            inside.fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
+                            times += 1;
+                        }
+                        std::thread::yield_now();
+                    }
+                });
+            }
+        });
+    }
+}

@@ -72,3 +72,20 @@ impl fmt::Display for Shard {
         write!(f, "{}/{}", self.number, self.of)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_named_in_sentences_and_in_files() {
+        let part = Shard::read("2/4").unwrap();
+        let others: Vec<Shard> = part.others().collect();
+        assert_eq!((list(&others).as_str(), are(&others[..1]).as_str()), ("parts 1/4, 3/4 and 4/4", "part 1/4 is"));
+        assert_eq!(are(&others[1..]), "parts 3/4 and 4/4 are");
+        assert_eq!(serde_json::to_string(&part).unwrap(), "\"2/4\"");
+        assert_eq!(serde_json::from_str::<Shard>("\"2/4\"").unwrap(), part);
+        assert!(serde_json::from_str::<Shard>("\"5/4\"").unwrap_err().to_string().contains("the part is `5/4`: expected i/n"));
+        assert_eq!(Shard::read("1/1").unwrap().others().count(), 0);
+    }
+}

@@ -200,6 +200,59 @@ impl Adjudication {
 mod tests {
     use super::*;
 
+    /// A game as it is checked: how it begins, its moves after what was given, its scores, its winner and end.
+    fn checked(start: &str, given: usize, moves: &str, scores: &str, winner: &str, end: &str) -> Result<(), String> {
+        let text = format!(
+            r#"{{"number":0,"black":"a","white":"b","start":"{start}","given":{given},"moves":"{moves}","winner":{winner},"end":"{end}","scores":{scores}}}"#
+        );
+        check(&serde_json::from_str(&text).unwrap(), &Adjudication { max_plies: 4, resign: Some(Resign { score: 1000, moves: 1 }) })
+    }
+
+    #[test]
+    fn a_game_that_ended_as_it_says_is_right() {
+        let start = minishogi::START_SFEN;
+        let mate = "k4/2G2/1K3/5/5 b G 1";
+        for (start, given, moves, scores, winner, end) in [
+            (mate, 0, "3b4b", "[null]", "\"black\"", "mate"),
+            (start, 1, "5d5c", "[]", "\"black\"", "resignation"),
+            (start, 1, "5d5c", "[]", "\"white\"", "not-ready"),
+            (start, 0, "5d5c", "[5]", "\"black\"", "time"),
+            (start, 0, "5d5c 1b1c", "[1000, -1000]", "\"black\"", "adjudication"),
+            (start, 2, "5d5c 1b1c 3e3d 3a3b", "[null, null]", "null", "ply-cap"),
+        ] {
+            assert_eq!(checked(start, given, moves, scores, winner, end), Ok(()), "{moves} {end}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_have_been_is_told() {
+        let start = minishogi::START_SFEN;
+        let mate = "k4/2G2/1K3/5/5 b G 1";
+        for (start, given, moves, scores, winner, end, expected) in [
+            (mate, 0, "3b4b", "[null]", "\"white\"", "mate", "it says that White wins by mate, but as it was played, Black wins by mate"),
+            (mate, 0, "3b4b", "[null]", "\"black\"", "time", "it says that Black wins by time, but as it was played, Black wins by mate"),
+            (mate, 0, "3b4b 5a4a", "[null, null]", "\"black\"", "mate", "it goes on with move 2, 5a4a, after its end by mate"),
+            (
+                start,
+                0,
+                "5d5c",
+                "[5]",
+                "\"white\"",
+                "crash",
+                "it says that White wins by crash, but as it was played, White is to move at its end",
+            ),
+            (start, 0, "5d5c", "[5]", "\"white\"", "not-ready", "it says that White wins by not ready"),
+            (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that nobody wins by ply limit"),
+            (start, 0, "5d5c 1b1c", "[1000, -999]", "\"black\"", "adjudication", "it says that Black wins by adjudication"),
+            (start, 0, "5e5a", "[5]", "\"black\"", "time", "move 1, 5e5a: "),
+            (start, 0, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 0 were given, and 0 scores"),
+            (start, 2, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 2 were given, and 0 scores"),
+        ] {
+            let error = checked(start, given, moves, scores, winner, end).unwrap_err();
+            assert!(error.starts_with(expected), "{expected}: {error}");
+        }
+    }
+
     #[test]
     fn both_must_agree_for_long_enough() {
         let adjudication = Adjudication { max_plies: 512, resign: Some(Resign { score: 1000, moves: 2 }) };

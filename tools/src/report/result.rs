@@ -20,7 +20,7 @@ pub struct Class {
     pub schema: String,
     /// The version of the kit.
     pub kit: String,
-    /// The [fingerprint](crate::fingerprint) of the specs that judged.
+    /// The [fingerprint] of the specs that judged.
     pub fingerprint: String,
     /// A digest of what the whole class handed in: parts of one run have the same. Empty for an engine.
     pub handed_in: String,
