@@ -19,15 +19,16 @@ use std::sync::{Mutex, mpsc};
 use std::{fs, thread};
 
 use clap::{Args, Subcommand};
+use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
 use crate::files::Lock;
 use crate::fingerprint;
 use crate::report;
-use crate::report::result::{Class, Grade, State, Submission};
+use crate::report::result::{Bilingual, Class, Grade, State, Submission};
 use crate::sandbox;
 use crate::scratch::ScratchFolder;
 use crate::shard::{self, Shard};
@@ -101,9 +102,9 @@ fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
 /// Runs the command.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
     let graded = match (&options.merge, &options.engine) {
-        (Some(Parts::Merge { files, partial, out }), _) => merge(files, *partial, out),
+        (Some(Parts::Merge { files, partial, out }), _) => merge(files, *partial, out, lang),
         (None, Some(engine)) => grade_engine(engine, options, lang),
-        (None, None) => grade_class(options),
+        (None, None) => grade_class(options, lang),
     };
     match graded {
         Ok(class) if class.is_complete() && (options.merge.is_none() || class.missing.is_empty()) => ExitCode::SUCCESS,
@@ -118,19 +119,17 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
     let _lock = options.out.as_deref().map(lock_folder).transpose()?;
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
-    let submission = black_box::grade(engine, upto.id)?;
+    let submission = black_box::grade(engine, upto.id, lang)?;
     print!("{}", black_box::table(&submission, lang));
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
     let mut class = Class::of(&exercises, Vec::new());
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
-    if let Some(out) = &options.out {
-        write_reports(&class, out)?;
-    }
+    write_reports(&class, options.out.as_deref(), lang)?;
     Ok(class)
 }
 
-fn merge(files: &[PathBuf], partial: bool, out: &Path) -> Result<Class, String> {
+fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Class, String> {
     let mut whole: Option<Class> = None;
     for file in files {
         let part = read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -144,7 +143,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path) -> Result<Class, String> 
         return Err(format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)));
     }
     let _lock = lock_folder(out)?;
-    publish(&class, Some(out))?;
+    publish(&class, Some(out), lang)?;
     Ok(class)
 }
 
@@ -163,7 +162,7 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, String> {
 ///
 /// # Errors
 /// A sentence, where nothing could be graded at all.
-fn grade_class(options: &Options) -> Result<Class, String> {
+fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     fingerprint::check(&root)?;
     let exercises: Vec<&'static Exercise> =
@@ -179,6 +178,9 @@ fn grade_class(options: &Options) -> Result<Class, String> {
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let mut class = Class::of(&exercises, restrictions);
+    if let Some(warning) = report::sandbox_warning(&class, lang) {
+        eprintln!("{}", warning.red().bold());
+    }
     class.handed_in = digest;
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
     eprintln!("Building the kit ...");
@@ -191,25 +193,24 @@ fn grade_class(options: &Options) -> Result<Class, String> {
             report::write_class(&class, file).map_err(|error| error.to_string())?;
             println!("{} students graded: {}", class.submissions.len(), file.display());
         }
-        (out, _) => publish(&class, out)?,
+        (out, _) => publish(&class, out, lang)?,
     }
     Ok(class)
 }
 
 /// Shows the table and writes all reports, where there is a place for them.
-fn publish(class: &Class, out: Option<&Path>) -> Result<(), String> {
-    print!("{}", report::table(class));
-    if let Some(out) = out {
-        write_reports(class, out)?;
-    }
-    Ok(())
+fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+    print!("{}", report::table(class, lang));
+    write_reports(class, out, lang)
 }
 
-fn write_reports(class: &Class, out: &Path) -> Result<(), String> {
-    for name in report::write_all(class, out).map_err(|error| error.to_string())? {
+fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+    let Some(out) = out else { return Ok(()) };
+    for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
         eprintln!("note: {} is of an earlier run, but was edited since: it stays", out.join(name).display());
     }
-    println!("\nReports: {}", out.join("report.html").display());
+    let reports = Text::new("Reports", "レポート");
+    println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
     Ok(())
 }
 
@@ -327,13 +328,19 @@ fn grade_all(
     submissions
 }
 
+/// Why nothing of a submission could be graded. What was found instead is told in English only.
+fn problem(why: &str) -> Bilingual {
+    let in_japanese = "課題の player.rs が見つかりませんでした。課題ごとのフォルダ（`03_one_ply` など）に入れて、フォルダのまま、または `.zip` か `.tar` で提出してください。";
+    Bilingual::new(why, in_japanese)
+}
+
 /// A submission of which nothing is known yet.
 fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
     Submission {
         student: handed_in.student.clone(),
         notes: handed_in.notes.clone(),
-        problem: handed_in.problem.clone(),
+        problem: handed_in.problem.as_deref().map(problem),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
     }
 }
