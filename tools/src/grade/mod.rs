@@ -16,14 +16,15 @@ use std::sync::{Mutex, mpsc};
 use std::{fs, io, thread};
 
 use clap::{Args, Subcommand};
+use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::{Builder, ScratchFolder};
 use crate::files::Log;
 use crate::report;
-use crate::report::result::{Class, Grade, State, Submission};
+use crate::report::result::{Bilingual, Class, Grade, State, Submission};
 use crate::sandbox;
 use crate::shard::Shard;
 use crate::submissions::{self, HandedIn};
@@ -86,9 +87,9 @@ fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
 /// Runs the command.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
     let graded = match (&options.merge, &options.engine) {
-        (Some(Parts::Merge { files, out }), _) => merge(files, out),
+        (Some(Parts::Merge { files, out }), _) => merge(files, out, lang),
         (None, Some(engine)) => grade_engine(engine, options, lang),
-        (None, None) => grade_class(options),
+        (None, None) => grade_class(options, lang),
     };
     match graded {
         Ok(class) if class.is_complete() => ExitCode::SUCCESS,
@@ -102,20 +103,17 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 
 fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
-    let submission = black_box::grade(engine, upto.id)?;
+    let submission = black_box::grade(engine, upto.id, lang)?;
     print!("{}", black_box::table(&submission, lang));
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
     let mut class = Class::of(&exercises, Vec::new());
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
-    if let Some(out) = &options.out {
-        report::write_all(&class, out).map_err(|error| error.to_string())?;
-        println!("\nReports: {}", out.join("report.html").display());
-    }
+    write_reports(&class, options.out.as_deref(), lang)?;
     Ok(class)
 }
 
-fn merge(files: &[PathBuf], out: &Path) -> Result<Class, String> {
+fn merge(files: &[PathBuf], out: &Path, lang: Lang) -> Result<Class, String> {
     let mut whole: Option<Class> = None;
     for file in files {
         let part = read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -125,7 +123,7 @@ fn merge(files: &[PathBuf], out: &Path) -> Result<Class, String> {
         }
     }
     let class = whole.ok_or("there is nothing to merge")?;
-    publish(&class, Some(out))?;
+    publish(&class, Some(out), lang)?;
     Ok(class)
 }
 
@@ -137,7 +135,7 @@ fn read(file: &Path) -> io::Result<Class> {
 ///
 /// # Errors
 /// A sentence, where nothing could be graded at all.
-fn grade_class(options: &Options) -> Result<Class, String> {
+fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     let exercises: Vec<&'static Exercise> =
         EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
@@ -145,6 +143,9 @@ fn grade_class(options: &Options) -> Result<Class, String> {
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let mut class = Class::of(&exercises, restrictions);
+    if let Some(warning) = report::sandbox_warning(&class, lang) {
+        eprintln!("{}", warning.red().bold());
+    }
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     let mut journal = open_journal(options)?;
@@ -156,18 +157,22 @@ fn grade_class(options: &Options) -> Result<Class, String> {
         report::write_class(&class, out).map_err(|error| error.to_string())?;
         println!("{} students graded: {}", class.submissions.len(), out.display());
     } else {
-        publish(&class, options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades"))))?;
+        publish(&class, options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades"))), lang)?;
     }
     Ok(class)
 }
 
 /// Shows the table and writes all reports, where there is a place for them.
-fn publish(class: &Class, out: Option<&Path>) -> Result<(), String> {
-    print!("{}", report::table(class));
-    if let Some(out) = out {
-        report::write_all(class, out).map_err(|error| error.to_string())?;
-        println!("\nReports: {}", out.join("report.html").display());
-    }
+fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+    print!("{}", report::table(class, lang));
+    write_reports(class, out, lang)
+}
+
+fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+    let Some(out) = out else { return Ok(()) };
+    report::write_all(class, out, lang).map_err(|error| error.to_string())?;
+    let reports = Text::new("Reports", "レポート");
+    println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
     Ok(())
 }
 
@@ -258,13 +263,19 @@ fn grade_all(
     submissions
 }
 
+/// Why nothing of a submission could be graded. What was found instead is told in English only.
+fn problem(why: &str) -> Bilingual {
+    let in_japanese = "課題の player.rs が見つかりませんでした。課題ごとのフォルダ（`03_one_ply` など）に入れて、フォルダのまま、または `.zip` か `.tar` で提出してください。";
+    Bilingual::new(why, in_japanese)
+}
+
 /// A submission of which nothing is known yet.
 fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
     Submission {
         student: handed_in.student.clone(),
         notes: handed_in.notes.clone(),
-        problem: handed_in.problem.clone(),
+        problem: handed_in.problem.as_deref().map(problem),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
     }
 }

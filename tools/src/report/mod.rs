@@ -12,7 +12,7 @@
 //! # The schema of `results.json`
 //!
 //! `results.json` is [`Class`] field by field. `schema.json` says the same as a JSON Schema, and a test compares the two. A program that reads it
-//! should look at the field `schema` first: it is `minishogi-lab/grade/v1`, and another field or meaning makes another version.
+//! should look at the field `schema` first: it is `minishogi-lab/grade/v2`, and another field or meaning makes another version.
 
 mod cases;
 mod classroom50;
@@ -56,9 +56,14 @@ impl fmt::Display for ReportError {
 
 impl std::error::Error for ReportError {}
 
-/// The points of all students as a table for the terminal, and a line about the class.
-pub fn table(class: &Class) -> String {
-    terminal::table(class)
+/// The points of all students as a table for the terminal, a line about the class, and a warning where the sandbox is open.
+pub fn table(class: &Class, lang: Lang) -> String {
+    terminal::table(class, lang)
+}
+
+/// What nobody may overlook where the sandbox is open.
+pub fn sandbox_warning(class: &Class, lang: Lang) -> Option<String> {
+    words::sandbox_warning(class, lang)
 }
 
 /// Writes only the results, as a shard does for `grade merge`.
@@ -70,12 +75,13 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
     written.map_err(|error| ReportError::File(file.to_path_buf(), error))
 }
 
-/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written.
+/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the language
+/// `lang`.
 /// It takes nothing away: files of students of an earlier grading stay.
 ///
 /// # Errors
 /// Names that file.
-pub fn write_all(class: &Class, out: &Path) -> Result<(), ReportError> {
+pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<(), ReportError> {
     let runner = classroom50::Runner::from_env().map_err(ReportError::Environment)?;
     let put = |name: &str, content: io::Result<String>| {
         let path = out.join(name);
@@ -85,7 +91,7 @@ pub fn write_all(class: &Class, out: &Path) -> Result<(), ReportError> {
     put("results.schema.json", Ok(json::SCHEMA.to_string()))?;
     put("junit.xml", junit::xml(class))?;
     put("results.csv", csv::csv(class))?;
-    put("report.html", Ok(html::page(class)))?;
+    put("report.html", Ok(html::page(class, lang)))?;
     for (submission, name) in class.submissions.iter().zip(file_names(class)) {
         put(&format!("feedback/{name}.en.md"), Ok(feedback::markdown(class, submission, Lang::En)))?;
         put(&format!("feedback/{name}.ja.md"), Ok(feedback::markdown(class, submission, Lang::Ja)))?;
@@ -186,7 +192,7 @@ mod tests {
     fn python_reads_what_was_written() {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/read_back.py");
         let out = empty_folder("python");
-        write_all(&sample::class(), &out).unwrap();
+        write_all(&sample::class(), &out, Lang::En).unwrap();
         match Command::new("python3").arg(script).arg(&out).output() {
             Err(error) => eprintln!("skipped: python3 cannot be started: {error}"),
             Ok(run) => {
@@ -202,7 +208,7 @@ mod tests {
     fn an_error_names_the_file_and_leaves_nothing_half_written() {
         let out = empty_folder("error");
         fs::create_dir_all(out.join("junit.xml")).unwrap();
-        let error = write_all(&sample::class(), &out).unwrap_err().to_string();
+        let error = write_all(&sample::class(), &out, Lang::En).unwrap_err().to_string();
         assert!(error.contains("junit.xml could not be written: "), "{error}");
         let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
@@ -214,7 +220,7 @@ mod tests {
     fn a_folder_that_cannot_be_made_is_named() {
         let out = empty_folder("no_folder");
         fs::write(out.join("file"), "").unwrap();
-        let error = write_all(&sample::class(), &out.join("file")).unwrap_err().to_string();
+        let error = write_all(&sample::class(), &out.join("file"), Lang::En).unwrap_err().to_string();
         assert!(error.contains("results.json could not be written: "), "{error}");
         fs::remove_dir_all(out).unwrap();
     }
@@ -227,9 +233,9 @@ mod tests {
             files.sort();
             files
         };
-        write_all(&sample::class(), &out).unwrap();
+        write_all(&sample::class(), &out, Lang::En).unwrap();
         let first = files();
-        write_all(&sample::class(), &out).unwrap();
+        write_all(&sample::class(), &out, Lang::En).unwrap();
         assert_eq!(first, files());
         assert_eq!(first.len(), 5 + 4 * sample::class().submissions.len());
         fs::remove_dir_all(out).unwrap();

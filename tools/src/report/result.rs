@@ -1,7 +1,7 @@
 //! What grading finds out: plain values, the same for every format of report.
 //!
-//! They are written as JSON field by field. Nothing in them depends on the machine or the hour, so that grading twice, or in parts, gives
-//! the same bytes.
+//! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
+//! twice, or in parts, gives the same bytes.
 
 use minishogi_grading::{Exercise, Kind, Lang, Text};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::sandbox::Restriction;
 
 /// The name of the format, in the field `schema`.
-pub const SCHEMA: &str = "minishogi-lab/grade/v1";
+pub const SCHEMA: &str = "minishogi-lab/grade/v2";
 
 /// The result of a class: every submission, every exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Class {
     pub kit: String,
     /// What was graded, in the order of the course.
     pub exercises: Vec<Graded>,
-    /// What the submissions could not do, whatever they tried; `walls` in version 1.
+    /// What the submissions could not do, whatever they tried.
     #[serde(rename = "walls")]
     pub restrictions: Vec<Restriction>,
     /// Sorted by the name of the student.
@@ -53,7 +53,7 @@ pub struct Submission {
     /// What the instructor should know: a file left out, an archive that could not be read to its end.
     pub notes: Vec<String>,
     /// Why nothing at all could be graded.
-    pub problem: Option<String>,
+    pub problem: Option<Bilingual>,
     /// One for each exercise of the class, in their order; empty where there is a problem.
     pub grades: Vec<Grade>,
 }
@@ -105,6 +105,8 @@ pub struct SpecGrade {
     pub points: u32,
     /// The [id](Kind::id) of the kind of verdict; a report of another version may know others.
     pub verdict: String,
+    /// How long it took, from the start of the program to the verdict, on all boards; 0 where nothing was run.
+    pub milliseconds: u64,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
     /// Everything the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
@@ -287,11 +289,11 @@ pub mod sample {
     }
 
     fn spec(name: &str, points: u32, verdict: &str, sentence: Bilingual, message: Bilingual) -> SpecGrade {
-        SpecGrade { name: name.to_string(), points, verdict: verdict.to_string(), sentence, message }
+        SpecGrade { name: name.to_string(), points, verdict: verdict.to_string(), milliseconds: 0, sentence, message }
     }
 
     fn pass(name: &str, points: u32) -> SpecGrade {
-        spec(name, points, "pass", Bilingual::default(), Bilingual::default())
+        SpecGrade { milliseconds: 1250, ..spec(name, points, "pass", Bilingual::default(), Bilingual::default()) }
     }
 
     fn not_run(name: &str) -> SpecGrade {
@@ -311,10 +313,10 @@ pub mod sample {
             "ignores_nothing",
             0,
             "panicked",
-            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました: <b>`oh`</b>"),
+            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました:「<b>`oh`</b>」"),
             Bilingual::new(
                 "---- ignores_nothing ----\nPanicked: your program panicked at player.rs:9: <b>`oh`</b>\n\nYour program printed:\n  \u{1b}[31m```\n  ]]>\n",
-                "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました: <b>`oh`</b>\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
+                "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました:「<b>`oh`</b>」\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
             ),
         );
         let board = " 飛 口 口^玉 口\n 玉 口 口 口 口\n手番 = 先手\n";
@@ -333,7 +335,7 @@ pub mod sample {
 
     fn problem_submission() -> Submission {
         let mut submission = submission("=HYPERLINK(\"http://example.org\",\"x\")", Vec::new());
-        submission.problem = Some("the archive <a.zip> could not be read".to_string());
+        submission.problem = Some(Bilingual::new("the archive <a.zip> could not be read", "圧縮ファイル <a.zip> を読めませんでした"));
         submission
     }
 

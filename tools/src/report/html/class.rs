@@ -10,30 +10,19 @@ use crate::report::words;
 
 /// What the submissions were kept from, and what they were not.
 pub fn sandbox(class: &Class) -> String {
-    let content = if class.restrictions.is_empty() {
-        format!(
-            "<p class=\"warning\">{}</p>\n",
-            both("There was no sandbox: submissions could do what they wanted.", "隔離されていません。")
-        )
-    } else {
-        let items = class.restrictions.iter().map(|restriction| {
-            let (class, mark, en, ja) =
-                if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
-            format!("<li class=\"{class}\">{mark} {} <small>{}</small></li>\n", escape(&one_line(&restriction.name)), both(en, ja))
-        });
-        format!("<ul class=\"walls\">\n{}</ul>\n", items.collect::<String>())
-    };
-    let is_open = class.restrictions.iter().any(|restriction| !restriction.enforced);
-    let warning = if is_open {
-        let (en, ja) = (
-            "A restriction is not enforced on this machine: grade only submissions that you trust, or on another machine.",
-            "このマシンで有効にならなかった隔離があります。信頼できる提出だけを採点するか、別のマシンで採点してください。",
-        );
-        format!("<p class=\"warning\">{}</p>\n", both(en, ja))
-    } else {
-        String::new()
-    };
-    section("walls", "The sandbox of the submissions", "提出プログラムの隔離", &format!("{content}{warning}"))
+    let warning = words::sandbox_warning(class, Lang::En).map(|_| {
+        let text = in_both(|lang| words::sandbox_warning(class, lang).unwrap_or_default());
+        format!("<p class=\"warning unsafe\"><strong>{text}</strong></p>\n")
+    });
+    let items = class.restrictions.iter().map(|restriction| {
+        let (class, mark, en, ja) =
+            if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
+        let name = in_both(|lang| one_line(words::restriction(&restriction.name, lang)));
+        format!("<li class=\"{class}\">{mark} {name} <small>{}</small></li>\n", both(en, ja))
+    });
+    let list = format!("<ul class=\"walls\">\n{}</ul>\n", items.collect::<String>());
+    let list = if class.restrictions.is_empty() { String::new() } else { list };
+    section("walls", "The sandbox of the submissions", "提出プログラムの隔離", &format!("{}{list}", warning.unwrap_or_default()))
 }
 
 /// The table of students and exercises.
@@ -138,6 +127,10 @@ fn spec_row(spread: &Spread) -> String {
         spread.failed.iter().map(|&(verdict, count)| in_both(|lang| format!("{} {count}", words::verdict(verdict, lang)))).collect();
     if spread.not_run > 0 {
         told.push(in_both(|lang| format!("{} {}", Kind::NotRun.name(lang), spread.not_run)));
+    }
+    if spread.longest > 0 {
+        let longest = |lang| format!("{} {}", words::choose(lang, "longest", "最長"), words::seconds(spread.longest, lang));
+        told.push(in_both(longest));
     }
     format!(
         "<tr><th scope=\"row\">{}<small>{}</small></th><td class=\"count\">{} / {all}</td>\
