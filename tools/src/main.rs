@@ -5,14 +5,15 @@
 //! | room | what it is for | knows |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown | |
+//! | `look_alikes` | names that look alike | |
 //! | `files` | files that a crash cannot spoil | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
-//! | `submissions` | what students handed in, from folders and archives | |
+//! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
-//! | `report` | the results of a class, in every format | `clean` `files` `html` `sandbox` |
+//! | `report` | the results of a class, in every format | `clean` `files` `html` `look_alikes` `sandbox` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `report` `sandbox` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `shard` `submissions` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
@@ -28,6 +29,7 @@ mod figure;
 mod files;
 mod grade;
 mod html;
+mod look_alikes;
 mod report;
 mod sandbox;
 mod shard;

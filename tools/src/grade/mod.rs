@@ -26,12 +26,13 @@ use crate::report;
 use crate::report::result::{Class, Grade, State, Submission};
 use crate::sandbox;
 use crate::shard::Shard;
-use crate::submissions::{self, HandedIn};
+use crate::submissions::{self, HandedIn, Known, Roster};
 
 const EXAMPLES: &str = "\
 Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
+  minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
   minishogi grade --submissions handed-in --shard 1/4 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
@@ -56,6 +57,12 @@ pub struct Options {
     /// The last exercise to grade, for example 05
     #[arg(long, value_name = "NN", value_parser = exercise_number)]
     upto: Option<&'static Exercise>,
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    #[arg(long, value_name = "NN", value_parser = exercise_number, conflicts_with_all = ["upto", "engine"])]
+    exercise: Option<&'static Exercise>,
+    /// The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports
+    #[arg(long, value_name = "FILE", requires = "submissions")]
+    roster: Option<PathBuf>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
     #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
     shard: Option<Shard>,
@@ -139,8 +146,11 @@ fn read(file: &Path) -> io::Result<Class> {
 /// A sentence, where nothing could be graded at all.
 fn grade_class(options: &Options) -> Result<Class, String> {
     let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
-    let exercises: Vec<&'static Exercise> =
-        EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
+    let is_asked_for = |exercise: &Exercise| match options.exercise {
+        Some(only) => exercise.id == only.id,
+        None => options.upto.is_none_or(|last| exercise.id <= last.id),
+    };
+    let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| is_asked_for(exercise)).collect();
     let handed_in = collect(options, &root)?;
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
@@ -173,7 +183,8 @@ fn publish(class: &Class, out: Option<&Path>) -> Result<(), String> {
 
 fn collect(options: &Options, root: &Path) -> Result<Vec<HandedIn>, String> {
     let Some(folder) = &options.submissions else { return Ok(vec![submissions::this_checkout(root)]) };
-    let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
+    let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
+    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     for note in &collected.notes {
         eprintln!("note: {note}");
     }
@@ -263,6 +274,8 @@ fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
     Submission {
         student: handed_in.student.clone(),
+        id: handed_in.id.clone(),
+        is_absent: handed_in.is_absent,
         notes: handed_in.notes.clone(),
         problem: handed_in.problem.clone(),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },

@@ -11,7 +11,7 @@ use crate::report::result::{Class, Graded, Submission};
 
 /// The points of all students and, below, those of the class.
 pub fn table(class: &Class) -> String {
-    let names: Vec<String> = class.submissions.iter().map(|submission| clean::name(&submission.student)).collect();
+    let names = clean::names(class.submissions.iter().map(|submission| &*submission.student));
     let name_width = names.iter().map(|name| measure_text_width(name)).fold("student".len(), usize::max);
     // `no compile` is the widest cell there is.
     let is_plain = |exercise: &Graded| class.submissions.iter().all(|submission| mark(submission, exercise).is_none());
@@ -31,6 +31,9 @@ pub fn table(class: &Class) -> String {
         }
         let total = format!("{} / {}", submission.points(), class.points());
         text += &format!("  {:>total_width$}", coloured(total, submission.points(), class.points()));
+        if submission.is_absent {
+            text += &format!("  {}", "nothing handed in".red());
+        }
         if let Some(problem) = &submission.problem {
             text += &format!("  {}", one_line(problem).red());
         }
@@ -64,10 +67,14 @@ fn coloured(text: String, points: u32, all: u32) -> ColoredString {
 
 fn summary(class: &Class) -> String {
     let submissions = &class.submissions;
-    let mut text = match submissions.len() {
+    let absent = submissions.iter().filter(|submission| submission.is_absent).count();
+    let mut text = match submissions.len() - absent {
         1 => "1 submission".to_string(),
         count => format!("{count} submissions"),
     };
+    if absent > 0 {
+        text += &format!(", {absent} handed in nothing");
+    }
     if let Some((mean, median)) = mean_and_median(class) {
         text += &format!(", {} points: mean {mean:.1}, median {median:.1}", class.points());
     }
