@@ -45,7 +45,7 @@ The exit code is 0 if every submission got a result, 1 if one did not, and 2 if 
 pub struct Options {
     #[command(subcommand)]
     merge: Option<Parts>,
-    /// A folder with a folder, zip or tar file for each student; without it this checkout is graded. For example: handed-in
+    /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"

@@ -82,6 +82,9 @@ pub(super) enum Found {
     None,
 }
 
+/// Whether a submission is this student's.
+type Fits<'a> = &'a dyn Fn(&Listed) -> bool;
+
 impl Roster {
     /// Reads a CSV file with a header. It may be UTF-8, UTF-16 or Shift_JIS, with commas, semicolons or tabs.
     ///
@@ -133,7 +136,7 @@ impl Roster {
         let has_name = |listed: &Listed| bare(&listed.name).chars().count() >= SHORTEST_WITHIN && whole.contains(&bare(&listed.name));
         // Excel drops leading zeros when a roster is saved with it.
         let is_number = |listed: &Listed| number(&whole).is_some_and(|digits| number(&bare(&listed.id)) == Some(digits));
-        let ways: [(&dyn Fn(&Listed) -> bool, bool); 6] =
+        let ways: [(Fits, bool); 6] =
             [(&is_id, true), (&is_name, true), (&is_both, true), (&has_id, false), (&has_name, false), (&is_number, false)];
         for (fits, is_sure) in ways {
             let students: Vec<usize> = (0..self.students.len()).filter(|student| fits(&self.students[*student])).collect();
