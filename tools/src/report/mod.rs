@@ -247,7 +247,7 @@ mod tests {
         let first = files();
         write_all(&sample::class(), &out, Lang::En).unwrap();
         assert_eq!(first, files());
-        assert_eq!(first.len(), 6 + 4 * sample::class().submissions.len());
+        assert_eq!(first.len(), 7 + 4 * sample::class().submissions.len());
         fs::remove_dir_all(out).unwrap();
     }
 
