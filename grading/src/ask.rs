@@ -576,9 +576,9 @@ impl Fault {
     }
 }
 
-/// A question as the parent sends it, in one line: six fields with tabs between them.
 impl Question {
-    pub(super) fn to_line(&self) -> String {
+    /// The question as a child gets it over its standard input, in one line: six fields with tabs between them.
+    pub fn to_line(&self) -> String {
         let earlier = self.earlier.map_or(String::new(), |Earlier { back, end }| match end {
             End::Depth(depth) => format!("{back} depth {depth}"),
             End::Nodes(nodes) => format!("{back} nodes {nodes}"),
@@ -596,7 +596,7 @@ impl Question {
         [&self.sfen, &list(&self.moves), &earlier, &ask, &self.budget.to_string(), &options.join(" ")].map(String::as_str).join("\t")
     }
 
-    /// A question lives as long as the child that is asked.
+    /// Reads [`to_line`](Question::to_line). A question lives as long as the child that is asked.
     pub(super) fn from_line(line: &str) -> Option<Question> {
         let leak = |text: &str| -> &'static str { unescape(text).leak() };
         let [sfen, moves, earlier, ask, budget, options] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;

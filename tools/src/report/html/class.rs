@@ -51,7 +51,7 @@ fn missing_parts(class: &Class) -> String {
     }
     let parts: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
     let parts = parts.join(", ");
-    let (en, ja) = (format!("This is only a part of the class. Missing: {parts}"), format!("クラスの一部です。欠けている部分: {parts}"));
+    let (en, ja) = (format!("This is only a part of the class. Missing: {parts}"), format!("クラスの一部だけです。足りない部分: {parts}"));
     format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
 }
 
