@@ -1,5 +1,7 @@
 //! Makes foreign text fit to be shown: names, messages and compiler errors hold whatever a student wrote or printed.
 
+use std::collections::HashMap;
+
 use console::truncate_str;
 
 /// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
@@ -22,6 +24,15 @@ const WIDEST_NAME: usize = 32;
 /// The text as [`one_line`] shows it, cut where it is too wide for a column of names.
 pub fn name(text: &str) -> String {
     truncate_str(&one_line(text), WIDEST_NAME, "...").into_owned()
+}
+
+/// The texts as [`name`] shows them, but whole where two would look the same.
+pub fn names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let texts: Vec<&str> = texts.into_iter().collect();
+    let cut: Vec<String> = texts.iter().map(|text| name(text)).collect();
+    let mut count: HashMap<&str, u32> = HashMap::new();
+    cut.iter().for_each(|name| *count.entry(name).or_default() += 1);
+    texts.iter().zip(&cut).map(|(text, name)| if count[&**name] == 1 { name.clone() } else { one_line(text) }).collect()
 }
 
 /// The text as [`plain`] shows it, on one line.
@@ -57,5 +68,8 @@ mod tests {
     fn a_long_name_is_cut() {
         assert_eq!(name(&"長".repeat(16)), "長".repeat(16));
         assert_eq!(name(&"長".repeat(17)), "長".repeat(14) + "...");
+        let [one, other] = ["一", "二"].map(|end| "長".repeat(17) + end);
+        assert_eq!(names([&*one, "akira", &other]), [&*one, "akira", &other], "unless it would be another's");
+        assert_eq!(names([&*one, "akira"]), ["長".repeat(14) + "...", "akira".to_string()]);
     }
 }
