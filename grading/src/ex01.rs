@@ -17,7 +17,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
             // Legality is checked for every spec.
-            holds: |_| Ok(()),
+            holds: not_always_the_first,
             outside: Outside::AsInside,
         },
         Spec {
@@ -28,8 +28,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves` may be empty: then return `Move::RESIGN`.",
                 "`root_moves` は空のことがあります。そのときは `Move::RESIGN` を返します。",
             ),
-            questions: || [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move).collect(),
-            holds: |_| Ok(()),
+            questions: || {
+                let without = [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move);
+                without.chain(positions::VARIED.iter().map(|sfen| Question::best_move(sfen))).collect()
+            },
+            holds: not_always_the_first,
             outside: Outside::AsInside,
         },
         Spec {
@@ -74,6 +77,19 @@ const BY_CHANCE: Outside = Outside::Before {
 
 /// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.
 const MANY: u32 = 400;
+
+/// A player that always plays the first legal move has drawn nothing. By chance that happens once in 10^30 runs.
+fn not_always_the_first(observed: &[Observed]) -> Result<(), Complaint> {
+    let is_first = |seen: &Observed| seen.question.position().legal_moves().first().is_none_or(|&m| seen.answer.best_move() == m);
+    if !observed.iter().all(is_first) {
+        return Ok(());
+    }
+    let text = Text::of(
+        format!("in {} positions you always played the first of the legal moves.", observed.len()),
+        format!("{} 局面のすべてで、合法手の一覧の先頭の手を指しました。", observed.len()),
+    );
+    Err(Complaint { question: observed.len() - 1, text })
+}
 
 fn every_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     let moves = question.position().legal_moves();

@@ -12,8 +12,8 @@ use super::process::{End, Process, Reach, Stop};
 use super::seen::Seen;
 use super::{Boards, Exercise, Kind, Spec};
 
-/// Names the spec that a child process is to answer and its boards, as in `03/plays_mate_in_one/as_written`.
-pub(super) const ASKED: &str = "MINISHOGI_ANSWER_SPEC";
+/// Tells a child process that questions come over its standard input, and of which exercise, as in `03`.
+pub(super) const ASKED: &str = "MINISHOGI_ANSWER";
 
 /// How the specs of an exercise are put to a program.
 #[derive(Clone, Debug)]
@@ -93,11 +93,12 @@ pub fn grade_exercise<R: Reach>(
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`.
 pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, boards: Boards, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
-    child.env(ASKED, format!("{}/{}/{}", exercise.id, spec.name, boards.name()));
+    let questions = boards.questions(spec);
+    child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let seen = Seen::watch(Process::<R>::start(&mut child)?, stop.clone());
+    let seen = Seen::watch(Process::<R>::start(&mut child)?, &questions, stop.clone());
     if seen.end == End::Stopped {
         return Err(io::ErrorKind::Interrupted.into());
     }
-    Ok(judge(spec, boards.questions(spec), seen))
+    Ok(judge(spec, questions, seen))
 }

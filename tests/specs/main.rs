@@ -20,7 +20,7 @@ use minishogi_grading::mistakes::{describe_mistakes, profile};
 use minishogi_grading::process::{Alone, Stop};
 use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
-use wrong::{CANDIDATES, Candidate};
+use wrong::{CANDIDATES, Candidate, NOBODIES};
 
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         let mut push = |trial: Trial| trials.push(trial.with_ignored_flag(is_slow(exercise)));
         push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
         push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        push(Trial::test(format!("{id}::nobody_earns_a_point"), || nobody_earns_a_point(exercise)));
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
         push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
         for (column, spec) in exercise.specs.iter().enumerate() {
@@ -127,6 +128,16 @@ fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
     for (column, spec) in exercise.specs.iter().enumerate() {
         if rows(exercise).all(|(_, verdicts)| verdicts[column].kind == Kind::Pass) {
             return Err(format!("{}: no wrong player fails it", spec.name).into());
+        }
+    }
+    Ok(())
+}
+
+/// Who has found out nothing passes nothing.
+fn nobody_earns_a_point(exercise: &Exercise) -> Result<(), Failed> {
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| NOBODIES.contains(&&*candidate.name)) {
+        if let Some((spec, _)) = exercise.specs.iter().zip(verdicts).find(|(_, verdict)| verdict.kind == Kind::Pass) {
+            return Err(format!("a player that {} passes {}", candidate.name, spec.name).into());
         }
     }
     Ok(())

@@ -117,7 +117,7 @@ fn main() -> ExitCode {
         Command::Svg(options) => figure::run(*options),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
-        Command::Usi(usi) => usi.run(),
+        Command::Usi(usi) => usi.run(lang.asked()),
     }
 }
 
