@@ -189,10 +189,12 @@ impl Place {
         if archive_ending(name).is_some() {
             return Role::Archive;
         }
-        // The kit has an `src/spec/ex03.rs`.
-        let is_of_kit = || is_called(name, KIT_FILES) || folders.iter().any(|folder| is_called(folder, KIT_FOLDERS));
-        if !is_like_a_player(&file) || is_of_kit() {
+        if !is_like_a_player(&file) || is_called(name, KIT_FILES) {
             return Role::Other;
+        }
+        // The kit has an `src/spec/ex03.rs`.
+        if let Some(end) = folders.iter().position(|folder| is_called(folder, KIT_FOLDERS)) {
+            return Role::PassedOver(Place(names[..=end].join(&b'/')));
         }
         match exercise_of_file(&file) {
             Some(exercise) if assigned.is_none_or(|assigned| assigned == exercise) => {

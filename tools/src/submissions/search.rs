@@ -361,7 +361,7 @@ impl Search {
         }
     }
 
-    /// Solutions and tests belong to the kit only beside its exercises.
+    /// Sources, solutions and tests belong to the kit only beside its exercises.
     fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
         let is_there = |folder: &Place| {
             found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))
