@@ -144,7 +144,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     let started = Instant::now();
     println!("\nrunning {} tests", specs.len());
     let examination = Examination { specs, threads: options.threads, ..Examination::of(exercise) };
-    let tell = |spec: &Spec, verdict: &Verdict| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
+    let tell = |spec: &Spec, verdict: &Verdict, _| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
     let verdicts = grade_exercise::<Alone>(&examination, this_program, tell).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);

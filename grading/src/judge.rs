@@ -1,5 +1,7 @@
 //! The verdict: what was seen of the child, in a sentence for the student.
 
+use std::process::ExitStatus;
+
 use minishogi::trace::Flaw;
 use minishogi::{Move, Position};
 
@@ -105,16 +107,16 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
             (
                 Kind::NotWritten,
-                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!` が残っています: {what}")),
+                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!({what:?})` が残っています。")),
             )
         }
         // A panic inside a library says nothing of where it was called.
         Fault::Panicked { place, message } if !place.contains("player.rs") => {
-            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました: {message}")))
+            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました:「{message}」")))
         }
         Fault::Panicked { place, message } => (
             Kind::Panicked,
-            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました: {message}")),
+            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました:「{message}」")),
         ),
         Fault::NotRestored { left } if left.is_empty() => (
             Kind::NotRestored,
@@ -344,8 +346,17 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             Kind::LeftEarly,
             Text::of(
                 format!("the program ended before it had answered ({status})."),
-                format!("答える前にプログラムが終わってしまいました（{status}）。"),
+                format!("答える前にプログラムが終わってしまいました（{}）。", in_japanese(*status)),
             ),
         ),
     }
+}
+
+/// How a program ended.
+fn in_japanese(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("シグナル {signal}");
+    }
+    status.code().map_or_else(|| "終了コードなし".to_string(), |code| format!("終了コード {code}"))
 }

@@ -42,9 +42,7 @@ impl Player for MadeUp {
         VALUE_ZERO
     }
 
-    fn user(&mut self, pos: &mut Position, _: &[&str]) {
-        println!("{pos}");
-    }
+    fn user(&mut self, _: &mut Position, _: &[&str]) {}
 }
 
 /// One move done at the root, so that there is something to count, and one answer to everything.
@@ -59,7 +57,7 @@ impl Player for Same {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         for root_move in root_moves.iter_mut() {
             pos.do_move(root_move.pv[0]);
-            root_move.score = -evaluate(pos);
+            root_move.score = evaluate(pos);
             pos.undo_move(root_move.pv[0]);
         }
         let Some(last) = root_moves.last().cloned() else { return Move::RESIGN };
