@@ -8,15 +8,16 @@ const FEW: usize = 6;
 
 /// What a name and all that look like it have in common. Not to be shown.
 ///
-/// Composed or decomposed (`が` from macOS), full-width or not, capital or small, with other spaces, with characters that are not seen, with letters of
-/// another alphabet: by the skeletons of UTS 39. Whatever Windows or macOS take for one file name has one outline, too.
+/// Composed or decomposed (`が` from macOS), full-width or not, capital or small, with other spaces, with characters that are not seen, with letters
+/// of another alphabet: by the skeletons of UTS 39. Whatever Windows or macOS take for one file name has one outline, too.
 pub fn outline(name: &str) -> String {
     let folded: String = name.nfkc().filter(|c| !is_unseen(*c)).collect::<String>().to_uppercase().to_lowercase();
     let likeness: String = skeleton(&skeleton(&folded).collect::<String>().to_lowercase()).collect();
     likeness.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn is_unseen(c: char) -> bool {
+/// Whether a character has no looks of its own: it joins, turns the direction of writing, or selects the shape of the one before.
+pub fn is_unseen(c: char) -> bool {
     let joins_or_turns = matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
     let selects = matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' | '\u{e0000}'..='\u{e007f}');
     joins_or_turns || selects || matches!(c, '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')

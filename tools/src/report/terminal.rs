@@ -78,16 +78,17 @@ fn summary(class: &Class, lang: Lang) -> String {
         Lang::Ja => format!("（{points} 点満点、平均 {mean:.1}、中央値 {median:.1}）"),
     });
     let spread = spread.unwrap_or_default();
+    let nothing = match lang {
+        _ if absent == 0 => String::new(),
+        Lang::En => format!(", {absent} handed in nothing"),
+        Lang::Ja => format!("、提出なし {absent} 人"),
+    };
     let mut text = match lang {
         Lang::En => {
             let submissions = if count == 1 { "submission" } else { "submissions" };
-            let absent = if absent > 0 { format!(", {absent} handed in nothing") } else { String::new() };
-            format!("{count} {submissions}{absent}{spread}, {full} with all points, {problems} not graded\n")
+            format!("{count} {submissions}{nothing}{spread}, {full} with all points, {problems} not graded\n")
         }
-        Lang::Ja => {
-            let absent = if absent > 0 { format!("、提出なし {absent} 人") } else { String::new() };
-            format!("提出 {count} 件{absent}{spread}、満点 {full} 件、採点不能 {problems} 件\n")
-        }
+        Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };
     if !class.missing.is_empty() {
         let warning = match lang {

@@ -240,6 +240,7 @@ fn resolve(
             search.take(link, source.clone());
         }
     }
-    of_file.into_values().flatten().for_each(|link| search.note(Matter::HardLink, &link));
+    let matter = if meter.has_run_out() { Matter::TooMuch } else { Matter::HardLink };
+    of_file.into_values().flatten().for_each(|link| search.note(matter, &link));
     Ok(())
 }

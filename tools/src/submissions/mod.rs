@@ -1,8 +1,8 @@
 //! What students handed in: for each exercise one `player.rs`, wherever they put it.
 //!
-//! A folder holds one entry per student, a folder or an archive (`.zip`, `.tar`, `.tar.gz`), or files as Moodle calls them. Everything in it is foreign: links are not
-//! followed, archives are read in memory and never unpacked to the disk, and reading ends at limits. What is left out is told in a note, so
-//! that nobody's work gets lost in silence.
+//! A folder holds one entry per student, a folder or an archive (`.zip`, `.tar`, `.tar.gz`), or files as Moodle calls them. Everything in it is
+//! foreign: links are not followed, archives are read in memory and never unpacked to the disk, and reading ends at limits. What is left out is
+//! told in a note, so that nobody's work gets lost in silence.
 //!
 //! | file | what it knows | builds on |
 //! |---|---|---|

@@ -8,6 +8,7 @@ use minishogi_grading::EXERCISES;
 use unicode_normalization::UnicodeNormalization;
 
 use super::encoding::from_shift_jis;
+use crate::look_alikes::is_unseen;
 
 /// How the names of archives end, longest first: those that can be opened, and others, so that they are not taken for anything else.
 const ARCHIVE_ENDINGS: &[&str] = &[
@@ -21,7 +22,7 @@ const DOCUMENT_ENDINGS: &[&str] = &[".docx", ".epub", ".jar", ".odp", ".ods", ".
 /// How many names are shown of a longer list.
 const FEW: usize = 5;
 
-/// How many names are shown of a list of whole submissions, of which none should be lost.
+/// How many names are shown of a list of students, or of their work.
 const MANY: usize = 200;
 
 /// The most folders within each other.
@@ -31,13 +32,15 @@ const MAX_DEPTH: usize = 64;
 const MAX_LENGTH: usize = 4096;
 
 /// Students pack the whole kit, and what belongs to it or to its tools is not their work.
-const PASSED_OVER: &[&str] = &["node_modules", "solutions", "target", "tests"];
+const PASSED_OVER_OF_KIT: &[&str] = &["solutions", "tests"];
+const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
 
 /// Other folders of the kit with Rust files, and files of it beside each `player.rs`.
 const KIT_FOLDERS: &[&str] = &["benches", "command", "games", "grading", "shell", "src", "tools"];
 const KIT_FILES: &[&str] = &["build.rs", "spec.rs"];
 
-/// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of their own.
+/// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of
+/// their own.
 const WORDS: &[&str] =
     &["exercises", "exercise", "ex", "kadai", "課題", "演習問題", "演習", "練習問題", "練習", "問題", "問", "エクササイズ", "第"];
 
@@ -62,7 +65,7 @@ pub(super) enum Role {
     /// It may be a student's work, but it is not called `player.rs`.
     NoPlayer,
     Archive,
-    /// It lies in this folder, where no student's work is looked for, or is that folder.
+    /// It lies in this folder of the kit or its tools, where no student's work is looked for, or is that folder.
     PassedOver(Place),
     /// A program left it there.
     Litter,
@@ -167,7 +170,8 @@ impl Place {
         if names.iter().any(|name| is_litter(name)) {
             return Role::Litter;
         }
-        if let Some(end) = names.iter().position(|name| is_called(name, PASSED_OVER)) {
+        let is_passed_over = |name: &&[u8]| is_called(name, PASSED_OVER_OF_KIT) || is_called(name, PASSED_OVER_OF_TOOLS);
+        if let Some(end) = names.iter().position(is_passed_over) {
             return Role::PassedOver(Place(names[..=end].join(&b'/')));
         }
         let [folders @ .., name] = &names[..] else { return Role::Other };
@@ -185,10 +189,12 @@ impl Place {
         if archive_ending(name).is_some() {
             return Role::Archive;
         }
-        // The kit has an `src/spec/ex03.rs`.
-        let is_of_kit = || is_called(name, KIT_FILES) || folders.iter().any(|folder| is_called(folder, KIT_FOLDERS));
-        if !is_like_a_player(&file) || is_of_kit() {
+        if !is_like_a_player(&file) || is_called(name, KIT_FILES) {
             return Role::Other;
+        }
+        // The kit has an `src/spec/ex03.rs`.
+        if let Some(end) = folders.iter().position(|folder| is_called(folder, KIT_FOLDERS)) {
+            return Role::PassedOver(Place(names[..=end].join(&b'/')));
         }
         match exercise_of_file(&file) {
             Some(exercise) if assigned.is_none_or(|assigned| assigned == exercise) => {
@@ -201,6 +207,22 @@ impl Place {
     /// The students by whom Moodle called folders and files on the way.
     pub(super) fn moodle_students(&self) -> impl Iterator<Item = String> {
         self.names().into_iter().filter_map(Moodle::of).map(|moodle| quoted(moodle.student().as_bytes()))
+    }
+
+    /// Whether a tool made this folder.
+    pub(super) fn is_of_tools(&self) -> bool {
+        self.names().last().is_some_and(|name| is_called(name, PASSED_OVER_OF_TOOLS))
+    }
+
+    /// The folder of the exercises beside this place, in a kit.
+    pub(super) fn exercises_beside(&self) -> Place {
+        let names = self.names();
+        Place([&names[..names.len() - 1], &[b"exercises"]].concat().join(&b'/'))
+    }
+
+    /// Whether this is the other place, or lies in it.
+    pub(super) fn lies_in(&self, other: &Place) -> bool {
+        self.0.strip_prefix(&*other.0).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
     }
 
     /// Whether a folder of all exercises lies on the way.
@@ -393,7 +415,7 @@ fn spelled_out(name: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in if no_text { name } else { text.as_bytes() }.utf8_chunks() {
         for c in chunk.valid().chars() {
-            if c.is_control() { shown.extend(c.escape_unicode()) } else { shown.push(c) }
+            if c.is_control() || is_unseen(c) { shown.extend(c.escape_unicode()) } else { shown.push(c) }
         }
         shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
@@ -405,7 +427,7 @@ pub(super) fn few(names: impl IntoIterator<Item = String>) -> String {
     first(FEW, names)
 }
 
-/// The names of a list, but for one that is longer than a class.
+/// The names of a list of which none should be lost, unless it is longer than a class.
 pub(super) fn many(names: impl IntoIterator<Item = String>) -> String {
     first(MANY, names)
 }

@@ -72,7 +72,7 @@ impl Listed {
 
 /// Who could have handed in a submission.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum Match {
     /// The place on the roster; it is not sure where the name only has the student's id or name in it.
     One {
         student: usize,
@@ -124,7 +124,7 @@ impl Roster {
     }
 
     /// Who handed in the submission of this name: by id, by name, by both, or by either within a longer name.
-    pub(super) fn find(&self, name: &str) -> Found {
+    pub(super) fn find(&self, name: &str) -> Match {
         let (whole, within) = (bare(name), folded(name));
         let is_id = |listed: &Listed| whole == bare(&listed.id);
         let is_name = |listed: &Listed| !listed.name.is_empty() && (whole == bare(&listed.name) || words(name) == words(&listed.name));
@@ -142,11 +142,11 @@ impl Roster {
             let students: Vec<usize> = (0..self.students.len()).filter(|student| fits(&self.students[*student])).collect();
             match students[..] {
                 [] => {}
-                [student] => return Found::One { student, is_sure },
-                _ => return Found::Several(students),
+                [student] => return Match::One { student, is_sure },
+                _ => return Match::Several(students),
             }
         }
-        Found::None
+        Match::None
     }
 }
 

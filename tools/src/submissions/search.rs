@@ -96,6 +96,7 @@ impl Source {
 pub(super) enum Matter {
     OfNoExercise,
     NoPlayer,
+    NoKit,
     ManyStudents,
     Twice,
     Link,
@@ -120,6 +121,7 @@ impl Matter {
                 "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)"
             }
             Matter::NoPlayer => "not called player.rs, so not read",
+            Matter::NoKit => "called as a folder of the kit, where no work is looked for",
             Matter::ManyStudents => "work of several students in one submission (grade the folder in which they lie)",
             Matter::Twice => "twice in an archive, the last one counts",
             Matter::Link => "links, not followed",
@@ -172,6 +174,8 @@ pub(super) struct Search {
     entries_left: u32,
     pub(super) meter: Meter,
     found: BTreeMap<Place, Found>,
+    /// Folders called as those of the kit, in which nobody's work is looked for.
+    passed_over: BTreeSet<Place>,
     /// What else was there, the least deep first.
     seen: BTreeSet<(usize, Place)>,
     notes: BTreeMap<Matter, BTreeSet<String>>,
@@ -190,6 +194,7 @@ impl Search {
             entries_left: entries,
             meter: Meter::new(bytes),
             found: BTreeMap::new(),
+            passed_over: BTreeSet::new(),
             seen: BTreeSet::new(),
             notes: BTreeMap::new(),
         }
@@ -241,7 +246,10 @@ impl Search {
         match (place.role(self.assigned), kind) {
             (Role::Litter, _) => {}
             (Role::TooDeep, _) => self.note(Matter::TooDeep, &place),
-            (Role::PassedOver(folder), _) => self.saw(folder),
+            (Role::PassedOver(folder), _) => {
+                self.passed_over.insert(folder.clone());
+                self.saw(folder);
+            }
             (_, Kind::Link) => self.note(Matter::Link, &place),
             (_, Kind::Special) => self.note(Matter::Special, &place),
             (role, Kind::Folder) => {
@@ -304,6 +312,7 @@ impl Search {
         let mut files = BTreeMap::new();
         let mut found: Vec<(Place, Found)> = std::mem::take(&mut self.found).into_iter().collect();
         self.note_several_students(&found);
+        self.note_folders_of_no_kit(&found);
         let is_loose = |found: &Found| found.form == Form::Loose;
         found.sort_by_cached_key(|(place, found)| {
             (is_loose(found), found.told, found.form, !place.is_below_exercises(), place.depth(), place.clone())
@@ -314,7 +323,7 @@ impl Search {
             let others: Vec<Place> = candidates.map(|(place, _)| place).collect();
             if !others.is_empty() {
                 let apart = |place: &Place| self.shown_apart(place, &chosen);
-                choices.push(format!("{id}: {} counts, not {}", self.shown(&chosen), names::few(others.iter().map(apart))));
+                choices.push(format!("{id}: {} counts, not {}", self.shown(&chosen), names::many(others.iter().map(apart))));
             }
             if file.told == Told::AgainstPath {
                 choices.push(format!("{id}: {} counts, although its folder is that of another exercise", self.shown(&chosen)));
@@ -324,7 +333,11 @@ impl Search {
             files.insert(id, file.source);
         }
         let problem = files.is_empty().then(|| self.problem());
-        let notes = self.notes.into_iter().map(|(matter, places)| format!("{}: {}", matter.text(), names::few(places)));
+        let listed = |matter, places| match matter {
+            Matter::OfNoExercise | Matter::ManyStudents => names::many(places),
+            _ => names::few(places),
+        };
+        let notes = self.notes.into_iter().map(|(matter, places)| format!("{}: {}", matter.text(), listed(matter, places)));
         let notes = choices.into_iter().chain(converted).chain(notes).collect();
         HandedIn { student, files, notes, problem, ..HandedIn::default() }
     }
@@ -346,6 +359,16 @@ impl Search {
         if students.len() > 1 {
             self.notes.insert(Matter::ManyStudents, students);
         }
+    }
+
+    /// Sources, solutions and tests belong to the kit only beside its exercises.
+    fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
+        let is_there = |folder: &Place| {
+            found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))
+        };
+        let of_no_kit = self.passed_over.iter().filter(|folder| !folder.is_of_tools() && !is_there(&folder.exercises_beside()));
+        let shown: Vec<String> = of_no_kit.map(|folder| self.shown(folder)).collect();
+        shown.into_iter().for_each(|folder| self.tell(Matter::NoKit, folder));
     }
 
     /// Why nothing was found.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::{self, Moodle};
-use super::roster::{Found, Roster};
+use super::roster::{Match, Roster};
 use super::search::{Entry, Kind};
 use crate::look_alikes::{difference, outline};
 
@@ -67,7 +67,7 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
     for sender in senders {
         let name = Moodle::of(sender.entries[0].name()).map_or_else(|| sender.name.clone(), |moodle| moodle.name);
         match roster.find(&name) {
-            Found::One { student, is_sure } => {
+            Match::One { student, is_sure } => {
                 let listed = &roster.students[student];
                 if !is_sure {
                     sender.notes.push(format!("taken for {} of the roster: {}", quoted(&listed.shown()), quoted(&sender.name)));
@@ -75,12 +75,12 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
                 (sender.name, sender.id) = (listed.shown(), Some(listed.id.clone()));
                 present.insert(student);
             }
-            Found::Several(students) => {
+            Match::Several(students) => {
                 let students = students.into_iter().map(|student| quoted(&roster.students[student].shown()));
                 sender.notes.push(format!("more than one on the roster fits: {}", names::few(students)));
                 sender.is_unknown = true;
             }
-            Found::None => {
+            Match::None => {
                 sender.notes.push("not on the roster".to_string());
                 sender.is_unknown = true;
             }
