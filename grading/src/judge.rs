@@ -1,5 +1,7 @@
 //! The verdict: what was seen of the child, in a sentence for the student.
 
+use std::process::ExitStatus;
+
 use minishogi::{Move, Position};
 
 use super::ask::{Answer, Ask, Fault};
@@ -304,14 +306,15 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
                 format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
             ),
         ),
-        End::Exited(_) if seen.errors.contains("memory allocation of ") => (
+        // A program that only prints these words does not end like this.
+        End::Exited(status) if was_aborted(*status) && seen.errors.contains("memory allocation of ") => (
             Kind::OutOfMemory,
             Text::new(
                 "the memory ran out: is there a list that grows without end?",
                 "メモリを使い果たしました。増え続けるリストはありませんか。",
             ),
         ),
-        End::Exited(_) if seen.errors.contains("has overflowed its stack") => (
+        End::Exited(status) if was_aborted(*status) && seen.errors.contains("has overflowed its stack") => (
             Kind::Overflow,
             Text::new("the stack overflowed: does the recursion ever end?", "スタックがあふれました。再帰は必ず終わりますか。"),
         ),
@@ -323,4 +326,16 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             ),
         ),
     }
+}
+
+/// Whether a program ended by a crash.
+#[cfg(unix)]
+fn was_aborted(status: ExitStatus) -> bool {
+    std::os::unix::process::ExitStatusExt::signal(&status).is_some()
+}
+
+/// Whether a program ended by a crash, for which Windows has codes that begin with `0xC`.
+#[cfg(not(unix))]
+fn was_aborted(status: ExitStatus) -> bool {
+    status.code().is_some_and(|code| code as u32 >> 28 == 0xC)
 }
