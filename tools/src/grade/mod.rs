@@ -3,9 +3,11 @@
 //! Here a class is graded from beginning to end: collected, graded side by side, noted in a journal, published.
 //!
 //! - [`job`]: one exercise of one student, compiled, run and judged.
+//! - [`budget`]: how long its specs may run in all.
 //! - [`black_box`]: an engine in any language, by its answers.
 
 mod black_box;
+mod budget;
 mod job;
 
 use std::collections::{HashMap, VecDeque};
@@ -13,20 +15,22 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, mpsc};
+use std::time::Duration;
 use std::{fs, io, thread};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::{EXERCISES, Exercise, Kind, Lang};
 use serde::{Deserialize, Serialize};
 
 use crate::builder::{Builder, ScratchFolder};
 use crate::files::Log;
 use crate::report;
-use crate::report::result::{Class, Grade, State, Submission};
-use crate::sandbox;
+use crate::report::result::{Class, Grade, State, Submission, not_graded};
+use crate::sandbox::{self, User};
 use crate::shard::Shard;
 use crate::submissions::{self, HandedIn};
+use job::Conditions;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +52,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
@@ -62,6 +66,12 @@ pub struct Options {
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    /// How long the specs of an exercise may run in all, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    budget: u64,
+    /// As the superuser: go on even where the programs of students have to run as the superuser too
+    #[arg(long)]
+    as_root: bool,
 }
 
 #[derive(Subcommand)]
@@ -143,13 +153,16 @@ fn grade_class(options: &Options) -> Result<Class, String> {
         EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
     let handed_in = collect(options, &root)?;
     let scratch = ScratchFolder::new(&root)?;
-    let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    let user = User::for_programs_in(&scratch.path, options.as_root)?;
+    let restrictions = sandbox::restrictions(&scratch.path, user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let mut class = Class::of(&exercises, restrictions);
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
+    sandbox::warn_of_superuser(builder.user(), user);
+    let conditions = Conditions { user, budget: Duration::from_secs(options.budget) };
     let mut journal = open_journal(options)?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &scratch.path, jobs);
+    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, conditions, &scratch.path, jobs);
     drop(scratch);
     if options.shard.is_some() {
         let out = options.out.as_deref().unwrap_or(Path::new("grades.json"));
@@ -192,7 +205,7 @@ fn open_journal(options: &Options) -> Result<Option<Journal>, String> {
             folder.join("journal.jsonl")
         }
     };
-    Journal::open(&path).map(Some).map_err(|error| format!("{}: {error}", path.display()))
+    Journal::open(&path, options.budget).map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// An exercise of a student that is still to be graded.
@@ -208,6 +221,7 @@ fn grade_all(
     exercises: &[&'static Exercise],
     handed_in: &[HandedIn],
     journal: &mut Option<Journal>,
+    conditions: Conditions,
     scratch: &Path,
     workers: usize,
 ) -> Vec<Submission> {
@@ -231,7 +245,7 @@ fn grade_all(
             let scratch = scratch.join(format!("scratch-{worker}"));
             scope.spawn(move || {
                 while let Some(job) = waiting.lock().ok().and_then(|mut waiting| waiting.pop_front()) {
-                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch);
+                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), conditions, &scratch);
                     // The receiver lives as long as this scope.
                     let _ = sender.send((job, graded));
                 }
@@ -241,7 +255,7 @@ fn grade_all(
         for (job, graded) in receiver {
             let submission = &mut submissions[job.student];
             let grade = graded.unwrap_or_else(|error| {
-                submission.notes.push(format!("{} could not be graded: {error}; grade again", job.exercise.id));
+                submission.notes.push(not_graded(job.exercise.id, &error.to_string()));
                 job::not_run(job.exercise, State::NotGraded, None)
             });
             if grade.state != State::NotGraded
@@ -288,6 +302,15 @@ struct Line {
     /// The file, the exercise and the kit: see `Builder::digest`.
     digest: String,
     grade: Grade,
+    /// The budget it had, in seconds: what was too slow then is tried again with a larger one.
+    #[serde(default)]
+    budget: u64,
+}
+
+impl Line {
+    fn holds(&self, budget: u64) -> bool {
+        budget <= self.budget || self.grade.specs.iter().all(|spec| spec.verdict != Kind::TooSlow.id())
+    }
 }
 
 /// What is graded already, on disk: one line of JSON for each exercise of each student, written as soon as it is known and never changed.
@@ -297,14 +320,19 @@ struct Line {
 struct Journal {
     log: Log,
     known: HashMap<(String, String), Grade>,
+    budget: u64,
 }
 
 impl Journal {
-    /// Opens the journal at `path`, or begins it.
-    pub fn open(path: &Path) -> io::Result<Journal> {
+    /// Opens the journal at `path`, or begins it. `budget` is that of now, in seconds.
+    pub fn open(path: &Path, budget: u64) -> io::Result<Journal> {
         let mut known = HashMap::new();
-        let log = Log::open(path, |line: Line| drop(known.insert((line.student, line.digest), line.grade)))?;
-        Ok(Journal { log, known })
+        let log = Log::open(path, |line: Line| {
+            if line.holds(budget) {
+                known.insert((line.student, line.digest), line.grade);
+            }
+        })?;
+        Ok(Journal { log, known, budget })
     }
 
     /// What is known of a student's file.
@@ -314,7 +342,7 @@ impl Journal {
 
     /// Notes a grade. It is on the disk when this returns.
     pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
-        let line = Line { student: student.to_string(), digest: digest.to_string(), grade: grade.clone() };
+        let line = Line { student: student.to_string(), digest: digest.to_string(), grade: grade.clone(), budget: self.budget };
         self.log.note(&line)?;
         self.log.sync()
     }
@@ -323,6 +351,7 @@ impl Journal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::result::{Bilingual, SpecGrade};
 
     fn grade(points: u32) -> Grade {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
@@ -332,19 +361,43 @@ mod tests {
     fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
         let path = std::env::temp_dir().join(format!("journal_{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
-        let mut journal = Journal::open(&path).unwrap();
+        let mut journal = Journal::open(&path, 15).unwrap();
         journal.note("花子\n", "d1", &grade(7)).unwrap();
         journal.note("taro", "d2", &grade(8)).unwrap();
         drop(journal);
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, &text[..text.len() - 10]).unwrap();
 
-        let mut journal = Journal::open(&path).unwrap();
+        let mut journal = Journal::open(&path, 15).unwrap();
         assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
         assert_eq!(journal.find("taro", "d2"), None, "cut short");
         assert_eq!(journal.find("taro", "d1"), None, "another file");
         journal.note("taro", "d3", &grade(9)).unwrap();
-        assert_eq!(Journal::open(&path).unwrap().find("taro", "d3"), Some(&grade(9)));
+        assert_eq!(Journal::open(&path, 15).unwrap().find("taro", "d3"), Some(&grade(9)));
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn what_was_too_slow_is_tried_again_with_a_larger_budget() {
+        let path = std::env::temp_dir().join(format!("journal_budget_{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let mut slow = grade(7);
+        let verdict = |kind: Kind| SpecGrade {
+            name: "plays".into(),
+            points: 0,
+            verdict: kind.id().into(),
+            sentence: Bilingual::default(),
+            message: Bilingual::default(),
+        };
+        slow.specs = vec![verdict(Kind::TooSlow)];
+        let mut wrong = grade(7);
+        wrong.specs = vec![verdict(Kind::Wrong)];
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "slow", &slow).unwrap();
+        journal.note("taro", "wrong", &wrong).unwrap();
+        let found = |budget: u64, digest: &str| Journal::open(&path, budget).unwrap().find("taro", digest).is_some();
+        assert!(found(15, "slow") && found(5, "slow") && !found(16, "slow"));
+        assert!(found(16, "wrong"));
         std::fs::remove_file(&path).unwrap();
     }
 }

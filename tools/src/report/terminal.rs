@@ -7,7 +7,7 @@ use minishogi_grading::Lang;
 use super::cases::{grade_of, mean_and_median};
 use super::words;
 use crate::clean::{self, one_line};
-use crate::report::result::{Class, Graded, Submission};
+use crate::report::result::{Class, GRADE_AGAIN, Graded, Submission};
 
 /// The points of all students and, below, those of the class.
 pub fn table(class: &Class) -> String {
@@ -72,8 +72,13 @@ fn summary(class: &Class) -> String {
         text += &format!(", {} points: mean {mean:.1}, median {median:.1}", class.points());
     }
     let full = submissions.iter().filter(|submission| submission.points() == class.points()).count();
-    let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
-    text += &format!(", {full} with all points, {problems} not graded\n");
+    let incomplete: Vec<&Submission> = submissions.iter().filter(|submission| !submission.is_complete()).collect();
+    text += &format!(", {full} with all points, {} not graded\n", incomplete.len());
+    for submission in incomplete {
+        for note in submission.notes.iter().filter(|note| note.ends_with(GRADE_AGAIN)) {
+            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note)).red());
+        }
+    }
     for restriction in class.restrictions.iter().filter(|restriction| !restriction.enforced) {
         let warning = format!("Not enforced by the sandbox: {}", one_line(&restriction.name));
         text += &format!("{}\n", warning.red().bold());
@@ -84,7 +89,7 @@ fn summary(class: &Class) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::sample;
+    use crate::report::result::{State, not_graded, sample};
     use console::strip_ansi_codes;
 
     #[test]
@@ -103,6 +108,17 @@ mod tests {
         let table = table(&class);
         let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(measure_text_width).collect();
         assert!(widths.len() > 3 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
+    }
+
+    #[test]
+    fn what_the_machine_did_not_grade_is_counted_and_told_with_the_reason() {
+        let mut class = sample::class();
+        let passed = class.submissions.last_mut().unwrap();
+        passed.grades[0].state = State::NotGraded;
+        passed.notes.push(not_graded("02", "the disk is full"));
+        let table = table(&class);
+        let table = strip_ansi_codes(&table);
+        assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\n"), "{table}");
     }
 
     #[test]
