@@ -16,20 +16,20 @@ fn root() -> &'static Path {
 }
 
 /// A new folder for a test.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("grade").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-fn solution(id: &str) -> String {
+pub fn solution(id: &str) -> String {
     let folder = EXERCISES.iter().find(|exercise| exercise.id == id).unwrap().folder;
     fs::read_to_string(root().join("solutions").join(folder).join("player.rs")).unwrap()
 }
 
 /// Hands in a file for an exercise.
-fn hand_in(class: &Path, student: &str, id: &str, source: &str) {
+pub fn hand_in(class: &Path, student: &str, id: &str, source: &str) {
     let exercise = EXERCISES.iter().find(|exercise| exercise.id == id).unwrap();
     let folder = class.join(student).join("exercises").join(exercise.folder);
     fs::create_dir_all(&folder).unwrap();
@@ -49,7 +49,7 @@ fn small_class(name: &str) -> PathBuf {
     class
 }
 
-fn grade(arguments: &[&str]) -> Command {
+pub fn grade(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin!("minishogi-tools"));
     command.arg("grade").args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
     command
@@ -59,20 +59,20 @@ fn run(arguments: &[&str]) -> Output {
     grade(arguments).output().unwrap()
 }
 
-fn text(path: &Path) -> &str {
+pub fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-fn stderr(run: &Output) -> String {
+pub fn stderr(run: &Output) -> String {
     String::from_utf8_lossy(&run.stderr).into_owned()
 }
 
-fn read(file: &Path) -> Value {
+pub fn read(file: &Path) -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
 /// The points of each exercise of a student.
-fn points(results: &Value, student: &str) -> Vec<u64> {
+pub fn points(results: &Value, student: &str) -> Vec<u64> {
     let submissions = results["submissions"].as_array().unwrap();
     let submission = submissions.iter().find(|submission| submission["student"] == student).unwrap_or_else(|| panic!("no {student}"));
     submission["grades"].as_array().unwrap().iter().map(|grade| grade["points"].as_u64().unwrap()).collect()
@@ -121,6 +121,24 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
     }
     let feedback = fs::read_to_string(out.join("feedback/chiyo.en.md")).unwrap();
     assert!(feedback.contains("forgets the minus sign"), "{feedback}");
+}
+
+/// No spec is waited for longer than there is time for all.
+#[test]
+fn what_is_beyond_the_budget_is_told() {
+    let class = folder("budget").join("handed in");
+    hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--budget", "1"]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let results = read(&out.join("results.json"));
+    let specs = results["submissions"][0]["grades"][3]["specs"].as_array().unwrap();
+    for spec in specs {
+        let (verdict, sentence) = (&spec["verdict"], &spec["sentence"]);
+        assert_eq!(verdict, "too-slow");
+        assert_eq!(sentence["en"], "the time budget was used up: the specs of an exercise have 1 s in all.");
+        assert!(sentence["ja"].as_str().unwrap().contains("合わせて 1 秒"), "{sentence}");
+    }
 }
 
 /// Whether this is a Linux with Landlock, as far as it tells.

@@ -5,6 +5,8 @@ mod arena_cluster;
 mod dobutsu_cli;
 mod grade;
 mod ladder;
+mod machine;
 mod replay;
+mod sandbox;
 mod svg;
 mod usi_check;

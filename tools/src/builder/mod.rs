@@ -62,20 +62,46 @@ pub struct Builder {
 /// The folder in which files become programs, gone when it is dropped.
 pub struct ScratchFolder {
     pub path: PathBuf,
+    /// As whom the programs in it run.
+    pub user: User,
 }
 
 impl ScratchFolder {
-    /// Makes a folder of this process in the target folder of the checkout at `root`.
+    /// Makes a folder of this process: in the target folder of the checkout at `root`, or among the temporary files where only they can be reached
+    /// by whom the programs shall run as. `as_root` says that this may be the superuser.
     ///
     /// # Errors
     /// A sentence for the instructor.
-    pub fn new(root: &Path) -> Result<ScratchFolder, String> {
+    pub fn new(root: &Path, as_root: bool) -> Result<ScratchFolder, String> {
+        let number = std::process::id().to_string();
         let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-        let path = target.join("grade").join(std::process::id().to_string());
-        fs::create_dir_all(&path)
-            .and_then(|()| path.canonicalize())
-            .map(|path| ScratchFolder { path })
-            .map_err(|error| format!("the folder {} to work in could not be made: {error}", path.display()))
+        let scratch = ScratchFolder::at(&target.join("grade").join(&number), |path| fs::create_dir_all(path))?;
+        if scratch.is_as_wanted() {
+            return Ok(scratch);
+        }
+        // In a folder that all can write to, it must not be there already.
+        let elsewhere = env::temp_dir().join(format!("minishogi-grade-{number}"));
+        match ScratchFolder::at(&elsewhere, |path| fs::create_dir(path)) {
+            Ok(elsewhere) if elsewhere.is_as_wanted() => Ok(elsewhere),
+            _ if as_root => Ok(scratch),
+            _ => Err(format!(
+                "you are the superuser, and the programs of students must not be, but {} is out of reach of anybody else: \
+                 grade as another user, move the kit to where all can read it, or say --as-root, at your own risk",
+                scratch.path.display()
+            )),
+        }
+    }
+
+    fn at(path: &Path, make: impl Fn(&Path) -> io::Result<()>) -> Result<ScratchFolder, String> {
+        let failed = |error| format!("the folder {} to work in could not be made: {error}", path.display());
+        make(path).map_err(failed)?;
+        let mut scratch = ScratchFolder { path: path.canonicalize().map_err(failed)?, user: User::Same };
+        scratch.user = User::for_programs_in(&scratch.path).map_err(failed)?;
+        Ok(scratch)
+    }
+
+    fn is_as_wanted(&self) -> bool {
+        self.user != User::Same || !sandbox::is_superuser()
     }
 }
 
@@ -234,7 +260,7 @@ impl Builder {
         let ran = Process::<Group>::start(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.run(&bounds);
         let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT };
         let names: Vec<&str> = crates.iter().map(|(name, _)| &**name).collect();
-        let outcome = outcome::judge(&ran, limits, &Sources { player: &player, spec: &spec, crates: &names });
+        let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
         let used = fs::read_to_string(scratch.join("spec.d")).ok().and_then(|text| Used::read(&text));
         let sources: &[&Path] = if product == Product::Spec { &[&spec, &player] } else { &[&player] };
         settle(outcome, used, source, sources)?;
@@ -276,20 +302,19 @@ impl Used {
 /// Whether a file has become a program. What the compiler said is only shown once it is sure that it told nothing about other files and the
 /// environment: an error may have a whole file for its text.
 fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path]) -> Result<(), Refusal> {
-    match (outcome, used) {
-        (Outcome::Failed(reason), _) => Err(Refusal::Machine(reason)),
-        (Outcome::Compiled, None) => Err(Refusal::Machine("the compiler did not tell what it has read".to_string())),
-        (Outcome::Compiled, Some(used)) => used.check(sources),
-        (Outcome::WantsOtherFiles, used) => used.map_or(Ok(()), |used| used.check(sources)).and(Err(Refusal::ReadsOtherFiles(None))),
-        (Outcome::Refused(words), Some(used)) => used.check(sources).and(Err(Refusal::DoesNotCompile(words))),
+    let has_told = used.is_some();
+    used.map_or(Ok(()), |used| used.check(sources))?;
+    Err(match outcome {
+        Outcome::Compiled if has_told => return Ok(()),
+        Outcome::Compiled => Refusal::Machine("the compiler did not tell what it has read".to_string()),
+        Outcome::Failed(reason) => Refusal::Machine(reason),
+        Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
+        Outcome::Refused(words) if has_told => Refusal::DoesNotCompile(words),
         // It stopped before it could tell, in the middle of a macro or for a bracket that is missing.
-        (Outcome::Refused(words), None) => Err(match reading_macro(source) {
-            Some(name) => Refusal::DoesNotCompile(format!(
-                "error: player.rs does not compile, and what the compiler said is not shown, because `{name}` is in player.rs: it may have read a file"
-            )),
-            None => Refusal::DoesNotCompile(words),
-        }),
-    }
+        Outcome::Refused(words) => Refusal::DoesNotCompile(reading_macro(source).map_or(words, |name| {
+            format!("error: player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.")
+        })),
+    })
 }
 
 /// The first macro in a source that reads files or the environment, if there may be one. They have no other names: whatever renames them has to

@@ -53,7 +53,7 @@ impl Budget {
                 ),
             ),
             _ => Text::of(
-                format!("the time budget was used up: the specs of an exercise have {whole} seconds in all."),
+                format!("the time budget was used up: the specs of an exercise have {whole} s in all."),
                 format!("時間を使い切りました。1 つの課題の項目全部に使える時間は、合わせて {whole} 秒です。"),
             ),
         }
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(budget.next(), Some(seconds(9)));
         budget.spend(seconds(10), false);
         assert_eq!(budget.next(), None);
-        assert!(budget.exceeded(None).en.contains("the time budget was used up: the specs of an exercise have 15 seconds in all"));
+        assert!(budget.exceeded(None).en.contains("the time budget was used up: the specs of an exercise have 15 s in all"));
     }
 
     #[test]

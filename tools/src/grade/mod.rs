@@ -27,7 +27,7 @@ use crate::builder::{Builder, ScratchFolder};
 use crate::files::Log;
 use crate::report;
 use crate::report::result::{Class, Grade, State, Submission, not_graded};
-use crate::sandbox::{self, User};
+use crate::sandbox;
 use crate::shard::Shard;
 use crate::submissions::{self, HandedIn};
 use job::Conditions;
@@ -67,7 +67,7 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// How long the specs of an exercise may run in all, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     budget: u64,
     /// As the superuser: go on even where the programs of students have to run as the superuser too
     #[arg(long)]
@@ -152,14 +152,14 @@ fn grade_class(options: &Options) -> Result<Class, String> {
     let exercises: Vec<&'static Exercise> =
         EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
     let handed_in = collect(options, &root)?;
-    let scratch = ScratchFolder::new(&root)?;
-    let user = User::for_programs_in(&scratch.path, options.as_root)?;
-    let restrictions = sandbox::restrictions(&scratch.path, user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    let scratch = ScratchFolder::new(&root, options.as_root)?;
+    let restrictions =
+        sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let mut class = Class::of(&exercises, restrictions);
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
-    sandbox::warn_of_superuser(builder.user(), user);
-    let conditions = Conditions { user, budget: Duration::from_secs(options.budget) };
+    sandbox::warn_of_superuser(builder.user(), scratch.user);
+    let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget) };
     let mut journal = open_journal(options)?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, conditions, &scratch.path, jobs);

@@ -193,9 +193,10 @@ const ALWAYS_REFUSED: &[i64] = &[
 ];
 
 /// Flags and attributes of a file that is open for reading, and words typed into the terminal.
-const REFUSED_REQUESTS: &[u64] = &[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, libc::TIOCSTI];
+const REFUSED_REQUESTS: &[u64] = &[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, TIOCSTI];
 const FS_IOC_SETFLAGS: u64 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u64 = 0x401c_5820;
+const TIOCSTI: u64 = 0x5412;
 
 /// `clone` with the flag of a thread makes no new process and passes.
 const NEW_PROCESSES: &[i64] = &[

@@ -8,8 +8,7 @@
 mod linux;
 mod user;
 
-use user::is_superuser;
-pub use user::{User, let_read, warn_of_superuser};
+pub use user::{User, is_superuser, let_read, warn_of_superuser};
 
 use std::ffi::OsString;
 use std::net::TcpListener;
@@ -70,7 +69,7 @@ impl Policy {
             may_start_programs: true,
             memory: 6144 * MIB,
             file_size: 256 * MIB,
-            seconds: 30,
+            seconds: 20,
             user: User::Same,
         }
     }
@@ -103,12 +102,23 @@ impl Policy {
     fn enter(&self, program: &OsString, arguments: &[OsString]) -> io::Error {
         let mut command = Command::new(program);
         command.args(arguments);
-        // What the instructor's shell has left open is none of its business.
+        // Where the grader was started, and what the shell has left open, is none of its business.
+        #[cfg(unix)]
+        if self.writable.is_none()
+            && let Err(error) = env::set_current_dir("/")
+        {
+            return error;
+        }
         #[cfg(unix)]
         close_fds::set_fds_cloexec(3, &[]);
         #[cfg(target_os = "linux")]
         if let Err(error) = linux::enforce(self) {
             return error;
+        }
+        #[cfg(all(unix, not(target_os = "linux")))]
+        if let User::Other(number) = self.user {
+            use std::os::unix::process::CommandExt;
+            command.uid(number).gid(number);
         }
         #[cfg(unix)]
         return std::os::unix::process::CommandExt::exec(&mut command);
@@ -213,10 +223,7 @@ pub fn probe(folder: &Path) -> ExitCode {
 pub fn restrictions(folder: &Path, user: User) -> io::Result<Vec<Restriction>> {
     let outside = Outside::at(folder);
     fs::write(&outside.file, "nobody should read this")?;
-    // Where it lies, not everybody may be able to start it.
-    let this = folder.join(format!("probe{}", env::consts::EXE_SUFFIX));
-    fs::copy(env::current_exe()?, &this)?;
-    let_read(&this)?;
+    let this = user::copy_of_this(folder)?;
     let mut trial = Policy::to_run(&this).run_by(user).command(&this)?;
     trial.arg(PROBE).arg(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let bounds = Bounds { time: Some(Duration::from_secs(10)), output: 1 << 16, stop: Stop::default() };

@@ -45,29 +45,18 @@ impl User {
         User::nobody_if_it_can_start(program, Policy::to_compile(&toolchain, scratch))
     }
 
-    /// As whom to start the programs of students, which will lie in the folder `scratch`.
+    /// As whom to start the programs of students, which will lie in the folder `scratch`: not as the superuser, unless nobody else can reach it.
     ///
     /// # Errors
-    /// A sentence, where that could only be the superuser, and this is not wanted (`as_root`).
-    pub fn for_programs_in(scratch: &Path, as_root: bool) -> Result<User, String> {
+    /// Where it cannot be tried.
+    pub fn for_programs_in(scratch: &Path) -> io::Result<User> {
         if !is_superuser() {
             return Ok(User::Same);
         }
-        let trial = scratch.join(format!("trial{}", env::consts::EXE_SUFFIX));
-        let user = let_read(scratch).and_then(|()| fs::copy(env::current_exe()?, &trial)).and_then(|_| let_read(&trial)).map(|()| {
-            let user = User::nobody_if_it_can_start(&trial, Policy::to_run(&trial));
-            // It lies in a folder that is gone soon.
-            let _ = fs::remove_file(&trial);
-            user
-        });
-        match user.map_err(|error| format!("{}: {error}", scratch.display()))? {
-            User::Same if !as_root => Err(format!(
-                "you are the superuser, the programs of students must not be, and the user nobody cannot reach {}: \
-                 grade as another user, move the kit to where all can read it, or say --as-root, at your own risk",
-                scratch.display()
-            )),
-            user => Ok(user),
-        }
+        let trial = copy_of_this(scratch)?;
+        let user = User::nobody_if_it_can_start(&trial, Policy::to_run(&trial));
+        fs::remove_file(&trial)?;
+        Ok(user)
     }
 
     fn nobody_if_it_can_start(program: &Path, policy: Policy) -> User {
@@ -90,6 +79,15 @@ pub fn warn_of_superuser(compiler: User, programs: User) {
     let warning =
         format!("warning: you are the superuser: the compiler runs as {compiler}, the programs of students run as {programs}{risk}");
     eprintln!("{}", warning.yellow().bold());
+}
+
+/// Puts this program into a folder, for where it lies, not everybody may be able to start it.
+pub fn copy_of_this(folder: &Path) -> io::Result<PathBuf> {
+    let copy = folder.join(format!("trial{}", env::consts::EXE_SUFFIX));
+    let_read(folder)?;
+    fs::copy(env::current_exe()?, &copy)?;
+    let_read(&copy)?;
+    Ok(copy)
 }
 
 /// Whether hardly any file is closed to this process.

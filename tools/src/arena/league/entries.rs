@@ -44,13 +44,12 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
         return Ok(None);
     }
     let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
-    let scratch = ScratchFolder::new(&root)?;
+    let scratch = ScratchFolder::new(&root, true)?;
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &EXERCISES.iter().collect::<Vec<_>>())?;
-    let user = User::for_programs_in(&scratch.path, true)?;
-    sandbox::warn_of_superuser(builder.user(), user);
+    sandbox::warn_of_superuser(builder.user(), scratch.user);
     for (number, handed_in) in collected.submissions.iter().enumerate() {
-        match compile(&builder, handed_in, user, &scratch.path.join(format!("entry-{number}"))) {
+        match compile(&builder, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
             Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
