@@ -4,9 +4,9 @@ use minishogi::{Move, PieceKind, piece_value};
 
 use super::answers::same_value;
 use super::black_box::QUIESCENCE;
-use super::ex05::{BUDGET, FEW, to_depth};
+use super::ex05::{FEW, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
-use super::{Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
@@ -24,7 +24,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The order changes how many moves are looked at, not their values: sort the moves, and leave none out.",
                 "順番で変わるのは調べる手の数で、値ではありません。手は並べ替えるだけで、取り除いてはいけません。",
             ),
-            questions: || (1..=5).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            questions: |draw| to_depths(1..=5, &draw.varied_to(5, 30)),
             holds: |observed| each(observed, same_value),
             outside: Outside::Before {
                 exercise: "07",
@@ -43,7 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
                 "再帰は αβ 法のままです。手の順番のほかに、何か変えていないでしょうか。",
             ),
-            questions: || to_depth(4, &[positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat()),
+            questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },
@@ -103,7 +103,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Captures first save two thirds of the nodes. Killers and history save a quarter of the rest, if every node of the tree uses them.",
                 "駒を取る手を先に調べると、節点は 3 分の 1 になります。キラー手と履歴を木のすべての節点で使うと、さらに 4 分の 1 減ります。",
             ),
-            questions: || to_depth(5, positions::VARIED),
+            questions: |draw| to_depth(5, &draw.varied_to(5, 30)),
             holds: far_fewer_nodes,
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
@@ -118,7 +118,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Nothing may be left to chance, and nothing may come from an earlier search.",
                 "偶然に任せるところも、前の探索から残るものもあってはいけません。",
             ),
-            questions: || to_depth(4, &FEW.iter().flat_map(|&sfen| [sfen, sfen]).collect::<Vec<_>>()),
+            questions: |draw| to_depth(4, &draw.varied_to(4, FEW)).into_iter().flat_map(|question| [question.clone(), question]).collect(),
             holds: the_same_again,
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
@@ -132,8 +132,8 @@ const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
 ));
 
 /// Searches short enough for all their moves to be seen.
-fn watched() -> Vec<Question> {
-    positions::VARIED.iter().map(|sfen| Question::search(sfen, 3, BUDGET)).collect()
+fn watched(draw: &mut Draw) -> Vec<Question> {
+    to_depth(3, &draw.varied_to(3, 30))
 }
 
 /// Judges the order of the moves at every node; the first complaint counts.

@@ -10,7 +10,7 @@ use minishogi::{Engine, NewPlayer, Player};
 use super::examiner::ASKED;
 use super::mistakes::describe_mistakes;
 use super::process::Alone;
-use super::{Boards, Examination, Exercise, Lang, Question, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
+use super::{Draw, Examination, Exercise, Lang, Question, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -102,11 +102,11 @@ fn answer_with(new_player: NewPlayer) {
     exit(0)
 }
 
-/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/as_written`.
+/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/fixed`.
 fn questions(asked: &str) -> Option<(&'static str, Vec<Question>)> {
-    let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
+    let [id, name, draw] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
     let exercise = Exercise::with_id(id)?;
-    Some((exercise.id, Boards::with_name(boards)?.questions(exercise.spec(name)?)))
+    Some((exercise.id, Draw::with_name(draw)?.questions(exercise, exercise.spec(name)?)))
 }
 
 /// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).

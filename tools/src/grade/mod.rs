@@ -32,7 +32,7 @@ const EXAMPLES: &str = "\
 Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
-  minishogi grade --submissions handed-in --shard 1/4 --out 1.json
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
 
@@ -48,7 +48,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "seed", "jobs"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
@@ -57,8 +57,12 @@ pub struct Options {
     #[arg(long, value_name = "NN", value_parser = exercise_number)]
     upto: Option<&'static Exercise>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
+    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions", requires = "seed")]
     shard: Option<Shard>,
+    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
+    /// For example: 17
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
@@ -144,12 +148,13 @@ fn grade_class(options: &Options) -> Result<Class, String> {
     let handed_in = collect(options, &root)?;
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
-    let mut class = Class::of(&exercises, restrictions);
+    let mut journal = open_journal(options)?;
+    let seed = settle_seed(options, journal.as_mut())?;
+    let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
-    let mut journal = open_journal(options)?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &scratch.path, jobs);
+    class.submissions = grade_all(&builder, &exercises, &handed_in, seed, &mut journal, &scratch.path, jobs);
     drop(scratch);
     if options.shard.is_some() {
         let out = options.out.as_deref().unwrap_or(Path::new("grades.json"));
@@ -195,6 +200,18 @@ fn open_journal(options: &Options) -> Result<Option<Journal>, String> {
     Journal::open(&path).map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// The seed that was asked for; without one that of the journal, so that a class begun is gone on with; in a new class a random one.
+fn settle_seed(options: &Options, journal: Option<&mut Journal>) -> Result<u32, String> {
+    let begun = journal.as_ref().and_then(|journal| journal.seed);
+    let seed = options.seed.or(begun).unwrap_or_else(rand::random);
+    if begun != Some(seed)
+        && let Some(journal) = journal
+    {
+        journal.note_seed(seed).map_err(|error| format!("the seed could not be noted down: {error}"))?;
+    }
+    Ok(seed)
+}
+
 /// An exercise of a student that is still to be graded.
 struct Job<'a> {
     student: usize,
@@ -207,6 +224,7 @@ fn grade_all(
     builder: &Builder,
     exercises: &[&'static Exercise],
     handed_in: &[HandedIn],
+    seed: u32,
     journal: &mut Option<Journal>,
     scratch: &Path,
     workers: usize,
@@ -215,7 +233,7 @@ fn grade_all(
     let mut waiting = VecDeque::new();
     for (student, handed_in) in handed_in.iter().enumerate().filter(|(_, handed_in)| handed_in.problem.is_none()) {
         for (number, exercise) in exercises.iter().enumerate() {
-            let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
+            let digest = format!("{} {seed}", builder.digest(exercise, handed_in.files.get(exercise.id)));
             match journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest)) {
                 Some(known) => submissions[student].grades[number] = known.clone(),
                 None => waiting.push_back(Job { student, exercise, handed_in, digest }),
@@ -231,7 +249,7 @@ fn grade_all(
             let scratch = scratch.join(format!("scratch-{worker}"));
             scope.spawn(move || {
                 while let Some(job) = waiting.lock().ok().and_then(|mut waiting| waiting.pop_front()) {
-                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch);
+                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch, seed);
                     // The receiver lives as long as this scope.
                     let _ = sender.send((job, graded));
                 }
@@ -281,13 +299,20 @@ fn progress_bar(count: usize) -> ProgressBar {
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-#[derive(Serialize, Deserialize)]
 /// A line of the journal.
-struct Line {
-    student: String,
-    /// The file, the exercise and the kit: see `Builder::digest`.
-    digest: String,
-    grade: Grade,
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Seed {
+        /// What the questions of the grades below are drawn by.
+        seed: u32,
+    },
+    Graded {
+        student: String,
+        /// The file, the exercise, the kit (see `Builder::digest`) and the seed.
+        digest: String,
+        grade: Grade,
+    },
 }
 
 /// What is graded already, on disk: one line of JSON for each exercise of each student, written as soon as it is known and never changed.
@@ -296,15 +321,20 @@ struct Line {
 /// short by a crash is passed over, and only that exercise is graded once more.
 struct Journal {
     log: Log,
+    /// The last one of the file.
+    seed: Option<u32>,
     known: HashMap<(String, String), Grade>,
 }
 
 impl Journal {
     /// Opens the journal at `path`, or begins it.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        let mut known = HashMap::new();
-        let log = Log::open(path, |line: Line| drop(known.insert((line.student, line.digest), line.grade)))?;
-        Ok(Journal { log, known })
+        let (mut known, mut last_seed) = (HashMap::new(), None);
+        let log = Log::open(path, |line: Line| match line {
+            Line::Seed { seed } => last_seed = Some(seed),
+            Line::Graded { student, digest, grade } => drop(known.insert((student, digest), grade)),
+        })?;
+        Ok(Journal { log, seed: last_seed, known })
     }
 
     /// What is known of a student's file.
@@ -314,8 +344,17 @@ impl Journal {
 
     /// Notes a grade. It is on the disk when this returns.
     pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
-        let line = Line { student: student.to_string(), digest: digest.to_string(), grade: grade.clone() };
-        self.log.note(&line)?;
+        self.put(&Line::Graded { student: student.to_string(), digest: digest.to_string(), grade: grade.clone() })
+    }
+
+    /// Notes what the questions are drawn by from now on.
+    pub fn note_seed(&mut self, seed: u32) -> io::Result<()> {
+        self.seed = Some(seed);
+        self.put(&Line::Seed { seed })
+    }
+
+    fn put(&mut self, line: &Line) -> io::Result<()> {
+        self.log.note(line)?;
         self.log.sync()
     }
 }
@@ -333,6 +372,9 @@ mod tests {
         let path = std::env::temp_dir().join(format!("journal_{}", std::process::id()));
         let _ = std::fs::remove_file(&path);
         let mut journal = Journal::open(&path).unwrap();
+        assert_eq!(journal.seed, None);
+        journal.note_seed(16).unwrap();
+        journal.note_seed(17).unwrap();
         journal.note("花子\n", "d1", &grade(7)).unwrap();
         journal.note("taro", "d2", &grade(8)).unwrap();
         drop(journal);
@@ -340,6 +382,7 @@ mod tests {
         std::fs::write(&path, &text[..text.len() - 10]).unwrap();
 
         let mut journal = Journal::open(&path).unwrap();
+        assert_eq!(journal.seed, Some(17));
         assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
         assert_eq!(journal.find("taro", "d2"), None, "cut short");
         assert_eq!(journal.find("taro", "d1"), None, "another file");

@@ -18,6 +18,9 @@ pub struct Class {
     pub schema: String,
     /// The version of the kit.
     pub kit: String,
+    /// What the questions were drawn by that nobody knew; `None` where there were none, and in results of an older kit.
+    #[serde(default)]
+    pub seed: Option<u32>,
     /// What was graded, in the order of the course.
     pub exercises: Vec<Graded>,
     /// What the submissions could not do, whatever they tried; `walls` in version 1.
@@ -153,6 +156,7 @@ impl Class {
         Class {
             schema: SCHEMA.to_string(),
             kit: env!("CARGO_PKG_VERSION").to_string(),
+            seed: None,
             exercises: exercises.collect(),
             restrictions,
             submissions: Vec::new(),
@@ -173,6 +177,10 @@ impl Class {
     pub fn add(&mut self, part: Class) -> Result<(), String> {
         if (&self.schema, &self.kit, &self.exercises) != (&part.schema, &part.kit, &part.exercises) {
             return Err("it was graded by another kit or for other exercises than the first".to_string());
+        }
+        if self.seed != part.seed {
+            let words = |seed: Option<u32>| seed.map_or("no seed".to_string(), |seed| format!("seed {seed}"));
+            return Err(format!("its questions were drawn by {}, those of the first by {}", words(part.seed), words(self.seed)));
         }
         for submission in part.submissions {
             match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
@@ -225,6 +233,7 @@ pub mod sample {
         Class {
             schema: SCHEMA.to_string(),
             kit: "1.2.3".to_string(),
+            seed: Some(17),
             exercises: vec![
                 exercise("02", "Evaluation function", "評価関数", &[("counts_material", 4), ("ignores_nothing", 1)]),
                 exercise("03", "One-ply player", "1 手読みプレイヤー", &[("takes_the_best_capture", 3), ("plays_mate_in_one", 2)]),

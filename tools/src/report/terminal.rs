@@ -74,6 +74,9 @@ fn summary(class: &Class) -> String {
     let full = submissions.iter().filter(|submission| submission.points() == class.points()).count();
     let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
     text += &format!(", {full} with all points, {problems} not graded\n");
+    if let Some(seed) = class.seed {
+        text += &format!("Questions drawn by --seed {seed}\n");
+    }
     for restriction in class.restrictions.iter().filter(|restriction| !restriction.enforced) {
         let warning = format!("Not enforced by the sandbox: {}", one_line(&restriction.name));
         text += &format!("{}\n", warning.red().bold());
