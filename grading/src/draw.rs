@@ -22,7 +22,7 @@ pub struct Random(pub u64);
 
 impl Random {
     /// Any number.
-    pub fn next(&mut self) -> u64 {
+    pub fn any(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -31,7 +31,7 @@ impl Random {
 
     /// A number smaller than `bound`, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        (self.any() % bound as u64) as usize
     }
 
     /// Once in `times`.
@@ -106,7 +106,7 @@ impl Draw {
         let draw = || {
             // Each spec has a stream of its own, so that it draws the same whichever others are asked.
             let name = exercise.id.bytes().chain(spec.name.bytes());
-            let mixed = name.fold(seed, |mixed, byte| Random(mixed ^ u64::from(byte)).next());
+            let mixed = name.fold(seed, |mixed, byte| Random(mixed ^ u64::from(byte)).any());
             (spec.questions)(&mut Draw { seed: Some(seed), random: Random(mixed) })
         };
         drawn.get_or_init(draw).clone()
@@ -118,23 +118,23 @@ impl Draw {
             return listed[..count].iter().map(ToString::to_string).collect();
         }
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        sides.take(count).map(|side| self.from_a_game(side, &mut holds)).collect()
+        sides.take(count).map(|side| self.position_of_a_game(side, &mut holds)).collect()
     }
 
-    fn from_a_game(&mut self, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+    fn position_of_a_game(&mut self, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
         loop {
             let mut pos = Position::start();
             while let Some(m) = self.random.careless_move(&pos)
                 && pos.ply() < 60
             {
                 pos.do_move(m);
-                if pos.ply() >= 5 && self.random.once_in(6) {
-                    if let Some(mut pos) = self.seen_by(side, pos.setup())
-                        && holds(&mut pos)
-                        && strands_nobody(&pos)
-                    {
-                        return pos.sfen();
-                    }
+                if pos.ply() >= 5
+                    && self.random.once_in(6)
+                    && let Some(mut pos) = self.seen_by(side, pos.setup())
+                    && holds(&mut pos)
+                    && strands_nobody(&pos)
+                {
+                    return pos.sfen();
                 }
             }
         }

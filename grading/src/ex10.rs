@@ -5,9 +5,7 @@ use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 use super::answers::score_of;
 use super::players::nodes_with_and_without_null_windows;
 use super::values::{self, Values};
-use super::{
-    Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes,
-};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
@@ -82,7 +80,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let (varied, mates) = (draw.varied_at_rest(30), [draw.mate_in_one(), draw.mate_in_three(), vec![draw.mated()]].concat());
-                let ask = |options| (1..=3).flat_map(|depth| to_depth(depth, &varied, options)).chain(to_depth(3, &mates, options)).collect();
+                let ask =
+                    |options| (1..=3).flat_map(|depth| to_depth(depth, &varied, options)).chain(to_depth(3, &mates, options)).collect();
                 TOGETHER.into_iter().flat_map::<Vec<_>, _>(ask).collect()
             },
             holds: same_value_on_two_threads,

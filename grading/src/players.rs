@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use minishogi::table::{self, Bound, Entry};
-use minishogi::{
-    AlphaBeta, Control, Limits, Move, MoveOrdering, Node, Position, RootMoves, VALUE_INFINITE, Value, mated_in, qsearch,
-};
+use minishogi::{AlphaBeta, Control, Limits, Move, MoveOrdering, Node, Position, RootMoves, VALUE_INFINITE, Value, mated_in, qsearch};
 
 use super::reference::not_for_players;
 
@@ -147,7 +145,6 @@ struct PrincipalVariation {
 }
 
 impl AlphaBeta for PrincipalVariation {
-    #[expect(clippy::too_many_arguments)]
     fn value_of_nth_move(
         &mut self,
         number: usize,

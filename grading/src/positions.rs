@@ -345,7 +345,9 @@ impl Draw {
 
     /// [`VARIED`], from its beginning: where a plain search comes to depth 4 in half of 50,000 nodes.
     pub fn varied_soon_searched(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos) && (1..=4).map(|depth| reference::qsearch_cost(pos, depth).1).sum::<u64>() <= 25_000)
+        self.from_games(count, VARIED, |pos| {
+            is_middling(pos) && (1..=4).map(|depth| reference::qsearch_cost(pos, depth).1).sum::<u64>() <= 25_000
+        })
     }
 
     /// [`VARIED`], where null windows save nodes at depth 5.
@@ -393,12 +395,12 @@ impl Draw {
 
     /// [`MATED_AGAIN`].
     pub fn mated_again(&mut self) -> Vec<(String, String)> {
-        self.near_games(MATED_AGAIN, |pos| is_mated_in_two(pos))
+        self.near_games(MATED_AGAIN, is_mated_in_two)
     }
 
     /// [`MATING_AGAIN`].
     pub fn mating_again(&mut self) -> Vec<(String, String)> {
-        self.near_games(MATING_AGAIN, |pos| mates_in_three_again(pos))
+        self.near_games(MATING_AGAIN, mates_in_three_again)
     }
 
     /// [`REPETITIONS`].

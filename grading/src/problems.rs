@@ -19,7 +19,10 @@ impl Draw {
 
     /// [`mates::SHORTER_MATE`].
     pub fn shorter_mate_by_checks(&mut self) -> Vec<String> {
-        self.near(mates::SHORTER_MATE, |pos| matches!(mate_within(pos, 3), Some(Some(plies)) if long_mate_comes_first(pos, plies, plies + 2)))
+        self.near(
+            mates::SHORTER_MATE,
+            |pos| matches!(mate_within(pos, 3), Some(Some(plies)) if long_mate_comes_first(pos, plies, plies + 2)),
+        )
     }
 
     /// [`mates::NO_MATE`].
@@ -36,7 +39,11 @@ impl Draw {
         let declined = |(plies, (sfen, _)): (u32, &Problem)| {
             (self.near(&[sfen], |pos| is_problem(pos, plies) && mating_checks(pos, plies, 1).iter().all(|&m| declines(pos, m))), plies)
         };
-        plies.zip(mates::DECLINED_PROMOTION).map(declined).flat_map(|(sfens, plies)| sfens.into_iter().map(move |sfen| (sfen, plies))).collect()
+        plies
+            .zip(mates::DECLINED_PROMOTION)
+            .map(declined)
+            .flat_map(|(sfens, plies)| sfens.into_iter().map(move |sfen| (sfen, plies)))
+            .collect()
     }
 
     /// [`mates::SAVED_BY_THE_RULE`].
@@ -51,7 +58,7 @@ impl Draw {
     }
 }
 
-fn sfens<'a>(problems: &'a [Problem]) -> Vec<&'a str> {
+fn sfens(problems: &[Problem]) -> Vec<&str> {
     problems.iter().map(|(sfen, _)| *sfen).collect()
 }
 

@@ -152,7 +152,8 @@ fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
         .collect();
     // Wrong answers are found sooner than endless searches.
     specs.sort_by_key(|(_, kind)| kind != "Wrong");
-    let passed: Vec<&str> = specs.iter().take_while(|(spec, _)| verdict(candidate, spec, &draw).is_pass()).map(|(spec, _)| spec.name).collect();
+    let passed: Vec<&str> =
+        specs.iter().take_while(|(spec, _)| verdict(candidate, spec, &draw).is_pass()).map(|(spec, _)| spec.name).collect();
     if passed.len() < specs.len() {
         return Ok(());
     }
