@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use minishogi::table::{self, Bound, Entry};
 use minishogi::{AlphaBeta, Control, Limits, Move, MoveOrdering, Node, Position, RootMoves, VALUE_INFINITE, Value, mated_in, qsearch};
 
+use super::order::kind_moved;
 use super::reference::not_for_players;
 
 /// What a player with a table does wrong.
@@ -186,5 +187,76 @@ impl AlphaBeta for PrincipalVariation {
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
         self.table.store_node(pos, node, value, best_move);
+    }
+}
+
+/// What a player that puts its moves in order remembers of the quiet ones that cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Killers and history.
+    Both,
+    /// No history.
+    Killers,
+    /// The killers of the ply below.
+    KillersOfAnotherPly,
+    /// The first killers of a ply, for ever.
+    FirstKillers,
+    /// No killers.
+    History,
+    /// Neither: captures and promotions come first, and that is all.
+    Neither,
+}
+
+/// The moves that such a player does in a search to this depth, each with how many were done before it and not yet undone.
+pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, Move)> {
+    not_for_players();
+    let (mut pos, mut root_moves) = (pos.clone(), RootMoves::new(pos));
+    let mut search = Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new() };
+    search.search_to_depth(&mut pos, &mut root_moves, depth);
+    search.done
+}
+
+struct Ordered {
+    memory: Memory,
+    killers: Vec<[Move; 2]>,
+    /// By the side, the piece and the target.
+    history: HashMap<(Color, PieceKind, Square), u32>,
+    done: Vec<(u32, Move)>,
+}
+
+impl AlphaBeta for Ordered {
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        let Some(kind) = kind_moved(pos, m) else { return 0 };
+        if let Some(victim) = pos.piece_on(m.to()) {
+            2_000_000_000 + 1000 * piece_value(victim.kind) - piece_value(kind)
+        } else if m.is_promotion() {
+            1_500_000_000
+        } else if self.killers[ply as usize].contains(&m) {
+            1_000_000_000
+        } else {
+            self.history.get(&(pos.side_to_move(), kind, m.to())).map_or(0, |&cuts| cuts.min(999_999_999) as i32)
+        }
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        let Some(kind) = kind_moved(pos, m).filter(|_| pos.piece_on(m.to()).is_none() && !m.is_promotion()) else { return };
+        let ply = if self.memory == Memory::KillersOfAnotherPly { ply + 1 } else { ply };
+        let keeps_killers = !matches!(self.memory, Memory::History | Memory::Neither);
+        let killers = &mut self.killers[ply as usize];
+        let is_full = self.memory == Memory::FirstKillers && killers[1] != Move::RESIGN;
+        if keeps_killers && killers[0] != m && !is_full {
+            *killers = [m, killers[0]];
+        }
+        if !matches!(self.memory, Memory::Killers | Memory::Neither) {
+            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += depth * depth;
+        }
+    }
+
+    fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        self.done.push((ctl.ply(pos), m));
+        pos.do_move(m);
+        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
+        pos.undo_move(m);
+        Some(-value?)
     }
 }

@@ -5,8 +5,11 @@ use std::cmp::Reverse;
 
 use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
+use super::ask::MOST_DONE;
 use super::draw::Draw;
-use super::players::{self, Slip, nodes_with_and_without_null_windows};
+use super::ex06::{history_orders_the_rest, killers_come_next};
+use super::order::each_try;
+use super::players::{self, Memory, Slip, moves_in_order, nodes_with_and_without_null_windows};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -273,6 +276,24 @@ impl Draw {
         self.from_games(count, VARIED, |pos| is_middling(pos) && late_cuts_show(pos, depth) && is_plain(pos, depth))
     }
 
+    /// [`VARIED`], from its beginning: to depth 3 it shows in every fourth one that a player keeps no killers, in every fourth that it keeps no
+    /// history, and in the others that it keeps the wrong killers.
+    pub fn varied_for_order(&mut self, count: usize) -> Vec<String> {
+        let ways = [Memory::History, Memory::Killers, Memory::KillersOfAnotherPly, Memory::FirstKillers];
+        let mut number = 0;
+        self.from_games(count, VARIED, |pos| {
+            // Each way for Black and White.
+            let holds = is_middling(pos) && forgetting_shows(pos, ways[number / 2 % ways.len()]) && is_plain(pos, 3);
+            number += usize::from(holds);
+            holds
+        })
+    }
+
+    /// [`VARIED`], from its beginning: to depth 5 killers and history together save nodes.
+    pub fn varied_for_memory(&mut self, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos) && memory_saves_nodes(pos) && is_plain(pos, 5))
+    }
+
     /// [`VARIED`], from its beginning: for searches to depth 4 at most that let the captures behind it come to rest.
     pub fn varied_at_rest(&mut self, count: usize) -> Vec<String> {
         self.from_games(count, VARIED, |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
@@ -506,6 +527,20 @@ pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
     look(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE, Way::CutsAboveBetaOnly);
     let late = pos.nodes() - before;
     late * 5 >= reference::alpha_beta_cost(pos, depth).1 * 6
+}
+
+/// What such a player does not remember is missed in the order of its moves.
+pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
+    let mut done = moves_in_order(pos, 3, memory);
+    done.truncate(MOST_DONE as usize);
+    each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
+}
+
+/// Killers and history save a tenth of the nodes at least.
+pub fn memory_saves_nodes(pos: &Position) -> bool {
+    let nodes = |memory| moves_in_order(pos, 5, memory).len();
+    let (both, neither) = (nodes(Memory::Both), nodes(Memory::Neither));
+    both * 10 <= neither * 9
 }
 
 /// A search to depth 3, and to depth 4, needs no more nodes until it comes to rest than in the listed positions.
