@@ -4,7 +4,10 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use minishogi::table::{self, Bound, Entry};
-use minishogi::{AlphaBeta, Control, Limits, Move, MoveOrdering, Node, Position, RootMoves, VALUE_INFINITE, Value, mated_in, qsearch};
+use minishogi::{
+    AlphaBeta, Color, Control, Limits, MAX_PLY, Move, MoveOrdering, Node, PieceKind, Position, RootMoves, Square, VALUE_INFINITE, Value,
+    mated_in, piece_value, qsearch,
+};
 
 use super::order::kind_moved;
 use super::reference::not_for_players;
