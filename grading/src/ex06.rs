@@ -6,7 +6,7 @@ use super::answers::same_value;
 use super::black_box::QUIESCENCE;
 use super::ex05::{FEW, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
-use super::players::{Memory, moves_in_order};
+use super::players::{Memory, nodes_in_order};
 use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -268,7 +268,7 @@ fn may_have_cut(tried: &Try, m: Move) -> bool {
 
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     // Of all that the listed positions take with captures and promotions alone, 21 of 100 are saved, with other kinds of history 17 to 25.
-    let cost = |seen: &Observed, memory| moves_in_order(&seen.question.position(), seen.question.depth(), memory).len() as u64;
+    let cost = |seen: &Observed, memory| nodes_in_order(&seen.question.position(), seen.question.depth(), memory);
     let [whole, costs] = [Memory::Both, Memory::Neither].map(|memory| observed.iter().map(|seen| cost(seen, memory)).collect::<Vec<u64>>());
     let (all, found) = (costs.iter().sum::<u64>(), observed.iter().map(|seen| seen.answer.nodes).sum::<u64>());
     let most = (all + whole.iter().sum::<u64>()) / 2;

@@ -1,6 +1,6 @@
 //! 09: the transposition table.
 
-use minishogi::{Move, Position, VALUE_INFINITE};
+use minishogi::{Move, Position};
 
 use super::answers::score_of;
 use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
@@ -215,7 +215,7 @@ pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<
     if chosen == Move::RESIGN {
         return Ok(());
     }
-    let best = reference::alpha_beta_repetition(&mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    let best = reference::value_repetition(&mut pos, depth);
     let value = reference::move_value_repetition(&mut pos, chosen, depth);
     if value == best {
         return Ok(());

@@ -10,7 +10,7 @@ use minishogi::{
 };
 
 use super::order::kind_moved;
-use super::reference::not_for_players;
+use super::reference::{not_for_players, once};
 
 /// What a player with a table does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,17 +129,21 @@ impl AlphaBeta for Remembering {
     }
 }
 
-/// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without.
+/// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
 pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 2] {
+    let ways = [("null windows", true), ("whole windows", false)];
+    ways.map(|(name, null_windows)| once(name, &mut pos.clone(), None, depth, |pos| (0, nodes_of_deepening(pos, depth, null_windows))).1)
+}
+
+/// The same, not kept.
+pub fn nodes_of_deepening(pos: &Position, depth: u32, null_windows: bool) -> u64 {
     not_for_players();
-    [true, false].map(|null_windows| {
-        let mut pos = pos.clone();
-        let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::depth(depth)));
-        let mut search = PrincipalVariation { null_windows, table: table::Table::new(1), ordering: MoveOrdering::new() };
-        let before = pos.nodes();
-        search.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
-        pos.nodes() - before
-    })
+    let mut pos = pos.clone();
+    let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::depth(depth)));
+    let mut search = PrincipalVariation { null_windows, table: table::Table::new(1), ordering: MoveOrdering::new() };
+    let before = pos.nodes();
+    search.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
+    pos.nodes() - before
 }
 
 struct PrincipalVariation {
@@ -217,6 +221,13 @@ pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, M
     let mut search = Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new() };
     search.search_to_depth(&mut pos, &mut root_moves, depth);
     search.done
+}
+
+/// How many moves these are, found once in a process.
+pub fn nodes_in_order(pos: &Position, depth: u32, memory: Memory) -> u64 {
+    let name = if memory == Memory::Both { "the whole order" } else { "captures and promotions first" };
+    debug_assert!(matches!(memory, Memory::Both | Memory::Neither));
+    once(name, &mut pos.clone(), None, depth, |pos| (0, moves_in_order(pos, depth, memory).len() as u64)).1
 }
 
 struct Ordered {

@@ -9,7 +9,7 @@ use super::ask::MOST_DONE;
 use super::draw::Draw;
 use super::ex06::{history_orders_the_rest, killers_come_next};
 use super::order::each_try;
-use super::players::{self, Memory, Slip, moves_in_order, nodes_with_and_without_null_windows};
+use super::players::{self, Memory, Slip, moves_in_order, nodes_of_deepening};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -366,9 +366,7 @@ impl Draw {
 
     /// [`VARIED`], from its beginning: where a plain search comes to depth 4 in half of 50,000 nodes.
     pub fn varied_soon_searched(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| {
-            is_middling(pos) && (1..=4).map(|depth| reference::qsearch_cost(pos, depth).1).sum::<u64>() <= 25_000
-        })
+        self.from_games(count, VARIED, |pos| is_middling(pos) && (1..=4).map(|depth| rest_cost(pos, depth).1).sum::<u64>() <= 25_000)
     }
 
     /// [`VARIED`], where null windows save nodes at depth 5.
@@ -380,7 +378,7 @@ impl Draw {
     pub fn long_and_short(&mut self) -> Vec<String> {
         let mut sfens = self.from_games(LONG_AND_SHORT.len(), LONG_AND_SHORT, |pos| comes_to_rest_soon(pos) && is_without_repetition(pos));
         if self.seed().is_some() {
-            sfens.sort_by_cached_key(|sfen| Reverse(Position::from_sfen(sfen).map_or(0, |mut pos| reference::qsearch_cost(&mut pos, 4).1)));
+            sfens.sort_by_cached_key(|sfen| Reverse(Position::from_sfen(sfen).map_or(0, |mut pos| rest_cost(&mut pos, 4).1)));
         }
         sfens
     }
@@ -426,19 +424,19 @@ impl Draw {
 
     /// [`REPETITIONS`].
     pub fn repetitions(&mut self) -> Vec<(String, String)> {
-        self.near_games(REPETITIONS, |pos| comes_back(pos, 3) && reference::qsearch_cost(pos, 3).0 != value_with_repetition(pos, 3))
+        self.near_games(REPETITIONS, |pos| comes_back(pos, 3) && rest_cost(pos, 3).0 != value_with_repetition(pos, 3))
     }
 
     /// [`PERPETUAL_CHECKS`].
     pub fn perpetual_checks(&mut self) -> Vec<(String, String)> {
         self.near_games(PERPETUAL_CHECKS, |pos| {
-            comes_back(pos, 2) && comes_back_by_checks(pos) && reference::qsearch_cost(pos, 2).0 != value_with_repetition(pos, 2)
+            comes_back(pos, 2) && comes_back_by_checks(pos) && rest_cost(pos, 2).0 != value_with_repetition(pos, 2)
         })
     }
 
     /// [`FEW_PIECES`].
     pub fn few_pieces(&mut self) -> Vec<String> {
-        self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&reference::qsearch_cost(pos, 8).1))
+        self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&rest_cost(pos, 8).1))
     }
 }
 
@@ -471,6 +469,28 @@ fn look(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value,
     best
 }
 
+// The searches of the reference. Most positions that are looked at are no question, so nothing of them is kept.
+
+fn plain_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    reference::cost(pos, |pos| reference::alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn rest_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    reference::cost(pos, |pos| reference::alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn plain_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    reference::after(pos, m, |pos| -reference::alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn rest_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    reference::after(pos, m, |pos| -reference::alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn repetition_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    reference::after(pos, m, |pos| -reference::alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
 /// How a search to a depth may differ from the reference and still find the right value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -492,7 +512,7 @@ impl Way {
 pub fn is_plain(pos: &mut Position, depth: u32) -> bool {
     (1..=depth.min(3)).all(|depth| all_values_are_plain(pos, depth))
         && (4..=depth).all(|depth| best_moves_are_plain(pos, depth))
-        && (depth < 5 || reference::alpha_beta_cost(pos, 5).1 <= MOST_TO_DEPTH_FIVE)
+        && (depth < 5 || plain_cost(pos, 5).1 <= MOST_TO_DEPTH_FIVE)
 }
 
 /// What alpha-beta needs at most for the listed positions.
@@ -526,7 +546,7 @@ pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
     let before = pos.nodes();
     look(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE, Way::CutsAboveBetaOnly);
     let late = pos.nodes() - before;
-    late * 5 >= reference::alpha_beta_cost(pos, depth).1 * 6
+    late * 5 >= plain_cost(pos, depth).1 * 6
 }
 
 /// What such a player does not remember is missed in the order of its moves.
@@ -545,13 +565,13 @@ pub fn memory_saves_nodes(pos: &Position) -> bool {
 
 /// A search to depth 3, and to depth 4, needs no more nodes until it comes to rest than in the listed positions.
 pub fn comes_to_rest_soon(pos: &mut Position) -> bool {
-    is_middling(pos) && reference::qsearch_cost(pos, 3).1 <= 12_000 && reference::qsearch_cost(pos, 4).1 <= 75_000
+    is_middling(pos) && rest_cost(pos, 3).1 <= 12_000 && rest_cost(pos, 4).1 <= 75_000
 }
 
 /// To depth 4 no repetition matters: an engine with a table and one without find the same.
 pub fn is_without_repetition(pos: &mut Position) -> bool {
     let value = reference::alpha_beta_repetition(pos, 4, 0, -VALUE_INFINITE, VALUE_INFINITE);
-    value == reference::qsearch_cost(pos, 4).0
+    value == rest_cost(pos, 4).0
 }
 
 /// The value of each move by the pieces alone.
@@ -582,14 +602,14 @@ pub fn mates_for_less(pos: &Position) -> bool {
 /// The side to move mates in three plies and no sooner.
 pub fn mates_in_three(pos: &mut Position) -> bool {
     // The mate by checks is soon found, and is one of them.
-    reference::mate_by_checks(pos, 3) == Some(3) && reference::alpha_beta_cost(pos, 4).0 == mate_in(3)
+    reference::mate_by_checks(pos, 3) == Some(3) && plain_cost(pos, 4).0 == mate_in(3)
 }
 
 /// There is a mate in one, but a move that comes earlier in the list mates in three.
 pub fn finds_a_longer_mate_first(pos: &mut Position) -> bool {
     let moves = pos.legal_moves();
     let Some(shortest) = moves.iter().position(|&m| mates(pos, m)) else { return false };
-    moves[..shortest].iter().any(|&m| reference::move_value(pos, m, 4) == mate_in(3))
+    moves[..shortest].iter().any(|&m| plain_value(pos, m, 4) == mate_in(3))
 }
 
 /// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
@@ -642,7 +662,7 @@ pub fn gives_a_piece_away_at_the_horizon(pos: &mut Position) -> bool {
     if by_pieces.iter().any(|m| by_rest.contains(m)) {
         return false;
     }
-    let mut change = |&m: &Move| reference::move_value_qsearch(pos, m, 5) - before;
+    let mut change = |&m: &Move| rest_value(pos, m, 5) - before;
     by_pieces.iter().all(|m| (-2500..=-1000).contains(&change(m))) && by_rest.iter().all(|m| change(m) >= -100)
 }
 
@@ -657,9 +677,7 @@ pub fn leaves_bad_captures(pos: &mut Position) -> bool {
         && best.into_iter().all(|m| {
             pos.do_move(m);
             let (stands, captures) = at_rest(pos, 1);
-            let is_bad = !pos.in_check()
-                && captures.len() >= 2
-                && captures.iter().all(|&m| reference::move_value_qsearch(pos, m, 1) <= stands - 300);
+            let is_bad = !pos.in_check() && captures.len() >= 2 && captures.iter().all(|&m| rest_value(pos, m, 1) <= stands - 300);
             pos.undo_move(m);
             is_bad
         })
@@ -717,13 +735,13 @@ pub const STOP: u64 = 1500;
 
 /// To depth 5 null windows save at least one node in twenty.
 pub fn null_windows_save_nodes(pos: &Position) -> bool {
-    let [with, without] = nodes_with_and_without_null_windows(pos, 5);
+    let [with, without] = [true, false].map(|null_windows| nodes_of_deepening(pos, 5, null_windows));
     with * 20 <= without * 19
 }
 
 /// The side to move is behind at every depth, however it plays.
 pub fn loses(pos: &mut Position) -> bool {
-    (1..=4).all(|depth| reference::qsearch_cost(pos, depth).0 < 0)
+    (1..=4).all(|depth| rest_cost(pos, depth).0 < 0)
 }
 
 /// A game without a repetition, and with a capture in the last twelve plies: no position of its beginning can be one of its end.
@@ -745,7 +763,7 @@ pub fn mates_in_three_again(pos: &mut Position) -> bool {
 /// Within this depth the position comes back.
 pub fn comes_back(pos: &mut Position, depth: u32) -> bool {
     let moves = pos.legal_moves();
-    moves.into_iter().any(|m| reference::move_value_repetition(pos, m, depth).abs() == reference::REPETITION)
+    moves.into_iter().any(|m| repetition_value(pos, m, depth).abs() == reference::REPETITION)
 }
 
 /// Within two plies a position comes back by nothing but checks.
