@@ -1,5 +1,6 @@
 //! One exercise of one student: compiled, tried out, judged.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -7,18 +8,18 @@ use std::time::Duration;
 
 use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Boards, Examination, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{Draw, Examination, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, grade_exercise};
 
 use crate::builder::{Builder, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::Policy;
 use crate::submissions::Source;
 
-/// Grades a file in the folder `scratch`, which does not exist before nor after.
+/// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
 /// Where the machine fails, and nothing is known about the file.
-pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
+pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path, seed: u32) -> io::Result<Grade> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
         Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
@@ -26,7 +27,7 @@ pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Sou
     };
     fs::create_dir_all(scratch)?;
     let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program),
+        Ok(program) => try_out(exercise, &program, seed),
         Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
         Err(Refusal::ReadsOtherFiles(file)) => Ok(refused(
             exercise,
@@ -42,25 +43,31 @@ pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Sou
 }
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
-fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
+fn try_out(exercise: &'static Exercise, program: &Path, seed: u32) -> io::Result<Grade> {
     let policy = Policy::to_run(program);
-    // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
-    let boards = &[Boards::AsWritten, Boards::Mirrored];
-    let examination = Examination { boards, threads: 1, ..Examination::of(exercise) };
-    let mut specs: Vec<SpecGrade> = exercise.specs.iter().map(not_run_yet).collect();
-    let tell = |spec: &Spec, verdict: &Verdict, time| {
-        if let Some(place) = specs.iter_mut().find(|place| place.name == spec.name) {
-            *place = spec_grade(exercise, spec, verdict, time);
-        }
+    let mut times: HashMap<&str, Duration> = HashMap::new();
+    let mut examine = |examination: &Examination| {
+        grade_exercise::<Group>(examination, || policy.command(program), |spec, _, time| *times.entry(spec.name).or_default() += time)
     };
-    let verdicts = grade_exercise::<Group>(&examination, || policy.command(program), tell)?;
+    let listed = Examination { threads: 1, ..Examination::of(exercise) };
+    let mut verdicts = examine(&listed)?;
+    // By the listed questions: each known mistake has its own ones among them.
+    let mistakes = diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect();
+    // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
+    let specs = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| *spec).collect();
+    for (spec, verdict) in examine(&Examination { specs, draw: Draw::seeded(seed.into()), ..listed })? {
+        let place = verdicts.iter_mut().find(|(other, _)| other.name == spec.name);
+        place.into_iter().for_each(|place| place.1 = verdict.clone());
+    }
+    let time = |spec: &Spec| times.get(spec.name).copied().unwrap_or_default();
+    let specs: Vec<SpecGrade> = verdicts.iter().map(|(spec, verdict)| spec_grade(exercise, spec, verdict, time(spec))).collect();
     Ok(Grade {
         exercise: exercise.id.to_string(),
         state: State::Graded,
         points: specs.iter().map(|spec| spec.points).sum(),
         specs,
         compiler: None,
-        mistakes: diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect(),
+        mistakes,
     })
 }
 

@@ -19,6 +19,9 @@ struct Line {
     /// The [fingerprint] of the specs that judged.
     #[serde(default)]
     fingerprint: String,
+    /// What the questions were drawn by.
+    #[serde(default)]
+    seed: u32,
     grade: Grade,
 }
 
@@ -29,7 +32,9 @@ struct Line {
 /// short by a crash is passed over, and only that exercise is graded once more.
 pub struct Journal {
     log: Log,
-    known: HashMap<(String, String), Grade>,
+    known: HashMap<(String, String, u32), Grade>,
+    /// What the questions of the last line were drawn by, so that a class begun is gone on with.
+    pub seed: Option<u32>,
     /// How many lines were judged with other specs, and count for nothing.
     pub of_other_specs: usize,
 }
@@ -37,26 +42,27 @@ pub struct Journal {
 impl Journal {
     /// Opens the journal at `path`, or begins it.
     pub fn open(path: &Path) -> io::Result<Journal> {
-        let (mut known, mut of_other_specs) = (HashMap::new(), 0);
+        let (mut known, mut seed, mut of_other_specs) = (HashMap::new(), None, 0);
         let log = Log::open(path, |line: Line| {
             if line.fingerprint == fingerprint::BUILT_IN {
-                known.insert((line.student, line.digest), line.grade);
+                seed = Some(line.seed);
+                known.insert((line.student, line.digest, line.seed), line.grade);
             } else {
                 of_other_specs += 1;
             }
         })?;
-        Ok(Journal { log, known, of_other_specs })
+        Ok(Journal { log, known, seed, of_other_specs })
     }
 
-    /// What is known of a student's file.
-    pub fn find(&self, student: &str, digest: &str) -> Option<&Grade> {
-        self.known.get(&(student.to_string(), digest.to_string()))
+    /// What is known of a student's file, by the questions of this seed.
+    pub fn find(&self, student: &str, digest: &str, seed: u32) -> Option<&Grade> {
+        self.known.get(&(student.to_string(), digest.to_string(), seed))
     }
 
     /// Notes a grade. It is on the disk when this returns.
-    pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
+    pub fn note(&mut self, student: &str, digest: &str, seed: u32, grade: &Grade) -> io::Result<()> {
         let fingerprint = fingerprint::BUILT_IN.to_string();
-        let line = Line { student: student.to_string(), digest: digest.to_string(), fingerprint, grade: grade.clone() };
+        let line = Line { student: student.to_string(), digest: digest.to_string(), fingerprint, seed, grade: grade.clone() };
         self.log.note(&line)?;
         self.log.sync()
     }
@@ -85,18 +91,19 @@ mod tests {
     fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
         let path = path("cut");
         let mut journal = Journal::open(&path).unwrap();
-        journal.note("花子\n", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d2", &grade(8)).unwrap();
+        journal.note("花子\n", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d2", 17, &grade(8)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 10]).unwrap();
 
         let mut journal = Journal::open(&path).unwrap();
-        assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
-        assert_eq!(journal.find("taro", "d2"), None, "cut short");
-        assert_eq!(journal.find("taro", "d1"), None, "another file");
-        journal.note("taro", "d3", &grade(9)).unwrap();
-        assert_eq!(Journal::open(&path).unwrap().find("taro", "d3"), Some(&grade(9)));
+        assert_eq!(journal.find("花子\n", "d1", 17), Some(&grade(7)));
+        assert_eq!(journal.find("taro", "d2", 17), None, "cut short");
+        assert_eq!(journal.find("taro", "d1", 17), None, "another file");
+        assert_eq!((journal.seed, journal.find("花子\n", "d1", 18)), (Some(17), None), "other questions");
+        journal.note("taro", "d3", 17, &grade(9)).unwrap();
+        assert_eq!(Journal::open(&path).unwrap().find("taro", "d3", 17), Some(&grade(9)));
         fs::remove_file(&path).unwrap();
     }
 
@@ -104,9 +111,9 @@ mod tests {
     fn what_other_specs_judged_is_not_taken_over_and_the_later_of_two_holds() {
         let path = path("specs");
         let mut journal = Journal::open(&path).unwrap();
-        journal.note("taro", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d1", &grade(9)).unwrap();
-        journal.note("hana", "d2", &grade(8)).unwrap();
+        journal.note("taro", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d1", 17, &grade(9)).unwrap();
+        journal.note("hana", "d2", 17, &grade(8)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         let (last, text) = (text.lines().last().unwrap().replace(fingerprint::BUILT_IN, "0123456789abcdef"), text.clone());
@@ -115,7 +122,7 @@ mod tests {
         let others: Vec<&str> = text.lines().take(2).chain([&*last, &*without]).collect();
         fs::write(&path, others.join("\n")).unwrap();
         let journal = Journal::open(&path).unwrap();
-        assert_eq!((journal.find("taro", "d1"), journal.find("hana", "d2")), (Some(&grade(9)), None));
+        assert_eq!((journal.find("taro", "d1", 17), journal.find("hana", "d2", 17)), (Some(&grade(9)), None));
         assert_eq!(journal.of_other_specs, 2);
         fs::remove_file(&path).unwrap();
     }

@@ -42,7 +42,7 @@ Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
   minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
-  minishogi grade --submissions handed-in --shard 1/4 --out 1.json
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
@@ -60,7 +60,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "seed", "jobs"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
@@ -75,8 +75,12 @@ pub struct Options {
     #[arg(long, value_name = "FILE", requires = "submissions")]
     roster: Option<PathBuf>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
+    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions", requires = "seed")]
     shard: Option<Shard>,
+    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
+    /// For example: 17
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
@@ -187,7 +191,8 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     let mut journal = out.map(|out| open_journal(out, options.shard)).transpose()?;
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
-    let mut class = Class::of(&exercises, restrictions);
+    let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
+    let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class, lang) {
         eprintln!("{}", warning.red().bold());
     }
@@ -196,7 +201,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &options.again, &scratch.path, jobs);
+    class.submissions = grade_all(&builder, &exercises, &handed_in, seed, &mut journal, &options.again, &scratch.path, jobs);
     drop(scratch);
     match (out, options.shard) {
         (Some(file), Some(_)) => {
@@ -280,6 +285,7 @@ fn grade_all(
     builder: &Builder,
     exercises: &[&'static Exercise],
     handed_in: &[HandedIn],
+    seed: u32,
     journal: &mut Option<Journal>,
     again: &Again,
     scratch: &Path,
@@ -291,7 +297,7 @@ fn grade_all(
         let mut left_out = Vec::new();
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
-            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest));
+            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest, seed));
             match again.step(&handed_in.student, known) {
                 Step::Keep(known) => submissions[student].grades[number] = known.clone(),
                 Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
@@ -312,7 +318,7 @@ fn grade_all(
             let scratch = scratch.join(format!("scratch-{worker}"));
             scope.spawn(move || {
                 while let Some(job) = waiting.lock().ok().and_then(|mut waiting| waiting.pop_front()) {
-                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch);
+                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch, seed);
                     // The receiver lives as long as this scope.
                     let _ = sender.send((job, graded));
                 }
@@ -326,7 +332,7 @@ fn grade_all(
                 job::not_run(job.exercise, State::NotGraded, None)
             });
             if grade.state != State::NotGraded
-                && let Some(Err(error)) = journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, &grade))
+                && let Some(Err(error)) = journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, seed, &grade))
             {
                 submission.notes.push(format!("{} was graded but could not be noted down: {error}", job.exercise.id));
             }
