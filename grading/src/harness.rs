@@ -148,6 +148,9 @@ fn grade_package(package: &str) {
     exit(if passed { 0 } else { 101 });
 }
 
+/// In how many runs that pass, on average, other questions are asked as well: each time would double the time of a save.
+const OTHERS_EVERY: u64 = 4;
+
 /// Grades by the specs, tells how each ended, and returns whether all passed.
 fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, options: &Options) -> bool {
     let started = Instant::now();
@@ -158,9 +161,9 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     let mut verdicts = grade(&examination, tell);
     let mut seed = options.seed;
     let all_passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
-    // Who has come so far may know the listed questions only: as many again that nobody has seen.
-    if all_passed && seed.is_none() && !verdicts.is_empty() {
-        let new = u64::from(RandomState::new().build_hasher().finish() as u32);
+    // A student who has come so far may know the listed questions only: sometimes as many again that nobody has seen.
+    let new = u64::from(RandomState::new().build_hasher().finish() as u32);
+    if all_passed && seed.is_none() && !verdicts.is_empty() && package.starts_with("ex") && new.is_multiple_of(OTHERS_EVERY) {
         verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, |_, _| {});
         let passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
         println!("with other questions, drawn by --seed {new} ... {}", if passed { "ok" } else { "FAILED" });
