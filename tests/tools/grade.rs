@@ -73,7 +73,7 @@ pub fn read(file: &Path) -> Value {
 }
 
 /// The points of each exercise of a student.
-fn points(results: &Value, student: &str) -> Vec<u64> {
+pub fn points(results: &Value, student: &str) -> Vec<u64> {
     let submissions = results["submissions"].as_array().unwrap();
     let submission = submissions.iter().find(|submission| submission["student"] == student).unwrap_or_else(|| panic!("no {student}"));
     submission["grades"].as_array().unwrap().iter().map(|grade| grade["points"].as_u64().unwrap()).collect()
@@ -137,6 +137,24 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
     }
     let feedback = fs::read_to_string(out.join("feedback/chiyo.en.md")).unwrap();
     assert!(feedback.contains("forgets the minus sign"), "{feedback}");
+}
+
+/// No spec is waited for longer than there is time for all.
+#[test]
+fn what_is_beyond_the_budget_is_told() {
+    let class = folder("budget").join("handed in");
+    hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--budget", "1"]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let results = read(&out.join("results.json"));
+    let specs = results["submissions"][0]["grades"][3]["specs"].as_array().unwrap();
+    for spec in specs {
+        let (verdict, sentence) = (&spec["verdict"], &spec["sentence"]);
+        assert_eq!(verdict, "too-slow");
+        assert_eq!(sentence["en"], "the time budget was used up: the specs of an exercise have 1 s in all.");
+        assert!(sentence["ja"].as_str().unwrap().contains("合わせて 1 秒"), "{sentence}");
+    }
 }
 
 /// Whether this is a Linux with Landlock, as far as it tells.
@@ -665,7 +683,8 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     }
     let before = files_in_common_places();
     let out = folder.join("marks");
-    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05"]);
+    // More time than usual: those who take memory for each spec are slow on a machine that has much else to do.
+    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05", "--budget", "90"]);
     let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let number = grader.id().to_string();
     let graded = grader.wait_with_output().unwrap();

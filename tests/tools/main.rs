@@ -6,6 +6,8 @@ mod dobutsu_cli;
 mod formats;
 mod grade;
 mod ladder;
+mod machine;
 mod replay;
+mod sandbox;
 mod svg;
 mod usi_check;

@@ -183,9 +183,7 @@ impl Class {
 
     /// Whether every submission got a result.
     pub fn is_complete(&self) -> bool {
-        self.submissions
-            .iter()
-            .all(|submission| submission.problem.is_none() && submission.grades.iter().all(|grade| grade.state != State::NotGraded))
+        self.submissions.iter().all(Submission::is_complete)
     }
 
     /// Adds the students of another part of the same run.
@@ -259,7 +257,20 @@ impl Class {
     }
 }
 
+/// How a note ends about what the machine could not grade.
+pub const GRADE_AGAIN: &str = "; grade again";
+
+/// The note that the machine could not grade an exercise, and why.
+pub fn not_graded(exercise: &str, reason: &str) -> String {
+    format!("{exercise} could not be graded: {reason}{GRADE_AGAIN}")
+}
+
 impl Submission {
+    /// Whether it got a result.
+    pub fn is_complete(&self) -> bool {
+        self.problem.is_none() && self.grades.iter().all(|grade| grade.state != State::NotGraded)
+    }
+
     /// The points earned.
     pub fn points(&self) -> u32 {
         self.grades.iter().map(|grade| grade.points).sum()
