@@ -552,7 +552,7 @@ pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
 /// What such a player does not remember is missed in the order of its moves.
 pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
     let mut done = moves_in_order(pos, 3, memory);
-    done.truncate(MOST_DONE as usize);
+    done.truncate(MOST_DONE);
     each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
 }
 
