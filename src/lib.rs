@@ -126,12 +126,15 @@ mod position;
 mod qsearch;
 pub mod retrograde;
 mod search;
-#[cfg(doctest)]
-mod slides;
 mod square;
 pub mod table;
 pub mod threads;
 mod value;
+
+// BEGIN INSTRUCTORS
+#[cfg(doctest)]
+mod slides;
+// END INSTRUCTORS
 
 pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};

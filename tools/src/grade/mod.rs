@@ -17,6 +17,7 @@ use std::{fs, io, thread};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi_command::checkout;
 use minishogi_grading::{EXERCISES, Exercise, Lang};
 use serde::{Deserialize, Serialize};
 
@@ -138,9 +139,9 @@ fn read(file: &Path) -> io::Result<Class> {
 /// # Errors
 /// A sentence, where nothing could be graded at all.
 fn grade_class(options: &Options) -> Result<Class, String> {
-    let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     let exercises: Vec<&'static Exercise> =
-        EXERCISES.iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
+        checkout::exercises(&root).iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
     let handed_in = collect(options, &root)?;
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
