@@ -6,5 +6,6 @@ mod dobutsu_cli;
 mod grade;
 mod ladder;
 mod replay;
+mod starter;
 mod svg;
 mod usi_check;

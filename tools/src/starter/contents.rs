@@ -10,7 +10,6 @@ use minishogi_command::checkout::cargo;
 use minishogi_grading::{EXERCISES, Exercise};
 
 use super::{page, passages};
-use crate::files;
 
 /// Files by their places in the copy, with `/` on every system.
 pub type Contents = BTreeMap<String, Vec<u8>>;
@@ -160,10 +159,19 @@ fn session(root: &Path, exercise: &Exercise) -> Result<u32, String> {
 /// The lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.
 fn lock_file(root: &Path, contents: &Contents) -> Result<Vec<u8>, String> {
     let trial = tempfile::tempdir().map_err(failed("a folder for the lock file"))?;
+    let write = |place: &str, content: &[u8]| {
+        let path = trial.path().join(place);
+        path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, content)).map_err(failed(place))
+    };
+    // Cargo reads the manifests, and looks whether the sources are there.
     for (place, content) in contents {
-        files::write(&trial.path().join(place), content).map_err(failed(place))?;
+        if place.ends_with(".toml") {
+            write(place, content)?;
+        } else if place.ends_with(".rs") {
+            write(place, b"")?;
+        }
     }
-    files::write(&trial.path().join("Cargo.lock"), &read(root, "Cargo.lock")?).map_err(failed("Cargo.lock"))?;
+    write("Cargo.lock", &read(root, "Cargo.lock")?)?;
     let mut command = Command::new(cargo());
     command.args(["update", "--workspace", "--offline", "--quiet"]).current_dir(trial.path());
     let output = command.output().map_err(failed("cargo"))?;

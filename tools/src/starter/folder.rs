@@ -27,6 +27,7 @@ struct Record {
 /// A class's copy.
 pub struct Folder {
     root: PathBuf,
+    is_new: bool,
     record: Record,
 }
 
@@ -70,7 +71,7 @@ impl Folder {
             let how = if root.join(RECORD).exists() { ", or --update to renew this copy" } else { "" };
             return Err(format!("{} is not empty: expected an empty folder, or none{how}", root.display()));
         }
-        Ok(Folder { root: root.to_path_buf(), record: Record::default() })
+        Ok(Folder { root: root.to_path_buf(), is_new: true, record: Record::default() })
     }
 
     /// A copy that is there.
@@ -84,7 +85,7 @@ impl Folder {
         })?;
         let record: Record = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         match Exercise::with_id(&record.upto) {
-            Some(_) => Ok(Folder { root: root.to_path_buf(), record }),
+            Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: false, record }),
             None => Err(format!("{}: there is no exercise `{}`", path.display(), record.upto)),
         }
     }
@@ -132,7 +133,10 @@ impl Folder {
             Some(_) => return Ok(Some(Change::Kept(place.to_string()))),
         };
         if change.is_some() {
-            files::write(&self.root.join(place), content).map_err(failed)?;
+            let path = self.root.join(place);
+            // A new copy that was interrupted is begun again, and has no need of care file by file.
+            let written = if self.is_new { plain_write(&path, content) } else { files::write(&path, content) };
+            written.map_err(failed)?;
         }
         self.record.files.insert(place.to_string(), new);
         Ok(change)
@@ -161,6 +165,11 @@ impl Folder {
             Err(error) => Err(format!("{}: {error}", path.display())),
         }
     }
+}
+
+fn plain_write(path: &Path, content: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    fs::write(path, content)
 }
 
 /// The same for a text whose lines end with `\r\n`, as git leaves them on some systems.
