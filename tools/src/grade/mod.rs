@@ -17,7 +17,7 @@ use std::{fs, io, thread};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi_command::checkout;
+use minishogi_command::{checkout, read_exercise};
 use minishogi_grading::{EXERCISES, Exercise, Lang};
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,7 @@ pub struct Options {
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
-    #[arg(long, value_name = "NN", value_parser = exercise_number)]
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
     upto: Option<&'static Exercise>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
     #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
@@ -77,11 +77,6 @@ enum Parts {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-}
-
-fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
-    let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
-    Exercise::with_id(text).ok_or_else(|| format!("there is no such exercise; there are {}", ids.join(" ")))
 }
 
 /// Runs the command.

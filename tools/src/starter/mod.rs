@@ -16,6 +16,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 use minishogi_command::checkout::find_root;
+use minishogi_command::read_exercise;
 use minishogi_grading::{EXERCISES, Exercise};
 
 use self::folder::{Change, Folder};
@@ -34,7 +35,7 @@ pub struct Options {
     /// The folder of the copy, for example ../class; it must be empty or not there yet
     dir: PathBuf,
     /// The last exercise that the class gets, for example 05; without it all, or with --update as many as before
-    #[arg(long, value_name = "NN", value_parser = exercise)]
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
     upto: Option<&'static Exercise>,
     /// Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is
     #[arg(long)]
@@ -42,11 +43,6 @@ pub struct Options {
     /// Begin a git repository with the copy, for example: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     git: bool,
-}
-
-fn exercise(text: &str) -> Result<&'static Exercise, String> {
-    let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
-    Exercise::with_id(text).ok_or_else(|| format!("there is no such exercise; there are {}", ids.join(" ")))
 }
 
 /// Runs the command.
