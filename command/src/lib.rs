@@ -1,4 +1,5 @@
-//! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, the numbers of exercises, whether there is a terminal, and the rooms below.
+//! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, the numbers of exercises, whether there is a terminal, and the
+//! rooms below.
 
 pub mod checkout;
 pub mod files;

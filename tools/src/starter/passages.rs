@@ -12,21 +12,29 @@ const CLASS: &str = "CLASS: ";
 pub fn for_class(text: &str) -> Result<String, String> {
     let mut kept = String::new();
     let mut begun = None;
+    let mut just_ended = false;
     for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let fault = |mark: &str, expected: &str| Err(format!("line {number}: {mark}; expected {expected}"));
         match (comment(line), begun) {
             (Some(BEGIN), None) => begun = Some(number),
             (Some(BEGIN), Some(first)) => return fault(BEGIN, &format!("{END} for the one in line {first}")),
-            (Some(END), Some(_)) => begun = None,
+            (Some(END), Some(_)) => {
+                begun = None;
+                just_ended = true;
+                continue;
+            }
             (Some(END), None) => return fault(END, &format!("a {BEGIN} before it")),
             (Some(words), Some(_)) if words.starts_with(CLASS) => {
                 let indent = line.len() - line.trim_start().len();
                 kept += &format!("{}{}\n", &line[..indent], &words[CLASS.len()..]);
             }
             (Some(words), None) if words.starts_with(CLASS) => return fault(CLASS.trim_end(), &format!("a {BEGIN} before it")),
+            // Not the blank lines before and after what is left out.
+            (_, None) if just_ended && line.trim().is_empty() && kept.lines().last().is_none_or(str::is_empty) => {}
             (_, None) => kept += line,
             (_, Some(_)) => {}
         }
+        just_ended = false;
     }
     match begun {
         None => Ok(kept),
@@ -53,6 +61,7 @@ mod tests {
         assert_eq!(for_class(text), Ok("a = 1\n    c = 3\n".to_string()));
         let text = "// BEGIN INSTRUCTORS\r\nfn a() {}\r\n// END INSTRUCTORS\r\n";
         assert_eq!(for_class(text), Ok(String::new()));
+        assert_eq!(for_class("a\n\n<!-- BEGIN INSTRUCTORS -->\nb\n<!-- END INSTRUCTORS -->\n\nc\n"), Ok("a\n\nc\n".to_string()));
         assert_eq!(for_class("no marks, only BEGIN INSTRUCTORS in a line\n").unwrap().lines().count(), 1);
     }
 
