@@ -32,7 +32,7 @@ pub const fn piece_value(kind: PieceKind) -> Value {
 /// assert_eq!(evaluate(&pos), 3310 - 3410);
 /// ```
 pub fn evaluate(pos: &Position) -> Value {
-    tell_evaluated();
+    tell_observer(pos);
     let us = pos.side_to_move();
     sum_of_pieces(pos, us) - sum_of_pieces(pos, !us)
 }
@@ -45,14 +45,14 @@ pub fn evaluate(pos: &Position) -> Value {
 /// assert_eq!((material(&pos, Color::Black), material(&pos, Color::White)), (3310, 3410));
 /// ```
 pub fn material(pos: &Position, color: Color) -> Value {
-    tell_evaluated();
+    tell_observer(pos);
     sum_of_pieces(pos, color)
 }
 
 #[inline]
-fn tell_evaluated() {
+fn tell_observer(pos: &Position) {
     if let Some(observer) = observer() {
-        observer.evaluated();
+        observer.evaluates(pos);
     }
 }
 

@@ -58,6 +58,8 @@
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
+//! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
+//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, and what its tree proves |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
 //! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
@@ -102,7 +104,8 @@
 //! | spec | one thing that an exercise must show: questions, points and a judgement (`minishogi_grading::Spec`) |
 //! | verdict | what became of a spec, with a sentence for the student (`minishogi_grading::Verdict`) |
 //! | observer | [`Observer`]: it sees what a player does with positions while it is graded |
-//! | nonce | the secret number before each report of a graded process, which the player cannot know |
+//! | trace, replay | the stream of what a player did, and the same search played once more by the rules, which the judge believes ([`trace`]) |
+//! | proof | bounds of the value of the root that follow from the moves a search did ([`trace::Bounds`]) |
 //! | policy, sandbox | what a student's program may do, and what holds it to that on this machine |
 //! | qualifier | the games that an entry must pass before a league (`league --gate`) |
 
@@ -128,7 +131,9 @@ pub mod retrograde;
 mod search;
 mod square;
 pub mod table;
+mod text;
 pub mod threads;
+pub mod trace;
 mod value;
 
 // BEGIN INSTRUCTORS
@@ -149,10 +154,13 @@ pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
 pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
-pub use position::{Flaw, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError};
+pub use position::{
+    Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
+};
 pub use qsearch::qsearch;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
+pub use text::{Lang, Text};
 pub use value::{MAX_PLY, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO, Value, mate_distance, mate_in, mated_in};
 
 /// Everything a player needs: `use minishogi::prelude::*;`.

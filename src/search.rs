@@ -448,9 +448,9 @@ impl Control {
         pos.ply().saturating_sub(self.root_ply) as u32
     }
 
-    /// The positions visited since the search began.
+    /// The positions visited since the search began. A copy of the position counts its own.
     pub fn nodes(&self, pos: &Position) -> u64 {
-        pos.nodes() - self.root_nodes
+        pos.nodes().saturating_sub(self.root_nodes)
     }
 
     /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     match command {
         None => coach::run(None, lang.lang()),
         Some(Command::Coach(command)) => coach::run(Some(command), lang.lang()),
-        Some(Command::Usi(usi)) => usi.run(),
+        Some(Command::Usi(usi)) => usi.run(lang.asked()),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
         Some(Command::Tool(tool)) => tool.run(lang.asked()),
     }

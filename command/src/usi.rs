@@ -1,7 +1,7 @@
 //! `usi`: the engine shell with a player of the kit.
 
 use clap::Args;
-use minishogi::{Control, Engine, Move, Player, Position, RootMoves};
+use minishogi::{Control, Engine, Lang, Move, Player, Position, RootMoves};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -18,13 +18,15 @@ pub struct Usi {
 }
 
 impl Usi {
-    /// Runs the shell, to the end of the program.
-    pub fn run(self) -> ! {
+    /// Runs the shell, to the end of the program, in the language that was asked for, if any was.
+    pub fn run(self, lang: Option<Lang>) -> ! {
+        let flag = lang.into_iter().flat_map(|lang| ["--lang", lang.code()]).map(str::to_string);
+        let words: Vec<String> = flag.chain(self.commands).collect();
         match self.random {
-            None => minishogi_shell::run_commands(Engine::new(|| FirstMove), self.commands),
+            None => minishogi_shell::run_commands(Engine::new(|| FirstMove), words),
             Some(seed) => {
                 let seed = seed.unwrap_or_else(rand::random);
-                minishogi_shell::run_commands(Engine::new(move || RandomPlayer { seed }), self.commands)
+                minishogi_shell::run_commands(Engine::new(move || RandomPlayer { seed }), words)
             }
         }
     }

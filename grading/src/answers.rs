@@ -2,7 +2,8 @@
 
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in};
 
-use super::{Answer, Question, Text, reference};
+use super::ask::{Proven, Reported};
+use super::{Answer, Complaint, Observed, Question, Text, reference};
 
 /// The value of a position that was just reached, for the player who reached it.
 pub(super) fn value_reached(pos: &Position) -> Value {
@@ -32,6 +33,62 @@ pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> 
 
 pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
     Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
+}
+
+/// The moves of the search prove the score that it gave the move it plays, and that no other move is better: what visits fewer nodes has found out
+/// nothing.
+pub(super) fn proves_its_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (chosen, Some(proven)) = (answer.best_move(), answer.proven) else { return Ok(()) };
+    // For every spec: a player that resigned had no move.
+    if chosen == Move::RESIGN {
+        return Ok(());
+    }
+    is_proven(question.depth(), chosen, score_of(answer, chosen)?, proven)
+}
+
+/// The same of each depth that was reported, by the moves since the last report.
+pub(super) fn proves_what_it_reports(_: &Question, answer: &Answer) -> Result<(), Text> {
+    for &Reported { depth, m, score, proven, .. } in &answer.reports {
+        proven.map_or(Ok(()), |proven| is_proven(depth, m, score, proven))?;
+    }
+    Ok(())
+}
+
+fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Proven) -> Result<(), Text> {
+    if value.prove(score) && of_move.lower >= score {
+        return Ok(());
+    }
+    let (lower, upper) = (value.lower, value.upper);
+    Err(if lower > score || upper < score {
+        Text::of(
+            format!("at depth {depth} you gave {m} the score {score}, but the moves that you did show another value."),
+            format!("深さ {depth} で {m} に {score} という値をつけましたが、探索で指した手からは別の値になります。"),
+        )
+    } else if value.prove(score) {
+        Text::of(
+            format!("at depth {depth} the value is {score}, but the moves that you did do not show that {m} is worth as much."),
+            format!("深さ {depth} の値は {score} ですが、探索で指した手からは、{m} にその値があるとは言えません。"),
+        )
+    } else {
+        Text::of(
+            format!(
+                "at depth {depth} the moves that you did do not prove the score {score} of {m}: something was cut too early, or not looked at."
+            ),
+            format!(
+                "深さ {depth} で {m} につけた値 {score} は、探索で指した手だけからは言えません。刈るのが早すぎたか、調べていない手があります。"
+            ),
+        )
+    })
+}
+
+/// Judges first whether each answer is right: a count is worth nothing without.
+pub(super) fn each_then(
+    observed: &[Observed],
+    is_right: fn(&Question, &Answer) -> Result<(), Text>,
+    holds: fn(&[Observed]) -> Result<(), Complaint>,
+) -> Result<(), Complaint> {
+    super::each(observed, is_right)?;
+    holds(observed)
 }
 
 pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {

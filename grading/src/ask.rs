@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use minishogi::retrograde::{AnyGame, Solved};
+use minishogi::trace::{Bounds, Flaw, Leaf};
 use minishogi::{Checkmate, Color, Limits, MAX_PLY, Move, Position, START_SFEN, Value};
 
 /// One thing to ask a player about one position.
@@ -21,6 +22,17 @@ pub struct Question {
     pub budget: u64,
     /// The options that are set first, with their values.
     pub options: &'static [(&'static str, i64)],
+    /// What the moves of the search are to prove. The player is not told.
+    pub proof: Option<Proof>,
+}
+
+/// Which value of the root is to follow from the moves that a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// That of the depth asked for.
+    Whole(Leaf),
+    /// That of each depth, from 1 on, by the moves between the reports of two depths.
+    Deepening(Leaf),
 }
 
 /// Which of a player's methods to call.
@@ -157,7 +169,7 @@ impl Question {
     /// Asks for a move.
     pub fn best_move(sfen: &str) -> Question {
         let ask = Ask::Search { depth: None, times: 1 };
-        Question { sfen: sfen.to_string(), moves: Vec::new(), earlier: None, ask, budget: SMALL_BUDGET, options: &[] }
+        Question { sfen: sfen.to_string(), moves: Vec::new(), earlier: None, ask, budget: SMALL_BUDGET, options: &[], proof: None }
     }
 
     /// Asks for a search to a depth.
@@ -225,6 +237,12 @@ impl Question {
     #[must_use]
     pub fn with_options(self, options: &'static [(&'static str, i64)]) -> Question {
         Question { options, ..self }
+    }
+
+    /// The same question, where the judge looks whether the moves of the search prove its value.
+    #[must_use]
+    pub fn that_proves(self, proof: Proof) -> Question {
+        Question { proof: Some(proof), ..self }
     }
 
     /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and
@@ -369,6 +387,10 @@ pub struct Answer {
     pub nodes: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
+    /// What the moves of the search prove, where the question asks for it.
+    pub proven: Option<Proven>,
+    /// The calls of `unmoves`, where a game is to be solved.
+    pub looks_back: u64,
     /// The calls of the kit's `evaluate`.
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.
@@ -380,7 +402,7 @@ pub struct Answer {
 }
 
 /// How many calls of `do_move` are noted one by one: more than a right search to depth 3 needs.
-pub(super) const MOST_DONE: u64 = 2000;
+pub(super) const MOST_DONE: usize = 2000;
 
 /// What a search told when it had finished a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -393,6 +415,17 @@ pub struct Reported {
     pub score: Value,
     /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
+    /// What the moves since the last report prove at this depth, where the question asks for it.
+    pub proven: Option<Proven>,
+}
+
+/// What the moves of a search prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// About the value of the position.
+    pub value: Bounds,
+    /// About that of the move chosen, or reported.
+    pub of_move: Bounds,
 }
 
 impl Answer {
@@ -417,50 +450,41 @@ pub(super) enum Report {
 /// A part of an [`Answer`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Observation {
+    /// A search begins, or whatever else was asked for: what was counted before is over.
+    Begins,
+    /// The next words of a thread's stream (see [`minishogi::trace`]).
+    Trace(u32, String),
     Chosen(Move),
     Value(Value),
     Mate(Checkmate),
     /// Some of the values, those of the next positions.
     Solved(Vec<Solved>),
     Score(Move, Value),
-    Info(Reported),
-    /// As in [`Answer::done`].
-    Done(Vec<(u32, Move)>),
-    /// As in [`Answer::threads`].
-    Threads(u32),
-    /// Nodes, evaluations and the deepest ply: this answer is complete.
-    Answered(u64, u64, u32),
+    /// A depth is finished: the depth, the first move of the line, and its value.
+    Info(u32, Move, Value),
+    /// This answer is complete.
+    Answered,
 }
 
-/// What ends the child before it has answered.
+/// What ended an answer before it was complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Trouble {
+    /// The child said so.
+    Told(Fault),
+    /// The stream shows it.
+    Found(Flaw),
+}
+
+/// What the child says of its own end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     Panicked {
         place: String,
         message: String,
     },
-    Illegal {
-        m: Move,
-        sfen: String,
-    },
-    /// `m` was tried, which is legal only without `left`, a move done before.
-    NotUndone {
-        m: Move,
-        left: Move,
-    },
-    /// `m` was to be taken back, but it is not the last of the moves `done`.
-    WrongUndo {
-        m: Move,
-        done: Vec<Move>,
-    },
     NotRestored {
         left: Vec<Move>,
     },
-    TooManyNodes {
-        nodes: u64,
-        deepest: u32,
-    },
-    TooDeep(u32),
     /// A move was done when the search had answered.
     StillSearching,
     /// The kit's answer to the exercise was called.
@@ -492,37 +516,35 @@ impl Report {
 impl Observation {
     fn to_line(&self) -> String {
         match self {
+            Observation::Begins => "begins".to_string(),
+            Observation::Trace(thread, words) => format!("trace {thread} {words}"),
             Observation::Chosen(m) => format!("chosen {m}"),
             Observation::Value(value) => format!("value {value}"),
             Observation::Mate(checkmate) => checkmate.to_string(),
             Observation::Solved(values) => format!("solved {}", values.iter().map(solved_word).collect::<Vec<_>>().join(" ")),
             Observation::Score(m, value) => format!("score {m} {value}"),
-            Observation::Info(Reported { depth, m, score, nodes }) => format!("info {depth} {m} {score} {nodes}"),
-            Observation::Done(done) => format!("done {}", done.iter().map(|(ply, m)| format!("{ply} {m}")).collect::<Vec<_>>().join(" ")),
-            Observation::Threads(threads) => format!("threads {threads}"),
-            Observation::Answered(nodes, evaluations, deepest) => format!("answered {nodes} {evaluations} {deepest}"),
+            Observation::Info(depth, m, score) => format!("info {depth} {m} {score}"),
+            Observation::Answered => "answered".to_string(),
         }
     }
 
     fn from_line(line: &str) -> Option<Observation> {
-        let mut words = line.split(' ');
-        let kind = words.next()?;
+        let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let mut words = rest.split(' ');
         let mut word = || words.next();
         Some(match kind {
+            "begins" => Observation::Begins,
+            "trace" => {
+                let (thread, words) = rest.split_once(' ')?;
+                Observation::Trace(thread.parse().ok()?, words.to_string())
+            }
             "chosen" => Observation::Chosen(word()?.parse().ok()?),
             "value" => Observation::Value(word()?.parse().ok()?),
             "checkmate" => Observation::Mate(line.parse().ok()?),
             "solved" => Observation::Solved(words.map(read_solved).collect::<Option<_>>()?),
             "score" => Observation::Score(word()?.parse().ok()?, word()?.parse().ok()?),
-            "info" => Observation::Info(Reported {
-                depth: word()?.parse().ok()?,
-                m: word()?.parse().ok()?,
-                score: word()?.parse().ok()?,
-                nodes: word()?.parse().ok()?,
-            }),
-            "done" => Observation::Done(std::iter::from_fn(|| Some((word()?.parse().ok()?, word()?.parse().ok()?))).collect()),
-            "threads" => Observation::Threads(word()?.parse().ok()?),
-            "answered" => Observation::Answered(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
+            "info" => Observation::Info(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
+            "answered" => Observation::Answered,
             _ => return None,
         })
     }
@@ -532,12 +554,7 @@ impl Fault {
     fn to_line(&self) -> String {
         match self {
             Fault::Panicked { place, message } => format!("panicked {} {}", escape(place), escape(message)),
-            Fault::Illegal { m, sfen } => format!("illegal {m} {}", escape(sfen)),
-            Fault::NotUndone { m, left } => format!("not-undone {m} {left}"),
-            Fault::WrongUndo { m, done } => format!("wrong-undo {m} {}", list(done)),
             Fault::NotRestored { left } => format!("not-restored {}", list(left)),
-            Fault::TooManyNodes { nodes, deepest } => format!("too-many-nodes {nodes} {deepest}"),
-            Fault::TooDeep(plies) => format!("too-deep {plies}"),
             Fault::StillSearching => "still-searching".to_string(),
             Fault::UsedGiven { what, since } => format!("used-given {} {}", escape(what), escape(since)),
             Fault::NoOption { name, value } => format!("no-option {} {value}", escape(name)),
@@ -550,15 +567,80 @@ impl Fault {
         let mut word = || words.next();
         Some(match kind {
             "panicked" => Fault::Panicked { place: unescape(word()?), message: unescape(word()?) },
-            "illegal" => Fault::Illegal { m: word()?.parse().ok()?, sfen: unescape(word()?) },
-            "not-undone" => Fault::NotUndone { m: word()?.parse().ok()?, left: word()?.parse().ok()? },
-            "wrong-undo" => Fault::WrongUndo { m: word()?.parse().ok()?, done: words.filter_map(|word| word.parse().ok()).collect() },
             "not-restored" => Fault::NotRestored { left: words.filter_map(|word| word.parse().ok()).collect() },
-            "too-many-nodes" => Fault::TooManyNodes { nodes: word()?.parse().ok()?, deepest: word()?.parse().ok()? },
-            "too-deep" => Fault::TooDeep(word()?.parse().ok()?),
             "still-searching" => Fault::StillSearching,
             "used-given" => Fault::UsedGiven { what: unescape(word()?), since: unescape(word()?) },
             "no-option" => Fault::NoOption { name: unescape(word()?), value: word()?.parse().ok()? },
+            _ => return None,
+        })
+    }
+}
+
+impl Question {
+    /// The question as a child gets it over its standard input, in one line: six fields with tabs between them.
+    pub fn to_line(&self) -> String {
+        let earlier = self.earlier.map_or(String::new(), |Earlier { back, end }| match end {
+            End::Depth(depth) => format!("{back} depth {depth}"),
+            End::Nodes(nodes) => format!("{back} nodes {nodes}"),
+        });
+        let ask = match self.ask {
+            Ask::Search { depth, times } => format!("search {} {times}", depth.map_or("-".to_string(), |depth| depth.to_string())),
+            Ask::SearchUntil(until) => format!("search-until {}", until.to_words()),
+            Ask::Evaluate => "evaluate".to_string(),
+            Ask::Mate { plies, until: None } => format!("mate {plies}"),
+            Ask::Mate { plies, until: Some(until) } => format!("mate {plies} {}", until.to_words()),
+            Ask::Solve { game, reversed } => format!("solve {} {}", escape(game), u8::from(reversed)),
+            Ask::User(words) => format!("user {}", escape(words)),
+        };
+        let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{} {value}", escape(name))).collect();
+        [&self.sfen, &list(&self.moves), &earlier, &ask, &self.budget.to_string(), &options.join(" ")].map(String::as_str).join("\t")
+    }
+
+    /// Reads [`to_line`](Question::to_line). A question lives as long as the child that is asked.
+    pub(super) fn from_line(line: &str) -> Option<Question> {
+        let leak = |text: &str| -> &'static str { unescape(text).leak() };
+        let [sfen, moves, earlier, ask, budget, options] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let earlier = match *earlier.split(' ').collect::<Vec<_>>() {
+            [""] => None,
+            [back, "depth", depth] => Some(Earlier { back: back.parse().ok()?, end: End::Depth(depth.parse().ok()?) }),
+            [back, "nodes", nodes] => Some(Earlier { back: back.parse().ok()?, end: End::Nodes(nodes.parse().ok()?) }),
+            _ => return None,
+        };
+        let ask = match *ask.split(' ').collect::<Vec<_>>() {
+            ["search", "-", times] => Ask::Search { depth: None, times: times.parse().ok()? },
+            ["search", depth, times] => Ask::Search { depth: Some(depth.parse().ok()?), times: times.parse().ok()? },
+            ["search-until", ref until @ ..] => Ask::SearchUntil(Until::from_words(until)?),
+            ["evaluate"] => Ask::Evaluate,
+            ["mate", plies] => Ask::Mate { plies: plies.parse().ok()?, until: None },
+            ["mate", plies, ref until @ ..] => Ask::Mate { plies: plies.parse().ok()?, until: Some(Until::from_words(until)?) },
+            ["solve", game, reversed] => Ask::Solve { game: leak(game), reversed: reversed == "1" },
+            ["user", words] => Ask::User(leak(words)),
+            _ => return None,
+        };
+        let options: Vec<&str> = options.split(' ').filter(|word| !word.is_empty()).collect();
+        let option = |pair: &[&str]| Some((leak(pair[0]), pair.get(1)?.parse().ok()?));
+        let options: Vec<(&'static str, i64)> = options.chunks(2).map(option).collect::<Option<_>>()?;
+        let moves = moves.split_whitespace().map(|m| m.parse().ok()).collect::<Option<_>>()?;
+        Some(Question { sfen: sfen.to_string(), moves, earlier, ask, budget: budget.parse().ok()?, options: options.leak(), proof: None })
+    }
+}
+
+impl Until {
+    fn to_words(self) -> String {
+        match self {
+            Until::Nodes(nodes) => format!("nodes {nodes}"),
+            Until::Stop(nodes) => format!("stop {nodes}"),
+            Until::Byoyomi(time) => format!("byoyomi {time}"),
+            Until::Clock { left, increment } => format!("clock {left} {increment}"),
+        }
+    }
+
+    fn from_words(words: &[&str]) -> Option<Until> {
+        Some(match words {
+            ["nodes", nodes] => Until::Nodes(nodes.parse().ok()?),
+            ["stop", nodes] => Until::Stop(nodes.parse().ok()?),
+            ["byoyomi", time] => Until::Byoyomi(time.parse().ok()?),
+            ["clock", left, increment] => Until::Clock { left: left.parse().ok()?, increment: increment.parse().ok()? },
             _ => return None,
         })
     }
@@ -588,7 +670,7 @@ fn list(moves: &[Move]) -> String {
 
 /// Any text as one word.
 fn escape(text: &str) -> String {
-    text.replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n")
+    text.replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n").replace('\t', r"\t")
 }
 
 fn unescape(word: &str) -> String {
@@ -599,6 +681,7 @@ fn unescape(word: &str) -> String {
             '\\' => match chars.next() {
                 Some('s') => ' ',
                 Some('n') => '\n',
+                Some('t') => '\t',
                 _ => '\\',
             },
             c => c,
@@ -646,6 +729,20 @@ mod tests {
     }
 
     #[test]
+    fn every_question_survives_the_way_through_the_pipe() {
+        let start = minishogi::START_SFEN;
+        let questions = crate::EXERCISES.iter().flat_map(|exercise| exercise.specs).flat_map(|spec| (spec.questions)());
+        let others =
+            [Question::user_with(start, "a\tb  c"), Question::search(start, 2, 1).after("3e2d 5a5b").after_search(1, End::Nodes(4))];
+        for question in questions.chain(others) {
+            let line = question.to_line();
+            assert!(!line.contains('\n'));
+            assert_eq!(Question::from_line(&line), Some(Question { proof: None, ..question }), "{line}");
+        }
+        assert_eq!(Question::from_line("4k/5/5/5/K4 b - 1"), None);
+    }
+
+    #[test]
     fn every_report_survives_the_way_through_the_pipe() {
         let m = |text: &str| text.parse().unwrap();
         let observations = [
@@ -658,23 +755,16 @@ mod tests {
             Observation::Mate(Checkmate::NotImplemented),
             Observation::Solved(vec![Solved::Win(3), Solved::Loss(0), Solved::Draw]),
             Observation::Score(m("P*1c"), -32001),
-            Observation::Info(Reported { depth: 3, m: m("P*1c"), score: -5, nodes: 1 << 40 }),
-            Observation::Done(vec![(0, m("5d5c")), (1, m("1b1c")), (0, m("3e3d"))]),
-            Observation::Done(vec![]),
-            Observation::Threads(2),
-            Observation::Answered(1, 2, 3),
+            Observation::Info(3, m("P*1c"), -5),
+            Observation::Begins,
+            Observation::Trace(1, "5d5c = - ".to_string()),
+            Observation::Answered,
         ];
         let faults = [
             Fault::Panicked { place: "player.rs:3:5".into(), message: "a \\ b\nc \\n".into() },
             Fault::Panicked { place: String::new(), message: String::new() },
-            Fault::Illegal { m: m("2c2a+"), sfen: "5/5/5/5/5 b - 1".into() },
-            Fault::NotUndone { m: m("5d5c"), left: m("3e3d") },
-            Fault::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] },
-            Fault::WrongUndo { m: m("5d5c"), done: vec![] },
             Fault::NotRestored { left: vec![m("5d5c"), m("1b1c")] },
             Fault::NotRestored { left: vec![] },
-            Fault::TooManyNodes { nodes: 7, deepest: 3 },
-            Fault::TooDeep(256),
             Fault::StillSearching,
             Fault::UsedGiven { what: "AlphaBeta::deepen".into(), since: "09".into() },
             Fault::NoOption { name: "Split Root".into(), value: -1 },

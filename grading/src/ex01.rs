@@ -1,5 +1,7 @@
 //! 01: the random player.
 
+use minishogi::{Move, MoveList};
+
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes, positions};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -17,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
             // Legality is checked for every spec.
-            holds: |_| Ok(()),
+            holds: has_drawn,
             outside: Outside::AsInside,
         },
         Spec {
@@ -28,8 +30,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves` may be empty: then return `Move::RESIGN`.",
                 "`root_moves` は空のことがあります。そのときは `Move::RESIGN` を返します。",
             ),
-            questions: || [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move).collect(),
-            holds: |_| Ok(()),
+            questions: || {
+                let without = [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move);
+                without.chain(positions::VARIED.iter().map(|sfen| Question::best_move(sfen))).collect()
+            },
+            holds: has_drawn,
             outside: Outside::AsInside,
         },
         Spec {
@@ -74,6 +79,26 @@ const BY_CHANCE: Outside = Outside::Before {
 
 /// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.
 const MANY: u32 = 400;
+
+/// A player that always plays the first legal move, or the last, has drawn nothing. By chance that happens once in 10^30 runs.
+fn has_drawn(observed: &[Observed]) -> Result<(), Complaint> {
+    // Where a position has no move, both are as good.
+    let always = |end: fn(MoveList) -> Option<Move>| {
+        observed.iter().all(|seen| end(seen.question.position().legal_moves()).is_none_or(|m| seen.answer.best_move() == m))
+    };
+    let (en, ja) = if always(|moves| moves.first().copied()) {
+        ("first", "先頭")
+    } else if always(|moves| moves.last().copied()) {
+        ("last", "末尾")
+    } else {
+        return Ok(());
+    };
+    let text = Text::of(
+        format!("in {} positions you always played the {en} of the legal moves.", observed.len()),
+        format!("{} 局面のすべてで、合法手の一覧の{ja}の手を指しました。", observed.len()),
+    );
+    Err(Complaint { question: observed.len() - 1, text })
+}
 
 fn every_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     let moves = question.position().legal_moves();

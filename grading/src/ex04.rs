@@ -85,7 +85,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: || {
                 [to_depth(1, &positions::VARIED[..4]), to_depth(2, &positions::VARIED[..4]), to_depth(3, &positions::VARIED[..4])].concat()
             },
-            holds: |observed| each(observed, whole_tree),
+            holds: |observed| {
+                each(observed, whole_tree)?;
+                each(observed, right_scores)
+            },
             outside: Outside::Before {
                 exercise: "07",
                 why: QUIESCENCE,

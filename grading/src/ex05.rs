@@ -1,6 +1,9 @@
 //! 05: alpha-beta.
 
-use super::answers::{same_value, wrong_depth};
+use minishogi::trace::Leaf;
+
+use super::answers::{each_then, proves_its_value, same_value, wrong_depth};
+use super::ask::Proof;
 use super::black_box::QUIESCENCE;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
@@ -58,8 +61,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "When a move is good enough that the other side would not let you come here (`value >= beta`), look at no more moves.",
                 "相手がこの局面を避けるほど良い手が見つかったら（`value >= beta`）、残りの手は調べません。",
             ),
-            questions: || to_depth(4, FEW),
-            holds: |observed| each(observed, a_third_of_negamax),
+            questions: || proving(to_depth(4, FEW)),
+            holds: |observed| each_then(observed, proves_its_value, |observed| each(observed, a_third_of_negamax)),
             outside: Outside::Before {
                 exercise: "07",
                 why: QUIESCENCE,
@@ -77,8 +80,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, and hand the raised alpha on.",
                 "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。",
             ),
-            questions: || [to_depth(3, positions::VARIED), to_depth(4, FEW)].concat(),
-            holds: about_as_few_nodes,
+            questions: || proving([to_depth(3, positions::VARIED), to_depth(4, FEW)].concat()),
+            holds: |observed| each_then(observed, proves_its_value, about_as_few_nodes),
             // With the moves in other orders, right searches need 0.5 to 2.1 times the nodes of the slides', and late cuts 1.05 to 4.1 times.
             outside: Outside::Before {
                 exercise: "07",
@@ -119,6 +122,11 @@ pub(super) const BUDGET: u64 = 600_000;
 
 pub(super) fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+}
+
+/// The moves of the search must prove its value.
+pub(super) fn proving(questions: Vec<Question>) -> Vec<Question> {
+    questions.into_iter().map(|question| question.that_proves(Proof::Whole(Leaf::Evaluate))).collect()
 }
 
 fn a_third_of_negamax(question: &Question, answer: &Answer) -> Result<(), Text> {

@@ -2,9 +2,9 @@
 
 use minishogi::{Move, PieceKind, piece_value};
 
-use super::answers::same_value;
+use super::answers::{each_then, proves_its_value, same_value};
 use super::black_box::QUIESCENCE;
-use super::ex05::{BUDGET, FEW, to_depth};
+use super::ex05::{BUDGET, FEW, proving, to_depth};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
 use super::{Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
@@ -59,7 +59,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "取る駒は、手を指す前に `m.to()` にあります。取る駒の価値の差は、動かす駒のどんな差よりも優先します。",
             ),
             questions: watched,
-            holds: |observed| [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds)),
+            holds: |observed| {
+                [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds))?;
+                each(observed, proves_its_value)
+            },
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -74,7 +77,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "キラー手は深さごとに覚えます。`alpha >= beta` となったときに覚え、同じ `ply` で調べます。",
             ),
             questions: watched,
-            holds: |observed| each_order(observed, killers_come_next),
+            holds: |observed| {
+                each_order(observed, killers_come_next)?;
+                each(observed, proves_its_value)
+            },
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -89,7 +95,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "静かな手が枝刈りを起こすたびに、`history` の数を増やします。数は手番の側ごとに別です。",
             ),
             questions: watched,
-            holds: |observed| each_order(observed, history_orders_the_rest),
+            holds: |observed| {
+                each_order(observed, history_orders_the_rest)?;
+                each(observed, proves_its_value)
+            },
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -103,8 +112,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Captures first save two thirds of the nodes. Killers and history save a quarter of the rest, if every node of the tree uses them.",
                 "駒を取る手を先に調べると、節点は 3 分の 1 になります。キラー手と履歴を木のすべての節点で使うと、さらに 4 分の 1 減ります。",
             ),
-            questions: || to_depth(5, positions::VARIED),
-            holds: far_fewer_nodes,
+            questions: || proving(to_depth(5, positions::VARIED)),
+            holds: |observed| each_then(observed, proves_its_value, far_fewer_nodes),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -118,8 +127,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Nothing may be left to chance, and nothing may come from an earlier search.",
                 "偶然に任せるところも、前の探索から残るものもあってはいけません。",
             ),
-            questions: || to_depth(4, &FEW.iter().flat_map(|&sfen| [sfen, sfen]).collect::<Vec<_>>()),
-            holds: the_same_again,
+            questions: || proving(to_depth(4, &FEW.iter().flat_map(|&sfen| [sfen, sfen]).collect::<Vec<_>>())),
+            holds: |observed| each_then(observed, proves_its_value, the_same_again),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
     ],
@@ -133,7 +142,7 @@ const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
 
 /// Searches short enough for all their moves to be seen.
 fn watched() -> Vec<Question> {
-    positions::VARIED.iter().map(|sfen| Question::search(sfen, 3, BUDGET)).collect()
+    proving(positions::VARIED.iter().map(|sfen| Question::search(sfen, 3, BUDGET)).collect())
 }
 
 /// Judges the order of the moves at every node; the first complaint counts.

@@ -1,8 +1,10 @@
 //! 07: quiescence search.
 
+use minishogi::trace::Leaf;
 use minishogi::{Move, Value};
 
-use super::answers::score_of;
+use super::answers::{each_then, proves_its_value, score_of};
+use super::ask::Proof;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -114,8 +116,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
                 "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに戻り、`alpha_beta` と同じように刈ります。",
             ),
-            questions: || (2..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
-            holds: a_third_of_the_nodes,
+            questions: || {
+                let all = (2..=3).flat_map(|depth| to_depth(depth, positions::VARIED));
+                all.map(|question| question.that_proves(Proof::Whole(Leaf::Qsearch))).collect()
+            },
+            holds: |observed| each_then(observed, proves_its_value, a_third_of_the_nodes),
             outside: Outside::Hidden(Text::new(
                 "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
                 "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",

@@ -1,7 +1,10 @@
 //! 08: iterative deepening and time.
 
+use minishogi::trace::Leaf;
 use minishogi::{Position, Value, mate_in};
 
+use super::answers::proves_what_it_reports;
+use super::ask::Proof;
 use super::values::{self, Values};
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions};
 
@@ -40,7 +43,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ctl.info(pos, depth, &root_moves[0])` を呼ぶのは、ルートの手をすべて調べて並べ替えた後です。",
             ),
             questions: || to_depth(4, &[FEW, positions::MATE_IN_ONE, positions::MATE_IN_THREE, positions::SHORTER_MATE].concat()),
-            holds: |observed| Values::with_qsearch().judge(observed, &[reports]),
+            holds: |observed| {
+                Values::with_qsearch().judge(observed, &[reports])?;
+                each(observed, proves_what_it_reports)
+            },
             outside: Outside::Hidden(Text::new(
                 "an engine may report a depth more than once, and before it is finished.",
                 "エンジンは、同じ深さを何度報告しても、読み終える前に報告してもかまいません。",
@@ -55,7 +61,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves.sort()` は値の大きい手を先にします。深さを 1 つ読み終えたら呼びます。",
             ),
             questions: || to_depth(4, positions::VARIED),
-            holds: |observed| each(observed, best_move_first),
+            holds: |observed| {
+                each(observed, best_move_first)?;
+                each(observed, proves_what_it_reports)
+            },
             outside: Outside::Hidden(Text::new(
                 "in which order an engine looks at its moves is not seen.",
                 "エンジンがどの順番で手を調べるかは見えません。",
@@ -73,7 +82,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "打ち切った探索に値はありません。0 でも、それまでの最大値でもありません。それでも手は戻します。",
             ),
             questions: || MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes)).collect(),
-            holds: |observed| Values::with_qsearch().judge(observed, &[plays_what_was_finished]),
+            holds: |observed| {
+                Values::with_qsearch().judge(observed, &[plays_what_was_finished])?;
+                each(observed, finishes_what_it_reports)
+            },
             outside: Outside::Hidden(Text::new(
                 "what an engine had finished when it was stopped is not seen.",
                 "止められたときにエンジンがどこまで読み終えていたかは見えません。",
@@ -91,7 +103,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ctl.should_stop(pos)` をどの節点でも呼びます。制限も、時計も、プロトコルの `stop` も、これで分かります。",
             ),
             questions: to_be_ended,
-            holds: |observed| each(observed, never_late),
+            holds: |observed| {
+                each(observed, never_late)?;
+                each(observed, finishes_what_it_reports)
+            },
             outside: CLOCK_IS_HIDDEN,
         },
         Spec {
@@ -106,7 +121,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`go depth` がなければ、反復深化を終わらせるのは `ctl.should_stop(pos)` だけです（`ctl.depth_or(MAX_PLY)`）。",
             ),
             questions: || until(FEW, Until::Byoyomi(500)),
-            holds: |observed| each(observed, uses_its_time),
+            holds: |observed| {
+                each(observed, uses_its_time)?;
+                each(observed, finishes_what_it_reports)
+            },
             outside: CLOCK_IS_HIDDEN,
         },
     ],
@@ -137,14 +155,19 @@ const SLACK: u64 = 3000;
 const MOMENTS: [u64; 7] = [701, 3001, 151, 33, 7, 1, 0];
 
 fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
-    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+    sfens.iter().map(|sfen| proving(Question::search(sfen, depth, BUDGET))).collect()
+}
+
+/// The moves between two reports must prove what is reported.
+fn proving(question: Question) -> Question {
+    question.that_proves(Proof::Deepening(Leaf::Qsearch))
 }
 
 fn until(sfens: &[&str], until: Until) -> Vec<Question> {
     let question = |sfen: &&str| {
         let question = Question::search_until(sfen, until, 0);
         let end = question.nodes().unwrap_or_default();
-        Question { budget: end + 10 * SLACK, ..question }
+        proving(Question { budget: end + 10 * SLACK, ..question })
     };
     sfens.iter().map(question).collect()
 }
@@ -271,6 +294,27 @@ fn best_move_first(question: &Question, answer: &Answer) -> Result<(), Text> {
         }
     }
     Ok(())
+}
+
+/// Enough for the first depth, whatever the order of the moves.
+const FIRST_DEPTH: u64 = 3000;
+
+/// A search that was told to end has finished something, if there was time, and what it reports it has found out.
+fn finishes_what_it_reports(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if answer.reports.is_empty() && question.nodes().unwrap_or_default() >= FIRST_DEPTH && question.position().has_legal_move() {
+        return Err(Text::new(
+            "when the search had to end, you had not reported depth 1.",
+            "探索を終えるべきときまでに、深さ 1 の報告がありませんでした。",
+        ));
+    }
+    let in_order = (1..).zip(&answer.reports).all(|(depth, report)| report.depth == depth);
+    if !in_order {
+        return Err(Text::new(
+            "your reports are not of the depths 1, 2, 3 and so on, each once.",
+            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。",
+        ));
+    }
+    proves_what_it_reports(question, answer)
 }
 
 fn never_late(question: &Question, answer: &Answer) -> Result<(), Text> {

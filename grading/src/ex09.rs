@@ -1,8 +1,9 @@
 //! 09: the transposition table.
 
-use minishogi::{Move, Position, VALUE_INFINITE};
+use minishogi::{Move, Position, VALUE_INFINITE, mate_distance};
 
 use super::answers::score_of;
+use super::values::{self, Values};
 use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -130,7 +131,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "深さの足りない項目にも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
             ),
             questions: || to_depth(4, positions::VARIED),
-            holds: best_replies_first,
+            holds: |observed| {
+                best_replies_first(observed)?;
+                Values::with_repetition().judge(observed, &[values::reports_in_order])
+            },
             outside: Outside::Hidden(Text::new(
                 "in which order an engine looks at the moves is not seen.",
                 "エンジンがどの順番で手を調べるかは見えません。",
@@ -148,7 +152,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索の項目は、深い探索のもので置き換えます。",
             ),
             questions: || to_depth(8, positions::FEW_PIECES),
-            holds: far_fewer_nodes,
+            holds: |observed| {
+                far_fewer_nodes(observed)?;
+                each(observed, to_the_last_depth)?;
+                Values::with_repetition().judge(observed, &[values::reports_in_order])
+            },
             outside: NODES_ARE_HIDDEN,
         },
     ],
@@ -304,6 +312,19 @@ fn best_replies_first(observed: &[Observed]) -> Result<(), Complaint> {
         Some((question, text)) if wrong * 10 > found.len() => Err(Complaint { question, text }),
         _ => Ok(()),
     }
+}
+
+/// The depth asked for was finished, or a mate found before.
+pub(super) fn to_the_last_depth(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let (asked, last) = (question.depth(), answer.reports.last());
+    if last.is_some_and(|last| last.depth == asked || mate_distance(last.score).is_some()) || !question.position().has_legal_move() {
+        return Ok(());
+    }
+    let reported = last.map_or(0, |last| last.depth);
+    Err(Text::of(
+        format!("asked for depth {asked}, you reported the depths up to {reported}."),
+        format!("深さ {asked} の指定に対して、報告は深さ {reported} まででした。"),
+    ))
 }
 
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {

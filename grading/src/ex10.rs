@@ -3,6 +3,7 @@
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
 use super::answers::score_of;
+use super::ex09::to_the_last_depth;
 use super::values::{self, Values};
 use super::{
     Answer, Ask, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions,
@@ -46,7 +47,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "2 番目以降の手は、まず `alpha` から `alpha + 1` の窓で調べます。ほとんどの手はそこで終わり、調べ直しません。",
             ),
             questions: || to_depth(5, positions::VARIED, ALONE),
-            holds: null_windows_save_nodes,
+            holds: |observed| {
+                null_windows_save_nodes(observed)?;
+                each(observed, to_the_last_depth)?;
+                Values::with_repetition().judge(observed, &[values::reports_in_order])
+            },
             outside: NODES_ARE_HIDDEN,
         },
         Spec {
@@ -64,7 +69,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let once = [vec![until(LONG_AND_SHORT[0], A_WHILE, ALONE)], to_depth(5, LONG_AND_SHORT, ALONE)].concat();
                 [once.clone(), once].concat()
             },
-            holds: alike_on_one_thread,
+            holds: |observed| {
+                alike_on_one_thread(observed)?;
+                Values::with_repetition().judge(observed, &[values::reports_in_order])
+            },
             outside: NODES_ARE_HIDDEN,
         },
         Spec {
@@ -104,7 +112,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let ask = |options| LONG_AND_SHORT[..2].iter().map(move |sfen| until(sfen, A_WHILE, options));
                 TOGETHER.into_iter().flat_map(ask).collect()
             },
-            holds: uses_both_threads,
+            holds: |observed| {
+                uses_both_threads(observed)?;
+                each(observed, finishes_something)?;
+                Values::with_repetition().judge(observed, &[reports_what_was_finished])
+            },
             outside: THREADS_ARE_HIDDEN,
         },
         Spec {
@@ -161,9 +173,6 @@ const MOST_NODES: u64 = 312_000;
 
 /// How many nodes each thread may still visit when [`Control::should_stop`](minishogi::Control::should_stop) has become true, as in exercise 08.
 const SLACK: u64 = 3000;
-
-/// Values are compared to this depth: deeper ones depend on the table.
-const DEEPEST: u32 = 4;
 
 fn to_depth(depth: u32, sfens: &[&str], options: Options) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET).with_options(options)).collect()
@@ -233,7 +242,13 @@ fn scores_the_others_right(values: &mut Values, question: &Question, answer: &An
 
 fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
     let pos = question.position();
-    let mut wrong = |report: &Reported| report.depth <= DEEPEST && report.score != values.of(&pos, report.depth);
+    if !(1..).zip(&answer.reports).all(|(depth, report)| report.depth == depth) {
+        return Err(Text::new(
+            "the reports are not of the depths 1, 2, 3 and so on, each once.",
+            "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。",
+        ));
+    }
+    let mut wrong = |report: &Reported| report.depth <= values::DEEPEST_REPORT && report.score != values.of(&pos, report.depth);
     // Helpers can be ahead, and the values with them.
     if question.options == WITH_HELPER || !answer.reports.iter().any(&mut wrong) {
         return Ok(());
@@ -246,7 +261,8 @@ fn reports_what_was_finished(values: &mut Values, question: &Question, answer: &
 
 fn plays_what_was_finished(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
     let (pos, chosen) = (question.position(), answer.best_move());
-    let last = answer.reports.last().filter(|last| last.m != chosen && last.depth < DEEPEST && question.options != WITH_HELPER);
+    let last =
+        answer.reports.last().filter(|last| last.m != chosen && last.depth < values::DEEPEST_REPORT && question.options != WITH_HELPER);
     let Some(&Reported { depth, m, .. }) = last else { return Ok(()) };
     if values.of_move(&pos, chosen, depth + 1) > values.of_move(&pos, m, depth + 1) {
         return Ok(());

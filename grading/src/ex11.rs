@@ -90,8 +90,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "says_nomate",
             points: 1,
             title: Text::new(
-                "Says that there is no mate where there is none so short, in 28 positions.",
-                "その手数では詰まない 28 局面で、詰みがないと答える。",
+                "Says that there is no mate where there is none so short, in 28 positions, and only there.",
+                "その手数では詰まない 28 局面で、そしてそこでだけ、詰みがないと答える。",
             ),
             hint: Text::new(
                 "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",
@@ -102,9 +102,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let too_long = too_long.into_iter().flat_map(|(list, plies)| problems(list, plies));
                 let none = mates::NO_MATE.iter().map(|sfen| mate(sfen, 5));
                 let stuck = [(positions::MATED, 1), (positions::NO_MOVES, 3)].map(|(sfen, plies)| mate(sfen, plies));
-                too_long.chain(none).chain(stuck).collect()
+                let there = problems(&mates::IN_ONE[..4], 1).into_iter().chain(problems(&mates::IN_THREE[..4], 3));
+                too_long.chain(none).chain(stuck).chain(there).collect()
             },
-            holds: |observed| each(observed, is_no_mate),
+            holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -123,12 +124,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let declined = [5, 5, 5, 7].into_iter().cycle().zip(mates::DECLINED_PROMOTION).map(|(plies, (sfen, _))| mate(sfen, plies));
                 saved.chain(declined).collect()
             },
-            holds: |observed| {
-                each(observed, |question, answer| {
-                    let there_is_one = reference::mate_by_checks(&mut question.position(), question.depth()).is_some();
-                    if there_is_one { is_mate(question, answer) } else { is_no_mate(question, answer) }
-                })
-            },
+            holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -164,7 +160,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: || {
                 let ends = [Until::Nodes(3000), Until::Stop(2000), Until::Byoyomi(80)];
                 let questions = |(sfen, _): &mates::Problem| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
-                mates::IN_NINE.iter().flat_map(questions).collect()
+                let soon = |(sfen, _): &mates::Problem| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
+                mates::IN_NINE.iter().flat_map(questions).chain(mates::IN_THREE[..4].iter().map(soon)).collect()
             },
             holds: |observed| each(observed, stops),
             outside: NOT_ONLY_USI,
@@ -198,6 +195,9 @@ const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
 
 /// Many times what the solution needs for the hardest of the problems.
 const BUDGET: u64 = 3_000_000;
+
+/// A mate of so few plies is found before the nodes are used up.
+const SOON_FOUND: u32 = 3;
 
 /// How many moves are too many after the end was told.
 const STOP_BUDGET: u64 = 20_000;
@@ -329,6 +329,12 @@ fn is_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
     line_of(question, answer).map(drop)
 }
 
+/// The mate, or that there is none.
+fn is_right(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let there_is_one = reference::mate_by_checks(&mut question.position(), question.depth()).is_some();
+    if there_is_one { is_mate(question, answer) } else { is_no_mate(question, answer) }
+}
+
 fn is_no_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.mate == Some(Checkmate::NoMate) {
         return Ok(());
@@ -384,8 +390,11 @@ fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
             "途中で止められたのに「詰みがない」と答えました。実際には詰みがあり、まだ分からなかったはずです。",
         ));
     }
-    if let Some(Checkmate::Mate(_)) = answer.mate {
+    if matches!(answer.mate, Some(Checkmate::Mate(_))) || question.depth() == SOON_FOUND {
         is_mate(question, answer)?;
+    }
+    if answer.mate == Some(Checkmate::NotImplemented) {
+        return Err(Text::new("there is no search for mates.", "詰みの探索がありません。"));
     }
     // A node has many moves, and one may look at all of them, and at their answers, before one asks again.
     let late = answer.nodes.saturating_sub(until.nodes(question.position().side_to_move()));

@@ -84,7 +84,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "1 手ごとにすべての局面を調べ直すのは無駄です。1 つの局面の値が決まったとき、影響を受けるのはどの局面でしょうか。",
             ),
             questions: || small(&[CHAINS, MIXED].concat()),
-            holds: |observed| each(observed, looks_once),
+            holds: |observed| {
+                each(observed, looks_once)?;
+                each(observed, same_values)
+            },
             outside: NOT_USI,
         },
         Spec {
@@ -312,6 +315,12 @@ fn in_japanese(value: Solved) -> String {
 fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Some(game) = question.game() else { return Ok(()) };
     let positions = game.game().positions();
+    if answer.looks_back == 0 {
+        return Err(Text::new(
+            "you never called `unmoves`: retrograde analysis goes from the end backwards.",
+            "`unmoves` を一度も呼んでいません。後退解析は、終わりから前へさかのぼります。",
+        ));
+    }
     if answer.nodes <= 2 * positions as u64 {
         return Ok(());
     }

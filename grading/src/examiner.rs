@@ -6,14 +6,15 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use super::judge::{Verdict, judge};
 use super::process::{End, Process, Reach, Stop};
 use super::seen::Seen;
 use super::{Boards, Exercise, Kind, Spec};
 
-/// Names the spec that a child process is to answer and its boards, as in `03/plays_mate_in_one/as_written`.
-pub(super) const ASKED: &str = "MINISHOGI_ANSWER_SPEC";
+/// Tells a child process that questions come over its standard input, and of which exercise, as in `03`.
+pub(super) const ASKED: &str = "MINISHOGI_ANSWER";
 
 /// How the specs of an exercise are put to a program.
 #[derive(Clone, Debug)]
@@ -43,18 +44,19 @@ impl Examination {
     }
 }
 
-/// Lets a program answer specs, each in a process of its own that `child` starts (see [`examine`]). Tells each verdict as it comes, and returns
-/// all in the order of the exercise.
+/// Lets a program answer specs, each in a process of its own that `child` starts (see [`examine`]). Tells each verdict as it comes, with how long
+/// it took on all boards, and returns all in the order of the exercise.
 ///
 /// # Errors
 /// Where a child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
 pub fn grade_exercise<R: Reach>(
     examination: &Examination,
     child: impl Fn() -> io::Result<Command> + Sync,
-    mut tell: impl FnMut(&'static Spec, &Verdict),
+    mut tell: impl FnMut(&'static Spec, &Verdict, Duration),
 ) -> io::Result<Vec<(&'static Spec, Verdict)>> {
     let Examination { exercise, specs, boards, threads, stop } = examination;
     let examine_on_all = |spec: &Spec| {
+        let begun = Instant::now();
         let mut verdict = Verdict::pass();
         for &boards in *boards {
             verdict = examine::<R>(exercise, spec, boards, child()?, stop)?;
@@ -62,7 +64,7 @@ pub fn grade_exercise<R: Reach>(
                 break;
             }
         }
-        Ok(verdict)
+        Ok((verdict, begun.elapsed()))
     };
     let (sender, receiver) = mpsc::channel();
     let next = AtomicUsize::new(0);
@@ -72,14 +74,19 @@ pub fn grade_exercise<R: Reach>(
             scope.spawn(move || {
                 while let Some(&spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     // Nobody listens any more after an error.
-                    if sender.send(examine_on_all(spec).map(|verdict| (spec, verdict))).is_err() {
+                    if sender.send(examine_on_all(spec).map(|(verdict, time)| (spec, verdict, time))).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
-        let told = receiver.into_iter().map(|examined: io::Result<_>| examined.inspect(|(spec, verdict)| tell(spec, verdict)));
+        let told = receiver.into_iter().map(|examined: io::Result<_>| {
+            examined.map(|(spec, verdict, time)| {
+                tell(spec, &verdict, time);
+                (spec, verdict)
+            })
+        });
         told.collect::<io::Result<_>>()
     })?;
     // As the exercise tells them, not as they happened to end.
@@ -93,11 +100,12 @@ pub fn grade_exercise<R: Reach>(
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`.
 pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, boards: Boards, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
-    child.env(ASKED, format!("{}/{}/{}", exercise.id, spec.name, boards.name()));
+    let questions = boards.questions(spec);
+    child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let seen = Seen::watch(Process::<R>::start(&mut child)?, stop.clone());
+    let seen = Seen::watch(Process::<R>::start(&mut child)?, &questions, stop.clone());
     if seen.end == End::Stopped {
         return Err(io::ErrorKind::Interrupted.into());
     }
-    Ok(judge(spec, boards.questions(spec), seen))
+    Ok(judge(spec, questions, seen))
 }

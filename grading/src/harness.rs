@@ -10,7 +10,7 @@ use minishogi::{Engine, NewPlayer, Player};
 use super::examiner::ASKED;
 use super::mistakes::describe_mistakes;
 use super::process::Alone;
-use super::{Boards, Examination, Exercise, Lang, Question, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
+use super::{Examination, Exercise, Lang, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -95,18 +95,11 @@ pub fn answer_if_asked<P: Player + 'static>(engine: Engine<P>) {
 
 fn answer_with(new_player: NewPlayer) {
     let Ok(asked) = env::var(ASKED) else { return };
-    match questions(&asked) {
-        Some((id, questions)) => candidate::answer(id, questions, new_player),
-        None => eprintln!("there is no spec {asked}"),
+    match Exercise::with_id(&asked) {
+        Some(exercise) => candidate::answer(exercise.id, new_player),
+        None => eprintln!("there is no exercise {asked}"),
     }
     exit(0)
-}
-
-/// The exercise, and what is asked under a name such as `03/plays_mate_in_one/as_written`.
-fn questions(asked: &str) -> Option<(&'static str, Vec<Question>)> {
-    let [id, name, boards] = asked.split('/').collect::<Vec<_>>().try_into().ok()?;
-    let exercise = Exercise::with_id(id)?;
-    Some((exercise.id, Boards::with_name(boards)?.questions(exercise.spec(name)?)))
 }
 
 /// The `main` of a `spec.rs`: grades the player as the exercise of this package, whose name ends in its number (`ex03`, `sol03`).
@@ -151,7 +144,7 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     let started = Instant::now();
     println!("\nrunning {} tests", specs.len());
     let examination = Examination { specs, threads: options.threads, ..Examination::of(exercise) };
-    let tell = |spec: &Spec, verdict: &Verdict| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
+    let tell = |spec: &Spec, verdict: &Verdict, _| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
     let verdicts = grade_exercise::<Alone>(&examination, this_program, tell).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);

@@ -1,8 +1,11 @@
 //! The verdict: what was seen of the child, in a sentence for the student.
 
+use std::process::ExitStatus;
+
+use minishogi::trace::Flaw;
 use minishogi::{Move, Position};
 
-use super::ask::{Answer, Ask, Fault};
+use super::ask::{Answer, Ask, Fault, Trouble};
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
 use super::{Kind, Observed, Question, Spec, Text};
@@ -44,12 +47,11 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
-    if let Some(fault) = &seen.fault {
+    if let Some(trouble) = &seen.trouble {
         let question = questions.get(at);
-        let (kind, text) = match (fault, question.map(|question| question.ask)) {
-            (Fault::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => (Kind::Runaway, too_many_for_a_mate(*nodes)),
-            (Fault::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => (Kind::Runaway, too_many_to_solve(*nodes)),
-            _ => judge_fault(fault, question),
+        let (kind, text) = match trouble {
+            Trouble::Told(fault) => judge_fault(fault),
+            Trouble::Found(flaw) => judge_flaw(flaw, question),
         };
         return (kind, text, at);
     }
@@ -98,49 +100,24 @@ pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
     Ok(())
 }
 
-/// What ended the child while it answered this question.
-fn judge_fault(fault: &Fault, question: Option<&Question>) -> (Kind, Text) {
-    let depth = question.map_or(1, Question::depth);
-    let has_threads = question.is_some_and(|question| question.threads() > 1);
+/// What the child says of its end.
+fn judge_fault(fault: &Fault) -> (Kind, Text) {
     match fault {
         Fault::Panicked { place, message } if message.starts_with("not yet implemented") => {
             let what = message.trim_start_matches("not yet implemented").trim_start_matches(": ");
             (
                 Kind::NotWritten,
-                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!` が残っています: {what}")),
+                Text::of(format!("there is still a `todo!` at {place}: {what}"), format!("{place} に `todo!({what:?})` が残っています。")),
             )
         }
         // A panic inside a library says nothing of where it was called.
         Fault::Panicked { place, message } if !place.contains("player.rs") => {
-            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました: {message}")))
+            (Kind::Panicked, Text::of(format!("your program panicked: {message}"), format!("パニックしました:「{message}」")))
         }
         Fault::Panicked { place, message } => (
             Kind::Panicked,
-            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました: {message}")),
+            Text::of(format!("your program panicked at {place}: {message}"), format!("{place} でパニックしました:「{message}」")),
         ),
-        Fault::Illegal { m, sfen } => {
-            let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
-            let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
-            (
-                Kind::IllegalMove,
-                Text::of(
-                    format!("you called do_move({m}) in the position `{sfen}`, where it is illegal{en}."),
-                    format!("局面 `{sfen}` で do_move({m}) を呼びましたが、反則です（{ja}）。"),
-                ),
-            )
-        }
-        Fault::NotUndone { m, left } => (
-            Kind::NotRestored,
-            Text::of(
-                format!(
-                    "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?"
-                ),
-                format!(
-                    "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。"
-                ),
-            ),
-        ),
-        Fault::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
         Fault::NotRestored { left } if left.is_empty() => (
             Kind::NotRestored,
             Text::new(
@@ -162,66 +139,18 @@ fn judge_fault(fault: &Fault, question: Option<&Question>) -> (Kind, Text) {
                 ),
             )
         }
-        Fault::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
-            Kind::Runaway,
-            Text::new(
-                "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
-                "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
-            ),
-        ),
-        Fault::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
-            let end = question.and_then(Question::nodes).unwrap_or_default();
-            (
-                Kind::Runaway,
-                Text::of(
-                    format!(
-                        "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
-                    ),
-                    format!(
-                        "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
-                    ),
-                ),
-            )
-        }
-        Fault::TooManyNodes { nodes, .. } if has_threads => (
-            Kind::Runaway,
-            Text::of(
-                format!(
-                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
-                ),
-                format!(
-                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
-                ),
-            ),
-        ),
-        Fault::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
-                format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
-            ),
-        ),
-        Fault::TooManyNodes { nodes, .. } => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
-                format!(
-                    "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
-                ),
-            ),
-        ),
-        Fault::TooDeep(plies) => (
-            Kind::Runaway,
-            Text::of(
-                format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
-                format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
-            ),
-        ),
         Fault::StillSearching => (
             Kind::Runaway,
             Text::new(
                 "a thread goes on searching though `search` has returned. Is every thread told to stop, and waited for?",
                 "`search` が値を返した後も、探索を続けているスレッドがあります。どのスレッドにも終わりを知らせ、終わるのを待っていますか。",
+            ),
+        ),
+        Fault::UsedGiven { what, .. } if what == "legal_moves" => (
+            Kind::Wrong,
+            Text::new(
+                "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.",
+                "合法かどうかをキットに尋ねています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の課題です。",
             ),
         ),
         Fault::UsedGiven { what, since } => (
@@ -236,6 +165,104 @@ fn judge_fault(fault: &Fault, question: Option<&Question>) -> (Kind, Text) {
             Text::of(
                 format!("there is no option `{name}` that can be set to {value}: see `Player::options`."),
                 format!("{value} に設定できるオプション `{name}` がありません（`Player::options`）。"),
+            ),
+        ),
+    }
+}
+
+/// What the stream shows that ended it at this question.
+fn judge_flaw(flaw: &Flaw, question: Option<&Question>) -> (Kind, Text) {
+    let depth = question.map_or(1, Question::depth);
+    let has_threads = question.is_some_and(|question| question.threads() > 1);
+    match (flaw, question.map(|question| question.ask)) {
+        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes)),
+        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
+        _ => {}
+    }
+    match flaw {
+        Flaw::Illegal { m, sfen } => {
+            let reason = Position::from_sfen(sfen).ok().and_then(|pos| pos.is_legal(*m).err());
+            let (en, ja) = reason.map_or((String::new(), ""), |reason| (format!(": {reason}"), reason.kanji()));
+            (
+                Kind::IllegalMove,
+                Text::of(
+                    format!("you called do_move({m}) in the position `{sfen}`, where it is illegal{en}."),
+                    format!("局面 `{sfen}` で do_move({m}) を呼びましたが、反則です（{ja}）。"),
+                ),
+            )
+        }
+        Flaw::NotUndone { m, left } => (
+            Kind::NotRestored,
+            Text::of(
+                format!(
+                    "you called do_move({m}), which is only legal once {left} is taken back. Is there an undo_move for each do_move, and is {m} from the list of this position?"
+                ),
+                format!(
+                    "do_move({m}) を呼びましたが、{left} を戻さなければ指せない手です。do_move のたびに undo_move を呼んでいますか。{m} はこの局面の合法手の一覧から取りましたか。"
+                ),
+            ),
+        ),
+        Flaw::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
+        Flaw::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
+            Kind::Runaway,
+            Text::new(
+                "the threads go on and on, though `should_stop` has become true. Does each of them ask a `Control` that hears of it?",
+                "`should_stop` が true になった後も、スレッドが探索を続けています。どのスレッドも、それが分かる `Control` で確かめていますか。",
+            ),
+        ),
+        Flaw::TooManyNodes { nodes, .. } if question.is_some_and(|question| question.nodes().is_some()) => {
+            let end = question.and_then(Question::nodes).unwrap_or_default();
+            (
+                Kind::Runaway,
+                Text::of(
+                    format!(
+                        "stopped after {nodes} calls of do_move, though `should_stop` has been true since the call {end}. Do you ask it on the way?"
+                    ),
+                    format!(
+                        "do_move を {nodes} 回呼んだところで止めました。`should_stop` は {end} 回目から true です。探索の途中で確かめていますか。"
+                    ),
+                ),
+            )
+        }
+        Flaw::TooManyNodes { nodes, .. } if has_threads => (
+            Kind::Runaway,
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move on all threads, far more than a search to depth {depth} needs. Does every thread stop when the search is over?"
+                ),
+                format!(
+                    "全スレッド合わせて do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。探索が終わったら、どのスレッドも止まりますか。"
+                ),
+            ),
+        ),
+        Flaw::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped after {nodes} calls of do_move: asked for depth {depth}, your search went to depth {deepest}."),
+                format!("do_move を {nodes} 回呼んだところで止めました。深さ {depth} の指定に対して、深さ {deepest} まで読んでいます。"),
+            ),
+        ),
+        Flaw::TooManyNodes { nodes, .. } => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped after {nodes} calls of do_move, far more than a search to depth {depth} needs. Does it cut where it can?"),
+                format!(
+                    "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
+                ),
+            ),
+        ),
+        Flaw::TooDeep(plies) => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped {plies} plies below the root: does the depth ever get smaller?"),
+                format!("ルートから {plies} 手先で止めました。深さは 1 ずつ減っていますか。"),
+            ),
+        ),
+        Flaw::Unreadable(word) => (
+            Kind::LeftEarly,
+            Text::of(
+                format!("what your program printed cannot be told from what the kit says of it (`{}`).", word.escape_debug()),
+                format!("プログラムの出力と、キットの記録との区別がつきません（`{}`）。", word.escape_debug()),
             ),
         ),
     }
@@ -319,8 +346,17 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             Kind::LeftEarly,
             Text::of(
                 format!("the program ended before it had answered ({status})."),
-                format!("答える前にプログラムが終わってしまいました（{status}）。"),
+                format!("答える前にプログラムが終わってしまいました（{}）。", in_japanese(*status)),
             ),
         ),
     }
+}
+
+/// How a program ended.
+fn in_japanese(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("シグナル {signal}");
+    }
+    status.code().map_or_else(|| "終了コードなし".to_string(), |code| format!("終了コード {code}"))
 }

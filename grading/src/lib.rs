@@ -47,7 +47,6 @@ pub mod process;
 pub mod reference;
 mod searchers;
 mod seen;
-mod text;
 mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
@@ -56,9 +55,9 @@ pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
 pub use kind::Kind;
+pub use minishogi::{Lang, Text};
 pub use mistakes::{Mistake, diagnose};
 pub use seen::DEADLINE;
-pub use text::{Lang, Text};
 
 /// One step of the course.
 #[derive(Debug)]

@@ -42,8 +42,6 @@ pub(super) struct Searchers {
     asker: OnceLock<ThreadId>,
     /// The number of the question, from 1.
     question: AtomicU32,
-    /// The threads that have done a move for this question.
-    count: AtomicU32,
     /// Whether the player searches.
     searching: AtomicBool,
 }
@@ -55,10 +53,9 @@ impl Searchers {
         PRESENCE.with(|_| {});
     }
 
-    /// The next question: counts anew.
+    /// The next question.
     pub(super) fn begin(&self) {
         self.question.fetch_add(1, SeqCst);
-        self.count.store(0, SeqCst);
     }
 
     /// The player begins to search.
@@ -80,15 +77,7 @@ impl Searchers {
     pub(super) fn may_search(&self) -> bool {
         let question = self.question.load(SeqCst);
         let before = PRESENCE.with(|presence| presence.question.replace(question));
-        if before != question {
-            self.count.fetch_add(1, SeqCst);
-        }
         let is_late = !self.searching.load(SeqCst) || before != 0 && before != question;
         !is_late || self.asker.get() == Some(&thread::current().id())
-    }
-
-    /// How many threads have done a move for this question.
-    pub(super) fn count(&self) -> u32 {
-        self.count.load(SeqCst)
     }
 }

@@ -1,11 +1,17 @@
-//! What is seen of a child: its reports, told by a nonce from what the player prints.
+//! What is seen of a child: its stream, told from what the player prints, and played once more by the rules.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
+use std::thread;
 use std::time::Duration;
 
-use super::ask::{Answer, Fault, Observation, Report};
+use minishogi::trace::Replay;
+
+use super::Question;
+use super::ask::{Answer, Earlier, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
 use super::process::{Bounds, End, Process, Reach, Stop};
+
+/// Begins every line of the stream: no text has this character.
+pub(super) const MARK: char = '\u{4}';
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
@@ -19,79 +25,313 @@ pub(super) struct Seen {
     /// The answer that was not complete yet.
     pub partial: Answer,
     /// What ended the child before its time.
-    pub fault: Option<Fault>,
+    pub trouble: Option<Trouble>,
     pub end: End,
     /// The standard error output.
     pub errors: String,
+}
+
+/// Follows a child.
+struct Watch<'a> {
+    questions: &'a [Question],
+    seen: Seen,
+    /// How often something began for this question.
+    begun: usize,
+    replay: Option<Replay>,
     /// How much the player may still print, in bytes.
     left: u64,
 }
 
 impl Seen {
-    /// Follows a child to its end, which comes: within [`DEADLINE`], or when `stop` says so.
-    pub fn watch<R: Reach>(mut process: Process<R>, stop: Stop) -> Seen {
-        let nonce = new_nonce();
+    /// Asks a child these questions and follows it to its end, which comes: within [`DEADLINE`], or when `stop` says so.
+    pub fn watch<R: Reach>(mut process: Process<R>, questions: &[Question], stop: Stop) -> Seen {
+        let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();
         if let Some(mut input) = process.take_input() {
-            // A child that does not listen will not answer either.
-            let _ = writeln!(input, "{nonce}");
+            // A child that does not listen will not answer either, and must not be waited for.
+            thread::spawn(move || drop(input.write_all(lines.as_bytes())));
         }
-        let mut seen = Seen {
-            answers: Vec::new(),
-            partial: Answer::default(),
-            fault: None,
-            end: End::OutOfTime,
-            errors: String::new(),
-            left: MOST_OUTPUT,
-        };
-        let ran = process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| seen.hear(line, &nonce));
-        (seen.end, seen.errors) = (ran.end, String::from_utf8_lossy(&ran.errors).into_owned());
-        seen
+        let mut watch = Watch::of(questions);
+        let ran = process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| watch.hear(line));
+        Seen { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
+    }
+}
+
+impl Watch<'_> {
+    fn of(questions: &[Question]) -> Watch<'_> {
+        let seen = Seen { answers: Vec::new(), partial: Answer::default(), trouble: None, end: End::OutOfTime, errors: String::new() };
+        Watch { questions, seen, begun: 0, replay: None, left: MOST_OUTPUT }
     }
 
-    /// Tells the reports in the standard output from what the player prints, and returns how much it has printed.
-    fn hear(&mut self, line: &[u8], nonce: &str) -> u64 {
-        let (printed, report) = split_report(line, nonce);
+    /// Tells the stream from what the player prints, and returns how much it has printed.
+    fn hear(&mut self, line: &[u8]) -> u64 {
+        let (printed, report) = split_report(line);
         self.left = self.left.saturating_sub(printed.len() as u64);
         // A line that is too much, and may be as long as that, is nothing to show.
         if self.left > 0 {
-            self.partial.output.push_str(&String::from_utf8_lossy(printed));
+            self.seen.partial.output.push_str(&String::from_utf8_lossy(printed));
         }
-        match report {
-            Some(Report::Observation(observation)) => self.note(observation),
-            // A panic while another is handled would only hide the first.
-            Some(Report::Fault(fault)) => drop(self.fault.get_or_insert(fault)),
-            None => {}
+        // What comes after the first trouble shows nothing any more; a panic while another is handled would only hide the first.
+        if self.seen.trouble.is_none() {
+            match report {
+                Some(Report::Observation(observation)) => self.note(observation),
+                Some(Report::Fault(fault)) => self.seen.trouble = Some(Trouble::Told(fault)),
+                None => {}
+            }
         }
         printed.len() as u64
     }
 
     fn note(&mut self, observation: Observation) {
+        let answer = &mut self.seen.partial;
         match observation {
-            Observation::Chosen(m) => self.partial.chosen.push(m),
-            Observation::Value(value) => self.partial.value = Some(value),
-            Observation::Mate(checkmate) => self.partial.mate = Some(checkmate),
-            Observation::Solved(values) => self.partial.solved.extend(values),
-            Observation::Score(m, score) => self.partial.scores.push((m, score)),
-            Observation::Info(reported) => self.partial.reports.push(reported),
-            Observation::Done(done) => self.partial.done = done,
-            Observation::Threads(threads) => self.partial.threads = threads,
-            Observation::Answered(nodes, evaluations, deepest) => {
-                let answer = Answer { nodes, evaluations, deepest, ..std::mem::take(&mut self.partial) };
-                self.answers.push(answer);
+            Observation::Begins => self.replay = self.begin(),
+            Observation::Trace(thread, words) => {
+                if let Some(Err(flaw)) = self.replay.as_mut().map(|replay| replay.read(thread, &words)) {
+                    self.seen.trouble = Some(Trouble::Found(flaw));
+                }
             }
+            Observation::Chosen(m) => answer.chosen.push(m),
+            Observation::Value(value) => answer.value = Some(value),
+            Observation::Mate(checkmate) => answer.mate = Some(checkmate),
+            Observation::Solved(values) => answer.solved.extend(values),
+            Observation::Score(m, value) => answer.scores.push((m, value)),
+            Observation::Info(depth, m, score) => {
+                let Some(replay) = &mut self.replay else { return };
+                let proves = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
+                let proven =
+                    matches!(proves, Some(Proof::Deepening(_))).then(|| Proven { value: replay.proven(), of_move: replay.proven_of(m) });
+                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), proven });
+                replay.next_depth();
+            }
+            Observation::Answered => self.answered(),
         }
+    }
+
+    /// The search that begins: one before the one that is asked about, or that.
+    fn begin(&mut self) -> Option<Replay> {
+        let question = self.questions.get(self.seen.answers.len())?;
+        self.begun += 1;
+        // The first time is for the options.
+        let root = match question.earlier {
+            Some(Earlier { back, .. }) if self.begun == 2 => question.position_before(back),
+            _ => question.position(),
+        };
+        let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
+        Some(match question.proof {
+            Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
+            Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
+            None => replay,
+        })
+    }
+
+    fn answered(&mut self) {
+        let Some(replay) = self.replay.take() else { return };
+        let proof = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
+        let proven = |m| Proven { value: replay.proven(), of_move: replay.proven_of(m) };
+        let answer = Answer {
+            nodes: replay.nodes(),
+            evaluations: replay.evaluations(),
+            deepest: replay.deepest(),
+            threads: replay.threads(),
+            done: replay.done().to_vec(),
+            proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
+            looks_back: replay.looks_back(),
+            ..std::mem::take(&mut self.seen.partial)
+        };
+        self.seen.answers.push(answer);
+        self.begun = 0;
     }
 }
 
-/// Begins every report of a child: a byte that no text has, and 128 random bits that only the parent and the kit in the child know.
-fn new_nonce() -> String {
-    let random = || RandomState::new().build_hasher().finish();
-    format!("\u{4}{:016x}{:016x}", random(), random())
+/// What the player printed in a line, and the report behind it.
+fn split_report(line: &[u8]) -> (&[u8], Option<Report>) {
+    let Some(at) = line.iter().position(|&byte| byte == MARK as u8) else { return (line, None) };
+    let report = String::from_utf8_lossy(&line[at + 1..]);
+    match Report::from_line(report.trim_end_matches('\n')) {
+        Some(report) => (&line[..at], Some(report)),
+        None => (line, None),
+    }
 }
 
-/// What the player printed in a line, and the report behind it.
-fn split_report<'a>(line: &'a [u8], nonce: &str) -> (&'a [u8], Option<Report>) {
-    let Some(at) = line.windows(nonce.len()).position(|window| window == nonce.as_bytes()) else { return (line, None) };
-    let report = String::from_utf8_lossy(&line[at + nonce.len()..]);
-    (&line[..at], Report::from_line(report.trim_end_matches('\n')))
+#[cfg(test)]
+mod tests {
+    use std::env;
+    use std::process::ExitStatus;
+    use std::sync::{Arc, Mutex};
+
+    use minishogi::trace::{Leaf, Recorder};
+    use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in};
+
+    use super::*;
+    use crate::judge::judge;
+    use crate::{Exercise, Kind, Spec, positions};
+
+    /// A spec that counts, and questions that are short enough to be answered a million times.
+    fn spec_and_questions() -> (&'static Spec, Vec<Question>) {
+        let spec = Exercise::with_id("05").and_then(|exercise| exercise.spec("cuts_when_beta_is_reached")).unwrap();
+        let ask = |sfen: &&str| Question::search(sfen, 2, 10_000).that_proves(Proof::Whole(Leaf::Evaluate));
+        (spec, [positions::VARIED[0], positions::VARIED[7], positions::MATE_IN_ONE[0]].iter().map(ask).collect())
+    }
+
+    fn alpha_beta(recorder: &Recorder, pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> (Value, Move) {
+        if depth == 0 {
+            recorder.evaluates(pos);
+            return (evaluate(pos), Move::RESIGN);
+        }
+        let mut best = (mated_in(ply), Move::RESIGN);
+        for m in pos.legal_moves() {
+            recorder.does(pos, m);
+            pos.do_move(m);
+            let value = -alpha_beta(recorder, pos, depth - 1, ply + 1, -beta, -alpha).0;
+            recorder.undoes(pos, m);
+            pos.undo_move(m);
+            if value > best.0 {
+                best = (value, m);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What a child says that searches all questions to this depth.
+    fn stream(questions: &[Question], depth: u32, wrong_by: Value) -> String {
+        let text = Arc::new(Mutex::new(String::new()));
+        let tell = move |text: &Mutex<String>, observation| {
+            *text.lock().unwrap() += &format!("{MARK}{}\n", Report::Observation(observation).to_line());
+        };
+        let heard = text.clone();
+        let recorder = Recorder::new(move |thread, words| tell(&heard, Observation::Trace(thread, words.to_string())));
+        for question in questions {
+            recorder.begin();
+            tell(&text, Observation::Begins);
+            let (value, m) = alpha_beta(&recorder, &mut question.position(), depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+            recorder.flush();
+            tell(&text, Observation::Chosen(m));
+            tell(&text, Observation::Score(m, value + wrong_by));
+            tell(&text, Observation::Answered);
+        }
+        let text = text.lock().unwrap();
+        text.clone()
+    }
+
+    fn verdict(spec: &Spec, questions: &[Question], stream: &[u8]) -> Kind {
+        let mut watch = Watch::of(questions);
+        for line in stream.split_inclusive(|&byte| byte == b'\n') {
+            watch.hear(line);
+        }
+        judge(spec, questions.to_vec(), Seen { end: End::Exited(ExitStatus::default()), ..watch.seen }).kind
+    }
+
+    #[test]
+    fn a_search_that_proves_its_value_passes_and_others_do_not() {
+        let (spec, questions) = spec_and_questions();
+        assert_eq!(verdict(spec, &questions, stream(&questions, 2, 0).as_bytes()), Kind::Pass);
+        for (depth, wrong_by) in [(1, 0), (2, 1), (2, -1)] {
+            assert_eq!(verdict(spec, &questions, stream(&questions, depth, wrong_by).as_bytes()), Kind::Wrong, "{depth} {wrong_by}");
+        }
+        // The same answers, and nothing that was done.
+        let answers: String = stream(&questions, 2, 0).split_inclusive('\n').filter(|line| !line.starts_with("\u{4}trace")).collect();
+        assert_eq!(verdict(spec, &questions, answers.as_bytes()), Kind::Wrong);
+    }
+
+    /// A small generator (Steele, Lea and Flood's SplitMix, 2014), so that a failure can be repeated.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
+        }
+    }
+
+    const WORDS: &[&str] = &[
+        "-",
+        "=",
+        "^1",
+        "^2",
+        "^99",
+        "^-1",
+        "?5d5c",
+        "~5d5c",
+        ">0",
+        "<0",
+        "5d5c",
+        "P*3c",
+        "2b2a+",
+        "resign",
+        "@4k/5/5/5/K4_b_-_1",
+        "@rbsgk/4p/5/P4/KGSBR_b_-_1,5d5c",
+        "@",
+        "\n",
+        "\u{4}begins\n",
+        "\u{4}answered\n",
+        "\u{4}trace 1 ",
+        "\u{4}trace 4294967295 ",
+        "\u{4}chosen 5d5c\n",
+        "\u{4}score 5d5c 0\n",
+        "\u{4}info 2 5d5c 100\n",
+        "\u{4}panicked a b\n",
+        "\u{4}not-restored \n",
+        "\u{4}",
+        "飛",
+    ];
+
+    /// Changes words here and there.
+    fn mutated(stream: &str, random: &mut Random) -> Vec<u8> {
+        let mut words: Vec<&str> = stream.split_inclusive([' ', '\n']).collect();
+        for _ in 0..=random.below(6) {
+            let (at, other) = (random.below(words.len()), random.below(words.len()));
+            match random.below(6) {
+                0 => {
+                    words.remove(at);
+                }
+                1 => words.insert(at, words[other]),
+                2 => words.swap(at, other),
+                3 => words.insert(at, " "),
+                4 => words.truncate(at.max(1)),
+                _ => words.insert(at, WORDS[random.below(WORDS.len())]),
+            }
+            if words.is_empty() {
+                words.push(" ");
+            }
+        }
+        let mut bytes = words.concat().into_bytes();
+        if random.below(4) == 0 && !bytes.is_empty() {
+            let at = random.below(bytes.len());
+            bytes[at] = random.below(256) as u8;
+        }
+        bytes
+    }
+
+    fn no_mutation_panics_or_earns(count: usize) {
+        let (spec, questions) = spec_and_questions();
+        let right = stream(&questions, 2, 0);
+        let nothing = "\u{4}begins\n\u{4}chosen 5d5c\n\u{4}score 5d5c 0\n\u{4}answered\n".repeat(questions.len());
+        let wrong = [stream(&questions, 1, 0), stream(&questions, 2, 3), nothing];
+        let mut random = Random(1);
+        for number in 0..count {
+            verdict(spec, &questions, &mutated(&right, &mut random));
+            let wrong = &wrong[number % wrong.len()];
+            let stream = mutated(wrong, &mut random);
+            assert_ne!(verdict(spec, &questions, &stream), Kind::Pass, "{}", String::from_utf8_lossy(&stream));
+        }
+    }
+
+    #[test]
+    fn no_stream_panics_or_earns_what_was_not_found_out() {
+        no_mutation_panics_or_earns(300);
+    }
+
+    /// `MUTATIONS=5000000` tries ten million streams.
+    #[test]
+    #[ignore = "slow: .ci/run runs it"]
+    fn no_stream_of_a_million_panics_or_earns_what_was_not_found_out() {
+        no_mutation_panics_or_earns(env::var("MUTATIONS").map_or(500_000, |count| count.parse().expect("MUTATIONS is a number")));
+    }
 }

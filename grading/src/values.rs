@@ -58,6 +58,38 @@ impl Values {
     }
 }
 
+/// To this depth the reports of a search with a table are compared: what is deeper depends on what the table held.
+pub const DEEPEST_REPORT: u32 = 4;
+
+/// There are reports of the depths 1, 2, 3 and so on, those to [`DEEPEST_REPORT`] with the right value and a move of that value: a count of nodes
+/// is worth nothing otherwise.
+pub fn reports_in_order(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
+    let pos = question.position();
+    if answer.reports.is_empty() && pos.has_legal_move() {
+        return Err(Text::new(
+            "no depth was reported: `ctl.info` tells that one is finished.",
+            "深さの報告がありません。読み終えた深さは `ctl.info` で報告します。",
+        ));
+    }
+    for (depth, report) in (1..).zip(&answer.reports) {
+        if report.depth != depth {
+            return Err(Text::new(
+                "the reports are not of the depths 1, 2, 3 and so on, each once.",
+                "報告は、深さ 1、2、3 の順に 1 回ずつのはずです。",
+            ));
+        }
+        if depth <= DEEPEST_REPORT
+            && (pos.is_legal(report.m).is_err() || [values.of(&pos, depth), values.of_move(&pos, report.m, depth)] != [report.score; 2])
+        {
+            return Err(Text::of(
+                format!("you reported depth {depth} with a value that is not that of the position, or with a move of another value."),
+                format!("深さ {depth} の報告の値が局面の値と違うか、報告した手の値がそれと違います。"),
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// A best move was played, and its score is the value of the position.
 pub fn same_value(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
     let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());

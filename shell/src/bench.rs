@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use minishogi::bench::POSITIONS;
-use minishogi::{Control, Limits, Move, Player, Position, RootMoves, Signals};
+use minishogi::{Control, Lang, Limits, Move, Player, Position, RootMoves, Signals, Text};
 
 use crate::output::info_string;
 use crate::pending::{Finding, Search, faults};
@@ -37,19 +37,20 @@ impl Shell {
             limits.depth.get_or_insert(DEFAULT_DEPTH);
         }
         let signals = Control::new(&self.position, Limits::default()).signals();
-        let on_player_thread = signals.clone();
-        let finding = self.player.ask(move |player| bench(player.player(), &limits, &on_player_thread));
+        let (lang, on_player_thread) = (self.lang, signals.clone());
+        let finding = self.player.ask(move |player| bench(player.player(), &limits, &on_player_thread, lang));
         self.search = Some(Search::thinking(signals, finding, Finding::default()));
     }
 }
 
 /// Lets the player search all positions, each as if it were its first.
-fn bench(player: &mut dyn Player, limits: &Limits, signals: &Signals) -> Finding {
+fn bench(player: &mut dyn Player, limits: &Limits, signals: &Signals, lang: Lang) -> Finding {
     let mut found = Finding::default();
     let mut total = Total::default();
     for (number, sfen) in (1..).zip(POSITIONS) {
         let root = Position::from_sfen(sfen).expect("the positions of the bench are right");
-        info_string(format_args!("bench {number} of {}: {sfen}", POSITIONS.len()));
+        let all = POSITIONS.len();
+        info_string(&Text::of(format!("bench {number} of {all}: {sfen}"), format!("bench {number}/{all}: {sfen}")), lang);
         player.new_game();
         let (mut pos, mut root_moves) = (root.clone(), RootMoves::new(&root));
         let mut control = Control::new(&pos, limits.clone()).stopped_by(signals);
@@ -58,14 +59,18 @@ fn bench(player: &mut dyn Player, limits: &Limits, signals: &Signals) -> Finding
         total.time += start.elapsed();
         total.nodes += control.nodes(&pos);
         if signals.stopped() {
-            found.remarks.push(format!("bench: stopped in position {number} of {}, so there is no result", POSITIONS.len()));
+            found.remarks.push(Text::of(
+                format!("bench: stopped in position {number} of {all}, so there is no result"),
+                format!("bench: {all} 局面のうち {number} 局面目で止められたので、結果はありません"),
+            ));
             return found;
         }
         let mut faults = faults(&root, &pos, best_move);
         if best_move == Move::RESIGN {
-            faults.push("the player resigned".to_string());
+            faults.push(Text::new("the player resigned", "プレイヤーが投了しました"));
         }
-        found.remarks.extend(faults.into_iter().map(|fault| format!("bench {number}: {fault}")));
+        let of_this = |fault: Text| Text::of(format!("bench {number}: {}", fault.en), format!("bench {number}: {}", fault.ja));
+        found.remarks.extend(faults.into_iter().map(of_this));
     }
     found.answer = Some(total.to_string());
     found

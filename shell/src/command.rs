@@ -1,11 +1,21 @@
 //! The one parser: a line of text becomes a [`Command`], or a [`Refusal`] that says what is wrong with it.
 
-use std::fmt;
 use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use minishogi::{Color, Limits, MAX_PLY, Move, ParseMoveError, Position, PositionError};
+use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, ParseMoveError, Position, PositionError, Text};
+
+use crate::help::HELP;
+use crate::japanese::Japanese;
+
+/// A line that was understood.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Line<'a> {
+    pub(crate) command: Command<'a>,
+    /// The words after a command that takes no more, as a person may type them. The protocol's own commands are obeyed without a word.
+    pub(crate) ignored: Option<Refusal>,
+}
 
 /// What the shell can be told.
 #[derive(Debug, PartialEq)]
@@ -18,12 +28,17 @@ pub(crate) enum Command<'a> {
         value: String,
     },
     Position(Box<Position>),
+    Do(Vec<&'a str>),
+    Undo,
     Go(Box<Go>),
     Stop,
     PonderHit,
     GameOver,
     Quit,
     Display,
+    /// The labelled board, with other glyphs than the language asks for or not.
+    Board(Option<Glyphs>),
+    Lang(Lang),
     Sfen,
     Moves,
     Mated,
@@ -56,109 +71,202 @@ pub(crate) struct Go {
 /// Why a command, or a part of it, has no effect.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Refusal {
-    UnknownCommand(String),
+    /// And what may have been meant.
+    UnknownCommand(String, Option<String>),
     Position(PositionError),
     SearchMove(ParseMoveError),
-    Unexpected { of: &'static str, text: String },
+    Unexpected {
+        of: &'static str,
+        text: String,
+    },
+    /// Words that change nothing, and whether they are moves.
+    Ignored {
+        of: String,
+        text: String,
+        moves: bool,
+    },
+    NoMoves,
+    NoGlyphs(String),
+    NoLang(String),
     NoOption(String),
-    NoNumber { of: String, text: String },
-    TooLarge { of: String, text: String },
+    NoNumber {
+        of: String,
+        text: String,
+    },
+    TooLarge {
+        of: String,
+        text: String,
+    },
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl Refusal {
+    pub(crate) fn text(&self) -> Text {
         match self {
-            Refusal::UnknownCommand(word) => write!(f, "No such option: {word}"),
-            Refusal::Position(error) => write!(f, "{error}"),
-            Refusal::SearchMove(error) => write!(f, "searchmoves: {error}"),
-            Refusal::Unexpected { of, text } => write!(f, "{of}: `{text}` means nothing here"),
-            Refusal::NoOption(text) => write!(f, "setoption: `{text}` instead of `name NAME value VALUE`"),
-            Refusal::NoNumber { of, text } => write!(f, "{of}: `{text}` instead of a number from 0 on"),
-            Refusal::TooLarge { of, text } => write!(f, "{of}: {text} is too large"),
+            Refusal::UnknownCommand(word, meant) => {
+                let (mut en, mut ja) = (format!("unknown command `{word}`; "), format!("`{word}` というコマンドはありません。"));
+                if let Some(meant) = meant {
+                    en += &format!("did you mean `{meant}`? ");
+                    ja += &format!("`{meant}` のことですか。");
+                }
+                Text::of(en + "`help` lists them", ja + "`help` で一覧が出ます")
+            }
+            Refusal::Position(error) => Text::of(error.to_string(), error.japanese()),
+            Refusal::SearchMove(error) => Text::of(format!("searchmoves: {error}"), format!("searchmoves: {}", error.japanese())),
+            Refusal::Unexpected { of, text } => {
+                Text::of(format!("{of}: `{text}` means nothing here"), format!("{of}: `{text}` はここでは意味を持ちません"))
+            }
+            Refusal::Ignored { of, text, moves: false } => {
+                Text::of(format!("{of}: `{text}` is ignored"), format!("{of}: `{text}` は無視しました"))
+            }
+            Refusal::Ignored { of, text, moves: true } => Text::of(
+                format!("{of}: `{text}` is ignored; `do {text}` plays it"),
+                format!("{of}: `{text}` は無視しました。指すには `do {text}` と打ちます"),
+            ),
+            Refusal::NoMoves => Text::new("do: expected moves, as in `do 5d5c`", "do: `do 5d5c` のように指し手を書いてください"),
+            Refusal::NoGlyphs(text) => Text::of(
+                format!("board: `{text}` instead of `kanji` or `letters`"),
+                format!("board: `{text}` ではなく `kanji` か `letters` と書いてください"),
+            ),
+            Refusal::NoLang(text) => Text::of(
+                format!("lang: `{text}` instead of `en` or `ja`"),
+                format!("lang: `{text}` ではなく `en` か `ja` と書いてください"),
+            ),
+            Refusal::NoOption(text) => Text::of(
+                format!("setoption: `{text}` instead of `name NAME value VALUE`"),
+                format!("setoption: `{text}` ではなく `name NAME value VALUE` と書いてください"),
+            ),
+            Refusal::NoNumber { of, text } => Text::of(
+                format!("{of}: `{text}` instead of a number from 0 on"),
+                format!("{of}: `{text}` ではなく 0 以上の整数を書いてください"),
+            ),
+            Refusal::TooLarge { of, text } => Text::of(format!("{of}: {text} is too large"), format!("{of}: {text} は大きすぎます")),
         }
     }
 }
-
-/// One line for each command, as `help` shows them.
-pub(crate) const HELP: &[(&str, &str)] = &[
-    ("position startpos [moves M...]", "set up the start of a game and play moves"),
-    ("position [sfen] SFEN [moves M...]", "set up any position and play moves"),
-    ("sfen SFEN [moves M...]", "the same"),
-    ("sfen", "print the position as SFEN"),
-    ("d", "show the board"),
-    ("moves", "print the legal moves"),
-    ("mated", "print 1 if the side to move is mated, otherwise 0"),
-    ("side", "print the side to move"),
-    ("key", "print the hash key"),
-    ("eval", "print the player's value of the position, seen from the side to move"),
-    ("user [WORDS...]", "call the player's `user`"),
-    ("solve KG-K", "let the player solve an endgame with these pieces from its end"),
-    ("solve - 0 0,1", "the same of a game given by its positions: - + = (ended), or where moves lead"),
-    ("solve dobutsu [POSITION]", "the same of dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces"),
-    ("solve", "the same of the position: its value, and that of each move"),
-    ("go [LIMITS...]", "let the player choose a move; alone it means `go byoyomi 1000`"),
-    ("  depth N, nodes N", "limits of the search"),
-    ("  movetime MS, byoyomi MS", "time for this move, in milliseconds"),
-    ("  btime MS, wtime MS, binc MS, winc MS", "clocks and increments of Black and White"),
-    ("  infinite, ponder", "answer only after `stop` (or `ponderhit`)"),
-    ("  searchmoves M...", "consider only these moves"),
-    ("go mate N", "let the player look for a mate by checks of at most N plies"),
-    ("go mate MS", "the same of any length, N > 256: a time in milliseconds"),
-    ("go mate infinite", "the same without a limit; alone, `go mate` takes a second"),
-    ("stop", "end the search, with a move"),
-    ("ponderhit", "the expected move was played: the clock runs"),
-    ("gameover [win|lose|draw]", "end the search, without a move"),
-    ("perft N", "count the sequences of N moves"),
-    ("rp [N]", "play N random games (1000) and take them back"),
-    ("bench [depth N|nodes N]", "search 21 positions (depth 5) and print the nodes: a signature of the search"),
-    ("usi", "print the names of the player and the variant"),
-    ("isready", "answer readyok"),
-    ("setoption name NAME value VALUE", "set an option of the player (`usi` lists them); others change nothing"),
-    ("usinewgame", "tell the player that a new game begins"),
-    ("help", "print this list"),
-    ("quit", "end the program"),
-];
 
 /// The words of a line that are left.
 type Words<'a> = Peekable<SplitWhitespace<'a>>;
 
 /// Reads a line; `None` if it is empty.
-pub(crate) fn parse(line: &str) -> Result<Option<Command<'_>>, Refusal> {
+pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
     // Some programs write a byte order mark first.
     let mut words = line.trim_start_matches('\u{feff}').split_whitespace().peekable();
-    let Some(name) = words.next() else { return Ok(None) };
-    Ok(Some(match name {
+    let Some(&name) = words.peek() else { return Ok(None) };
+    if is_like_a_move(name) {
+        return Ok(Some(Line { command: Command::Do(words.collect()), ignored: None }));
+    }
+    words.next();
+    let command = match name {
         "usi" => Command::Usi,
         "isready" => Command::IsReady,
         "usinewgame" | "ucinewgame" => Command::NewGame,
-        "setoption" => parse_option(words)?,
-        "position" => parse_position(words)?,
-        "go" => Command::Go(Box::new(parse_go(words))),
+        "setoption" => parse_option(&mut words)?,
+        "position" => parse_position(&mut words)?,
+        "do" if words.peek().is_none() => return Err(Refusal::NoMoves),
+        "do" => Command::Do(words.by_ref().collect()),
+        "undo" => Command::Undo,
+        "go" => Command::Go(Box::new(parse_go(&mut words))),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "gameover" => Command::GameOver,
-        "quit" => Command::Quit,
-        "d" => Command::Display,
+        "quit" | "exit" => Command::Quit,
+        "d" if words.next_if_eq(&"labels").is_none() => Command::Display,
+        "d" | "board" => Command::Board(parse_glyphs(words.next())?),
+        "lang" => Command::Lang(parse_lang(words.next())?),
         "sfen" if words.peek().is_none() => Command::Sfen,
-        "sfen" => parse_position(words)?,
+        "sfen" => parse_position(&mut words)?,
         "moves" => Command::Moves,
         "mated" => Command::Mated,
         "key" => Command::Key,
         "side" => Command::Side,
         "eval" => Command::Eval,
-        "user" => Command::User(words.collect()),
-        "solve" => Command::Solve(words.collect::<Vec<_>>().join(" ")),
+        "user" => Command::User(words.by_ref().collect()),
+        "solve" => Command::Solve(words.by_ref().collect::<Vec<_>>().join(" ")),
         "perft" => Command::Perft(parse_depth(words.next())?),
         "rp" if words.peek().is_none() => Command::RandomGames(1000),
         "rp" => Command::RandomGames(parse_count("rp", words.next())?),
-        "bench" => Command::Bench(parse_bench(words)?),
-        "help" => Command::Help,
-        unknown => return Err(Refusal::UnknownCommand(unknown.to_string())),
-    }))
+        "bench" => Command::Bench(parse_bench(&mut words)?),
+        "help" | "--help" | "-h" => Command::Help,
+        unknown => return Err(unknown_command(unknown)),
+    };
+    Ok(Some(Line { ignored: ignored(&command, name, words), command }))
+}
+
+/// Whether somebody meant a move, right or wrong: no command begins with a digit or has a `*`.
+fn is_like_a_move(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') || word == "resign"
+}
+
+fn ignored(command: &Command, name: &str, words: Words) -> Option<Refusal> {
+    use Command::*;
+    if matches!(command, Usi | IsReady | NewGame | Stop | PonderHit | GameOver | Quit) {
+        return None;
+    }
+    let words: Vec<&str> = words.collect();
+    let moves = words.iter().all(|word| word.parse::<Move>().is_ok());
+    (!words.is_empty()).then(|| Refusal::Ignored { of: name.to_string(), text: words.join(" "), moves })
+}
+
+/// The most characters of an unknown word that are repeated.
+const LONGEST_WORD: usize = 40;
+
+fn unknown_command(word: &str) -> Refusal {
+    let mut shown: String = word.chars().take(LONGEST_WORD).collect();
+    if shown.len() < word.len() {
+        shown += "...";
+        return Refusal::UnknownCommand(shown, None);
+    }
+    // What a keyboard for Japanese writes in wide letters is meant as well.
+    let narrow = |c| char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
+    let typed: String = word.chars().map(|c| if ('\u{ff01}'..='\u{ff5e}').contains(&c) { narrow(c) } else { c }).collect();
+    let meant = if typed != word && typed.parse::<Move>().is_ok() { Some(typed) } else { nearest_command(&typed) };
+    Refusal::UnknownCommand(shown, meant)
+}
+
+/// The command that was probably meant: with one slip in three characters at most.
+fn nearest_command(typed: &str) -> Option<String> {
+    let typed = typed.trim_start_matches('-').to_ascii_lowercase();
+    let names = HELP.iter().filter_map(|(usage, _)| usage.split(' ').next()).filter(|name| !name.is_empty());
+    let nearest = names.map(|name| (distance(&typed, name), name)).min()?;
+    (nearest.0 * 3 <= typed.chars().count()).then(|| nearest.1.to_string())
+}
+
+/// How many slips lead from one word to the other: a character too many, too few, another, or two that changed places.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut slips = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            slips[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let other = usize::from(a[i - 1] != b[j - 1]);
+                (slips[i - 1][j] + 1).min(slips[i][j - 1] + 1).min(slips[i - 1][j - 1] + other)
+            };
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                slips[i][j] = slips[i][j].min(slips[i - 2][j - 2] + 1);
+            }
+        }
+    }
+    slips[a.len()][b.len()]
+}
+
+fn parse_glyphs(word: Option<&str>) -> Result<Option<Glyphs>, Refusal> {
+    match word {
+        None => Ok(None),
+        Some("kanji") => Ok(Some(Glyphs::Kanji)),
+        Some("letters") => Ok(Some(Glyphs::Letters)),
+        Some(other) => Err(Refusal::NoGlyphs(other.to_string())),
+    }
+}
+
+fn parse_lang(word: Option<&str>) -> Result<Lang, Refusal> {
+    let word = word.unwrap_or_default();
+    Lang::from_code(word).ok_or_else(|| Refusal::NoLang(word.to_string()))
 }
 
 /// `name NAME [value VALUE]`; both may have several words.
-fn parse_option(mut words: Words) -> Result<Command, Refusal> {
+fn parse_option<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
     if words.next_if_eq(&"name").is_none() {
         return Err(Refusal::NoOption(words.collect::<Vec<_>>().join(" ")));
     }
@@ -170,7 +278,7 @@ fn parse_option(mut words: Words) -> Result<Command, Refusal> {
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn parse_position(words: Words) -> Result<Command, Refusal> {
+fn parse_position<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
     let position = Position::from_usi(&words.collect::<Vec<_>>().join(" ")).map_err(Refusal::Position)?;
     Ok(Command::Position(Box::new(position)))
 }
@@ -179,10 +287,10 @@ fn parse_position(words: Words) -> Result<Command, Refusal> {
 const GO_WORDS: &[&str] =
     &["depth", "nodes", "movetime", "btime", "wtime", "binc", "winc", "byoyomi", "infinite", "ponder", "mate", "searchmoves"];
 
-fn parse_go(mut words: Words) -> Go {
+fn parse_go(words: &mut Words) -> Go {
     let mut go = Go::default();
     while let Some(word) = words.next() {
-        if let Err(mistake) = go.read(word, &mut words) {
+        if let Err(mistake) = go.read(word, words) {
             go.mistakes.push(mistake);
         }
     }
@@ -232,7 +340,7 @@ impl Go {
 }
 
 /// At most one limit, which is at least 1.
-fn parse_bench(mut words: Words) -> Result<Limits, Refusal> {
+fn parse_bench(words: &mut Words) -> Result<Limits, Refusal> {
     let mut limits = Limits::default();
     match words.next() {
         None => {}
@@ -276,7 +384,7 @@ mod tests {
 
     fn go(arguments: &str) -> Go {
         match parse(&format!("go {arguments}")) {
-            Ok(Some(Command::Go(go))) => *go,
+            Ok(Some(Line { command: Command::Go(go), .. })) => *go,
             other => panic!("{other:?}"),
         }
     }
@@ -328,13 +436,44 @@ mod tests {
     fn every_command_of_the_help_is_one() {
         for (command, _) in HELP.iter().filter(|(command, _)| !command.starts_with(' ')) {
             let name = command.split(' ').next().unwrap();
-            assert!(!matches!(parse(name), Err(Refusal::UnknownCommand(_))), "{command}");
+            assert!(!matches!(parse(name), Err(Refusal::UnknownCommand(..))), "{command}");
         }
     }
 
     #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        let meant = |typed: &str| match parse(typed) {
+            Err(Refusal::UnknownCommand(_, meant)) => meant.unwrap_or_default(),
+            other => panic!("{typed}: {other:?}"),
+        };
+        let slips = [
+            ("D", "d"),
+            ("mvoes", "moves"),
+            ("positon", "position"),
+            ("uci", "usi"),
+            ("qiut", "quit"),
+            ("--halp", "help"),
+            ("Boards", "board"),
+            ("ｄ", "d"),
+            ("ＭＯＶＥＳ", "moves"),
+            ("５ｄ５ｃ", "5d5c"),
+        ];
+        for (typed, command) in slips {
+            assert_eq!(meant(typed), command, "{typed}");
+        }
+        for typed in ["x", "foo", "show", "歩", "---"] {
+            assert_eq!(meant(typed), "", "{typed}");
+        }
+        let endless = "d".repeat(1_000_000);
+        assert_eq!(parse(&endless), Err(Refusal::UnknownCommand("d".repeat(40) + "...", None)));
+    }
+
+    #[test]
     fn options_may_have_several_words() {
-        let option = |name: &str, value: &str| Ok(Some(Command::SetOption { name: name.to_string(), value: value.to_string() }));
+        let option = |name: &str, value: &str| {
+            let command = Command::SetOption { name: name.to_string(), value: value.to_string() };
+            Ok(Some(Line { command, ignored: None }))
+        };
         assert_eq!(parse("setoption name Use Book value a b"), option("Use Book", "a b"));
         assert_eq!(parse("setoption name Clear"), option("Clear", ""));
     }

@@ -1,8 +1,9 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
-use minishogi::{Color, perft_divide};
+use minishogi::{Color, Glyphs, Text, perft_divide};
 
-use crate::command::{Command, HELP};
+use crate::command::{Command, Refusal};
+use crate::help::help;
 use crate::output::{ascii, say};
 use crate::random_games;
 use crate::shell::Shell;
@@ -15,12 +16,16 @@ impl Shell {
             Command::NewGame => drop(self.ask_player(|player| player.player().new_game())),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(position) => self.position = *position,
+            Command::Do(moves) => self.do_moves(&moves),
+            Command::Undo => self.undo(),
             Command::Go(go) => self.go(*go),
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::GameOver => self.game_over(),
             Command::Quit => self.quit(),
             Command::Display => say(self.position.colored()),
+            Command::Board(glyphs) => say(self.position.labelled(glyphs.unwrap_or(Glyphs::of(self.lang)), self.lang)),
+            Command::Lang(lang) => self.lang = lang,
             Command::Sfen => say(format_args!("sfen {}", self.position.sfen())),
             Command::Moves => self.print_moves(),
             Command::Mated => say(u8::from(self.position.is_mated())),
@@ -30,9 +35,9 @@ impl Shell {
             Command::User(words) => self.call_user(&words),
             Command::Solve(game) => self.solve(&game),
             Command::Perft(depth) => self.perft(depth),
-            Command::RandomGames(games) => say(random_games::play(&self.position, games)),
+            Command::RandomGames(games) => say(random_games::play(&self.position, games).text().get(self.lang)),
             Command::Bench(limits) => self.bench(limits),
-            Command::Help => HELP.iter().for_each(|(command, meaning)| say(format_args!("{command:39} {meaning}"))),
+            Command::Help => help(self.lang),
         }
     }
 
@@ -47,15 +52,40 @@ impl Shell {
 
     fn set_option(&mut self, name: &str, value: &str) {
         if name.eq_ignore_ascii_case("USI_Variant") && value != "minishogi" {
-            return self.complain(format_args!("USI_Variant is always minishogi, not `{value}`"));
+            return self.complain(Text::of(
+                format!("USI_Variant is always minishogi, not `{value}`"),
+                format!("USI_Variant はいつも minishogi です（`{value}` にはできません）"),
+            ));
         }
         // Programs send options that they expect of every engine.
         let Some(option) = self.options.iter().find(|option| option.is_called(name)) else { return };
-        let name = option.name;
+        let (name, min, max) = (option.name, option.min, option.max);
         match option.read(value) {
             Ok(value) if self.ask_player(move |player| player.player().set_option(name, value)).is_some() => self.settings.set(name, value),
             Ok(_) => {}
-            Err(mistake) => self.complain(mistake),
+            Err(mistake) => {
+                let japanese = format!("{name}: `{value}` ではなく {min} から {max} までの整数を書いてください");
+                self.complain(Text::of(mistake, japanese));
+            }
+        }
+    }
+
+    /// All of the moves or none.
+    fn do_moves(&mut self, moves: &[&str]) {
+        let mut position = self.position.clone();
+        match position.do_text(moves.iter().copied()) {
+            Ok(()) => self.position = position,
+            Err(error) => self.complain(Refusal::Position(error).text()),
+        }
+    }
+
+    fn undo(&mut self) {
+        match self.position.last_move() {
+            Some(m) => self.position.undo_move(m),
+            None => self.complain(Text::new(
+                "undo: no move was played since the position was set up",
+                "undo: 局面を作ってから指した手がありません",
+            )),
         }
     }
 

@@ -3,22 +3,26 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, VALUE_INFINITE};
+use minishogi::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, Text, VALUE_INFINITE};
 
 use crate::command::{DEFAULT_BYOYOMI, Go};
+use crate::japanese::Japanese;
 use crate::output::say;
 use crate::pending::{Finding, Search, faults, what_was_left_done};
 use crate::shell::Shell;
 
 impl Shell {
     pub(crate) fn go(&mut self, go: Go) {
-        go.mistakes.iter().for_each(|mistake| self.complain(mistake));
+        go.mistakes.iter().for_each(|mistake| self.complain(mistake.text()));
         if !self.player_is_free() {
             return;
         }
         if let Some(plies) = go.limits.mate {
             if go.ponder || !go.searchmoves.is_empty() {
-                self.complain("go: `ponder` and `searchmoves` mean nothing with `mate`");
+                self.complain(Text::new(
+                    "go: `ponder` and `searchmoves` mean nothing with `mate`",
+                    "go: `mate` には `ponder` も `searchmoves` も効きません",
+                ));
             }
             return self.start_mate_search(plies, go.limits);
         }
@@ -36,7 +40,10 @@ impl Shell {
     fn moves_to_search(&mut self, wanted: &[Move]) -> RootMoves {
         for &m in wanted {
             if let Err(reason) = self.position.is_legal(m) {
-                self.complain(format_args!("searchmoves: {m} is illegal: {reason}"));
+                self.complain(Text::of(
+                    format!("searchmoves: {m} is illegal: {reason}"),
+                    format!("searchmoves: {m} は指せません: {}", reason.japanese()),
+                ));
             }
         }
         let mut root_moves = RootMoves::new(&self.position);
@@ -107,9 +114,12 @@ fn look_for_mate(solver: Option<&mut dyn MateSolver>, root: &Position, plies: u3
     let mut control = control.reporting_to(|info| say(info));
     let mut pos = root.clone();
     let mut found = solver.mate(&mut pos, plies, &mut control);
-    let mut remarks: Vec<String> = what_was_left_done(root, &pos).into_iter().collect();
+    let mut remarks: Vec<Text> = what_was_left_done(root, &pos).into_iter().collect();
     if let Err(mistake) = found.verify(root, plies) {
-        remarks.push(format!("the player answered `{found}`, which is no mate: {mistake}"));
+        remarks.push(Text::of(
+            format!("the player answered `{found}`, which is no mate: {mistake}"),
+            format!("プレイヤーの答え `{found}` は詰みではありません: {}", mistake.japanese()),
+        ));
         found = Checkmate::Timeout;
     }
     Finding { remarks, ..Finding::checkmate(&found) }

@@ -1,7 +1,8 @@
 //! The engine shell: what a person at the terminal, a match server or a board program talks to.
 //!
 //! One parser turns a line of text into a `Command`, one loop (`Shell`) obeys it. The player lives on a
-//! thread of its own, so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII.
+//! thread of its own, so the shell answers while it thinks, and outlives its panics. Lines of the protocol are ASCII. To a person at a terminal the
+//! shell says what it is, asks for each command, and speaks the language of the environment.
 
 #![deny(missing_docs)]
 
@@ -9,6 +10,8 @@ mod bench;
 mod command;
 mod execute;
 mod go;
+mod help;
+mod japanese;
 mod output;
 mod pending;
 mod player;
@@ -25,6 +28,9 @@ use minishogi::{Engine, Player};
 /// Words on the command line are run as commands, separated by a lone comma (`ENGINE isready , d , eval`): each `go` is waited for, and after
 /// the last command the program ends, with exit code 1 if any command failed. Without words, commands are read from the standard input until
 /// it ends, and the exit code is 0. `help` lists the commands.
+///
+/// What is written to a terminal is in the language of the environment ([`Lang::from_env`](minishogi::Lang::from_env)), everything else in English,
+/// unless the command `lang` asks for another, or the words on the command line begin with `--lang ja`. Greeting and prompt are for a terminal only.
 ///
 /// A command with a mistake is answered by a line that says what is wrong, and has no effect; only a `go` leaves out the mistaken part and
 /// searches, because somebody waits for its move. The commands are those of USI and a few to look at positions. Where USI leaves a choice:
@@ -72,12 +78,16 @@ pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIter
 }
 
 fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
-    let shell = shell::Shell::new(new_player, games);
+    let mut shell = shell::Shell::new(new_player, games);
+    let line = words.join(" ");
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    if let Some(("--lang", code)) = words.first().zip(words.get(1)).map(|(&flag, &code)| (flag, code)) {
+        shell.obey(&format!("lang {code}"));
+        words.drain(..2);
+    }
     if words.is_empty() {
         shell.read_commands()
     } else {
-        let line = words.join(" ");
-        let words: Vec<&str> = line.split_whitespace().collect();
         shell.run_commands(words.split(|&word| word == ",").map(|command| command.join(" ")))
     }
 }

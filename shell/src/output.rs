@@ -3,22 +3,57 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 
+use minishogi::{Lang, Text};
+
 /// Prints a line at once. Whole lines only, so that those of two threads never mix.
 ///
 /// If nobody reads any more, the program ends: there is no one left to talk to.
 pub(crate) fn say(line: impl Display) {
+    write(&format!("{line}\n"));
+}
+
+/// Prints what a person types after.
+pub(crate) fn prompt(text: &str) {
+    write(text);
+}
+
+fn write(text: &str) {
     let mut stdout = std::io::stdout().lock();
-    if let Err(error) = writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {
+    if let Err(error) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         std::process::exit(i32::from(error.kind() != ErrorKind::BrokenPipe));
     }
 }
 
-/// Prints a message to the user as the protocol wants it: one line, ASCII.
-pub(crate) fn info_string(message: impl Display) {
-    say(format_args!("info string {}", ascii(&message.to_string())));
+/// Prints a message to the user in one line. In English it is ASCII, as the protocol wants it.
+pub(crate) fn info_string(message: &Text, lang: Lang) {
+    let message = match lang {
+        Lang::En => ascii(&message.en),
+        Lang::Ja => printable(&message.ja),
+    };
+    say(format_args!("info string {message}"));
 }
 
 /// The text with everything but printable ASCII escaped as Rust does it (`\n`, `\u{6b69}`).
 pub(crate) fn ascii(text: &str) -> String {
-    text.chars().map(|c| if matches!(c, ' '..='~') { c.to_string() } else { c.escape_default().to_string() }).collect()
+    escape(text, |c| matches!(c, ' '..='~'))
+}
+
+/// The text with everything escaped that could move the cursor or hide.
+fn printable(text: &str) -> String {
+    escape(text, |c| matches!(c, ' '..='~') || (!c.is_ascii() && c.escape_debug().len() == 1))
+}
+
+fn escape(text: &str, keep: impl Fn(char) -> bool) -> String {
+    text.chars().map(|c| if keep(c) { c.to_string() } else { c.escape_default().to_string() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_moves_the_cursor_is_printed() {
+        assert_eq!(ascii("歩\u{1b}[2J~"), "\\u{6b69}\\u{1b}[2J~");
+        assert_eq!(printable("歩\u{1b}[2J\t~'\\\u{202e}\u{9b}Ｄ"), "歩\\u{1b}[2J\\t~'\\\\u{202e}\\u{9b}Ｄ");
+    }
 }

@@ -1,6 +1,8 @@
 //! A search that goes on, and what comes out of it.
 
-use minishogi::{Checkmate, Info, Move, Position, Signals};
+use minishogi::{Checkmate, Info, Move, Position, Signals, Text};
+
+use crate::japanese::Japanese;
 
 use crate::player::Reply;
 
@@ -76,7 +78,7 @@ impl Search {
 #[derive(Default)]
 pub(crate) struct Finding {
     /// What the student should know.
-    pub(crate) remarks: Vec<String>,
+    pub(crate) remarks: Vec<Text>,
     /// The value of the move, where the player did not report any itself.
     pub(crate) info: Option<Info>,
     /// The last line.
@@ -94,24 +96,33 @@ impl Finding {
 }
 
 /// What is wrong with how a player left the position it was given, and with the move it chose.
-pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<String> {
-    let mut faults: Vec<String> = what_was_left_done(root, pos).into_iter().collect();
+pub(crate) fn faults(root: &Position, pos: &Position, best_move: Move) -> Vec<Text> {
+    let mut faults: Vec<Text> = what_was_left_done(root, pos).into_iter().collect();
     if best_move != Move::RESIGN
         && let Err(reason) = root.is_legal(best_move)
     {
-        faults.push(format!("the player chose {best_move}, which is illegal: {reason}"));
+        faults.push(Text::of(
+            format!("the player chose {best_move}, which is illegal: {reason}"),
+            format!("プレイヤーが選んだ {best_move} は指せません: {}", reason.japanese()),
+        ));
     }
     faults
 }
 
 /// What the player changed in the position it had to leave as it was.
-pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<String> {
+pub(crate) fn what_was_left_done(root: &Position, pos: &Position) -> Option<Text> {
     if pos == root {
         return None;
     }
     let left: Vec<String> = pos.moves_done().skip(root.ply()).map(|m| m.to_string()).collect();
     Some(match left.as_slice() {
-        [] => format!("the player left another position than it was given: {}", pos.sfen()),
-        _ => format!("the player did not take back {} (a forgotten undo_move?)", left.join(" ")),
+        [] => Text::of(
+            format!("the player left another position than it was given: {}", pos.sfen()),
+            format!("プレイヤーが、渡された局面と違う局面を残しました: {}", pos.sfen()),
+        ),
+        _ => Text::of(
+            format!("the player did not take back {} (a forgotten undo_move?)", left.join(" ")),
+            format!("プレイヤーが {} を戻していません（undo_move の書き忘れ?）", left.join(" ")),
+        ),
     })
 }

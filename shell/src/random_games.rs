@@ -1,8 +1,6 @@
 //! Random games (`rp`): they exercise doing and undoing moves, and show how games of players that know nothing end.
 
-use std::fmt;
-
-use minishogi::Position;
+use minishogi::{Position, Text};
 
 /// What became of some random games.
 pub(crate) struct Tally {
@@ -11,10 +9,13 @@ pub(crate) struct Tally {
     wins: [u32; 2],
 }
 
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [black, white] = self.wins;
-        write!(f, "{} random games, {} moves done and undone: Black won {black}, White won {white}", self.games, self.moves)
+impl Tally {
+    pub(crate) fn text(&self) -> Text {
+        let Tally { games, moves, wins: [black, white] } = self;
+        Text::of(
+            format!("{games} random games, {moves} moves done and undone: Black won {black}, White won {white}"),
+            format!("ランダムな対局 {games} 局、指して戻した手 {moves} 手: 先手の {black} 勝、後手の {white} 勝"),
+        )
     }
 }
 

@@ -1,17 +1,16 @@
 //! The one loop: takes a line, obeys it, takes the next.
 
 use std::collections::VecDeque;
-use std::fmt::Display;
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use minishogi::retrograde::NamedGame;
 use minishogi::{AnyPlayer, NewPlayer};
-use minishogi::{Position, SpinOption};
+use minishogi::{Color, Lang, Position, SpinOption, Text};
 
-use crate::command::{Refusal, parse};
-use crate::output::{info_string, say};
+use crate::command::parse;
+use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
 
@@ -27,7 +26,13 @@ enum Event {
 const STOP_GRACE: Duration = Duration::from_secs(1);
 
 /// What a student should know about a search that does not stop.
-const TOLD_IN_VAIN: &str = "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?";
+const TOLD_IN_VAIN: Text = Text::new(
+    "the search was told to stop, but goes on: does the player ask `ctl.should_stop`?",
+    "止めるように言った探索が続いています。プレイヤーは `ctl.should_stop` を呼んでいますか",
+);
+
+/// A command that needs the player must wait.
+const BUSY: Text = Text::new("a search is running: `stop` ends it", "探索中です。`stop` で終わります");
 
 /// How long the player may go on when no more commands can come: more than the ten seconds for a move of a usual game.
 const LAST_GRACE: Duration = Duration::from_secs(15);
@@ -43,8 +48,14 @@ pub(crate) struct Shell {
     pub(crate) settings: Settings,
     /// The games that `solve` knows by name.
     pub(crate) games: &'static [NamedGame],
+    /// The language of what is for people.
+    pub(crate) lang: Lang,
     /// Whether anything went wrong so far.
     failed: bool,
+    /// Whether the commands are typed at a terminal: then they are asked for.
+    at_terminal: bool,
+    /// Whether nothing was typed yet since they were asked for.
+    prompted: bool,
     /// Whether the commands come from the command line: then the exit code tells of failure.
     from_arguments: bool,
     sender: Sender<Event>,
@@ -70,7 +81,11 @@ impl Shell {
             options: Vec::new(),
             settings,
             games,
+            // What goes through a pipe may be for a program: that is ASCII, unless somebody asks for another language by `lang`.
+            lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
             failed: false,
+            at_terminal: false,
+            prompted: false,
             from_arguments: false,
             sender,
             events,
@@ -84,6 +99,8 @@ impl Shell {
 
     /// Obeys the commands of the standard input until it ends.
     pub(crate) fn read_commands(mut self) -> ! {
+        self.at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        self.greet();
         let sender = self.sender.clone();
         std::thread::spawn(move || {
             for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
@@ -112,10 +129,21 @@ impl Shell {
     /// The next line, or `None` after the last one. In the meantime searches may end.
     fn next_line(&mut self) -> Option<String> {
         loop {
-            let event = self.backlog.pop_front().or_else(|| self.events.recv().ok());
+            let event = self.backlog.pop_front().or_else(|| {
+                self.ask_for_command();
+                self.events.recv().ok()
+            });
             match event? {
-                Event::Line(line) => return Some(line),
-                Event::EndOfInput => return None,
+                Event::Line(line) => {
+                    self.prompted = false;
+                    return Some(line);
+                }
+                Event::EndOfInput => {
+                    if self.prompted {
+                        say("");
+                    }
+                    return None;
+                }
                 Event::TaskDone(result) => self.task_done(result),
             }
         }
@@ -139,7 +167,7 @@ impl Shell {
                 }
                 Ok(line_or_end) => {
                     self.end_is_queued |= match &line_or_end {
-                        Event::Line(line) => line.trim() == "quit",
+                        Event::Line(line) => matches!(line.trim(), "quit" | "exit"),
                         _ => true,
                     };
                     self.backlog.push_back(line_or_end);
@@ -151,7 +179,7 @@ impl Shell {
 
     fn task_done(&mut self, result: Result<(), Panic>) {
         if let Err(Panic(message)) = result {
-            self.complain(format_args!("the player panicked: {message}"));
+            self.complain(Text::of(format!("the player panicked: {message}"), format!("プレイヤーがパニックしました: {message}")));
         }
         if let Some(search) = &mut self.search {
             search.done();
@@ -162,7 +190,7 @@ impl Shell {
     /// Says the answer to a search if it is known and due.
     pub(crate) fn answer(&mut self) {
         let Some(found) = self.search.take_if(|search| search.is_due()).and_then(Search::into_finding) else { return };
-        found.remarks.iter().for_each(|remark| self.complain(remark));
+        found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
         found.answer.iter().for_each(say);
     }
@@ -204,7 +232,7 @@ impl Shell {
         }
         if self.search.is_some() {
             let told = self.search.as_ref().is_some_and(Search::was_stopped);
-            self.complain(if told { TOLD_IN_VAIN } else { "a search is running: `stop` ends it" });
+            self.complain(if told { TOLD_IN_VAIN } else { BUSY });
         }
         self.search.is_none()
     }
@@ -216,16 +244,45 @@ impl Shell {
         }
         let answer = self.player.ask(question);
         if !self.wait_for_task(None) {
-            self.complain("the player does not come to an end, so the program does");
+            self.complain(Text::new(
+                "the player does not come to an end, so the program does",
+                "プレイヤーの処理が終わらないので、プログラムを終わります",
+            ));
             self.exit();
         }
         answer.take()
     }
 
     /// Tells the user that something went wrong.
-    pub(crate) fn complain(&mut self, message: impl Display) {
+    pub(crate) fn complain(&mut self, message: Text) {
         self.failed = true;
-        info_string(message);
+        info_string(&message, self.lang);
+    }
+
+    /// Tells a person at a terminal what this is.
+    fn greet(&self) {
+        if !self.at_terminal {
+            return;
+        }
+        let name = &self.player_name;
+        let greeting = Text::of(
+            format!("Minishogi, with the player {name}: `board` shows the position, `help` lists the commands, `quit` ends."),
+            format!("ミニ将棋のシェルです（プレイヤー: {name}）。`board` で局面、`help` でコマンドの一覧、`quit` で終わります。"),
+        );
+        say(greeting.get(self.lang));
+    }
+
+    /// Asks a person at a terminal for a command, and tells whose turn it is. Not while a search runs, whose lines would follow.
+    fn ask_for_command(&mut self) {
+        if self.at_terminal && !self.prompted && self.search.is_none() {
+            let side = match (self.lang, self.position.side_to_move()) {
+                (Lang::En, Color::Black) => "black",
+                (Lang::En, Color::White) => "white",
+                (Lang::Ja, side) => side.kanji(),
+            };
+            prompt(&format!("{side}> "));
+            self.prompted = true;
+        }
     }
 
     fn end_of_commands(mut self) -> ! {
@@ -246,15 +303,14 @@ impl Shell {
         std::process::exit(i32::from(self.failed && self.from_arguments))
     }
 
-    fn obey(&mut self, line: &str) {
+    pub(crate) fn obey(&mut self, line: &str) {
         match parse(line) {
-            Ok(Some(command)) => self.execute(command),
-            Ok(None) => {}
-            Err(refusal @ Refusal::UnknownCommand(_)) => {
-                self.failed = true;
-                say(refusal);
+            Ok(Some(line)) => {
+                self.execute(line.command);
+                line.ignored.iter().for_each(|ignored| self.complain(ignored.text()));
             }
-            Err(refusal) => self.complain(refusal),
+            Ok(None) => {}
+            Err(refusal) => self.complain(refusal.text()),
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 
-use minishogi::Position;
-use minishogi::retrograde::{AnyGame, Endgame, Game, Graph, ShownGame, Solved};
+use minishogi::retrograde::{AnyGame, Endgame, Game, Graph, NoGame, ShownGame, Solved};
+use minishogi::{Position, Text};
 
+use crate::japanese::Japanese;
 use crate::output::say;
 use crate::shell::Shell;
 
@@ -13,24 +14,22 @@ impl Shell {
     pub(crate) fn solve(&mut self, text: &str) {
         match self.ask_player(|player| player.game_solver().is_some()) {
             Some(true) => {}
-            Some(false) => return self.complain("this player does not solve games"),
+            Some(false) => return self.complain(Text::new("this player does not solve games", "このプレイヤーはゲームを解きません")),
             None => return,
         }
         let (name, start) = text.split_once(' ').unwrap_or((text, ""));
         if let Some(game) = self.games.iter().find(|game| game.name == name) {
             return match (game.read)(start) {
                 Ok(game) => self.solve_named(name, game),
-                Err(error) => self.complain(format_args!("solve {name}: {error}")),
+                Err(error) => {
+                    self.complain(Text::of(format!("solve {name}: {error}"), format!("solve {name}: この局面は読めません: {error}")))
+                }
             };
         }
-        let game = if text.is_empty() {
-            Endgame::of(&self.position).map(AnyGame::Endgame).map_err(|error| error.to_string())
-        } else {
-            text.parse()
-        };
+        let game = if text.is_empty() { Endgame::of(&self.position).map(AnyGame::Endgame).map_err(NoGame::Endgame) } else { text.parse() };
         let game = match game {
             Ok(game) => game,
-            Err(error) => return self.complain(format_args!("solve: {error}")),
+            Err(error) => return self.complain(Text::of(format!("solve: {error}"), format!("solve: {}", error.japanese()))),
         };
         let Some((game, values)) = self.ask_for_values(game, AnyGame::game) else { return };
         match game {
@@ -62,7 +61,11 @@ impl Shell {
         if values.len() == positions {
             return Some((game, values));
         }
-        self.complain(format_args!("the game has {positions} positions, but the player returned {} values", values.len()));
+        let returned = values.len();
+        self.complain(Text::of(
+            format!("the game has {positions} positions, but the player returned {returned} values"),
+            format!("局面は {positions} 個ですが、プレイヤーの返した値は {returned} 個です"),
+        ));
         None
     }
 }

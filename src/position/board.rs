@@ -4,9 +4,62 @@ use std::fmt;
 
 use colored::{Color as Ink, Colorize};
 
-use crate::{Color, Square};
+use crate::{Color, Lang, PieceKind, Square};
 
 use super::Position;
+
+/// What stands for the pieces on a labelled board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glyphs {
+    /// One Japanese character for each kind, White's after a `^`: as on the board of `d`.
+    Kanji,
+    /// The letters of SFEN: upper case is Black's, and `+` stands before what is promoted.
+    Letters,
+}
+
+impl Glyphs {
+    /// What readers of a language know.
+    pub const fn of(lang: Lang) -> Glyphs {
+        match lang {
+            Lang::En => Glyphs::Letters,
+            Lang::Ja => Glyphs::Kanji,
+        }
+    }
+
+    /// How wide a square is, in columns of the terminal.
+    const fn width(self) -> usize {
+        match self {
+            Glyphs::Kanji => 4,
+            Glyphs::Letters => 3,
+        }
+    }
+
+    /// The text of a square, as wide as every other. A character of Japanese takes two columns.
+    fn square(self, pos: &Position, square: Square) -> String {
+        match (self, pos.piece_on(square)) {
+            (Glyphs::Kanji, None) => " ・ ".to_string(),
+            (Glyphs::Kanji, Some(piece)) => format!("{}{} ", if piece.color == Color::White { '^' } else { ' ' }, piece.kind.kanji()),
+            (Glyphs::Letters, None) => " . ".to_string(),
+            (Glyphs::Letters, Some(piece)) => format!("{:>2} ", piece.to_string()),
+        }
+    }
+
+    /// The pieces in a hand, or nothing.
+    fn hand(self, pos: &Position, color: Color) -> String {
+        let name = |kind: PieceKind| match self {
+            Glyphs::Kanji => kind.kanji().to_string(),
+            Glyphs::Letters => kind.letter().to_string(),
+        };
+        let piece = |(kind, count)| if count == 1 { name(kind) } else { format!("{} x {count}", name(kind)) };
+        pos.hand_of(color).iter().map(piece).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Black's pieces blue and White's orange, as on the slides, where colours are on: never in a pipe or with `NO_COLOR`. These two can be read
+/// on a dark terminal and on a bright one.
+fn colored(color: Color, text: &str) -> String {
+    text.color(Ink::AnsiColor(if color == Color::Black { 33 } else { 208 })).to_string()
+}
 
 impl Position {
     /// The text of the shell's command `d`: the board, both hands, the side to move and the SFEN, each cell painted by `paint`, which gets
@@ -30,15 +83,51 @@ impl Position {
         text
     }
 
-    /// The text of `d` with Black's pieces green and White's yellow, where colours are on: never in a pipe or with `NO_COLOR`.
+    /// The text of `d` with Black's pieces blue and White's orange, where colours are on: never in a pipe or with `NO_COLOR`.
     pub fn colored(&self) -> String {
-        self.draw(|color, cell| {
-            let ink = match color {
-                Color::Black => Ink::Green,
-                Color::White => Ink::Yellow,
-            };
-            cell.color(ink).to_string()
-        })
+        self.draw(colored)
+    }
+
+    /// The text of the shell's command `board`: the same as that of `d` for readers who do not know it yet, with files and ranks, in colours
+    /// where they are on.
+    ///
+    /// ```
+    /// # use minishogi::{Glyphs, Lang, Position};
+    /// let text = Position::start().labelled(Glyphs::Letters, Lang::En);
+    /// assert_eq!(text.lines().nth(3), Some("a |  r  b  s  g  k |"));
+    /// ```
+    pub fn labelled(&self, glyphs: Glyphs, lang: Lang) -> String {
+        let width = glyphs.width();
+        // Lines drawn with other characters than these are one column wide here and two there.
+        let edge = format!("  +{}+\n", "-".repeat(5 * width + 1));
+        let files: String = (1..=5).rev().map(|file| format!("{file:>width$}")).collect();
+        let mut text = format!("{}\n   {files}\n{edge}", self.hand_line(Color::White, glyphs, lang));
+        for square in Square::in_reading_order() {
+            if square.file() == 5 {
+                text += &format!("{} | ", char::from(b'a' + square.rank() - 1));
+            }
+            let cell = glyphs.square(self, square);
+            text += &self.piece_on(square).map_or_else(|| cell.clone(), |piece| colored(piece.color, &cell));
+            if square.file() == 1 {
+                text += "|\n";
+            }
+        }
+        let side = self.side_to_move();
+        let side = match lang {
+            Lang::En => format!("{side} to move"),
+            Lang::Ja => format!("手番: {}", side.kanji()),
+        };
+        text + &format!("{edge}{}\n{side}\nsfen {}\n", self.hand_line(Color::Black, glyphs, lang), self.sfen())
+    }
+
+    /// What a player holds, at the side of the board from which the player looks at it.
+    fn hand_line(&self, color: Color, glyphs: Glyphs, lang: Lang) -> String {
+        let hand = glyphs.hand(self, color);
+        let (whose, none) = match lang {
+            Lang::En => (format!("{color}'s hand:"), "none"),
+            Lang::Ja => (format!("{}の持ち駒:", color.kanji()), "なし"),
+        };
+        if hand.is_empty() { format!("{whose} {none}") } else { format!("{whose} {}", colored(color, &hand)) }
     }
 }
 

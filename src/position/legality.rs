@@ -6,6 +6,7 @@ use crate::{Bitboard, Move, PieceKind, Square};
 
 use super::Position;
 use super::attacks::attacks;
+use super::observer::{Given, used_given};
 use super::state::State;
 
 /// The reason why a move is illegal.
@@ -93,6 +94,12 @@ impl Position {
     /// assert_eq!(pos.is_legal("P*5b".parse().unwrap()).unwrap_err().kanji(), "持ち駒にない");
     /// ```
     pub fn is_legal(&self, m: Move) -> Result<(), IllegalMove> {
+        used_given(Given::Legality);
+        self.check_legal(m)
+    }
+
+    /// The same, not seen by the observer.
+    pub(super) fn check_legal(&self, m: Move) -> Result<(), IllegalMove> {
         if m == Move::RESIGN {
             return Err(IllegalMove::Resign);
         }

@@ -14,6 +14,7 @@ mod usi;
 
 use std::fmt;
 
+pub use board::Glyphs;
 pub use legality::IllegalMove;
 pub use repetition::Outcome;
 pub use sfen::{Flaw, ImpossiblePosition, ParseSfenError, START_SFEN, Setup, SfenError};
@@ -21,6 +22,7 @@ pub use usi::PositionError;
 
 use crate::{Bitboard, Color, Hand, Move, MoveList, Piece, PieceKind, Square};
 use generate::Wanted;
+use observer::{Given, used_given};
 use state::State;
 
 /// A position of a game.
@@ -121,6 +123,7 @@ impl Position {
 
     /// Whether the side to move has any legal move. Without one it has lost.
     pub fn has_legal_move(&self) -> bool {
+        used_given(Given::Legality);
         self.state.has_legal_move()
     }
 
@@ -177,6 +180,7 @@ impl Position {
 
     #[inline(never)]
     fn list(&self, wanted: Wanted) -> MoveList {
+        used_given(Given::Legality);
         let mut moves = MoveList::new();
         self.state.generate(wanted, &mut moves);
         moves
@@ -184,6 +188,7 @@ impl Position {
 
     /// The number of legal moves: `legal_moves().len()`, faster.
     pub fn count_legal_moves(&self) -> usize {
+        used_given(Given::Legality);
         self.state.count_legal_moves() as usize
     }
 
@@ -199,14 +204,15 @@ impl Position {
             observer.will_do(self, m);
         }
         #[cfg(debug_assertions)]
-        if let Err(reason) = self.is_legal(m) {
+        if let Err(reason) = self.check_legal(m) {
             panic!("do_move({m}): {reason}\n{self}");
         }
         self.push(m);
     }
 
+    /// Does a move that is at least pseudo-legal, not seen by the observer.
     #[inline]
-    fn push(&mut self, m: Move) {
+    pub(crate) fn push(&mut self, m: Move) {
         self.history.push(self.state);
         self.state.play(m);
         self.nodes += 1;
@@ -226,6 +232,13 @@ impl Position {
             Some(before) if self.state.last_move == m => self.state = before,
             Some(_) => panic!("undo_move({m}): the last move done is {}", self.state.last_move),
             None => panic!("undo_move({m}): no move was done"),
+        }
+    }
+
+    /// Takes back the last move, if one was done, not seen by the observer.
+    pub(crate) fn pop(&mut self) {
+        if let Some(before) = self.history.pop() {
+            self.state = before;
         }
     }
 

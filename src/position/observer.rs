@@ -12,8 +12,8 @@ pub trait Observer: Send + Sync {
     fn will_try(&self, pos: &Position, m: Move);
     /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
     fn will_undo(&self, pos: &Position, m: Move);
-    /// The kit counted the pieces of a position.
-    fn evaluated(&self);
+    /// The kit counts the pieces of `pos`.
+    fn evaluates(&self, pos: &Position);
     /// The player called what the kit gives to the later exercises.
     fn used(&self, given: Given);
 }
@@ -33,6 +33,8 @@ pub enum Given {
     Deepening,
     /// The room [`table`](crate::table).
     Table,
+    /// Which moves are legal, and what follows from it: [`Position::legal_moves`], [`Position::is_legal`], [`Position::is_mated`] and their like.
+    Legality,
 }
 
 /// Tells the observer, if there is one, that this was called.

@@ -12,6 +12,8 @@ pub enum PositionError {
     Sfen(SfenError),
     /// Something stands where only `moves` may.
     Unexpected(String),
+    /// A move stands where `moves` must stand before it.
+    NoMoves(String),
     /// One of the words after `moves` is no move.
     NoMove {
         /// From 1 on.
@@ -35,6 +37,7 @@ impl fmt::Display for PositionError {
         match self {
             PositionError::Sfen(error) => write!(f, "{error}"),
             PositionError::Unexpected(text) => write!(f, "position: `{text}` means nothing here"),
+            PositionError::NoMoves(m) => write!(f, "position: `moves` is missing before `{m}`"),
             PositionError::NoMove { number, error } => write!(f, "illegal move {} (number {number}): {error}", error.0),
             PositionError::IllegalMove { number, m, reason } => write!(f, "illegal move {m} (number {number}): {reason}"),
         }
@@ -63,19 +66,40 @@ impl Position {
             Position::start()
         } else {
             let mut sfen = Vec::new();
-            while let Some(word) = words.next_if(|&word| word != "moves") {
+            // From the fourth field on a move is no field: a position without its number may end where the moves begin.
+            while let Some(word) = words.next_if(|&word| word != "moves" && (sfen.len() < 3 || !is_move(word))) {
                 sfen.push(word);
             }
             Position::from_sfen(&sfen.join(" ")).map_err(PositionError::Sfen)?
         };
         if let Some(word) = words.next_if(|&word| word != "moves") {
-            return Err(PositionError::Unexpected(word.to_string()));
+            return Err(if is_move(word) { PositionError::NoMoves } else { PositionError::Unexpected }(word.to_string()));
         }
-        for (number, text) in (1..).zip(words.skip(1)) {
-            let m: Move = text.parse().map_err(|error| PositionError::NoMove { number, error })?;
-            pos.is_legal(m).map_err(|reason| PositionError::IllegalMove { number, m, reason })?;
-            pos.do_move(m);
-        }
+        pos.do_text(words.skip(1))?;
         Ok(pos)
     }
+
+    /// Does moves given as text.
+    ///
+    /// # Errors
+    /// At the first that is not legal. Those before it are done then.
+    ///
+    /// ```
+    /// # use minishogi::Position;
+    /// let mut pos = Position::start();
+    /// pos.do_text(["5d5c", "1b1c"]).unwrap();
+    /// assert_eq!(pos.sfen(), "rbsgk/5/P3p/5/KGSBR b - 3");
+    /// ```
+    pub fn do_text<'a>(&mut self, moves: impl IntoIterator<Item = &'a str>) -> Result<(), PositionError> {
+        for (number, text) in (1..).zip(moves) {
+            let m: Move = text.parse().map_err(|error| PositionError::NoMove { number, error })?;
+            self.is_legal(m).map_err(|reason| PositionError::IllegalMove { number, m, reason })?;
+            self.do_move(m);
+        }
+        Ok(())
+    }
+}
+
+fn is_move(word: &str) -> bool {
+    word.parse::<Move>().is_ok()
 }

@@ -64,17 +64,37 @@ impl AnyGame {
 }
 
 impl FromStr for AnyGame {
-    type Err = String;
+    type Err = NoGame;
 
     /// Reads an endgame where there is a K, otherwise a graph.
-    fn from_str(text: &str) -> Result<AnyGame, String> {
+    fn from_str(text: &str) -> Result<AnyGame, NoGame> {
         if text.contains('K') {
-            text.parse().map(AnyGame::Endgame).map_err(|error: NoEndgame| error.to_string())
+            text.parse().map(AnyGame::Endgame).map_err(NoGame::Endgame)
         } else {
-            text.parse().map(AnyGame::Graph).map_err(|error: ParseGraphError| error.to_string())
+            text.parse().map(AnyGame::Graph).map_err(NoGame::Graph)
         }
     }
 }
+
+/// Why there is no such [`AnyGame`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// It is no endgame.
+    Endgame(NoEndgame),
+    /// It is no graph.
+    Graph(ParseGraphError),
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NoGame::Endgame(error) => error.fmt(f),
+            NoGame::Graph(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoGame {}
 
 /// The value of a position for the side to move when both sides play perfectly: the winner as fast as possible, the loser as slowly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -20,7 +20,8 @@ use minishogi_grading::mistakes::{describe_mistakes, profile};
 use minishogi_grading::process::{Alone, Stop};
 use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
-use wrong::{CANDIDATES, Candidate};
+use support::japanese::english_in;
+use wrong::{CANDIDATES, Candidate, NOBODIES};
 
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         let mut push = |trial: Trial| trials.push(trial.with_ignored_flag(is_slow(exercise)));
         push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
         push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
+        push(Trial::test(format!("{id}::nobody_earns_a_point"), || nobody_earns_a_point(exercise)));
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
         push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
         for (column, spec) in exercise.specs.iter().enumerate() {
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
     for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
         trials.push(Trial::test(name, move || show_messages(name, lang)).with_ignored_flag(true));
     }
+    trials.push(Trial::test("japanese_has_no_english", japanese_has_no_english).with_ignored_flag(true));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -132,6 +135,18 @@ fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Who has found out nothing passes nothing.
+fn nobody_earns_a_point(exercise: &Exercise) -> Result<(), Failed> {
+    let is_nobody = |candidate: &Candidate| candidate.exercise.id == exercise.id && NOBODIES.contains(&&*candidate.name);
+    let nobodies = CANDIDATES.iter().enumerate().filter(|(_, candidate)| is_nobody(candidate));
+    let passed = nobodies.flat_map(|(number, candidate)| exercise.specs.iter().zip(verdicts(number)).map(move |found| (candidate, found)));
+    let passed: String = passed
+        .filter(|(_, (_, verdict))| verdict.kind == Kind::Pass)
+        .map(|(candidate, (spec, _))| format!("a player that {} passes {}\n", candidate.name, spec.name))
+        .collect();
+    if passed.is_empty() { Ok(()) } else { Err(passed.into()) }
+}
+
 /// The first wrong player that fails a spec by the matrix does so. Wrong answers are found sooner than endless searches.
 fn finds_out(exercise: &'static Exercise, column: usize) -> Result<(), Failed> {
     let (id, spec) = (exercise.id, &exercise.specs[column]);
@@ -181,13 +196,30 @@ fn cell(kind: Kind) -> String {
     if kind == Kind::Pass { ".".to_string() } else { format!("{kind:?}") }
 }
 
+/// What is said in Japanese about any candidate has no English in it.
+fn japanese_has_no_english() -> Result<(), Failed> {
+    let mut found = String::new();
+    for number in (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none()) {
+        let exercise = CANDIDATES[number].exercise;
+        let failed = exercise.specs.iter().zip(verdicts(number)).filter(|(_, verdict)| verdict.kind != Kind::Pass);
+        let messages = failed.map(|(spec, verdict)| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), Lang::Ja));
+        for message in messages.chain([describe_mistakes(&diagnosis(number), Lang::Ja)]) {
+            let english = english_in(&message);
+            if !english.is_empty() {
+                found += &format!("{}: {english:?}\n{message}\n", full_name(&CANDIDATES[number]));
+            }
+        }
+    }
+    if found.is_empty() { Ok(()) } else { Err(found.into()) }
+}
+
 /// Compares with a snapshot, all but what differs between two builds or systems.
 fn assert_snapshot(name: &str, text: &str) {
     let filters = [
         (r"\.rs:\d+", ".rs:[line]"),
         // As the compiler was told where this program is, from the folder of its package.
         (r"[a-z/\\.]+[/\\]wrong[/\\](\d\d_\w+)[/\\]", "tests/wrong/$1/"),
-        (r"(exit|signal).*(\)\.|）。)", "[status]$2"),
+        (r"(exit|signal|シグナル|終了コード).*(\)\.|）。)", "[status]$2"),
         (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])"),
     ];
     insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });

@@ -1,5 +1,6 @@
-//! What several rooms of tests need: positions here, programs and processes in their modules.
+//! What several rooms of tests need: positions here; Japanese texts, programs and processes in their modules.
 
+pub mod japanese;
 pub mod processes;
 pub mod programs;
 

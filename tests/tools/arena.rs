@@ -171,8 +171,12 @@ fn a_match_that_was_killed_plays_only_what_is_missing() {
     let (whole, killed) = (folder.join("whole.jsonl"), folder.join("killed.jsonl"));
     let arguments = ["match", "random", "random", "--nodes", "1", "--games", "300", "--out"];
     let summary = runs(&[&arguments[..], &[text(&whole)]].concat());
-    for millis in [40, 90, 200, 350] {
-        kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
+    // On a busy machine no game may be over so soon.
+    let some_games = || fs::read_to_string(&killed).is_ok_and(|games| games.lines().count() > 2);
+    for millis in [40, 90, 200, 350].into_iter().chain((1..10).map(|seconds| 1000 * seconds)) {
+        if millis < 1000 || !some_games() {
+            kill_after(&[&arguments[..], &[text(&killed)]].concat(), millis);
+        }
     }
     // As if the last line had been cut by the crash of the machine.
     let mut cut = fs::read(&killed).unwrap();
@@ -201,6 +205,128 @@ fn a_league_that_was_killed_ends_with_the_same_table() {
         for file in ["table.txt", "games.jsonl", "gate.jsonl", "index.html"] {
             assert_eq!(fs::read_to_string(killed.join(file)).unwrap(), fs::read_to_string(whole.join(file)).unwrap(), "{file}");
         }
+    }
+}
+
+/// The lines of a file, one of them changed.
+fn changed(lines: &[&str], line: usize, change: impl Fn(&str) -> String) -> String {
+    lines.iter().enumerate().map(|(index, text)| if index + 1 == line { change(text) } else { text.to_string() } + "\n").collect()
+}
+
+#[test]
+fn a_games_file_that_was_changed_by_hand_is_refused_with_its_line() {
+    let file = folder("by hand").join("games.jsonl");
+    let arguments = ["match", "random", "random", "--nodes", "1", "--games", "8", "--out", text(&file)];
+    let summary = runs(&arguments);
+    let whole = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = whole.lines().collect();
+    let refused = |content: String, expected: &str| {
+        fs::write(&file, &content).unwrap();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{expected}: {}", stdout(&output));
+        assert!(stderr(&output).contains(&format!("games.jsonl, line {expected}")), "{expected}: {}", stderr(&output));
+        assert_eq!(fs::read_to_string(&file).unwrap(), content, "it stays as it is");
+    };
+    refused(whole.clone() + lines[3] + "\n", "10: game 2 is there twice: it is in line 4 already");
+    refused(whole.clone() + &whole, "10: a second heading");
+    let flip = |line: &str| match line.contains("\"winner\":\"black\"") {
+        true => line.replace("\"winner\":\"black\"", "\"winner\":\"white\""),
+        false => line.replace("\"winner\":\"white\"", "\"winner\":\"black\""),
+    };
+    refused(changed(&lines, 5, flip), "5: game 3: it says that ");
+    refused(
+        changed(&lines, 5, |line| line.replace("\"number\":3", "\"number\":12")),
+        "5: game 12 is between random (2) (Black) and random, but",
+    );
+    refused(changed(&lines, 2, |line| line.replace("\"moves\":\"", "\"moves\":\"5e5a ")), "2: game 0: it has ");
+    refused(
+        changed(&lines, 2, |line| line.replace("\"winner\":\"", "\"winner\":\"nobody")),
+        "2: neither a game nor the heading of games: the winner is",
+    );
+    let mut swapped = lines.clone();
+    swapped.swap(2, 4);
+    let numbers = |line: &str, from: u32, to: u32| line.replace(&format!("\"number\":{from},"), &format!("\"number\":{to},"));
+    let (one, other) = (numbers(lines[2], 1, 3), numbers(lines[4], 3, 1));
+    (swapped[2], swapped[4]) = (&other, &one);
+    refused(changed(&swapped, 0, str::to_string), "3: game 1 does not begin as game 0, the other one of its pair");
+    // What a crash cuts short is no fault, wherever it is.
+    fs::write(&file, changed(&lines, 5, |line| line[..40].to_string())).unwrap();
+    assert_eq!(runs(&arguments), summary);
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+}
+
+#[test]
+fn a_game_of_another_part_or_another_cutting_is_not_merged() {
+    let folder = folder("cuttings");
+    let part = |shard: &str| {
+        let file = folder.join(format!("{}.jsonl", shard.replace('/', " of ")));
+        runs(&["match", "random", "random", "--nodes", "1", "--games", "8", "--shard", shard, "--out", text(&file)]);
+        file
+    };
+    let [first, second, whole] = ["1/2", "2/2", "1/1"].map(part);
+    let merged = folder.join("merged.jsonl");
+    let error = |files: &[&Path]| {
+        let files: Vec<&str> = files.iter().map(|file| text(file)).collect();
+        let output = run(&[&["arena", "merge"], &files[..], &["--out", text(&merged)]].concat());
+        assert_eq!((output.status.code(), merged.exists()), (Some(2), false), "{}", stdout(&output));
+        stderr(&output)
+    };
+    let said = error(&[&first, &second, &whole]);
+    assert!(said.contains("1 of 1.jsonl: this is part 1/1, but the first file is part 1/2"), "{said}");
+    // A line of the other part, added by hand.
+    let stranger = fs::read_to_string(&second).unwrap().lines().nth(1).unwrap().to_string();
+    let more = folder.join("more.jsonl");
+    fs::write(&more, fs::read_to_string(&first).unwrap() + &stranger + "\n").unwrap();
+    let said = error(&[&more, &second]);
+    assert!(said.contains("more.jsonl, line 6: game 2 does not belong to part 1/2"), "{said}");
+}
+
+#[test]
+fn a_league_wants_its_own_games() {
+    let out = folder("own games").join("league");
+    let arguments = ["league", "random", "random", "random", "--nodes", "1", "--games", "2", "--out", text(&out)];
+    let table = runs(&arguments);
+    let file = out.join("games.jsonl");
+    let whole = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = whole.lines().collect();
+    let stranger = |line: &str| line.replace("\"random\"", "\"random (9)\"");
+    let game = lines.iter().position(|line| line.contains("\"black\":\"random\"")).unwrap() + 1;
+    for (content, expected) in [
+        (changed(&lines, game, stranger), format!("games.jsonl, line {game}: game {} is between random (9) (Black) and ", game - 2)),
+        (changed(&lines, 3, |line| line.replace("\"number\":1,", "\"number\":7,")), "games.jsonl, line 3: there is no game 7".to_string()),
+    ] {
+        fs::write(&file, content).unwrap();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+        assert!(stderr(&output).contains(&expected), "{expected}: {}", stderr(&output));
+    }
+    fs::write(&file, &whole).unwrap();
+    assert_eq!(runs(&arguments), table);
+}
+
+/// Two at a time would play all games twice. The lock goes with the one that has it, even if that is killed.
+#[test]
+fn one_match_and_one_league_at_a_time_write_to_a_file() {
+    let folder = folder("at a time");
+    let (games, league) = (folder.join("games.jsonl"), folder.join("league"));
+    for (arguments, file) in [
+        (&["match", "random", "random", "--nodes", "1", "--games", "100000", "--out", text(&games)][..], &games),
+        (&["league", "random", "random", "--nodes", "1", "--games", "100000", "--out", text(&league)], &league.join("games.jsonl")),
+    ] {
+        let mut first = command(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while !file.exists() {
+            assert!(first.try_wait().unwrap().is_none(), "{arguments:?} has ended");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let second = run(arguments);
+        assert_eq!(second.status.code(), Some(2));
+        assert!(stderr(&second).contains("another `minishogi` is writing to"), "{}", stderr(&second));
+        first.kill().unwrap();
+        first.wait().unwrap();
+        // A league of fewer games is another league: it says that, and nothing of a lock.
+        let few: Vec<String> = arguments.iter().map(|word| word.replace("100000", "2")).collect();
+        let third = stderr(&run(&few.iter().map(String::as_str).collect::<Vec<_>>()));
+        assert!(third.is_empty() || third.contains("holds games of another kind"), "{third}");
     }
 }
 

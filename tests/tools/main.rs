@@ -1,8 +1,9 @@
-//! The tools from outside: the grader, the arena, figures, games files, dobutsu shogi, and checks of engines.
+//! The tools from outside: the grader, the formats of its reports, the arena, figures, games files, dobutsu shogi, and checks of engines.
 
 mod arena;
 mod arena_cluster;
 mod dobutsu_cli;
+mod formats;
 mod grade;
 mod ladder;
 mod replay;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use minishogi::prelude::*;
 use minishogi::retrograde::{Game, GameSolver, Solved};
 use minishogi_dobutsu::DOBUTSU;
+use support::processes::skip;
 
 /// The net under every test: no correct program comes near it.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -417,6 +418,7 @@ fn positions_look_as_students_know_them() {
 #[test]
 fn help() {
     insta::assert_snapshot!(transcript("help\n"));
+    insta::assert_snapshot!("help_ja", transcript("lang ja\nhelp\n"));
 }
 
 #[test]
@@ -437,7 +439,7 @@ fn d_is_coloured_only_where_colour_is_forced() {
     let coloured = |force: &str| {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("minishogi"));
         let output = command.args(["usi", "d"]).env("CLICOLOR_FORCE", force).env_remove("NO_COLOR").output().unwrap();
-        String::from_utf8(output.stdout).unwrap().contains("\u{1b}[32m 歩")
+        String::from_utf8(output.stdout).unwrap().contains("\u{1b}[38;5;33m 歩")
     };
     assert!(!coloured("0"));
     assert!(coloured("1"));
@@ -489,7 +491,10 @@ fn a_position_with_a_mistake_has_no_effect() {
             "startpos moves ５ｄ",
             "illegal move \\u{ff15}\\u{ff44} (number 1): `\\u{ff15}\\u{ff44}` is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`",
         ),
-        ("startpos 5d5c", "position: `5d5c` means nothing here"),
+        ("startpos 5d5c", "position: `moves` is missing before `5d5c`"),
+        ("startpos move 5d5c", "position: `move` means nothing here"),
+        ("rbsgk/4p/5/P4/KGSBR b - 5d5c", "position: `moves` is missing before `5d5c`"),
+        ("rbsgk/4p/5/P4/KGSBR b - 1 5d5c", "position: `moves` is missing before `5d5c`"),
         ("3s1/5/k1G2/2B1K/S4 b P 1 moves P*5d", "illegal move P*5d (number 1): a dropped pawn must not mate (uchifuzume)"),
     ];
     let mistakes = mistakes.map(|(position, complaint)| (position, complaint.to_string()));
@@ -503,10 +508,199 @@ fn a_position_with_a_mistake_has_no_effect() {
 
 #[test]
 fn unknown_commands_are_named_and_empty_lines_ignored() {
+    let meant = |word: &str, meant: &str| format!("info string unknown command `{word}`; did you mean `{meant}`? `help` lists them\n");
     assert_eq!(
-        transcript("foo bar\n\n   \n\t\r\n--help\nD\nuci\nside\n"),
-        "No such option: foo\nNo such option: --help\nNo such option: D\nNo such option: uci\nblack\n"
+        transcript("foo bar\n\n   \n\t\r\n--hepl\nD\nuci\nmvoes\nside\n"),
+        "info string unknown command `foo`; `help` lists them\n".to_string()
+            + &meant("--hepl", "help")
+            + &meant("D", "d")
+            + &meant("uci", "usi")
+            + &meant("mvoes", "moves")
+            + "black\n"
     );
+}
+
+/// Neither the screen nor the protocol is at the mercy of what was typed, in either language.
+#[test]
+fn what_was_typed_is_repeated_without_its_control_characters() {
+    let typed = "\u{1b}[2Jx\u{202e}\u{9b}歩";
+    let lines = format!("{typed}\nlang ja\n{typed}\nmoves {typed}\nposition {typed}\nsetoption {typed}\n");
+    let answer = transcript(&lines);
+    assert!(answer.starts_with("info string unknown command `\\u{1b}[2Jx\\u{202e}\\u{9b}\\u{6b69}`; `help` lists them\n"), "{answer}");
+    assert_eq!(answer.matches("\\u{1b}[2Jx\\u{202e}\\u{9b}歩").count(), 3, "{answer}");
+    assert!(!answer.contains(['\u{1b}', '\u{202e}', '\u{9b}']), "{answer:?}");
+}
+
+#[test]
+fn exit_and_help_go_by_the_names_that_other_programs_use() {
+    assert_eq!(transcript("exit\nside\n"), "");
+    assert_eq!(transcript("-h\n--help\n"), transcript("help\nhelp\n"));
+}
+
+/// Through a pipe only who asks for it gets anything but ASCII, whatever the environment says.
+#[test]
+fn japanese_is_asked_for_by_command_or_flag() {
+    let english = "info string illegal move 5d5b (number 1): the pawn cannot move to 5b\n";
+    let japanese = "info string 1 手目の 5d5b は指せません: 歩は 5b に動けません\n";
+    let told = |arguments: &str| {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("minishogi"));
+        let output = command.arg("usi").args(arguments.split(' ')).env("LC_ALL", "ja_JP.UTF-8").timeout(DEADLINE).output().unwrap();
+        text(&output).to_string()
+    };
+    assert_eq!(told("5d5b"), english);
+    assert_eq!(told("--lang ja 5d5b"), japanese);
+    assert_eq!(told("lang ja , 5d5b , lang en , 5d5b"), format!("{japanese}{english}"));
+    assert_eq!(
+        transcript("lang fr\nlang\n5d5b\n"),
+        format!("info string lang: `fr` instead of `en` or `ja`\ninfo string lang: `` instead of `en` or `ja`\n{english}")
+    );
+}
+
+/// In a pipe there is neither greeting nor prompt: all other tests would see them.
+#[test]
+fn a_person_at_a_terminal_is_greeted_and_asked_in_their_language() {
+    let is_known = Command::new("script").arg("--version").output().is_ok_and(|output| text(&output).contains("util-linux"));
+    if !is_known {
+        return skip("a shell in a terminal needs `script` of util-linux");
+    }
+    let program = assert_cmd::cargo::cargo_bin!("minishogi").display();
+    let at_terminal = |lang: &str, lines: &str| {
+        let mut command = assert_cmd::Command::new("script");
+        command.args(["--quiet", "--return", "--command"]).arg(format!("'{program}' usi")).arg("/dev/null");
+        let output = command.env("LC_ALL", lang).env("NO_COLOR", "1").write_stdin(lines).timeout(DEADLINE).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        text(&output).replace('\r', "")
+    };
+    let shown = at_terminal("C.UTF-8", "mvoes\n5d5c\nexit\n");
+    assert!(shown.contains("Minishogi, with the player Minishogi Lab: `board` shows the position, "), "{shown}");
+    assert!(shown.contains("black> info string unknown command `mvoes`; did you mean"), "{shown}");
+    assert!(shown.ends_with("black> white> "), "{shown}");
+    let shown = at_terminal("ja_JP.UTF-8", "mvoes\nboard\nquit\n");
+    assert!(shown.contains("ミニ将棋のシェルです（プレイヤー: Minishogi Lab）。`board` で局面、"), "{shown}");
+    assert!(shown.contains("先手> info string `mvoes` というコマンドはありません。"), "{shown}");
+    assert!(shown.contains("a | ^飛 ^角 ^銀 ^金 ^玉 |\n") && shown.ends_with("先手> "), "{shown}");
+}
+
+/// `do`, bare moves and `undo`: what `position ... moves` is to programs.
+#[test]
+fn moves_are_played_and_taken_back_one_by_one() {
+    let play = "do 5d5c\n1b1c 5c5b\nsfen\nundo\nsfen\nundo\nundo\nsfen\nundo\n";
+    let start = "sfen rbsgk/4p/5/P4/KGSBR b - 1\n";
+    assert_eq!(
+        transcript(play),
+        format!(
+            "sfen rbsgk/P4/4p/5/KGSBR w - 4\nsfen rbsgk/5/P3p/5/KGSBR b - 3\n{start}\
+             info string undo: no move was played since the position was set up\n"
+        )
+    );
+    // All of them or none.
+    let refused = "do 5d5c 5c5a\n5d5b\n5x\nX*5c\nresign\ndo\nsfen\n";
+    let no_move = "is no move: expected one like `5d5c`, `2c2a+`, `P*1c` or `resign`";
+    assert_eq!(
+        transcript(refused),
+        format!(
+            "info string illegal move 5c5a (number 2): the piece on 5c is not yours\n\
+             info string illegal move 5d5b (number 1): the pawn cannot move to 5b\n\
+             info string illegal move 5x (number 1): `5x` {no_move}\ninfo string illegal move X*5c (number 1): `X*5c` {no_move}\n\
+             info string illegal move resign (number 1): resign is no move on the board\n\
+             info string do: expected moves, as in `do 5d5c`\n{start}"
+        )
+    );
+    // What `position` played can be taken back, too.
+    assert_eq!(transcript("position startpos moves 5d5c\nundo\nsfen\n"), start);
+}
+
+#[test]
+fn words_that_change_nothing_are_named_to_a_person_but_not_to_a_program() {
+    assert_eq!(
+        transcript("position startpos moves 1e1b\nmoves 1a1b\nside to move\nundo 2\n"),
+        "2a1b 1a1b\ninfo string moves: `1a1b` is ignored; `do 1a1b` plays it\nwhite\ninfo string side: `to move` is ignored\n\
+         info string undo: `2` is ignored\n"
+    );
+    assert_eq!(transcript("isready now\nusinewgame 1\nstop it\ngameover win 1\nquit now\n"), "readyok\n");
+}
+
+/// How wide a text is on a terminal: Japanese characters take two columns.
+fn columns(text: &str) -> usize {
+    text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}
+
+#[test]
+fn the_labelled_board_lines_up() {
+    let positions = ["startpos", "4k/5/5/5/K4 w 2R2B2G2S2P 7", "+p+s+b+rk/5/5/5/K+R+B+S+P w - 12"];
+    let mut shown = String::new();
+    for lang in ["en", "ja"] {
+        for board in ["board", "board kanji", "d labels letters"] {
+            for position in positions {
+                let answer = transcript(&format!("lang {lang}\nposition {position}\n{board}\n"));
+                let framed: Vec<&str> = answer.lines().filter(|line| line.ends_with(['|', '+'])).collect();
+                assert_eq!(framed.len(), 7, "{answer}");
+                assert!(framed.iter().all(|line| columns(line) == columns(framed[0])), "{answer}");
+                shown += &format!("lang {lang}, {position}, {board}\n{answer}");
+            }
+        }
+    }
+    insta::assert_snapshot!(shown);
+    assert_eq!(transcript("board\n"), transcript("d labels\n"));
+    assert_eq!(transcript("board x\n"), "info string board: `x` instead of `kanji` or `letters`\n");
+}
+
+/// Every message that a line can lead to, in both languages.
+#[test]
+fn messages_in_both_languages() {
+    let lines = [
+        "foo",
+        "mvoes",
+        "ｄ",
+        "moves 5d5c",
+        "moves x",
+        "do",
+        "undo",
+        "board x",
+        "lang x",
+        "setoption x",
+        "setoption name USI_Variant value shogi",
+        "5d5b",
+        "resign",
+        "5b5a",
+        "1b1a",
+        "1e1d+",
+        "P*3c",
+        "x*1a",
+        "do 5d5c 5c5a",
+        "position startpos 5d5c",
+        "position startpos x",
+        "position",
+        "position rbsgk/4p/5/P4/KGSBR",
+        "position rbsgk b -",
+        "position rbsgkk/4p/5/P4/KGSBR b -",
+        "position xbsgk/4p/5/P4/KGSBR b -",
+        "position +kbsgk/4p/5/P4/KGSBR b -",
+        "position rbsgk/4p/5/P4/KGSBR x -",
+        "position rbsgk/4p/5/P4/KGSBR b x",
+        "position rbsgk/4p/5/P4/KGSBR b - 0",
+        "position rbsgk/4p/5/P4/KGSBR b - 1 2",
+        "position Pbsgk/4p/P4/P4/KGSB1 b - 1",
+        "position 4k/5/5/5/K4 b P 1 moves P*2a",
+        "position 4k/5/5/5/5 b - 1",
+        "position 4k/5/4R/5/K4 b - 1",
+        "position 3s1/5/k1G2/2B1K/S4 b P 1 moves P*5d",
+        "position 4k/5/5/P4/K4 b P 1 moves P*5c",
+        "position 4k/5/4r/5/4K b P 1 moves P*1a",
+        "position 4k/5/4r/5/4K b - 1 moves 1e1d",
+        "go depth x searchmoves x 5d5b infinity depth 99999999999",
+        "go mate 3 ponder",
+        "bench x",
+        "perft 257",
+        "solve",
+        "rp 2",
+    ];
+    let shown = lines.map(|line| {
+        let [english, japanese] = ["en", "ja"].map(|lang| transcript(&format!("lang {lang}\n{line}\n")));
+        assert!(english.is_ascii(), "{english}");
+        format!("> {line}\n{english}{japanese}")
+    });
+    insta::assert_snapshot!(shown.join("\n"));
 }
 
 #[test]
@@ -786,7 +980,7 @@ fn arguments_are_commands_separated_by_commas() {
 #[test]
 fn the_exit_code_tells_whether_a_command_failed() {
     let output = run("foo , position startpos moves 5d5b , isready");
-    let answer = "No such option: foo\ninfo string illegal move 5d5b (number 1): the pawn cannot move to 5b\nreadyok\n";
+    let answer = "info string unknown command `foo`; `help` lists them\ninfo string illegal move 5d5b (number 1): the pawn cannot move to 5b\nreadyok\n";
     assert_eq!((text(&output), output.status.code()), (answer, Some(1)));
     assert_eq!(run("sfen x").status.code(), Some(1));
     assert_eq!(run("go depth x").status.code(), Some(1));

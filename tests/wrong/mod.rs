@@ -55,6 +55,7 @@ mod given;
 mod mate;
 #[path = "04_negamax/player.rs"]
 mod negamax;
+mod nobody;
 #[path = "03_one_ply/player.rs"]
 mod one_ply;
 #[path = "06_ordering/player.rs"]
@@ -72,6 +73,8 @@ mod table;
 mod threads;
 #[path = "00_tour/player.rs"]
 mod tour;
+
+pub use nobody::NOBODIES;
 
 /// A player to try the specs of an exercise on.
 pub struct Candidate {
@@ -102,6 +105,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         threads::candidates(),
         retrograde::candidates(),
         given::candidates(),
+        nobody::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

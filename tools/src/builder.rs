@@ -42,33 +42,6 @@ pub struct Builder {
     fingerprint: String,
 }
 
-/// The folder in which files become programs, gone when it is dropped.
-pub struct ScratchFolder {
-    pub path: PathBuf,
-}
-
-impl ScratchFolder {
-    /// Makes a folder of this process in the target folder of the checkout at `root`.
-    ///
-    /// # Errors
-    /// A sentence for the instructor.
-    pub fn new(root: &Path) -> Result<ScratchFolder, String> {
-        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-        let path = target.join("grade").join(std::process::id().to_string());
-        fs::create_dir_all(&path)
-            .and_then(|()| path.canonicalize())
-            .map(|path| ScratchFolder { path })
-            .map_err(|error| format!("the folder {} to work in could not be made: {error}", path.display()))
-    }
-}
-
-impl Drop for ScratchFolder {
-    fn drop(&mut self) {
-        // What is left behind lies in the target folder, which `cargo clean` empties.
-        let _ = fs::remove_dir_all(&self.path);
-    }
-}
-
 /// What a file becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {

@@ -1,13 +1,92 @@
-//! Files that a crash cannot spoil: [written as a whole](write()) or line by line.
+//! Files that a crash cannot spoil: [written as a whole](write()) or line by line, and by [one program at a time](Lock).
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 
+use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use minishogi_command::files::{replace, write};
+
+/// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
+///
+/// What is locked is a file beside the place, or in the folder: on Windows a locked file could not be read by anybody.
+pub struct Lock {
+    path: PathBuf,
+    _file: Handle,
+}
+
+/// Why there is no lock.
+pub enum Unlocked {
+    /// Another program has it.
+    Taken,
+    /// The disk knows no locks, as some of clusters do not.
+    Unsupported,
+    /// It could not be asked for.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Unlocked {
+    fn from(error: io::Error) -> Unlocked {
+        if error.kind() == ErrorKind::Unsupported { Unlocked::Unsupported } else { Unlocked::Failed(error) }
+    }
+}
+
+impl Lock {
+    /// Locks a place that the user has named. The folder it lies in is made if there is none. `None`, and a note, where the disk knows no locks.
+    ///
+    /// # Errors
+    /// A sentence that names the place: another program writes there.
+    pub fn of(place: &Path) -> Result<Option<Lock>, String> {
+        let shown = place.display();
+        match Lock::try_of(place) {
+            Ok(lock) => Ok(Some(lock)),
+            Err(Unlocked::Taken) => {
+                Err(format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another --out"))
+            }
+            Err(Unlocked::Unsupported) => {
+                eprintln!("note: {shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it");
+                Ok(None)
+            }
+            Err(Unlocked::Failed(error)) => Err(format!("{shown} cannot be locked: {error}")),
+        }
+    }
+
+    /// Locks a place, or says why not.
+    pub fn try_of(place: &Path) -> Result<Lock, Unlocked> {
+        let path = match (place.is_dir(), place.file_name()) {
+            (false, Some(name)) => place.with_file_name(format!(".{}.lock", name.to_string_lossy())),
+            _ => place.join(".lock"),
+        };
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)?;
+        }
+        loop {
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(Unlocked::Taken),
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+            let file = Handle::from_file(file)?;
+            // The last owner may have removed it between the two steps: then it keeps nobody away.
+            match Handle::from_path(&path) {
+                Ok(there) if there == file => return Ok(Lock { path, _file: file }),
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Still locked, so that nobody else can have it by now. One that stays is no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
 
 /// A file of JSON lines that only grows. A line that was cut short by a crash is passed over when the log is read, and the next one
 /// begins a line of its own.
@@ -58,4 +137,59 @@ fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {
     let mut last = [0];
     file.read_exact(&mut last)?;
     Ok(last != *b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+
+    #[test]
+    fn a_place_is_locked_once_and_nothing_stays_of_it() {
+        let folder = env::temp_dir().join(format!("minishogi-lock-{}", process::id()));
+        for place in [folder.join("new/games.jsonl"), folder.clone()] {
+            let lock = Lock::of(&place).unwrap();
+            assert!(lock.is_some());
+            let taken = Lock::of(&place).err().unwrap();
+            assert!(taken.contains(&*place.to_string_lossy()) && taken.contains("wait until it has ended"), "{taken}");
+            drop(lock);
+            assert!(Lock::of(&place).is_ok(), "free again");
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "the folder `new`");
+        assert_eq!(fs::read_dir(folder.join("new")).unwrap().count(), 0);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// As after a program that was killed: the file is there, and nobody has it.
+    #[test]
+    fn a_lock_that_was_left_behind_keeps_nobody_away() {
+        let folder = env::temp_dir().join(format!("minishogi-left-lock-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(".lock"), "").unwrap();
+        assert!(Lock::of(&folder).is_ok());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// Each counts up alone while it has the lock, however often the file is removed and made again.
+    #[test]
+    fn only_one_has_it_at_a_time() {
+        let place = env::temp_dir().join(format!("minishogi-counted-{}", process::id()));
+        let inside = std::sync::atomic::AtomicU32::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut times = 0;
+                    while times < 200 {
+                        if let Ok(_lock) = Lock::try_of(&place) {
+                            assert_eq!(inside.fetch_add(1, std::sync::atomic::Ordering::SeqCst), 0);
+                            inside.fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
+                            times += 1;
+                        }
+                        std::thread::yield_now();
+                    }
+                });
+            }
+        });
+    }
 }

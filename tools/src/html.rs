@@ -11,15 +11,18 @@ use crate::clean::plain;
 const STYLE: &str = include_str!("html.css");
 
 /// The beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
-/// elsewhere.
-pub fn begin(title: &str, policy: &str, style: &str) -> String {
+/// elsewhere. `lang` is the language that is shown first.
+pub fn begin(title: &str, policy: &str, style: &str, lang: Lang) -> String {
+    let code = lang.code();
+    let checked = |other| if other == lang { " checked" } else { "" };
+    let (en, ja) = (checked(Lang::En), checked(Lang::Ja));
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; {policy}\">\n\
          <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-english\" checked><label for=\"in-english\" lang=\"en\">English</label>\n\
-         <input type=\"radio\" name=\"language\" id=\"in-japanese\"><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n"
+         <input type=\"radio\" name=\"language\" id=\"in-english\"{en}><label for=\"in-english\" lang=\"en\">English</label>\n\
+         <input type=\"radio\" name=\"language\" id=\"in-japanese\"{ja}><label for=\"in-japanese\" lang=\"ja\">日本語</label>\n"
     )
 }
 

@@ -5,16 +5,18 @@
 //! | room | what it is for | knows |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown | |
-//! | `files` | files that a crash cannot spoil | |
+//! | `files` | files that a crash cannot spoil, and that one program at a time writes | |
+//! | `fingerprint` | which specs the grader was built with | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
+//! | `scratch` | the folders in which files become programs | `files` |
 //! | `submissions` | what students handed in, from folders and archives | |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
-//! | `report` | the results of a class, in every format | `clean` `files` `html` `sandbox` |
-//! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `report` `sandbox` `shard` `submissions` |
-//! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `shard` `submissions` |
+//! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `sandbox` `shard` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `scratch` `shard` `submissions` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
@@ -27,10 +29,12 @@ mod dobutsu;
 mod engine;
 mod figure;
 mod files;
+mod fingerprint;
 mod grade;
 mod html;
 mod report;
 mod sandbox;
+mod scratch;
 mod shard;
 mod starter;
 mod submissions;
@@ -121,7 +125,7 @@ fn main() -> ExitCode {
         Command::Svg(options) => figure::run(*options),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
-        Command::Usi(usi) => usi.run(),
+        Command::Usi(usi) => usi.run(lang.asked()),
     }
 }
 

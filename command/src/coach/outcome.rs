@@ -144,7 +144,7 @@ fn examine_all(exercise: &'static Exercise, program: &Path, folder: &Path, stop:
         child.current_dir(folder);
         Ok(child)
     };
-    grade_exercise::<Group>(&Examination { stop: stop.clone(), ..Examination::of(exercise) }, child, |_, _| {})
+    grade_exercise::<Group>(&Examination { stop: stop.clone(), ..Examination::of(exercise) }, child, |_, _, _| {})
 }
 
 /// A grade that runs while `watch` goes on. It is stopped when it is dropped.

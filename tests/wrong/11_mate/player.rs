@@ -13,14 +13,14 @@ ways! {
     right {
         FollowsTheSolution,
         LooksAtTheTakersFirst,
-        /// The kit knows as well.
-        AsksTheKit,
-        TriesLegalAnswersOnly,
         SearchesWithItsOwnMoves,
         TakesTheLastOfTheLongestAnswers,
         LooksAtCapturesFirst,
     }
     wrong {
+        /// The kit knows as well, but it is to be found out.
+        AsksTheKit,
+        TriesLegalAnswersOnly,
         // Part 1.
         TakesAPinnedPieceForATaker,
         ForgetsTheTakers,

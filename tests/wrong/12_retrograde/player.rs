@@ -16,14 +16,14 @@ ways! {
         FollowsTheSolution,
         /// One list for each number of plies, in the place of a queue.
         GoesLevelByLevel,
-        /// The moves are looked at once, and turned round.
-        TurnsTheMovesRound,
         /// The draws are looked at as well, and lead to nothing.
         QueuesTheEndedDraws,
         /// Puts a piece only where it can have come from.
         UsesTheAttacksBackwards,
     }
     wrong {
+        /// The moves are looked at once, and turned round: with the moves back that is not needed.
+        TurnsTheMovesRound,
         // Part 1.
         CountsDrawsAsLosses,
         CountsDrawsAsWins,

@@ -2,18 +2,24 @@
 //!
 //! A command that goes on with the same file plays only the games that are missing. When all are played they stand in the order of their
 //! numbers, so the file does not tell how many were played at a time, nor on how many machines.
+//!
+//! One program at a time writes to it, and what it holds is not believed: each game is there once, in the part it belongs to, begins as the other
+//! game of its pair, and ended as it says.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use minishogi::Move;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::engine_config::EngineRecord;
 use super::game::Game;
-use super::play::Adjudication;
-use crate::files::{self, Log};
+use super::play::{Adjudication, check};
+use crate::files::{self, Lock, Log};
+use crate::shard::Shard;
 
 /// What is played: games belong together only where all this is the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +34,23 @@ pub struct Heading {
     pub adjudication: Adjudication,
     /// The part of a match that this file holds, as in `1/4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<String>,
+    pub shard: Option<Shard>,
+}
+
+impl Heading {
+    /// Makes sure that a game is between these two, by their index in `engines`: the first is Black in games of even number.
+    ///
+    /// # Errors
+    /// Names the players.
+    pub fn check_players(&self, game: &Game, players: [usize; 2]) -> Result<(), String> {
+        let [first, second] = players.map(|player| self.engines[player].name.as_str());
+        let [black, white] = if game.number.is_multiple_of(2) { [first, second] } else { [second, first] };
+        if (game.black.as_str(), game.white.as_str()) == (black, white) {
+            return Ok(());
+        }
+        let Game { number, black: found_black, white: found_white, .. } = game;
+        Err(format!("game {number} is between {found_black} (Black) and {found_white}, but its pairing is {black} (Black) and {white}"))
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -43,6 +65,7 @@ pub struct GamesFile(Option<OpenFile>);
 
 struct OpenFile {
     path: PathBuf,
+    _lock: Option<Lock>,
     log: Log,
     /// The number of the last game in the file.
     last: Option<u32>,
@@ -50,33 +73,36 @@ struct OpenFile {
 }
 
 impl GamesFile {
-    /// Opens the file at `path`, or begins it, and hands over the games it holds.
+    /// Opens the file at `path`, or begins it, and hands over the games it holds, each with the number of its line.
     ///
     /// # Errors
-    /// A sentence, also where the file holds other games than these.
-    pub fn open(path: Option<&Path>, heading: &Heading, mut take: impl FnMut(Game)) -> Result<GamesFile, String> {
+    /// A sentence, also where the file holds other games than these, or another program writes to it; and what `take` says, with the line.
+    pub fn open(
+        path: Option<&Path>,
+        heading: &Heading,
+        mut take: impl FnMut(usize, Game) -> Result<(), String>,
+    ) -> Result<GamesFile, String> {
         let Some(path) = path else { return Ok(GamesFile(None)) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(failed)?;
-        }
+        let lock = Lock::of(path)?;
         // First it is only read: a file of other games stays as it is.
         let (mut last, mut in_order) = (None, true);
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
-            let found = read(path, |game| {
-                in_order &= last < Some(game.number);
-                last = Some(game.number);
-                take(game);
-            })?;
+            let found = read_heading(path)?;
             if found != *heading {
                 return Err(difference(path, &found, heading));
             }
+            read(path, |line, game| {
+                in_order &= last < Some(game.number);
+                last = Some(game.number);
+                take(line, game)
+            })?;
         }
         let mut log = Log::open(path, |_: Line| {}).map_err(failed)?;
         if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
             log.note(heading).map_err(failed)?;
         }
-        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), log, last, in_order })))
+        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), _lock: lock, log, last, in_order })))
     }
 
     /// Keeps a game.
@@ -89,17 +115,14 @@ impl GamesFile {
             .map_err(|error| format!("{}: {error}; the games before are kept, and the same command plays on", file.path.display()))
     }
 
-    /// Puts the games in order and makes sure that they are on the disk.
-    pub fn finish(&mut self) -> Result<(), String> {
-        let Some(file) = &mut self.0 else { return Ok(()) };
-        let failed = |error: io::Error| format!("{}: {error}", file.path.display());
-        file.log.sync().map_err(failed)?;
-        if file.in_order {
-            return Ok(());
-        }
-        put_in_order(&file.path).map_err(failed)?;
-        file.in_order = true;
-        Ok(())
+    /// Puts the games in order, makes sure that they are on the disk, and leaves the file to others.
+    pub fn finish(self) -> Result<(), String> {
+        let Some(OpenFile { path, _lock, mut log, in_order, .. }) = self.0 else { return Ok(()) };
+        let failed = |error: io::Error| format!("{}: {error}", path.display());
+        log.sync().map_err(failed)?;
+        // On Windows an open file is not replaced.
+        drop(log);
+        if in_order { Ok(()) } else { put_in_order(&path).map_err(failed) }
     }
 }
 
@@ -145,7 +168,7 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> String {
     } else if found.openings != wanted.openings {
         format!("games from other openings ({}), not these ({})", found.openings, wanted.openings)
     } else if found.shard != wanted.shard {
-        let part = |heading: &Heading| heading.shard.clone().unwrap_or("the whole".to_string());
+        let part = |heading: &Heading| heading.shard.map_or("the whole".to_string(), |shard| shard.to_string());
         format!("another part ({}), not this one ({})", part(found), part(wanted))
     } else {
         "games with other limits of plies or other adjudication".to_string()
@@ -157,15 +180,104 @@ fn options(record: &EngineRecord) -> String {
     record.options.iter().map(|(name, value)| format!(", {name}={value}")).collect()
 }
 
-/// Reads a file that nobody adds to: its heading and its games.
-pub fn read(path: &Path, mut take: impl FnMut(Game)) -> Result<Heading, String> {
-    let failed = |error: io::Error| format!("{}: {error}", path.display());
-    let mut heading = None;
-    for line in files::read_log(path).map_err(failed)? {
-        match line.map_err(failed)? {
-            Line::Heading(found) => heading = Some(*found),
-            Line::Game(game) => take(*game),
+/// Reads what is played in a file that nobody adds to.
+///
+/// # Errors
+/// Names the file, and the line where there is one to name.
+pub fn read_heading(path: &Path) -> Result<Heading, String> {
+    match lines(path)?.next() {
+        Some(Ok((_, Line::Heading(heading)))) => Ok(*heading),
+        Some(Err(error)) => Err(error),
+        _ => Err(without_heading(path)),
+    }
+}
+
+/// Reads the games of a file that nobody adds to, each with the number of its line, from 1.
+///
+/// # Errors
+/// Names the file, the line, and why it does not belong there; also what `take` says.
+pub fn read(path: &Path, mut take: impl FnMut(usize, Game) -> Result<(), String>) -> Result<(), String> {
+    let mut contents: Option<Contents> = None;
+    for line in lines(path)? {
+        let (number, line) = line?;
+        let failed = |error: String| format!("{}, line {number}: {error}", path.display());
+        match (line, &mut contents) {
+            (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
+            (Line::Heading(_), Some(_)) => {
+                return Err(failed("a second heading: `arena merge` puts the parts of a match together".to_string()));
+            }
+            (Line::Game(_), None) => return Err(without_heading(path)),
+            (Line::Game(game), Some(contents)) => {
+                contents.add(number, &game).map_err(failed)?;
+                take(number, *game).map_err(failed)?;
+            }
         }
     }
-    heading.ok_or_else(|| format!("{}: this is no file of games: it does not begin with the engines that play", path.display()))
+    contents.map(|_| ()).ok_or_else(|| without_heading(path))
+}
+
+fn without_heading(path: &Path) -> String {
+    format!("{}: this is no file of games: it does not begin with the engines that play", path.display())
+}
+
+/// The lines with their numbers, but for those that a crash cut short.
+fn lines(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line), String>>, String> {
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
+    Ok((1..).zip(lines).filter_map(move |(number, line)| {
+        let parsed = line.map_err(failed).and_then(|line| {
+            parse(&line).map_err(|error| format!("{}, line {number}: neither a game nor the heading of games: {error}", path.display()))
+        });
+        parsed.map(|line| line.map(|line| (number, line))).transpose()
+    }))
+}
+
+/// `None` for what is no JSON: the line was cut short.
+fn parse(line: &[u8]) -> serde_json::Result<Option<Line>> {
+    if let Ok(line) = serde_json::from_slice(line) {
+        return Ok(Some(line));
+    }
+    // Of two kinds of lines it is not told why neither fits.
+    match serde_json::from_slice::<Value>(line) {
+        Err(_) => Ok(None),
+        Ok(value) if value.get("number").is_some() => serde_json::from_value(value).map(|game| Some(Line::Game(game))),
+        Ok(value) => serde_json::from_value(value).map(|heading| Some(Line::Heading(heading))),
+    }
+}
+
+/// What has been read of a file so far.
+struct Contents {
+    heading: Heading,
+    /// The line of each game.
+    lines: HashMap<u32, usize>,
+    /// How the first game of a pair begins, until the second is there.
+    openings: HashMap<u32, (u32, String, Vec<Move>)>,
+}
+
+impl Contents {
+    fn of(heading: Heading) -> Contents {
+        Contents { heading, lines: HashMap::new(), openings: HashMap::new() }
+    }
+
+    /// Makes sure that a game belongs here.
+    fn add(&mut self, line: usize, game: &Game) -> Result<(), String> {
+        let number = game.number;
+        if let Some(earlier) = self.lines.insert(number, line) {
+            return Err(format!("game {number} is there twice: it is in line {earlier} already"));
+        }
+        let pair = number / 2;
+        if let Some(shard) = self.heading.shard.filter(|shard| !shard.holds(pair as usize)) {
+            return Err(format!("game {number} does not belong to part {shard}"));
+        }
+        check(game, &self.heading.adjudication).map_err(|error| format!("game {number}: {error}"))?;
+        let (start, given) = (&game.start, &game.moves[..game.given]);
+        match self.openings.remove(&pair) {
+            None => drop(self.openings.insert(pair, (number, start.clone(), given.to_vec()))),
+            Some((other, other_start, other_given)) if (&other_start, &*other_given) != (start, given) => {
+                return Err(format!("game {number} does not begin as game {other}, the other one of its pair"));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
 }

@@ -12,7 +12,8 @@ use super::games_file::{self, GamesFile, Heading};
 use super::runner::{GamePair, Progress};
 use super::sprt::Sprt;
 use super::tally::{Summary, Tally};
-use crate::shard::Shard;
+use crate::files::{Lock, Unlocked};
+use crate::shard::{self, Shard};
 
 pub const MATCH_HELP: &str = "\
 An engine is a package of the course (sol05: compiled first), a program, a command line in quotes, or random.
@@ -69,13 +70,14 @@ impl Match {
         texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
         let engines = roster.into_engines();
         let openings = self.playing.openings().map_err(Failure::NotBegun)?;
-        let shard = self.shard.map(|shard| shard.to_string());
-        let heading = Heading { shard, ..self.playing.heading("match".to_string(), &engines, &openings) };
+        let heading = Heading { shard: self.shard, ..self.playing.heading("match".to_string(), &engines, &openings) };
         let mut tally = Tally::default();
         let mut known = BTreeMap::new();
-        let mut file = GamesFile::open(self.out.as_deref(), &heading, |game| {
+        let mut file = GamesFile::open(self.out.as_deref(), &heading, |_, game| {
+            heading.check_players(&game, [0, 1])?;
             tally.add(&game);
             known.insert(game.number, ());
+            Ok(())
         })
         .map_err(Failure::NotBegun)?;
         for config in &engines {
@@ -138,44 +140,57 @@ impl Parts {
 
 /// The parts become the file that one machine would have written.
 fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>) -> Result<(), String> {
+    if std::fs::metadata(out).is_ok() {
+        return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
+    }
     let mut whole: Option<Heading> = None;
-    let mut parts = HashSet::new();
-    let mut of = 1;
+    let mut parts: Vec<Shard> = Vec::new();
+    let mut locks = Vec::new();
     for path in files {
-        let mut heading = games_file::read(path, |_| {})?;
+        let shown = path.display();
+        let mut heading = games_file::read_heading(path)?;
         let Some(part) = heading.shard.take() else {
-            return Err(format!("{}: this is no part of a match: it was played without --shard", path.display()));
+            return Err(format!("{shown}: this is no part of a match: it was played without --shard"));
         };
-        of = Shard::read(&part).map_err(|error| format!("{}: shard `{part}`: {error}", path.display()))?.of();
-        if !parts.insert(part.clone()) {
-            return Err(format!("{}: part {part} is there twice", path.display()));
+        if parts.contains(&part) {
+            return Err(format!("{shown}: part {part} is there twice"));
         }
+        if let Some(first) = parts.first().filter(|first| first.of() != part.of()) {
+            return Err(format!("{shown}: this is part {part}, but the first file is part {first}: all must be parts of the same number"));
+        }
+        // Where nothing can be locked nothing is played either.
+        match Lock::try_of(path) {
+            Ok(lock) => locks.push(lock),
+            Err(Unlocked::Taken) => return Err(format!("{shown} is still being played")),
+            Err(_) => {}
+        }
+        parts.push(part);
         match &whole {
             Some(whole) if *whole != heading => return Err(games_file::difference(path, &heading, whole)),
             _ => whole = Some(heading),
         }
     }
     let heading = whole.ok_or("there is nothing to merge")?;
-    if let Some(missing) = (1..=of).map(|number| format!("{number}/{of}")).find(|part| !parts.contains(part)) {
-        return Err(format!("part {missing} is missing"));
+    let missing: Vec<Shard> = parts[0].others().filter(|part| !parts.contains(part)).collect();
+    if !missing.is_empty() {
+        return Err(format!("{} missing", shard::are(&missing)));
     }
-    let mut tally = Tally::default();
+    // All is read before anything is written.
     let mut numbers = HashSet::new();
-    if std::fs::metadata(out).is_ok() {
-        return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
-    }
-    let mut merged = GamesFile::open(Some(out), &heading, |_| {})?;
-    let mut failed = Ok(());
     for path in files {
-        games_file::read(path, |game| {
-            if failed.is_ok() {
-                numbers.insert(game.number);
-                tally.add(&game);
-                failed = merged.note(&game);
-            }
+        games_file::read(path, |_, game| {
+            numbers.insert(game.number);
+            heading.check_players(&game, [0, 1])
         })?;
     }
-    failed?;
+    let mut tally = Tally::default();
+    let mut merged = GamesFile::open(Some(out), &heading, |_, _| Ok(()))?;
+    for path in files {
+        games_file::read(path, |_, game| {
+            tally.add(&game);
+            merged.note(&game)
+        })?;
+    }
     merged.finish()?;
     let last = numbers.iter().max().map_or(0, |last| last + 1);
     if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {

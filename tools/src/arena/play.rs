@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Color, Outcome, Value};
+use minishogi::{Color, Outcome, Position, Value};
 use serde::{Deserialize, Serialize};
 
 use super::engine_session::{Choice, EngineSession, Fault};
@@ -117,6 +117,50 @@ fn by_rule(outcome: Outcome) -> Verdict {
     Verdict { winner: Some(outcome.winner()), end, detail: String::new() }
 }
 
+/// Plays a finished game through, and makes sure that it ended as it says.
+///
+/// # Errors
+/// A sentence about the first thing that is not so: the game was changed by hand.
+pub fn check(game: &Game, adjudication: &Adjudication) -> Result<(), String> {
+    let chosen = game.moves.len().checked_sub(game.given);
+    if chosen.is_none_or(|chosen| chosen != game.scores.len()) {
+        let Game { given, scores, moves, .. } = game;
+        return Err(format!("it has {} moves, of which {given} were given, and {} scores", moves.len(), scores.len()));
+    }
+    let mut pos = Position::from_sfen(&game.start).map_err(|error| error.to_string())?;
+    for (index, &m) in game.moves.iter().enumerate() {
+        if let Some(outcome) = pos.outcome() {
+            let Verdict { end, .. } = by_rule(outcome);
+            return Err(format!("it goes on with move {}, {m}, after its end by {end}", index + 1));
+        }
+        pos.is_legal(m).map_err(|reason| format!("move {}, {m}: {reason}", index + 1))?;
+        pos.do_move(m);
+    }
+    let loser = pos.side_to_move();
+    let by_rule = pos.outcome().map(by_rule);
+    let right = match (game.end, &by_rule) {
+        (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck, Some(rule)) => (rule.end, rule.winner) == (game.end, game.winner),
+        // Both have said so, whatever the rules say of the last position.
+        (End::Adjudication, _) => game.winner.is_some() && adjudication.agreed_winner(&game.scores, !loser) == game.winner,
+        (_, Some(_)) | (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck, None) => false,
+        (End::PlyCap, None) => game.winner.is_none() && pos.ply() >= adjudication.max_plies,
+        // Before the first move either of them may have failed.
+        (End::NotReady, None) if chosen == Some(0) => game.winner.is_some(),
+        (_, None) => game.winner == Some(!loser),
+    };
+    if right {
+        return Ok(());
+    }
+    let told = |winner: Option<Color>, end: End| {
+        format!("{} by {end}", winner.map_or("nobody wins".to_string(), |winner| format!("{winner} wins")))
+    };
+    let played = match by_rule {
+        Some(rule) => format!("as it was played, {}", told(rule.winner, rule.end)),
+        None => format!("as it was played, {loser} is to move at its end"),
+    };
+    Err(format!("it says that {}, but {played}", told(game.winner, game.end)))
+}
+
 /// When the arena ends a game that the rules of minishogi do not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
@@ -155,6 +199,59 @@ impl Adjudication {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A game as it is checked: how it begins, its moves after what was given, its scores, its winner and end.
+    fn checked(start: &str, given: usize, moves: &str, scores: &str, winner: &str, end: &str) -> Result<(), String> {
+        let text = format!(
+            r#"{{"number":0,"black":"a","white":"b","start":"{start}","given":{given},"moves":"{moves}","winner":{winner},"end":"{end}","scores":{scores}}}"#
+        );
+        check(&serde_json::from_str(&text).unwrap(), &Adjudication { max_plies: 4, resign: Some(Resign { score: 1000, moves: 1 }) })
+    }
+
+    #[test]
+    fn a_game_that_ended_as_it_says_is_right() {
+        let start = minishogi::START_SFEN;
+        let mate = "k4/2G2/1K3/5/5 b G 1";
+        for (start, given, moves, scores, winner, end) in [
+            (mate, 0, "3b4b", "[null]", "\"black\"", "mate"),
+            (start, 1, "5d5c", "[]", "\"black\"", "resignation"),
+            (start, 1, "5d5c", "[]", "\"white\"", "not-ready"),
+            (start, 0, "5d5c", "[5]", "\"black\"", "time"),
+            (start, 0, "5d5c 1b1c", "[1000, -1000]", "\"black\"", "adjudication"),
+            (start, 2, "5d5c 1b1c 3e3d 3a3b", "[null, null]", "null", "ply-cap"),
+        ] {
+            assert_eq!(checked(start, given, moves, scores, winner, end), Ok(()), "{moves} {end}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_have_been_is_told() {
+        let start = minishogi::START_SFEN;
+        let mate = "k4/2G2/1K3/5/5 b G 1";
+        for (start, given, moves, scores, winner, end, expected) in [
+            (mate, 0, "3b4b", "[null]", "\"white\"", "mate", "it says that White wins by mate, but as it was played, Black wins by mate"),
+            (mate, 0, "3b4b", "[null]", "\"black\"", "time", "it says that Black wins by time, but as it was played, Black wins by mate"),
+            (mate, 0, "3b4b 5a4a", "[null, null]", "\"black\"", "mate", "it goes on with move 2, 5a4a, after its end by mate"),
+            (
+                start,
+                0,
+                "5d5c",
+                "[5]",
+                "\"white\"",
+                "crash",
+                "it says that White wins by crash, but as it was played, White is to move at its end",
+            ),
+            (start, 0, "5d5c", "[5]", "\"white\"", "not-ready", "it says that White wins by not ready"),
+            (start, 0, "5d5c", "[5]", "null", "ply-cap", "it says that nobody wins by ply limit"),
+            (start, 0, "5d5c 1b1c", "[1000, -999]", "\"black\"", "adjudication", "it says that Black wins by adjudication"),
+            (start, 0, "5e5a", "[5]", "\"black\"", "time", "move 1, 5e5a: "),
+            (start, 0, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 0 were given, and 0 scores"),
+            (start, 2, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 2 were given, and 0 scores"),
+        ] {
+            let error = checked(start, given, moves, scores, winner, end).unwrap_err();
+            assert!(error.starts_with(expected), "{expected}: {error}");
+        }
+    }
 
     #[test]
     fn both_must_agree_for_long_enough() {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use minishogi::retrograde::Solved;
 use minishogi_dobutsu::{Kind, Move, Oracle, OracleError, Position, Values};
+use minishogi_grading::Lang;
 use serde_json::{Value, json};
 
 use crate::html::{begin, both, escape, number};
@@ -19,7 +20,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
     let data = json!({ "start": start.sfen(), "positions": known, "kana": kana() });
     let title = "どうぶつしょうぎ, solved";
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-    let mut page = begin(title, policy, STYLE);
+    let mut page = begin(title, policy, STYLE, Lang::En);
     page += "<main>\n";
     page += &format!("<h1>{}</h1>\n", both(title, "どうぶつしょうぎの完全解析"));
     let (en, ja) = described(value);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
@@ -46,8 +47,13 @@ fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
     // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
     let boards = &[Boards::AsWritten, Boards::Mirrored];
     let examination = Examination { boards, threads: 1, ..Examination::of(exercise) };
-    let verdicts = grade_exercise::<Group>(&examination, || policy.command(program), |_, _| {})?;
-    let specs: Vec<SpecGrade> = verdicts.iter().map(|(spec, verdict)| spec_grade(exercise, spec, verdict)).collect();
+    let mut specs: Vec<SpecGrade> = exercise.specs.iter().map(not_run_yet).collect();
+    let tell = |spec: &Spec, verdict: &Verdict, time| {
+        if let Some(place) = specs.iter_mut().find(|place| place.name == spec.name) {
+            *place = spec_grade(exercise, spec, verdict, time);
+        }
+    };
+    let verdicts = grade_exercise::<Group>(&examination, || policy.command(program), tell)?;
     Ok(Grade {
         exercise: exercise.id.to_string(),
         state: State::Graded,
@@ -63,14 +69,15 @@ fn known_mistake(mistake: &Mistake) -> KnownMistake {
     KnownMistake { name: (&mistake.name).into(), advice: Bilingual::new(advice(Lang::En), advice(Lang::Ja)) }
 }
 
-/// A verdict as the reports show it.
-pub fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict) -> SpecGrade {
+/// A verdict as the reports show it, with how long it took.
+fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duration) -> SpecGrade {
     let passed = verdict.is_pass();
     let message = |lang| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), lang);
     SpecGrade {
         name: spec.name.to_string(),
         points: if passed { spec.points } else { 0 },
         verdict: verdict.kind.id().to_string(),
+        milliseconds: milliseconds(time),
         sentence: (&verdict.text).into(),
         message: if passed { Bilingual::default() } else { Bilingual::new(message(Lang::En), message(Lang::Ja)) },
     }
@@ -85,12 +92,22 @@ fn refused(exercise: &Exercise, why: Bilingual) -> Grade {
 
 /// The grade of what was not even run.
 pub fn not_run(exercise: &Exercise, state: State, compiler: Option<String>) -> Grade {
-    let specs = exercise.specs.iter().map(|spec| SpecGrade {
+    let specs = exercise.specs.iter().map(not_run_yet).collect();
+    Grade { exercise: exercise.id.to_string(), state, points: 0, specs, compiler, mistakes: Vec::new() }
+}
+
+fn not_run_yet(spec: &Spec) -> SpecGrade {
+    SpecGrade {
         name: spec.name.to_string(),
         points: 0,
         verdict: Kind::NotRun.id().to_string(),
+        milliseconds: 0,
         sentence: Bilingual::default(),
         message: Bilingual::default(),
-    });
-    Grade { exercise: exercise.id.to_string(), state, points: 0, specs: specs.collect(), compiler, mistakes: Vec::new() }
+    }
+}
+
+/// A time as the reports hold it.
+pub fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

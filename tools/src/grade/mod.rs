@@ -3,31 +3,40 @@
 //! Here a class is graded from beginning to end: collected, graded side by side, noted in a journal, published.
 //!
 //! - [`job`]: one exercise of one student, compiled, run and judged.
+//! - [`journal`]: what is graded already. [`again`]: what of it is graded once more.
 //! - [`black_box`]: an engine in any language, by its answers.
 
+mod again;
 mod black_box;
 mod job;
+mod journal;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, mpsc};
-use std::{fs, io, thread};
+use std::{fs, thread};
 
 use clap::{Args, Subcommand};
+use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_command::{checkout, read_exercise};
-use minishogi_grading::{EXERCISES, Exercise, Lang};
-use serde::{Deserialize, Serialize};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+use sha2::{Digest, Sha256};
 
-use crate::builder::{Builder, ScratchFolder};
-use crate::files::Log;
+use crate::builder::Builder;
+use crate::files::Lock;
+use crate::fingerprint;
 use crate::report;
-use crate::report::result::{Class, Grade, State, Submission};
+use crate::report::result::{Bilingual, Class, Grade, State, Submission};
 use crate::sandbox;
-use crate::shard::Shard;
+use crate::scratch::ScratchFolder;
+use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn};
+
+use self::again::{Again, Step};
+use self::journal::Journal;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,6 +44,8 @@ Examples:
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
   minishogi grade --submissions handed-in --shard 1/4 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
+  minishogi grade --submissions handed-in --out marks --only hanako
+  minishogi grade --submissions handed-in --out marks --again too-slow
   minishogi grade --engine ./my-engine --upto 03         any USI engine, by what can be seen of it
 
 The exit code is 0 if every submission got a result, 1 if one did not, and 2 if nothing could be graded.";
@@ -63,6 +74,8 @@ pub struct Options {
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    #[command(flatten, next_help_heading = "What is graded again")]
+    again: Again,
 }
 
 #[derive(Subcommand)]
@@ -73,6 +86,9 @@ enum Parts {
         /// The files that `grade --shard` wrote
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Merge what there is, although parts are missing: the reports say which. The exit code is 1 then
+        #[arg(long)]
+        partial: bool,
         /// The folder for the reports, for example marks
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
@@ -82,12 +98,12 @@ enum Parts {
 /// Runs the command.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
     let graded = match (&options.merge, &options.engine) {
-        (Some(Parts::Merge { files, out }), _) => merge(files, out),
+        (Some(Parts::Merge { files, partial, out }), _) => merge(files, *partial, out, lang),
         (None, Some(engine)) => grade_engine(engine, options, lang),
-        (None, None) => grade_class(options),
+        (None, None) => grade_class(options, lang),
     };
     match graded {
-        Ok(class) if class.is_complete() => ExitCode::SUCCESS,
+        Ok(class) if class.is_complete() && (options.merge.is_none() || class.missing.is_empty()) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(message) => {
             eprintln!("error: {message}");
@@ -97,21 +113,19 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 }
 
 fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
+    let _lock = options.out.as_deref().map(lock_folder).transpose()?;
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
-    let submission = black_box::grade(engine, upto.id)?;
+    let submission = black_box::grade(engine, upto.id, lang)?;
     print!("{}", black_box::table(&submission, lang));
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
     let mut class = Class::of(&exercises, Vec::new());
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
-    if let Some(out) = &options.out {
-        report::write_all(&class, out).map_err(|error| error.to_string())?;
-        println!("\nReports: {}", out.join("report.html").display());
-    }
+    write_reports(&class, options.out.as_deref(), lang)?;
     Ok(class)
 }
 
-fn merge(files: &[PathBuf], out: &Path) -> Result<Class, String> {
+fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Class, String> {
     let mut whole: Option<Class> = None;
     for file in files {
         let part = read(file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -121,74 +135,122 @@ fn merge(files: &[PathBuf], out: &Path) -> Result<Class, String> {
         }
     }
     let class = whole.ok_or("there is nothing to merge")?;
-    publish(&class, Some(out))?;
+    if !class.missing.is_empty() && !partial {
+        return Err(format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)));
+    }
+    let _lock = lock_folder(out)?;
+    publish(&class, Some(out), lang)?;
     Ok(class)
 }
 
-fn read(file: &Path) -> io::Result<Class> {
-    Ok(serde_json::from_slice(&fs::read(file)?)?)
+fn read(file: &Path) -> Result<Class, String> {
+    let text = fs::read(file).map_err(|error| error.to_string())?;
+    serde_json::from_slice(&text).map_err(|error| format!("these are no results of this version of `grade --shard`: {error}"))
+}
+
+/// Keeps other graders away from the folder of the reports, which is made if there is none.
+fn lock_folder(folder: &Path) -> Result<Option<Lock>, String> {
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Lock::of(folder)
 }
 
 /// Grades what the options say and publishes the result.
 ///
 /// # Errors
 /// A sentence, where nothing could be graded at all.
-fn grade_class(options: &Options) -> Result<Class, String> {
+fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+    fingerprint::check(&root)?;
     let exercises: Vec<&'static Exercise> =
         checkout::exercises(&root).iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
-    let handed_in = collect(options, &root)?;
+    let (handed_in, digest) = collect(options, &root)?;
+    let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
+    let _lock = match (out, options.shard) {
+        (Some(file), Some(_)) => Lock::of(file)?,
+        (Some(folder), None) => lock_folder(folder)?,
+        (None, _) => None,
+    };
+    let mut journal = out.map(|out| open_journal(out, options.shard)).transpose()?;
     let scratch = ScratchFolder::new(&root)?;
     let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let mut class = Class::of(&exercises, restrictions);
+    if let Some(warning) = report::sandbox_warning(&class, lang) {
+        eprintln!("{}", warning.red().bold());
+    }
+    class.handed_in = digest;
+    class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
-    let mut journal = open_journal(options)?;
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &scratch.path, jobs);
+    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &options.again, &scratch.path, jobs);
     drop(scratch);
-    if options.shard.is_some() {
-        let out = options.out.as_deref().unwrap_or(Path::new("grades.json"));
-        report::write_class(&class, out).map_err(|error| error.to_string())?;
-        println!("{} students graded: {}", class.submissions.len(), out.display());
-    } else {
-        publish(&class, options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades"))))?;
+    match (out, options.shard) {
+        (Some(file), Some(_)) => {
+            report::write_class(&class, file).map_err(|error| error.to_string())?;
+            println!("{} students graded: {}", class.submissions.len(), file.display());
+        }
+        (out, _) => publish(&class, out, lang)?,
     }
     Ok(class)
 }
 
 /// Shows the table and writes all reports, where there is a place for them.
-fn publish(class: &Class, out: Option<&Path>) -> Result<(), String> {
-    print!("{}", report::table(class));
-    if let Some(out) = out {
-        report::write_all(class, out).map_err(|error| error.to_string())?;
-        println!("\nReports: {}", out.join("report.html").display());
+fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+    print!("{}", report::table(class, lang));
+    write_reports(class, out, lang)
+}
+
+fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+    let Some(out) = out else { return Ok(()) };
+    for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
+        eprintln!("note: {} is of an earlier run, but was edited since: it stays", out.join(name).display());
     }
+    let reports = Text::new("Reports", "レポート");
+    println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
     Ok(())
 }
 
-fn collect(options: &Options, root: &Path) -> Result<Vec<HandedIn>, String> {
-    let Some(folder) = &options.submissions else { return Ok(vec![submissions::this_checkout(root)]) };
+/// The submissions to grade, and a digest of those of the whole class.
+fn collect(options: &Options, root: &Path) -> Result<(Vec<HandedIn>, String), String> {
+    let Some(folder) = &options.submissions else {
+        let mine = vec![submissions::this_checkout(root)];
+        let digest = digest_of(&mine);
+        return Ok((mine, digest));
+    };
     let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
     for note in &collected.notes {
         eprintln!("note: {note}");
     }
+    options.again.check(&collected.submissions)?;
+    let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
-    Ok(collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number)).map(|(_, handed_in)| handed_in).collect())
+    let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
+    Ok((submissions.map(|(_, handed_in)| handed_in).collect(), digest))
+}
+
+/// Tells what a class handed in from everything else, as far as it is graded.
+fn digest_of(class: &[HandedIn]) -> String {
+    let mut hash = Sha256::new();
+    for handed_in in class {
+        hash.update(format!("{:?}\n", (&handed_in.student, &handed_in.problem, &handed_in.files)));
+    }
+    hex::encode(&hash.finalize()[..8])
 }
 
 /// The journal of a class lies beside its reports. What is graded without a place for reports is not kept.
-fn open_journal(options: &Options) -> Result<Option<Journal>, String> {
-    let path = match (&options.submissions, &options.out, options.shard) {
-        (None, None, _) => return Ok(None),
-        (_, Some(file), Some(_)) => file.with_extension("journal.jsonl"),
-        (_, out, _) => {
-            let folder = out.clone().unwrap_or("grades".into());
-            fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-            folder.join("journal.jsonl")
+fn open_journal(out: &Path, shard: Option<Shard>) -> Result<Journal, String> {
+    let path = match (shard, out.file_name()) {
+        (Some(_), Some(name)) => {
+            let name = name.to_string_lossy();
+            out.with_file_name(format!("{}.journal.jsonl", name.strip_suffix(".json").unwrap_or(&name)))
         }
+        _ => out.join("journal.jsonl"),
     };
-    Journal::open(&path).map(Some).map_err(|error| format!("{}: {error}", path.display()))
+    let journal = Journal::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if journal.of_other_specs > 0 {
+        eprintln!("note: {} results in {} were judged with other specs, and are not taken over", journal.of_other_specs, path.display());
+    }
+    Ok(journal)
 }
 
 /// An exercise of a student that is still to be graded.
@@ -204,18 +266,26 @@ fn grade_all(
     exercises: &[&'static Exercise],
     handed_in: &[HandedIn],
     journal: &mut Option<Journal>,
+    again: &Again,
     scratch: &Path,
     workers: usize,
 ) -> Vec<Submission> {
     let mut submissions: Vec<Submission> = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
     let mut waiting = VecDeque::new();
     for (student, handed_in) in handed_in.iter().enumerate().filter(|(_, handed_in)| handed_in.problem.is_none()) {
+        let mut left_out = Vec::new();
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
-            match journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest)) {
-                Some(known) => submissions[student].grades[number] = known.clone(),
-                None => waiting.push_back(Job { student, exercise, handed_in, digest }),
+            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest));
+            match again.step(&handed_in.student, known) {
+                Step::Keep(known) => submissions[student].grades[number] = known.clone(),
+                Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
+                Step::LeaveOut => left_out.push(exercise.id),
             }
+        }
+        if !left_out.is_empty() {
+            let note = format!("{} not graded yet: --only named others; grade without it", left_out.join(" "));
+            submissions[student].notes.push(note);
         }
     }
     let bar = progress_bar(waiting.len());
@@ -254,13 +324,19 @@ fn grade_all(
     submissions
 }
 
+/// Why nothing of a submission could be graded. What was found instead is told in English only.
+fn problem(why: &str) -> Bilingual {
+    let in_japanese = "課題の player.rs が見つかりませんでした。課題ごとのフォルダ（`03_one_ply` など）に入れて、フォルダのまま、または `.zip` か `.tar` で提出してください。";
+    Bilingual::new(why, in_japanese)
+}
+
 /// A submission of which nothing is known yet.
 fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
     Submission {
         student: handed_in.student.clone(),
         notes: handed_in.notes.clone(),
-        problem: handed_in.problem.clone(),
+        problem: handed_in.problem.as_deref().map(problem),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
     }
 }
@@ -275,72 +351,4 @@ fn put(grades: &mut [Grade], grade: Grade) {
 fn progress_bar(count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} exercises, {eta} left  {msg}");
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-#[derive(Serialize, Deserialize)]
-/// A line of the journal.
-struct Line {
-    student: String,
-    /// The file, the exercise and the kit: see `Builder::digest`.
-    digest: String,
-    grade: Grade,
-}
-
-/// What is graded already, on disk: one line of JSON for each exercise of each student, written as soon as it is known and never changed.
-///
-/// It is read first when the class is graded again. A line names the file by its digest, so an edited file is graded anew; a line that was cut
-/// short by a crash is passed over, and only that exercise is graded once more.
-struct Journal {
-    log: Log,
-    known: HashMap<(String, String), Grade>,
-}
-
-impl Journal {
-    /// Opens the journal at `path`, or begins it.
-    pub fn open(path: &Path) -> io::Result<Journal> {
-        let mut known = HashMap::new();
-        let log = Log::open(path, |line: Line| drop(known.insert((line.student, line.digest), line.grade)))?;
-        Ok(Journal { log, known })
-    }
-
-    /// What is known of a student's file.
-    pub fn find(&self, student: &str, digest: &str) -> Option<&Grade> {
-        self.known.get(&(student.to_string(), digest.to_string()))
-    }
-
-    /// Notes a grade. It is on the disk when this returns.
-    pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
-        let line = Line { student: student.to_string(), digest: digest.to_string(), grade: grade.clone() };
-        self.log.note(&line)?;
-        self.log.sync()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn grade(points: u32) -> Grade {
-        Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
-    }
-
-    #[test]
-    fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
-        let path = std::env::temp_dir().join(format!("journal_{}", std::process::id()));
-        let _ = std::fs::remove_file(&path);
-        let mut journal = Journal::open(&path).unwrap();
-        journal.note("花子\n", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d2", &grade(8)).unwrap();
-        drop(journal);
-        let text = std::fs::read_to_string(&path).unwrap();
-        std::fs::write(&path, &text[..text.len() - 10]).unwrap();
-
-        let mut journal = Journal::open(&path).unwrap();
-        assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
-        assert_eq!(journal.find("taro", "d2"), None, "cut short");
-        assert_eq!(journal.find("taro", "d1"), None, "another file");
-        journal.note("taro", "d3", &grade(9)).unwrap();
-        assert_eq!(Journal::open(&path).unwrap().find("taro", "d3"), Some(&grade(9)));
-        std::fs::remove_file(&path).unwrap();
-    }
 }

@@ -51,6 +51,10 @@ impl<'a> Case<'a> {
         self.result.map_or(0, |result| result.points)
     }
 
+    pub fn milliseconds(&self) -> u64 {
+        self.result.map_or(0, |result| result.milliseconds)
+    }
+
     pub fn outcome(&self) -> Outcome<'a> {
         match self.result {
             Some(result) if result.passed() => Outcome::Passed,
@@ -69,7 +73,7 @@ impl<'a> Case<'a> {
     /// What kept the spec from being run: the problem of the whole submission, or of this exercise.
     pub fn why_not_run(&self, submission: &Submission) -> Bilingual {
         if let Some(problem) = &submission.problem {
-            return Bilingual::new(format!("Nothing could be graded: {problem}"), format!("採点できませんでした: {problem}"));
+            return words::problem(problem);
         }
         if let Some(sentence) = self.result.map(|result| &result.sentence).filter(|sentence| !sentence.en.is_empty()) {
             return sentence.clone();
@@ -87,6 +91,8 @@ pub struct Spread<'a> {
     /// Verdicts and how many got them, the commonest first.
     pub failed: Vec<(&'a str, usize)>,
     pub not_run: usize,
+    /// The longest time that anybody took.
+    pub longest: u64,
 }
 
 /// A mistake that has a name, and the students that made it.
@@ -110,9 +116,10 @@ pub fn spreads(class: &Class) -> Vec<Spread<'_>> {
     let specs = class.exercises.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec)));
     let mut spreads = Vec::new();
     for (index, (exercise, spec)) in specs.enumerate() {
-        let mut spread = Spread { exercise, spec, passed: 0, failed: Vec::new(), not_run: 0 };
+        let mut spread = Spread { exercise, spec, passed: 0, failed: Vec::new(), not_run: 0, longest: 0 };
         let mut failed = BTreeMap::new();
         for cases in &all {
+            spread.longest = spread.longest.max(cases[index].milliseconds());
             match cases[index].outcome() {
                 Outcome::Passed => spread.passed += 1,
                 Outcome::Failed(result) => *failed.entry(result.verdict.as_str()).or_insert(0) += 1,

@@ -24,7 +24,7 @@ pub fn csv(class: &Class) -> io::Result<String> {
         let mut row = vec![text(&submission.student)];
         let points = |exercise| grade_of(submission, exercise).map_or(0, |grade| grade.points);
         row.extend(class.exercises.iter().map(|exercise| points(exercise).to_string()));
-        row.extend([submission.points().to_string(), class.points().to_string(), text(&notes(submission).join("; "))]);
+        row.extend([submission.points().to_string(), class.points().to_string(), text(&notes(class, submission).join("; "))]);
         rows.write_record(&row)?;
     }
     let bytes = rows.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
@@ -33,13 +33,17 @@ pub fn csv(class: &Class) -> io::Result<String> {
 }
 
 /// What the points do not tell.
-fn notes(submission: &Submission) -> Vec<String> {
-    let mut notes: Vec<String> = submission.problem.iter().map(|problem| format!("not graded: {problem}")).collect();
+fn notes(class: &Class, submission: &Submission) -> Vec<String> {
+    let mut notes: Vec<String> = submission.problem.iter().map(|problem| format!("not graded: {}", problem.en)).collect();
     for grade in &submission.grades {
         notes.extend(words::mark(grade.state, Lang::En).map(|mark| format!("ex{} {mark}", grade.exercise)));
         notes.extend(grade.mistakes.iter().map(|mistake| format!("ex{}: {}", grade.exercise, mistake.name.en)));
     }
     notes.extend(submission.notes.iter().cloned());
+    let open = words::not_enforced(class, Lang::En);
+    if !open.is_empty() {
+        notes.push(format!("NOT SAFE, not enforced by the sandbox: {}", open.join(", ")));
+    }
     notes
 }
 

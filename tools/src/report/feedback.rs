@@ -12,7 +12,7 @@ pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     let mut text = format!("# {}\n\n**{total}**\n", escape(&submission.student));
     if let Some(problem) = &submission.problem {
         let (en, ja) = ("Your submission could not be graded:", "提出されたものを採点できませんでした。");
-        text += &format!("\n{}\n\n{}\n", choose(lang, en, ja), fenced(problem));
+        text += &format!("\n{}\n\n{}\n", choose(lang, en, ja), fenced(problem.get(lang)));
         return text;
     }
     if submission.points() == class.points() {
@@ -39,7 +39,8 @@ fn about(grade: &Grade, lang: Lang) -> String {
         text += &format!("\n{}\n", escape(why.get(lang)));
     }
     if let Some(compiler) = &grade.compiler {
-        text += &format!("\n{}\n", fenced(compiler));
+        let compiler_says = choose(lang, "The compiler says:", "コンパイラのメッセージ（英語のまま）:");
+        text += &format!("\n{compiler_says}\n\n{}\n", fenced(compiler));
     }
     for mistake in &grade.mistakes {
         let this_is = choose(lang, "Known mistake:", "よくある誤り:");

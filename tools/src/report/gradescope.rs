@@ -2,7 +2,7 @@
 //!
 //! As in <https://gradescope-autograders.readthedocs.io/en/latest/specs/>: `score` and `tests`, each test with its `score` and `max_score`
 //! (there is no `max_score` for the whole: that is the assignment's), and `status` where there are no points. The format is `text`, so that
-//! Gradescope renders nothing of what a student wrote or printed.
+//! Gradescope renders nothing of what a student wrote or printed. What the sandbox did not enforce is a test that only instructors see.
 
 use std::io;
 
@@ -41,7 +41,7 @@ struct Test {
 
 pub fn json(class: &Class, submission: &Submission) -> io::Result<String> {
     let cases = cases(class, submission);
-    let mut tests = Vec::new();
+    let mut tests: Vec<Test> = not_safe(class).into_iter().collect();
     for case in &cases {
         if case.number == 1 {
             tests.extend(case.grade.and_then(what_stopped));
@@ -83,6 +83,13 @@ fn test(passed: bool, output: String) -> Test {
     }
 }
 
+/// A test without points that tells instructors, and nobody else, what this machine did not enforce.
+fn not_safe(class: &Class) -> Option<Test> {
+    let told = |lang| Some([vec![words::sandbox_warning(class, lang)?], words::not_enforced(class, lang)].concat().join("\n"));
+    let output = format!("{}\n\n{}", told(Lang::En)?, told(Lang::Ja)?);
+    Some(Test { name: "NOT SAFE: the sandbox".to_string(), number: "0".to_string(), visibility: "hidden", ..test(false, output) })
+}
+
 /// A test without points that says why an exercise was not graded, with what the compiler said.
 fn what_stopped(grade: &Grade) -> Option<Test> {
     let why = words::why_not_graded(grade)?;
@@ -99,7 +106,7 @@ fn summary(class: &Class, submission: &Submission) -> String {
     let total = |lang| words::points_of(submission.points(), class.points(), lang);
     let mut lines = vec![format!("{} / {}", total(Lang::En), total(Lang::Ja))];
     if let Some(problem) = &submission.problem {
-        lines.push(in_both(&Bilingual::new(format!("Nothing could be graded: {problem}"), format!("採点できませんでした: {problem}"))));
+        lines.push(in_both(&words::problem(problem)));
     }
     for grade in &submission.grades {
         lines.extend(grade.mistakes.iter().map(|mistake| format!("{}: {}", grade.exercise, in_both(&mistake.advice))));

@@ -8,11 +8,12 @@
 //! | `report.html` | the instructor |
 //! | `feedback/STUDENT.en.md`, `.ja.md` | the student |
 //! | `gradescope/STUDENT.json`, `classroom50/STUDENT.json` | Gradescope, Classroom 50 |
+//! | `manifest.sha256` | the next run: what this one wrote |
 //!
 //! # The schema of `results.json`
 //!
 //! `results.json` is [`Class`] field by field. `schema.json` says the same as a JSON Schema, and a test compares the two. A program that reads it
-//! should look at the field `schema` first: it is `minishogi-lab/grade/v1`, and another field or meaning makes another version.
+//! should look at the field `schema` first: it is `minishogi-lab/grade/v2`, and another field or meaning makes another version.
 
 mod cases;
 mod classroom50;
@@ -22,6 +23,7 @@ mod gradescope;
 mod html;
 mod json;
 mod junit;
+mod manifest;
 pub mod result;
 mod terminal;
 mod words;
@@ -34,6 +36,7 @@ use std::path::{Path, PathBuf};
 use minishogi_grading::Lang;
 
 use crate::files;
+use manifest::Manifest;
 use result::Class;
 
 /// Why the reports are not all there.
@@ -56,9 +59,14 @@ impl fmt::Display for ReportError {
 
 impl std::error::Error for ReportError {}
 
-/// The points of all students as a table for the terminal, and a line about the class.
-pub fn table(class: &Class) -> String {
-    terminal::table(class)
+/// The points of all students as a table for the terminal, a line about the class, and a warning where the sandbox is open.
+pub fn table(class: &Class, lang: Lang) -> String {
+    terminal::table(class, lang)
+}
+
+/// What nobody may overlook where the sandbox is open.
+pub fn sandbox_warning(class: &Class, lang: Lang) -> Option<String> {
+    words::sandbox_warning(class, lang)
 }
 
 /// Writes only the results, as a shard does for `grade merge`.
@@ -70,29 +78,33 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
     written.map_err(|error| ReportError::File(file.to_path_buf(), error))
 }
 
-/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written.
-/// It takes nothing away: files of students of an earlier grading stay.
+/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the language
+/// `lang`.
+/// In the end it removes the files of students of an earlier grading who are not there any more. Those that somebody has edited stay: their
+/// names are returned.
 ///
 /// # Errors
 /// Names that file.
-pub fn write_all(class: &Class, out: &Path) -> Result<(), ReportError> {
+pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Vec<String>, ReportError> {
     let runner = classroom50::Runner::from_env().map_err(ReportError::Environment)?;
-    let put = |name: &str, content: io::Result<String>| {
-        let path = out.join(name);
-        content.and_then(|content| files::write(&path, content.as_bytes())).map_err(|error| ReportError::File(path, error))
+    let not_listed = |error| ReportError::File(out.join(manifest::NAME), error);
+    let mut manifest = Manifest::open(out).map_err(not_listed)?;
+    let mut put = |name: &str, content: io::Result<String>| {
+        let written = content.and_then(|content| manifest.write(name, content.as_bytes()));
+        written.map_err(|error| ReportError::File(out.join(name), error))
     };
     put("results.json", json::json(class))?;
     put("results.schema.json", Ok(json::SCHEMA.to_string()))?;
     put("junit.xml", junit::xml(class))?;
     put("results.csv", csv::csv(class))?;
-    put("report.html", Ok(html::page(class)))?;
+    put("report.html", Ok(html::page(class, lang)))?;
     for (submission, name) in class.submissions.iter().zip(file_names(class)) {
         put(&format!("feedback/{name}.en.md"), Ok(feedback::markdown(class, submission, Lang::En)))?;
         put(&format!("feedback/{name}.ja.md"), Ok(feedback::markdown(class, submission, Lang::Ja)))?;
         put(&format!("gradescope/{name}.json"), gradescope::json(class, submission))?;
         put(&format!("classroom50/{name}.json"), classroom50::json(class, submission, &name, &runner))?;
     }
-    Ok(())
+    manifest.finish().map_err(not_listed)
 }
 
 /// How long a name may be in bytes: with an ending it fits every file system.
@@ -186,7 +198,7 @@ mod tests {
     fn python_reads_what_was_written() {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/read_back.py");
         let out = empty_folder("python");
-        write_all(&sample::class(), &out).unwrap();
+        write_all(&sample::class(), &out, Lang::En).unwrap();
         match Command::new("python3").arg(script).arg(&out).output() {
             Err(error) => eprintln!("skipped: python3 cannot be started: {error}"),
             Ok(run) => {
@@ -202,11 +214,11 @@ mod tests {
     fn an_error_names_the_file_and_leaves_nothing_half_written() {
         let out = empty_folder("error");
         fs::create_dir_all(out.join("junit.xml")).unwrap();
-        let error = write_all(&sample::class(), &out).unwrap_err().to_string();
+        let error = write_all(&sample::class(), &out, Lang::En).unwrap_err().to_string();
         assert!(error.contains("junit.xml could not be written: "), "{error}");
         let mut names: Vec<_> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(names, ["junit.xml", "results.json", "results.schema.json"]);
+        assert_eq!(names, ["junit.xml", "manifest.sha256", "results.json", "results.schema.json"]);
         fs::remove_dir_all(out).unwrap();
     }
 
@@ -214,8 +226,8 @@ mod tests {
     fn a_folder_that_cannot_be_made_is_named() {
         let out = empty_folder("no_folder");
         fs::write(out.join("file"), "").unwrap();
-        let error = write_all(&sample::class(), &out.join("file")).unwrap_err().to_string();
-        assert!(error.contains("results.json could not be written: "), "{error}");
+        let error = write_all(&sample::class(), &out.join("file"), Lang::En).unwrap_err().to_string();
+        assert!(error.contains("manifest.sha256 could not be written: "), "{error}");
         fs::remove_dir_all(out).unwrap();
     }
 
@@ -227,11 +239,11 @@ mod tests {
             files.sort();
             files
         };
-        write_all(&sample::class(), &out).unwrap();
+        write_all(&sample::class(), &out, Lang::En).unwrap();
         let first = files();
-        write_all(&sample::class(), &out).unwrap();
+        write_all(&sample::class(), &out, Lang::En).unwrap();
         assert_eq!(first, files());
-        assert_eq!(first.len(), 5 + 4 * sample::class().submissions.len());
+        assert_eq!(first.len(), 6 + 4 * sample::class().submissions.len());
         fs::remove_dir_all(out).unwrap();
     }
 

@@ -1,15 +1,17 @@
 //! What grading finds out: plain values, the same for every format of report.
 //!
-//! They are written as JSON field by field. Nothing in them depends on the machine or the hour, so that grading twice, or in parts, gives
-//! the same bytes.
+//! They are written as JSON field by field. But for the time of each spec nothing in them depends on the machine or the hour, so that grading
+//! twice, or in parts, gives the same bytes.
 
 use minishogi_grading::{Exercise, Kind, Lang, Text};
 use serde::{Deserialize, Serialize};
 
+use crate::fingerprint;
 use crate::sandbox::Restriction;
+use crate::shard::{self, Shard};
 
 /// The name of the format, in the field `schema`.
-pub const SCHEMA: &str = "minishogi-lab/grade/v1";
+pub const SCHEMA: &str = "minishogi-lab/grade/v2";
 
 /// The result of a class: every submission, every exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,9 +20,15 @@ pub struct Class {
     pub schema: String,
     /// The version of the kit.
     pub kit: String,
+    /// The [fingerprint] of the specs that judged.
+    pub fingerprint: String,
+    /// A digest of what the whole class handed in: parts of one run have the same. Empty for an engine.
+    pub handed_in: String,
+    /// The parts of the class that are not in here, as in `2/4`. A whole class has all.
+    pub missing: Vec<Shard>,
     /// What was graded, in the order of the course.
     pub exercises: Vec<Graded>,
-    /// What the submissions could not do, whatever they tried; `walls` in version 1.
+    /// What the submissions could not do, whatever they tried.
     #[serde(rename = "walls")]
     pub restrictions: Vec<Restriction>,
     /// Sorted by the name of the student.
@@ -53,7 +61,7 @@ pub struct Submission {
     /// What the instructor should know: a file left out, an archive that could not be read to its end.
     pub notes: Vec<String>,
     /// Why nothing at all could be graded.
-    pub problem: Option<String>,
+    pub problem: Option<Bilingual>,
     /// One for each exercise of the class, in their order; empty where there is a problem.
     pub grades: Vec<Grade>,
 }
@@ -105,6 +113,8 @@ pub struct SpecGrade {
     pub points: u32,
     /// The [id](Kind::id) of the kind of verdict; a report of another version may know others.
     pub verdict: String,
+    /// How long it took, from the start of the program to the verdict, on all boards; 0 where nothing was run.
+    pub milliseconds: u64,
     /// One sentence; empty for a pass.
     pub sentence: Bilingual,
     /// Everything the student should read: board, expected and found, lines to replay, hint. Empty for a pass.
@@ -153,6 +163,9 @@ impl Class {
         Class {
             schema: SCHEMA.to_string(),
             kit: env!("CARGO_PKG_VERSION").to_string(),
+            fingerprint: fingerprint::BUILT_IN.to_string(),
+            handed_in: String::new(),
+            missing: Vec::new(),
             exercises: exercises.collect(),
             restrictions,
             submissions: Vec::new(),
@@ -166,13 +179,36 @@ impl Class {
             .all(|submission| submission.problem.is_none() && submission.grades.iter().all(|grade| grade.state != State::NotGraded))
     }
 
-    /// Adds the students of another part of the same class.
+    /// Adds the students of another part of the same run.
     ///
     /// # Errors
-    /// A sentence, where it is not the same class or has a student that is here already.
+    /// A sentence, where it is a part of another run, or is here already.
     pub fn add(&mut self, part: Class) -> Result<(), String> {
-        if (&self.schema, &self.kit, &self.exercises) != (&part.schema, &part.kit, &part.exercises) {
-            return Err("it was graded by another kit or for other exercises than the first".to_string());
+        if (&self.schema, &self.kit) != (&part.schema, &part.kit) {
+            return Err("it was graded by another version of the kit than the first".to_string());
+        }
+        if self.fingerprint != part.fingerprint {
+            return Err(format!("it was graded with other specs ({}) than the first ({})", part.fingerprint, self.fingerprint));
+        }
+        if self.exercises != part.exercises {
+            return Err("it was graded for other exercises than the first".to_string());
+        }
+        if self.handed_in != part.handed_in {
+            return Err("it is of another class than the first, or submissions have changed since: grade that part again".to_string());
+        }
+        let (here, there) = (self.missing.first(), part.missing.first());
+        if let (Some(here), Some(there)) = (here, there)
+            && here.of() != there.of()
+        {
+            return Err(format!("it is a part of {}, and the first a part of {}", there.of(), here.of()));
+        }
+        // A part lacks all the others.
+        if part.missing.is_empty() || self.missing.is_empty() {
+            return Err("it is the whole class, or joins one that is whole already".to_string());
+        }
+        let held: Vec<Shard> = part.parts().into_iter().filter(|part| !self.missing.contains(part)).collect();
+        if !held.is_empty() {
+            return Err(format!("{} in an earlier file already", shard::are(&held)));
         }
         for submission in part.submissions {
             match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
@@ -180,10 +216,18 @@ impl Class {
                 Err(place) => self.submissions.insert(place, submission),
             }
         }
+        self.missing.retain(|missing| part.missing.contains(missing));
         for (restriction, other) in self.restrictions.iter_mut().zip(part.restrictions) {
             restriction.enforced &= other.enforced;
         }
         Ok(())
+    }
+
+    /// The parts that are in here, where it is not the whole class.
+    fn parts(&self) -> Vec<Shard> {
+        let Some(missing) = self.missing.first() else { return Vec::new() };
+        let all = missing.others().chain([*missing]);
+        all.filter(|part| !self.missing.contains(part)).collect()
     }
 
     /// Takes away the points of all specs that could not be judged from outside.
@@ -225,6 +269,9 @@ pub mod sample {
         Class {
             schema: SCHEMA.to_string(),
             kit: "1.2.3".to_string(),
+            fingerprint: "0123456789abcdef".to_string(),
+            handed_in: "fedcba9876543210".to_string(),
+            missing: Vec::new(),
             exercises: vec![
                 exercise("02", "Evaluation function", "評価関数", &[("counts_material", 4), ("ignores_nothing", 1)]),
                 exercise("03", "One-ply player", "1 手読みプレイヤー", &[("takes_the_best_capture", 3), ("plays_mate_in_one", 2)]),
@@ -287,11 +334,11 @@ pub mod sample {
     }
 
     fn spec(name: &str, points: u32, verdict: &str, sentence: Bilingual, message: Bilingual) -> SpecGrade {
-        SpecGrade { name: name.to_string(), points, verdict: verdict.to_string(), sentence, message }
+        SpecGrade { name: name.to_string(), points, verdict: verdict.to_string(), milliseconds: 0, sentence, message }
     }
 
     fn pass(name: &str, points: u32) -> SpecGrade {
-        spec(name, points, "pass", Bilingual::default(), Bilingual::default())
+        SpecGrade { milliseconds: 1250, ..spec(name, points, "pass", Bilingual::default(), Bilingual::default()) }
     }
 
     fn not_run(name: &str) -> SpecGrade {
@@ -311,10 +358,10 @@ pub mod sample {
             "ignores_nothing",
             0,
             "panicked",
-            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました: <b>`oh`</b>"),
+            Bilingual::new("your program panicked at player.rs:9: <b>`oh`</b>", "player.rs:9 でパニックしました:「<b>`oh`</b>」"),
             Bilingual::new(
                 "---- ignores_nothing ----\nPanicked: your program panicked at player.rs:9: <b>`oh`</b>\n\nYour program printed:\n  \u{1b}[31m```\n  ]]>\n",
-                "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました: <b>`oh`</b>\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
+                "---- ignores_nothing ----\nパニック: player.rs:9 でパニックしました:「<b>`oh`</b>」\n\nプログラムの出力:\n  \u{1b}[31m```\n  ]]>\n",
             ),
         );
         let board = " 飛 口 口^玉 口\n 玉 口 口 口 口\n手番 = 先手\n";
@@ -333,7 +380,7 @@ pub mod sample {
 
     fn problem_submission() -> Submission {
         let mut submission = submission("=HYPERLINK(\"http://example.org\",\"x\")", Vec::new());
-        submission.problem = Some("the archive <a.zip> could not be read".to_string());
+        submission.problem = Some(Bilingual::new("the archive <a.zip> could not be read", "圧縮ファイル <a.zip> を読めませんでした"));
         submission
     }
 

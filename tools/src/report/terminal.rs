@@ -1,57 +1,59 @@
-//! The points as a table for the terminal.
+//! The points as a table for the terminal, in one language.
 
 use colored::{ColoredString, Colorize};
 use console::{Alignment, measure_text_width, pad_str};
 use minishogi_grading::Lang;
 
 use super::cases::{grade_of, mean_and_median};
-use super::words;
+use super::words::{self, choose};
 use crate::clean::{self, one_line};
 use crate::report::result::{Class, Graded, Submission};
+use crate::shard::{self, Shard};
 
 /// The points of all students and, below, those of the class.
-pub fn table(class: &Class) -> String {
+pub fn table(class: &Class, lang: Lang) -> String {
+    let (student, total) = (choose(lang, "student", "学生"), choose(lang, "total", "合計"));
     let names: Vec<String> = class.submissions.iter().map(|submission| clean::name(&submission.student)).collect();
-    let name_width = names.iter().map(|name| measure_text_width(name)).fold("student".len(), usize::max);
-    // `no compile` is the widest cell there is.
-    let is_plain = |exercise: &Graded| class.submissions.iter().all(|submission| mark(submission, exercise).is_none());
-    let widths: Vec<usize> = class.exercises.iter().map(|exercise| if is_plain(exercise) { 4 } else { 10 }).collect();
+    let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(student), usize::max);
+    let mark_width = |submission| mark_of(submission, lang).map_or(0, measure_text_width);
+    let width = |exercise| class.submissions.iter().map(|submission| mark_width((submission, exercise))).fold(4, usize::max);
+    let widths: Vec<usize> = class.exercises.iter().map(width).collect();
     let total_width = 3 + class.points().to_string().len() * 2;
 
     let name_column = |name| pad_str(name, name_width, Alignment::Left, None);
-    let mut text = name_column("student").into_owned();
+    let mut text = name_column(student).into_owned();
     for (exercise, &width) in class.exercises.iter().zip(&widths) {
         text += &format!("  {:>width$}", exercise.id);
     }
-    text += &format!("  {:>total_width$}\n", "total");
+    text += &format!("  {}\n", pad_str(total, total_width, Alignment::Right, None));
     for (submission, name) in class.submissions.iter().zip(&names) {
         text += &name_column(name);
         for (exercise, &width) in class.exercises.iter().zip(&widths) {
-            text += &format!("  {}", cell(submission, exercise, width));
+            text += &format!("  {}", cell(submission, exercise, width, lang));
         }
         let total = format!("{} / {}", submission.points(), class.points());
         text += &format!("  {:>total_width$}", coloured(total, submission.points(), class.points()));
         if let Some(problem) = &submission.problem {
-            text += &format!("  {}", one_line(problem).red());
+            text += &format!("  {}", one_line(problem.get(lang)).red());
         }
         text.push('\n');
     }
-    text + "\n" + &summary(class)
+    text + "\n" + &summary(class, lang) + &sandbox(class, lang)
 }
 
 /// The points for an exercise, or in a word why there are none.
-fn cell(submission: &Submission, exercise: &Graded, width: usize) -> String {
+fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) -> String {
     match grade_of(submission, exercise) {
         None => format!("{:>width$}", "-".red()),
-        Some(grade) => match words::mark(grade.state, Lang::En) {
-            Some(mark) => format!("{:>width$}", mark.red()),
+        Some(grade) => match words::mark(grade.state, lang) {
+            Some(mark) => pad_str(mark, width, Alignment::Right, None).red().to_string(),
             None => format!("{:>width$}", coloured(grade.points.to_string(), grade.points, exercise.points)),
         },
     }
 }
 
-fn mark(submission: &Submission, exercise: &Graded) -> Option<&'static str> {
-    grade_of(submission, exercise).and_then(|grade| words::mark(grade.state, Lang::En))
+fn mark_of((submission, exercise): (&Submission, &Graded), lang: Lang) -> Option<&'static str> {
+    grade_of(submission, exercise).and_then(|grade| words::mark(grade.state, lang))
 }
 
 fn coloured(text: String, points: u32, all: u32) -> ColoredString {
@@ -62,21 +64,42 @@ fn coloured(text: String, points: u32, all: u32) -> ColoredString {
     }
 }
 
-fn summary(class: &Class) -> String {
+fn summary(class: &Class, lang: Lang) -> String {
     let submissions = &class.submissions;
-    let mut text = match submissions.len() {
-        1 => "1 submission".to_string(),
-        count => format!("{count} submissions"),
-    };
-    if let Some((mean, median)) = mean_and_median(class) {
-        text += &format!(", {} points: mean {mean:.1}, median {median:.1}", class.points());
-    }
-    let full = submissions.iter().filter(|submission| submission.points() == class.points()).count();
+    let (count, points) = (submissions.len(), class.points());
+    let full = submissions.iter().filter(|submission| submission.points() == points).count();
     let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
-    text += &format!(", {full} with all points, {problems} not graded\n");
-    for restriction in class.restrictions.iter().filter(|restriction| !restriction.enforced) {
-        let warning = format!("Not enforced by the sandbox: {}", one_line(&restriction.name));
+    let spread = mean_and_median(class).map(|(mean, median)| match lang {
+        Lang::En => format!(", {points} points: mean {mean:.1}, median {median:.1}"),
+        Lang::Ja => format!("（{points} 点満点、平均 {mean:.1}、中央値 {median:.1}）"),
+    });
+    let spread = spread.unwrap_or_default();
+    let mut text = match lang {
+        Lang::En => {
+            let submissions = if count == 1 { "submission" } else { "submissions" };
+            format!("{count} {submissions}{spread}, {full} with all points, {problems} not graded\n")
+        }
+        Lang::Ja => format!("提出 {count} 件{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
+    };
+    if !class.missing.is_empty() {
+        let warning = match lang {
+            Lang::En => format!("Only a part of the class: {} missing", shard::are(&class.missing)),
+            Lang::Ja => {
+                let missing: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
+                format!("クラスの一部だけです。足りない部分: {}", missing.join("、"))
+            }
+        };
         text += &format!("{}\n", warning.red().bold());
+    }
+    text
+}
+
+/// Last, so that nobody overlooks it.
+fn sandbox(class: &Class, lang: Lang) -> String {
+    let Some(warning) = words::sandbox_warning(class, lang) else { return String::new() };
+    let mut text = format!("\n{}\n", warning.red().bold());
+    for name in words::not_enforced(class, lang) {
+        text += &format!("  {}\n", format!("{} {name}", choose(lang, "not enforced:", "無効:")).red());
     }
     text
 }
@@ -90,9 +113,14 @@ mod tests {
     #[test]
     fn the_table_of_the_sample_is_aligned_and_coloured() {
         colored::control::set_override(true);
-        let table = table(&sample::class());
+        let table = table(&sample::class(), Lang::En);
         assert!(table.contains("missing\u{1b}[0m"), "{table:?}");
         insta::assert_snapshot!(strip_ansi_codes(&table));
+    }
+
+    #[test]
+    fn the_table_of_the_sample_in_japanese() {
+        insta::assert_snapshot!(strip_ansi_codes(&table(&sample::class(), Lang::Ja)));
     }
 
     #[test]
@@ -100,7 +128,7 @@ mod tests {
         colored::control::set_override(true);
         let mut class = sample::class();
         class.submissions.retain(|submission| submission.problem.is_none());
-        let table = table(&class);
+        let table = table(&class, Lang::Ja);
         let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(measure_text_width).collect();
         assert!(widths.len() > 3 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
     }
@@ -109,6 +137,6 @@ mod tests {
     fn a_class_of_nobody_has_a_table_too() {
         let mut class = sample::class();
         class.submissions.clear();
-        assert!(strip_ansi_codes(&table(&class)).contains("0 submissions, 0 with all points"));
+        assert!(strip_ansi_codes(&table(&class, Lang::En)).contains("0 submissions, 0 with all points"));
     }
 }

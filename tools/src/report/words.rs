@@ -2,8 +2,8 @@
 
 use minishogi_grading::{Kind, Lang};
 
-use crate::clean::plain;
-use crate::report::result::{Bilingual, Grade, SpecGrade, State};
+use crate::clean::{one_line, plain};
+use crate::report::result::{Bilingual, Class, Grade, SpecGrade, State};
 
 /// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
 pub fn verdict(id: &str, lang: Lang) -> &str {
@@ -40,12 +40,78 @@ pub fn mark(state: State, lang: Lang) -> Option<&'static str> {
     }
 }
 
+/// Why nothing at all could be graded, as a sentence.
+pub fn problem(why: &Bilingual) -> Bilingual {
+    Bilingual::new(format!("Nothing could be graded: {}", why.en), format!("採点できませんでした: {}", why.ja))
+}
+
 /// As in `7 of 10 points`.
 pub fn points_of(earned: u32, all: u32, lang: Lang) -> String {
     match lang {
         Lang::En if all == 1 => format!("{earned} of 1 point"),
         Lang::En => format!("{earned} of {all} points"),
         Lang::Ja => format!("{all} 点中 {earned} 点"),
+    }
+}
+
+/// As in `0.1 s`.
+pub fn seconds(milliseconds: u64, lang: Lang) -> String {
+    let seconds = milliseconds as f64 / 1000.0;
+    match lang {
+        Lang::En => format!("{seconds:.1} s"),
+        Lang::Ja => format!("{seconds:.1} 秒"),
+    }
+}
+
+/// What submissions must not be able to do, in Japanese.
+const RESTRICTIONS_IN_JAPANESE: &[(&str, &str)] = &[
+    ("only safe Rust is compiled", "安全な Rust だけをコンパイルする"),
+    ("time and output are limited", "時間と出力を制限する"),
+    ("no file outside its own is read", "ほかのファイルを読ませない"),
+    ("no file is looked up", "ほかのファイルがあるかどうかも調べさせない"),
+    ("no file gets other permissions, owners or times", "ファイルの権限や所有者、日時を変えさせない"),
+    ("it is not the superuser", "管理者の権限を与えない"),
+    ("no file is written", "ファイルに書き込ませない"),
+    ("no network", "ネットワークを使わせない"),
+    ("no other program is started", "ほかのプログラムを起動させない"),
+    ("no other process is seen or stopped", "ほかのプロセスを見せず、止めさせない"),
+    ("memory is limited", "メモリを制限する"),
+];
+
+/// A restriction of the sandbox. One that this version does not know keeps its name.
+pub fn restriction(name: &str, lang: Lang) -> &str {
+    let in_japanese = RESTRICTIONS_IN_JAPANESE.iter().find(|(en, _)| *en == name).filter(|_| lang == Lang::Ja);
+    in_japanese.map_or(name, |(_, ja)| ja)
+}
+
+/// The restrictions that were not enforced, each on a line; all in one where there was no sandbox.
+pub fn not_enforced(class: &Class, lang: Lang) -> Vec<String> {
+    if class.restrictions.is_empty() {
+        return vec![choose(lang, "any restriction", "すべての制限").to_string()];
+    }
+    let open = class.restrictions.iter().filter(|restriction| !restriction.enforced);
+    open.map(|open| one_line(restriction(&open.name, lang))).collect()
+}
+
+/// What nobody may overlook where the sandbox is open; nothing where all of it is enforced.
+pub fn sandbox_warning(class: &Class, lang: Lang) -> Option<String> {
+    let (all, enforced) = (class.restrictions.len(), class.restrictions.iter().filter(|restriction| restriction.enforced).count());
+    match lang {
+        _ if all == enforced && all > 0 => None,
+        Lang::En if all == 0 => {
+            Some("NOT SAFE: there was no sandbox. What was graded could do everything that you can do on this machine.".to_string())
+        }
+        Lang::Ja if all == 0 => {
+            Some("危険: 隔離されていません。採点したプログラムは、このマシンであなたにできることをすべてできました。".to_string())
+        }
+        Lang::En => Some(format!(
+            "NOT SAFE: this machine enforces only {enforced} of the {all} restrictions of the sandbox. \
+             Grade only submissions that you trust, or in a virtual machine with Linux."
+        )),
+        Lang::Ja => Some(format!(
+            "危険: このマシンでは、隔離のための {all} 個の制限のうち {enforced} 個しか有効になりません。\
+             信頼できる提出だけを採点するか、Linux の仮想マシンで採点してください。"
+        )),
     }
 }
 
@@ -82,6 +148,7 @@ mod tests {
                 name: String::new(),
                 points: 0,
                 verdict: "wrong".to_string(),
+                milliseconds: 0,
                 sentence: text(sentence),
                 message: text(message),
             };

@@ -118,7 +118,7 @@ pub const PROBE: &str = "probe";
 pub struct Restriction {
     /// For example `no network`.
     pub name: String,
-    /// Whether this machine enforces it; `stood` in the reports of version 1.
+    /// Whether this machine enforces it.
     #[serde(rename = "stood")]
     pub enforced: bool,
 }

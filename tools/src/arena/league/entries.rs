@@ -16,9 +16,10 @@ use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
-use crate::builder::{Builder, Product, Refusal, ScratchFolder};
+use crate::builder::{Builder, Product, Refusal};
 use crate::engine::EngineCommand;
 use crate::sandbox::{self, Policy};
+use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Source};
 
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
@@ -148,9 +149,15 @@ pub fn qualify(
     let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
-    let mut file = GamesFile::open(Some(&out.join("gate.jsonl")), &heading, |game| {
+    let mut file = GamesFile::open(Some(&out.join("gate.jsonl")), &heading, |_, game| {
+        let entry = (game.number / games) as usize;
+        if entry >= entries {
+            return Err(format!("there is no game {} at this gate", game.number));
+        }
+        heading.check_players(&game, [entry, entries])?;
         see(&mut showings, games, &game);
         known.insert(game.number, ());
+        Ok(())
     })
     .map_err(Failure::NotBegun)?;
     let pairs = (0..entries as u32 * (games / 2)).map(|number| {

@@ -24,7 +24,7 @@ use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
 use super::games_file::{GamesFile, Heading};
 use super::runner::{GamePair, Progress, Runner};
-use crate::files;
+use crate::files::{self, Lock};
 
 pub const LEAGUE_HELP: &str = "\
 An entry is an engine, as in `match`, or a folder: each program in it enters, and the last exercise of each student whose work lies in it,
@@ -76,6 +76,8 @@ enum Gate {
 
 impl League {
     pub fn run(&self) -> Result<(), Failure> {
+        fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
+        let _lock = Lock::of(&self.out).map_err(Failure::NotBegun)?;
         let mut roster = self.playing.roster();
         let mut unfit = Unfit::new();
         let mut scratch_folders = Vec::new();
@@ -87,7 +89,6 @@ impl League {
                 roster.add(entry).map_err(Failure::NotBegun)?;
             }
         }
-        fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
         let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
         if self.gate == Some(Gate::Random) {
             engines = entries::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
@@ -126,18 +127,32 @@ impl League {
         let players = heading.engines.len();
         let mut known = BTreeMap::new();
         let path = self.out.join("games.jsonl");
-        let mut file = GamesFile::open(Some(&path), heading, |game| drop(known.insert(game.number, game))).map_err(Failure::NotBegun)?;
         let rounds = self.swiss.unwrap_or(1);
         let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
         let planned = rounds * meetings as u32 * self.games;
+        let mut file = GamesFile::open(Some(&path), heading, |line, game| {
+            // A Swiss tournament may have had more rounds.
+            if self.swiss.is_none() && game.number >= planned {
+                return Err(format!("there is no game {} in this league", game.number));
+            }
+            known.insert(game.number, (line, game));
+            Ok(())
+        })
+        .map_err(Failure::NotBegun)?;
         let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
         let mut progress = Progress::new(Some(planned), known.len() as u32);
         let mut publisher = Publisher::new(&self.out, title, planned, unfit);
         let mut played = Ok(());
         for round in 0..rounds {
             let pairs = self.pairs_of(round, &mut standings);
-            let known_games = pairs.iter().flat_map(GamePair::games).filter_map(|game| known.get(&game));
-            known_games.for_each(|game| standings.add(game));
+            for pair in &pairs {
+                for (line, game) in pair.games().iter().filter_map(|game| known.get(game)) {
+                    // Who meets is known only now.
+                    let fits = heading.check_players(game, pair.players);
+                    fits.map_err(|error| Failure::NotBegun(format!("{}, line {line}: {error}", path.display())))?;
+                    standings.add(game);
+                }
+            }
             let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
             played = runner.run(open.into_iter(), |game| {
                 standings.add(&game);

@@ -158,7 +158,7 @@ impl Asker {
     }
 }
 
-fn judge_error(error: &EngineError) -> (Kind, Text) {
+pub(super) fn judge_error(error: &EngineError) -> (Kind, Text) {
     let ja = match error {
         EngineError::NotStarted { .. } => "エンジンをもう一度起動できませんでした。".to_string(),
         EngineError::Died { .. } => "答える前にエンジンが終わってしまいました。".to_string(),

@@ -4,28 +4,31 @@
 
 mod asker;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use colored::Colorize;
+use console::{Alignment, pad_str};
 use minishogi_grading::black_box::{View, describe, judge, view};
 use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Spec, Text};
 
+use super::job::milliseconds;
 use crate::engine::{EngineCommand, EngineError};
 use crate::report::result::{Bilingual, Grade, SpecGrade, State, Submission};
-use asker::{Asker, Silence};
+use asker::{Asker, Silence, judge_error};
 
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`.
+/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`. Its notes are in one
+/// language.
 ///
 /// # Errors
 /// Where there is no such exercise, or the engine cannot be started.
-pub fn grade(command: &str, upto: &str) -> Result<Submission, String> {
-    grade_with(command, upto, PATIENCE)
+pub fn grade(command: &str, upto: &str, lang: Lang) -> Result<Submission, String> {
+    grade_with(command, upto, PATIENCE, lang)
 }
 
-fn grade_with(command: &str, upto: &str, patience: Duration) -> Result<Submission, String> {
+fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Result<Submission, String> {
     let Some(last) = EXERCISES.iter().position(|exercise| exercise.id == upto) else {
         let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
         return Err(format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")));
@@ -36,20 +39,31 @@ fn grade_with(command: &str, upto: &str, patience: Duration) -> Result<Submissio
         Ok(()) => {}
         Err(error @ EngineError::NotStarted { .. }) => return Err(error.to_string()),
         Err(error) => {
-            submission.problem = Some(format!("this is no USI engine: {error}"));
+            let in_japanese = judge_error(&error).1.ja;
+            submission.problem =
+                Some(Bilingual::new(format!("this is no USI engine: {error}"), format!("USI エンジンではありません。{in_japanese}")));
             return Ok(submission);
         }
     }
-    submission.notes.push(format!("the engine calls itself {}", asker.name));
-    submission.notes.push("graded by its answers; scores and nodes are those that it reports".to_string());
+    let name = Text::of(format!("the engine calls itself {}", asker.name), format!("エンジンの名前: {}", asker.name));
+    let by_answers = Text::new(
+        "graded by its answers; scores and nodes are those that it reports",
+        "答えで採点しました。評価値と節点の数は、エンジンが報告したものです",
+    );
     submission.grades = EXERCISES[..=last].iter().map(|exercise| grade_exercise(exercise, upto, &mut asker)).collect();
     let time = match asker.keeps_time() {
-        Some(true) => "it keeps the time of `go movetime`",
-        Some(false) => "it does not keep the time of `go movetime`: no answer a second after it was up",
-        None => "whether it keeps the time of `go movetime` could not be seen",
+        Some(true) => Text::new("it keeps the time of `go movetime`", "`go movetime` の時間を守ります"),
+        Some(false) => Text::new(
+            "it does not keep the time of `go movetime`: no answer a second after it was up",
+            "`go movetime` の時間を守りません（1 秒過ぎても答えがありませんでした）",
+        ),
+        None => Text::new(
+            "whether it keeps the time of `go movetime` could not be seen",
+            "`go movetime` の時間を守るかどうかは分かりませんでした",
+        ),
     };
-    // No exercise so far gives points for it.
-    submission.notes.push(time.to_string());
+    // No exercise so far gives points for the time.
+    submission.notes.extend([name, by_answers, time].map(|note| note.get(lang).to_string()));
     Ok(submission)
 }
 
@@ -66,6 +80,7 @@ fn grade_exercise(exercise: &Exercise, upto: &str, asker: &mut Asker) -> Grade {
 }
 
 fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -> SpecGrade {
+    let begun = Instant::now();
     let verdict = match view(spec, upto) {
         View::Hidden(why) => return not_observable(spec, &why),
         View::Open(holds) => match asker.ask_all(spec) {
@@ -80,6 +95,7 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -
         name: spec.name.to_string(),
         points: if passed { spec.points } else { 0 },
         verdict: verdict.kind.id().to_string(),
+        milliseconds: milliseconds(begun.elapsed()),
         sentence: (&verdict.text).into(),
         message: Bilingual::new(message(Lang::En), message(Lang::Ja)),
     }
@@ -90,15 +106,24 @@ fn not_observable(spec: &Spec, why: &Text) -> SpecGrade {
         name: spec.name.to_string(),
         points: 0,
         verdict: Kind::NotObservable.id().to_string(),
+        milliseconds: 0,
         sentence: why.into(),
         message: why.into(),
     }
 }
 
+/// How wide the names of verdicts get.
+const VERDICT_WIDTH: usize = 21;
+
 /// The grades as a table, one line for each spec. What cannot be observed does not count.
 pub fn table(submission: &Submission, lang: Lang) -> String {
+    let of = |earned: u32, all: u32| match lang {
+        Lang::En => format!("{earned} of {all}"),
+        Lang::Ja => format!("{earned} / {all}"),
+    };
     let mut text = format!("{}\n", submission.student);
-    submission.notes.iter().chain(&submission.problem).for_each(|note| text += &format!("{note}\n"));
+    let problem = submission.problem.iter().map(|problem| problem.get(lang));
+    submission.notes.iter().map(String::as_str).chain(problem).for_each(|note| text += &format!("{note}\n"));
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
@@ -107,19 +132,20 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
         };
         let all: u32 = grade.specs.iter().map(points).sum();
         (earned, possible) = (earned + grade.points, possible + all);
-        text += &format!("\n{} {}: {} of {all}\n", exercise.id, exercise.title.get(lang), grade.points);
+        text += &format!("\n{} {}: {}\n", exercise.id, exercise.title.get(lang), of(grade.points, all));
         for spec in &grade.specs {
-            let verdict = format!("{:14}", spec.verdict);
+            let name = Kind::with_id(&spec.verdict).map_or(&*spec.verdict, |kind| kind.name(lang));
+            let verdict = pad_str(name, VERDICT_WIDTH, Alignment::Left, None).into_owned();
             let verdict = match (spec.passed(), spec.verdict == Kind::NotObservable.id()) {
                 (true, _) => verdict.green(),
                 (_, true) => verdict.dimmed(),
                 _ => verdict.red(),
             };
-            text += &format!("  {verdict} {} of {}  {}\n", spec.points, points(spec), spec.name);
-            spec.sentence.get(lang).lines().for_each(|line| text += &format!("{:26}{line}\n", ""));
+            text += &format!("  {verdict} {}  {}\n", of(spec.points, points(spec)), spec.name);
+            spec.sentence.get(lang).lines().for_each(|line| text += &format!("{:31}{line}\n", ""));
         }
     }
-    text + &format!("\npoints: {earned} of {possible}\n")
+    text + &format!("\n{}: {}\n", Text::new("points", "得点").get(lang), of(earned, possible))
 }
 
 #[cfg(test)]
@@ -138,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_last_solution_shows_all_that_can_be_seen() {
-        let submission = grade("sol05", "05").unwrap();
+        let submission = grade("sol05", "05", Lang::En).unwrap();
         assert_eq!(failed(&submission), [""; 0]);
         assert_eq!(
             with_verdict(&submission, |verdict| verdict == Kind::NotObservable.id()),
@@ -159,19 +185,19 @@ mod tests {
 
     #[test]
     fn a_random_player_is_seen_to_be_one() {
-        let submission = grade("sol01", "01").unwrap();
+        let submission = grade("sol01", "01", Lang::En).unwrap();
         assert_eq!((failed(&submission), submission.points()), (vec![], 10));
-        let submission = grade("sol03", "01").unwrap();
+        let submission = grade("sol03", "01", Lang::En).unwrap();
         assert_eq!(failed(&submission), ["01/plays_every_move_sometimes", "01/is_not_the_same_every_time"]);
     }
 
     /// Each solution fails what the next exercise demands, and only that.
     #[test]
     fn who_is_not_so_far_is_found_out() {
-        let submission = grade("sol03", "04").unwrap();
+        let submission = grade("sol03", "04", Lang::En).unwrap();
         let expected = ["04/depth_two", "04/depth_three", "04/plays_the_best_move", "04/mates_in_three"];
         assert_eq!(failed(&submission), expected);
-        let submission = grade("sol02", "03").unwrap();
+        let submission = grade("sol02", "03", Lang::En).unwrap();
         assert_eq!(failed(&submission).len(), Exercise::with_id("03").unwrap().specs.len());
         assert_eq!(submission.grades[2].points, 10, "its evaluation is right");
     }
@@ -179,8 +205,8 @@ mod tests {
     #[test]
     fn what_cannot_be_graded_is_said() {
         let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05, ";
-        assert!(grade("sol05", "5").unwrap_err().starts_with(expected));
-        assert!(grade("./no-such-engine", "01").unwrap_err().starts_with("`./no-such-engine` could not be started: "));
+        assert!(grade("sol05", "5", Lang::En).unwrap_err().starts_with(expected));
+        assert!(grade("./no-such-engine", "01", Lang::En).unwrap_err().starts_with("`./no-such-engine` could not be started: "));
     }
 
     /// An engine in the language of the shell that does this at `go`.
@@ -189,7 +215,7 @@ mod tests {
         let script = format!(
             "while read -r line; do case $line in usi) echo id name Script; echo usiok;; isready) echo readyok;; go*) {at_go};; esac; done"
         );
-        grade_with(&format!("sh -c '{script}'"), "01", Duration::from_secs(4)).unwrap()
+        grade_with(&format!("sh -c '{script}'"), "01", Duration::from_secs(4), Lang::En).unwrap()
     }
 
     #[test]
@@ -209,7 +235,8 @@ mod tests {
             assert!(specs.iter().all(|spec| spec.verdict == verdict && spec.points == 0), "{at_go}: {specs:?}");
             assert_eq!(specs[0].message.en.contains("The engine printed:\n  oops\n"), at_go.contains("oops"));
         }
-        let problem = grade_with("cat", "01", Duration::from_secs(1)).unwrap().problem;
-        assert_eq!(problem.as_deref(), Some("this is no USI engine: waited 1 s for `usiok`, in vain"));
+        let problem = grade_with("cat", "01", Duration::from_secs(1), Lang::En).unwrap().problem.unwrap();
+        assert_eq!(problem.en, "this is no USI engine: waited 1 s for `usiok`, in vain");
+        assert_eq!(problem.ja, "USI エンジンではありません。1 秒待っても答えがありませんでした。");
     }
 }

@@ -7,33 +7,23 @@ use crate::html::{both, escape, in_both, section};
 use crate::report::cases::{self, Spread, grade_of};
 use crate::report::result::{Bilingual, Class, Graded, Submission};
 use crate::report::words;
+use crate::shard::Shard;
 
 /// What the submissions were kept from, and what they were not.
 pub fn sandbox(class: &Class) -> String {
-    let content = if class.restrictions.is_empty() {
-        format!(
-            "<p class=\"warning\">{}</p>\n",
-            both("There was no sandbox: submissions could do what they wanted.", "隔離されていません。")
-        )
-    } else {
-        let items = class.restrictions.iter().map(|restriction| {
-            let (class, mark, en, ja) =
-                if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
-            format!("<li class=\"{class}\">{mark} {} <small>{}</small></li>\n", escape(&one_line(&restriction.name)), both(en, ja))
-        });
-        format!("<ul class=\"walls\">\n{}</ul>\n", items.collect::<String>())
-    };
-    let is_open = class.restrictions.iter().any(|restriction| !restriction.enforced);
-    let warning = if is_open {
-        let (en, ja) = (
-            "A restriction is not enforced on this machine: grade only submissions that you trust, or on another machine.",
-            "このマシンで有効にならなかった隔離があります。信頼できる提出だけを採点するか、別のマシンで採点してください。",
-        );
-        format!("<p class=\"warning\">{}</p>\n", both(en, ja))
-    } else {
-        String::new()
-    };
-    section("walls", "The sandbox of the submissions", "提出プログラムの隔離", &format!("{content}{warning}"))
+    let warning = words::sandbox_warning(class, Lang::En).map(|_| {
+        let text = in_both(|lang| words::sandbox_warning(class, lang).unwrap_or_default());
+        format!("<p class=\"warning unsafe\"><strong>{text}</strong></p>\n")
+    });
+    let items = class.restrictions.iter().map(|restriction| {
+        let (class, mark, en, ja) =
+            if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
+        let name = in_both(|lang| one_line(words::restriction(&restriction.name, lang)));
+        format!("<li class=\"{class}\">{mark} {name} <small>{}</small></li>\n", both(en, ja))
+    });
+    let list = format!("<ul class=\"walls\">\n{}</ul>\n", items.collect::<String>());
+    let list = if class.restrictions.is_empty() { String::new() } else { list };
+    section("walls", "The sandbox of the submissions", "提出プログラムの隔離", &format!("{}{list}", warning.unwrap_or_default()))
 }
 
 /// The table of students and exercises.
@@ -51,7 +41,18 @@ pub fn class_table(class: &Class) -> String {
         both("Total", "合計"),
         class.points()
     );
-    section("class", "The class", "クラス", &table)
+    section("class", "The class", "クラス", &(missing_parts(class) + &table))
+}
+
+/// Says so where this is not the whole class.
+fn missing_parts(class: &Class) -> String {
+    if class.missing.is_empty() {
+        return String::new();
+    }
+    let parts: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
+    let parts = parts.join(", ");
+    let (en, ja) = (format!("This is only a part of the class. Missing: {parts}"), format!("クラスの一部だけです。足りない部分: {parts}"));
+    format!("<p class=\"warning\">{}</p>\n", both(&en, &ja))
 }
 
 fn head(exercise: &Graded) -> String {
@@ -138,6 +139,10 @@ fn spec_row(spread: &Spread) -> String {
         spread.failed.iter().map(|&(verdict, count)| in_both(|lang| format!("{} {count}", words::verdict(verdict, lang)))).collect();
     if spread.not_run > 0 {
         told.push(in_both(|lang| format!("{} {}", Kind::NotRun.name(lang), spread.not_run)));
+    }
+    if spread.longest > 0 {
+        let longest = |lang| format!("{} {}", words::choose(lang, "longest", "最長"), words::seconds(spread.longest, lang));
+        told.push(in_both(longest));
     }
     format!(
         "<tr><th scope=\"row\">{}<small>{}</small></th><td class=\"count\">{} / {all}</td>\

@@ -15,7 +15,8 @@ use class::both_of;
 
 const STYLE: &str = include_str!("page.css");
 
-pub fn page(class: &Class) -> String {
+/// The page, which shows the language `lang` first.
+pub fn page(class: &Class, lang: Lang) -> String {
     let sections = [
         class::sandbox(class),
         class::class_table(class),
@@ -26,7 +27,7 @@ pub fn page(class: &Class) -> String {
     ];
     format!(
         "{}{}<main>\n{}</main>\n</body>\n</html>\n",
-        begin("Minishogi Lab: grades", "style-src 'unsafe-inline'", STYLE),
+        begin(words::choose(lang, "Minishogi Lab: grades", "Minishogi Lab: 採点結果"), "style-src 'unsafe-inline'", STYLE, lang),
         header(class),
         sections.concat()
     )
@@ -70,7 +71,7 @@ fn students(class: &Class) -> String {
 fn student(class: &Class, number: usize, submission: &Submission) -> String {
     let mut text = String::new();
     if let Some(problem) = &submission.problem {
-        text += &format!("<p class=\"warning\">{} {}</p>\n", both("Nothing could be graded:", "採点できませんでした:"), escape(problem));
+        text += &format!("<p class=\"warning\">{}</p>\n", both_of(&words::problem(problem)));
     }
     if !submission.notes.is_empty() {
         let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", escape(&one_line(note))));
@@ -116,12 +117,19 @@ fn exercise_of(exercise: &Graded, grade: &Grade, cases: &[Case]) -> String {
         );
     }
     let cases = || cases.iter().filter(|case| case.exercise.id == exercise.id);
-    let passed: Vec<String> =
-        cases().filter(|case| matches!(case.outcome(), Outcome::Passed)).map(|case| escape(&case.spec.name)).collect();
+    let passed: Vec<String> = cases()
+        .filter(|case| matches!(case.outcome(), Outcome::Passed))
+        .map(|case| escape(&case.spec.name) + " " + &small_time(case))
+        .collect();
     if !passed.is_empty() {
         text += &format!("<p class=\"passed\">✓ {}</p>\n", passed.join(" · "));
     }
     text + &cases().map(failure).collect::<String>()
+}
+
+/// How long a spec took.
+fn small_time(case: &Case) -> String {
+    format!("<small>{}</small>", in_both(|lang| words::seconds(case.milliseconds(), lang)))
 }
 
 /// A failed spec with its message; nothing for others.
@@ -129,11 +137,12 @@ fn failure(case: &Case) -> String {
     let Outcome::Failed(result) = case.outcome() else { return String::new() };
     let message = |lang| words::full_message(result, lang);
     format!(
-        "<div class=\"failure\">\n<h5>✗ {} <span class=\"kind\">{}</span> <span class=\"points\">{} / {}</span></h5>\n<p>{}</p>\n{}</div>\n",
+        "<div class=\"failure\">\n<h5>✗ {} <span class=\"kind\">{}</span> <span class=\"points\">{} / {}</span> {}</h5>\n<p>{}</p>\n{}</div>\n",
         escape(&case.spec.name),
         in_both(|lang| words::verdict(&result.verdict, lang).to_string()),
         result.points,
         case.spec.points,
+        small_time(case),
         in_both(|lang| case.title_beside(&message(lang), lang).to_string()),
         block_in_both(message)
     )
@@ -167,7 +176,7 @@ mod tests {
         let mut class = serde_json::to_value(sample::class()).unwrap();
         make_hostile(&mut class, "");
         let class: Class = serde_json::from_value(class).unwrap();
-        let page = page(&class);
+        let page = page(&class, Lang::En);
         assert!(page.contains("&lt;hostile a=&quot;&#39;&amp;\\u{1b}"));
         assert!(!page.contains("<hostile") && !page.contains("a=\"'") && !page.contains('\u{1b}'));
         // Everything that can be opened is one of ours.
@@ -184,7 +193,7 @@ mod tests {
 
     #[test]
     fn everything_of_the_feedback_is_on_the_page() {
-        let page = page(&sample::class());
+        let page = page(&sample::class(), Lang::En);
         for text in [
             "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;\\n&quot;佐藤&quot; &amp; 花子",
             "the archive &lt;a.zip&gt; could not be read",
@@ -197,14 +206,28 @@ mod tests {
             "you played 5d5c, but 4d4b mates.",
             " 飛 口 口^玉 口\n 玉 口 口 口 口\n",
             "no files but its own",
+            "NOT SAFE: this machine enforces only 1 of the 2 restrictions",
+            "1.2 秒",
         ] {
             assert!(page.contains(text), "{text}");
         }
     }
 
     #[test]
+    fn the_language_that_is_asked_for_is_shown_first() {
+        for (lang, first, title) in [(Lang::En, "in-english", "grades"), (Lang::Ja, "in-japanese", "採点結果")] {
+            let page = page(&sample::class(), lang);
+            assert_eq!(page.matches(" checked>").count(), 1);
+            assert!(page.contains(&format!("id=\"{first}\" checked>")));
+            assert!(
+                page.contains(&format!("<html lang=\"{}\">", lang.code())) && page.contains(&format!("<title>Minishogi Lab: {title}<"))
+            );
+        }
+    }
+
+    #[test]
     fn links_lead_somewhere_and_nothing_comes_from_elsewhere() {
-        let page = page(&sample::class());
+        let page = page(&sample::class(), Lang::En);
         let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
         for (index, id) in ids.iter().enumerate() {
             assert!(!ids[..index].contains(id), "{id} twice");
@@ -222,6 +245,6 @@ mod tests {
     fn a_class_of_nobody_has_a_page_too() {
         let mut class = sample::class();
         class.submissions.clear();
-        assert!(page(&class).contains("<dt><span class=\"t\" lang=\"en\">submissions</span>"));
+        assert!(page(&class, Lang::En).contains("<dt><span class=\"t\" lang=\"en\">submissions</span>"));
     }
 }

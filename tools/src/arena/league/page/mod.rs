@@ -14,6 +14,8 @@ mod tests;
 
 use std::io::{self, Write};
 
+use minishogi_grading::Lang;
+
 use super::standings::Table;
 use crate::arena::game::Game;
 use crate::clean::one_line;
@@ -29,7 +31,7 @@ const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 /// Passes on what comes from `games` and from `to`.
 pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<()> {
     let beginning = [
-        begin("Minishogi Lab: league", POLICY, STYLE),
+        begin("Minishogi Lab: league", POLICY, STYLE, Lang::En),
         header(table),
         "<main>\n".to_string(),
         players::standings(table),

@@ -1,0 +1,97 @@
+//! What `help` shows.
+
+use minishogi::{Lang, PieceKind, Text};
+
+use crate::output::say;
+
+/// One line for each command: how to type it, and what it does. What begins with a space belongs to the line before.
+#[rustfmt::skip]
+pub(crate) const HELP: &[(&str, Text)] = &[
+    ("position startpos [moves M...]", Text::new("set up the start of a game and play moves", "初期局面にして、手を進める")),
+    ("position [sfen] SFEN [moves M...]", Text::new("set up any position and play moves", "SFEN の局面にして、手を進める")),
+    ("sfen SFEN [moves M...]", Text::new("the same", "同じ")),
+    ("do M...", Text::new("play moves; without `do` too: `5d5c`", "手を進める。`do` がなくてもよい: `5d5c`")),
+    ("undo", Text::new("take the last move back", "最後の手を戻す")),
+    ("sfen", Text::new("print the position as SFEN", "局面を SFEN で表示する")),
+    ("d", Text::new("show the board", "局面を表示する")),
+    ("board [kanji|letters]", Text::new("the same with files and ranks (also `d labels`)", "筋と段の付いた盤を表示する（`d labels` も同じ）")),
+    ("moves", Text::new("print the legal moves", "合法手を表示する")),
+    ("mated", Text::new("print 1 if the side to move is mated, otherwise 0", "手番側が詰んでいれば 1、そうでなければ 0 を表示する")),
+    ("side", Text::new("print the side to move", "手番を表示する")),
+    ("key", Text::new("print the hash key", "ハッシュキーを表示する")),
+    ("eval", Text::new("print the player's value of the position, seen from the side to move", "プレイヤーの評価値を、手番側から見て表示する")),
+    ("user [WORDS...]", Text::new("call the player's `user`", "プレイヤーの `user` を呼ぶ")),
+    ("solve KG-K", Text::new("let the player solve an endgame with these pieces from its end", "この駒だけの終盤を、プレイヤーに終わりから解かせる")),
+    ("solve - 0 0,1", Text::new(
+        "the same of a game given by its positions: - + = (ended), or where moves lead",
+        "局面の列で書いたゲームを解かせる: - + =（終わった局面）、または手の行き先",
+    )),
+    ("solve dobutsu [POSITION]", Text::new(
+        "the same of dobutsu shogi from its start (3.3 GB), or from a position with fewer pieces",
+        "どうぶつしょうぎを初期局面から（3.3 GB）、または駒の少ない局面から解かせる",
+    )),
+    ("solve", Text::new("the same of the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
+    ("go [LIMITS...]", Text::new("let the player choose a move; alone it means `go byoyomi 1000`", "プレイヤーに手を選ばせる。`go` だけなら `go byoyomi 1000`")),
+    ("  depth N, nodes N", Text::new("limits of the search", "探索の深さ、節点数の制限")),
+    ("  movetime MS, byoyomi MS", Text::new("time for this move, in milliseconds", "この 1 手の時間（ミリ秒）")),
+    ("  btime MS, wtime MS, binc MS, winc MS", Text::new("clocks and increments of Black and White", "先手と後手の持ち時間、1 手ごとの加算")),
+    ("  infinite, ponder", Text::new("answer only after `stop` (or `ponderhit`)", "`stop`（または `ponderhit`）まで答えない")),
+    ("  searchmoves M...", Text::new("consider only these moves", "これらの手だけを考える")),
+    ("go mate N", Text::new("let the player look for a mate by checks of at most N plies", "N 手以内の詰みを、王手の連続で探させる")),
+    ("go mate MS", Text::new("the same of any length, N > 256: a time in milliseconds", "手数の制限なし。256 より大きい N は時間（ミリ秒）")),
+    ("go mate infinite", Text::new("the same without a limit; alone, `go mate` takes a second", "制限なし。`go mate` だけなら 1 秒")),
+    ("stop", Text::new("end the search, with a move", "探索を終わらせ、手を答えさせる")),
+    ("ponderhit", Text::new("the expected move was played: the clock runs", "予想の手が指された: 時計が動き出す")),
+    ("gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
+    ("perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
+    ("rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 回（1000 回）対局し、手をすべて戻す")),
+    ("bench [depth N|nodes N]", Text::new(
+        "search 21 positions (depth 5) and print the nodes: a signature of the search",
+        "21 局面を（深さ 5 で）探索し、節点数を表示する: 同じ探索なら同じ数になる",
+    )),
+    ("usi", Text::new("print the names of the player and the variant", "プレイヤーの名前と将棋の種類を表示する")),
+    ("isready", Text::new("answer readyok", "readyok と答える")),
+    ("setoption name NAME value VALUE", Text::new(
+        "set an option of the player (`usi` lists them); others change nothing",
+        "プレイヤーのオプションを設定する（一覧は `usi`）。ほかの名前では何も変わらない",
+    )),
+    ("usinewgame", Text::new("tell the player that a new game begins", "新しい対局が始まることをプレイヤーに知らせる")),
+    ("lang en|ja", Text::new("speak English or Japanese", "英語または日本語で話す")),
+    ("help", Text::new("print this list", "この一覧を表示する")),
+    ("quit", Text::new("end the program", "終わる")),
+    ("exit", Text::new("the same", "同じ")),
+];
+
+/// How the pieces move.
+const PIECES: [(PieceKind, Text); 10] = [
+    (PieceKind::Pawn, Text::new("pawn: one square forward", "歩兵: 前に 1 マス")),
+    (PieceKind::Silver, Text::new("silver: one square forward or diagonally", "銀将: 前か斜めに 1 マス")),
+    (PieceKind::Bishop, Text::new("bishop: diagonally, any distance", "角行: 斜めに何マスでも")),
+    (PieceKind::Rook, Text::new("rook: straight, any distance", "飛車: 縦横に何マスでも")),
+    (PieceKind::Gold, Text::new("gold: one square straight or diagonally forward", "金将: 縦横か斜め前に 1 マス")),
+    (PieceKind::King, Text::new("king: one square in any direction", "玉将: どの向きにも 1 マス")),
+    (PieceKind::ProPawn, Text::new("promoted pawn: as a gold", "と金（成った歩兵）: 金将と同じ")),
+    (PieceKind::ProSilver, Text::new("promoted silver: as a gold", "成銀（成った銀将）: 金将と同じ")),
+    (
+        PieceKind::Horse,
+        Text::new("horse (promoted bishop): as a bishop, or one square straight", "馬（成った角行）: 角行と同じ、または縦横に 1 マス"),
+    ),
+    (
+        PieceKind::Dragon,
+        Text::new("dragon (promoted rook): as a rook, or one square diagonally", "龍（成った飛車）: 飛車と同じ、または斜めに 1 マス"),
+    ),
+];
+
+const ABOUT_PIECES: Text = Text::new(
+    "The pieces as the boards show them, White's with a ^ or as a small letter:",
+    "盤に表示される駒。後手の駒は ^ を付けるか、小文字で書く:",
+);
+
+pub(crate) fn help(lang: Lang) {
+    HELP.iter().for_each(|(command, meaning)| say(format_args!("{command:39} {}", meaning.get(lang))));
+    say(format_args!("\n{}", ABOUT_PIECES.get(lang)));
+    for (kind, moves) in &PIECES {
+        let letter = format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter());
+        say(format_args!("  {} {letter:2}  {}", kind.kanji(), moves.get(lang)));
+    }
+}

@@ -1,0 +1,134 @@
+//! What the rules library says in English, in Japanese.
+
+use minishogi::retrograde::{NoEndgame, NoGame, ParseGraphError};
+use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
+
+/// Something that has a sentence in Japanese.
+pub(crate) trait Japanese {
+    fn japanese(&self) -> String;
+}
+
+impl Japanese for IllegalMove {
+    fn japanese(&self) -> String {
+        match self {
+            IllegalMove::Resign => "投了（resign）は盤上の手ではありません".to_string(),
+            IllegalMove::NoPiece(from) => format!("{from} に駒がありません"),
+            IllegalMove::NotYourPiece(from) => format!("{from} の駒は相手の駒です"),
+            IllegalMove::Occupied(to) => format!("{to} には駒があります"),
+            IllegalMove::TakesKing => "玉は取れません".to_string(),
+            IllegalMove::Unreachable(kind, to) => format!("{}は {to} に動けません", kind.kanji()),
+            IllegalMove::CannotPromote(kind) => format!("{}はこの手では成れません", kind.kanji()),
+            IllegalMove::NowhereToGo => "行き所のない歩になります（1 番奥の段では成らなければなりません）".to_string(),
+            IllegalMove::NotInHand(kind) => format!("持ち駒に{}がありません", kind.kanji()),
+            IllegalMove::TwoPawns(file) => format!("{file} 筋にはすでに自分の歩があります（二歩）"),
+            IllegalMove::DropPawnMate => "歩を打って詰ませることはできません（打ち歩詰め）".to_string(),
+            IllegalMove::KingInCheck => "自玉が王手のままになります".to_string(),
+        }
+    }
+}
+
+impl Japanese for ParseMoveError {
+    fn japanese(&self) -> String {
+        format!("`{}` は手ではありません。`5d5c`、`2c2a+`、`P*1c`、`resign` のように書きます", self.0)
+    }
+}
+
+impl Japanese for PositionError {
+    fn japanese(&self) -> String {
+        match self {
+            PositionError::Sfen(error) => error.japanese(),
+            PositionError::Unexpected(text) => format!("position: `{text}` はここでは意味を持ちません"),
+            PositionError::NoMoves(m) => format!("position: `{m}` の前に `moves` がありません"),
+            PositionError::NoMove { number, error } => format!("{number} 手目の {} は指せません: {}", error.0, error.japanese()),
+            PositionError::IllegalMove { number, m, reason } => format!("{number} 手目の {m} は指せません: {}", reason.japanese()),
+        }
+    }
+}
+
+impl Japanese for SfenError {
+    fn japanese(&self) -> String {
+        match self {
+            SfenError::Parse(error) => format!("SFEN ではありません: {}", error.japanese()),
+            SfenError::Impossible(error) => {
+                let flaws: Vec<String> = error.flaws.iter().map(Flaw::japanese).collect();
+                format!("ありえない局面です: {}", flaws.join("。"))
+            }
+        }
+    }
+}
+
+impl Japanese for ParseSfenError {
+    fn japanese(&self) -> String {
+        match self {
+            ParseSfenError::Missing(field) => {
+                let field = match *field {
+                    "board" => "盤面",
+                    "side to move" => "手番",
+                    "hands" => "持ち駒",
+                    other => other,
+                };
+                format!("{field}がありません。`{START_SFEN}` のように、盤面、手番、持ち駒、手数の順に書きます")
+            }
+            ParseSfenError::Trailing(rest) => format!("手数の後に余分な `{rest}` があります"),
+            ParseSfenError::Ranks(count) => format!("盤面が {count} 段です。`/` で区切って 5 段を書きます"),
+            ParseSfenError::RankLength(rank, text) => format!("{rank} 段（`{text}`）が 5 マスではありません"),
+            ParseSfenError::BoardCharacter(c, rank) => {
+                format!("段 `{rank}` の `{c}`: PSBRGK（先手）、psbrgk（後手）、`+`、1 から 5 までの数のどれかを書きます")
+            }
+            ParseSfenError::Promotion(c, rank) => format!("段 `{rank}` の `+{c}`: 成れるのは P、S、B、R だけです"),
+            ParseSfenError::Side(token) => format!("手番が `{token}` です。`b` か `w` を書きます"),
+            ParseSfenError::Hand(part, token) => {
+                format!(
+                    "持ち駒 `{token}` の `{part}`: `-`、または PSBRG（先手）と psbrg（後手）を書き、2 枚以上なら前に枚数 2 から 9 を付けます"
+                )
+            }
+            ParseSfenError::Number(token) => format!("手数が `{token}` です。1 から {} までの整数を書きます", u32::MAX),
+        }
+    }
+}
+
+impl Japanese for Flaw {
+    fn japanese(&self) -> String {
+        match self {
+            Flaw::Kings(color, count) => format!("{}の玉が {count} 枚あります（1 枚のはずです）", color.kanji()),
+            Flaw::TooMany(kind, count) => format!("{}が {count} 枚あります（2 枚まで）", kind.kanji()),
+            Flaw::TwoPawns(color, file) => format!("{}の歩が {file} 筋に 2 枚あります（二歩）", color.kanji()),
+            Flaw::PawnOnLastRank(square) => format!("{square} の歩は行き所がありません"),
+            Flaw::KingCanBeCaptured(square) => format!("手番側が {square} の駒で玉を取れてしまいます"),
+        }
+    }
+}
+
+impl Japanese for WrongMate {
+    fn japanese(&self) -> String {
+        match self {
+            WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数を超えています"),
+            WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は指せません: {}", reason.japanese()),
+            WrongMate::NoCheck(number, m) => format!("{number} 手目の {m} は王手ではありません"),
+            WrongMate::NotMated => "最後の局面が詰みではありません".to_string(),
+        }
+    }
+}
+
+impl Japanese for NoEndgame {
+    fn japanese(&self) -> String {
+        match self {
+            NoEndgame::Name(text) => format!("`{text}` ではなく、`KG-K` のように、両者の駒を K から書いてください"),
+            NoEndgame::Pieces(count) => format!("玉のほかに {count} 枚の駒があります（1 枚か 2 枚のはずです）"),
+        }
+    }
+}
+
+impl Japanese for NoGame {
+    fn japanese(&self) -> String {
+        match self {
+            NoGame::Endgame(error) => error.japanese(),
+            NoGame::Graph(ParseGraphError::NoPosition(part, word, positions)) => {
+                format!(
+                    "`{word}` の `{part}`: `-`（負け）、`+`（勝ち）、`=`（引き分け）、または `0,1` のように {positions} より小さい局面の番号を書きます"
+                )
+            }
+            NoGame::Graph(ParseGraphError::Twice(position, word)) => format!("`{word}` は局面 {position} に 2 度行きます"),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What a player does with positions, as a stream of words: written while it searches, and replayed by whoever judges or draws the search.
+//!
+//! Who replays it plays every move by the rules, counts, and works out what the tree proves. So nothing in the stream has to be believed, and there
+//! is no secret in it: a stream made up by a player is worth something only if it is a right search.
+//!
+//! # The format
+//!
+//! Words with a space between them, a stream for each thread. The stream stands at a position, at first at none.
+//!
+//! | word | what happened |
+//! |---|---|
+//! | `@SFEN,M,M...` | goes on at the position that these moves lead to; the spaces of the SFEN are written `_` |
+//! | `5d5c`, `P*5b`, `5b5a+` | [`do_move`](crate::Position::do_move), and the stream stands at the new position |
+//! | `~5d5c` | the same by [`do_pseudo_legal_move`](crate::Position::do_pseudo_legal_move) |
+//! | `-` | [`undo_move`](crate::Position::undo_move) |
+//! | `?5d5c` | `undo_move` of a move that is not the one done last |
+//! | `^2` | goes on two moves before, in the same line: on a copy that was kept |
+//! | `=` | the kit counted the pieces of this position |
+//! | `>7`, `<7` | the moves, or the moves back, of position 7 of a [game that is solved](crate::retrograde::Game) |
+//!
+//! ```
+//! use std::sync::{Arc, Mutex};
+//! use minishogi::Position;
+//! use minishogi::trace::{Recorder, Replay};
+//!
+//! let stream = Arc::new(Mutex::new(String::new()));
+//! let heard = stream.clone();
+//! let recorder = Recorder::new(move |_thread, words| heard.lock().unwrap().push_str(words));
+//! let mut pos = Position::start();
+//! let m = pos.legal_moves()[0];
+//! recorder.does(&pos, m);
+//! pos.do_move(m);
+//! recorder.evaluates(&pos);
+//! recorder.undoes(&pos, m);
+//! recorder.flush();
+//! assert_eq!(*stream.lock().unwrap(), "@rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c = - ");
+//!
+//! let mut replay = Replay::of(Position::start());
+//! replay.read(0, &stream.lock().unwrap()).unwrap();
+//! assert_eq!((replay.nodes(), replay.evaluations(), replay.deepest()), (1, 1, 1));
+//! ```
+
+mod proof;
+mod recorder;
+mod replay;
+
+pub use proof::{Bounds, Leaf};
+pub use recorder::Recorder;
+pub use replay::{Flaw, Replay};

@@ -1,0 +1,150 @@
+//! The formats of the reports, read by others than those who wrote them: a validator of JSON Schema, the schemas of Jenkins and of Maven Surefire.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use assert_cmd::cargo::cargo_bin;
+use minishogi_grading::Kind;
+use serde_json::Value;
+use support::japanese::english_in;
+
+use crate::grade::{folder, grade, hand_in, has_a_sandbox, read, root, run, solution, stderr, text};
+
+#[test]
+fn english_is_told_from_code_and_names() {
+    let japanese = "5d5c を指しましたが、`todo!(\"find it\")` が残っています。\n\
+                    player.rs:9 でパニックしました:「attempt to add」\n\
+                    sfen 4k/5/5/5/K4 b P 1\n自分で確かめるには: cargo run -p ex03\n  go depth 3\nAND/OR 探索の alpha を、SFEN の P*5d で。";
+    assert_eq!(english_in(japanese), [""; 0]);
+    assert_eq!(
+        english_in("局面が is not as before です（exit status: 1）。\nok\n  yes"),
+        ["is", "not", "as", "before", "exit", "status", "ok", "yes"]
+    );
+}
+
+/// Players of exercise 03 that get each kind of verdict, but for those that no player of a class can get.
+fn one_of_each_kind() -> Vec<(Kind, String)> {
+    let right = solution("03");
+    let first = |statements: &str| right.replace("let mut best_move", &format!("{statements}\n let mut best_move"));
+    vec![
+        (Kind::Pass, right.clone()),
+        (Kind::Wrong, right.replace("-evaluate(pos)", "evaluate(pos)")),
+        (Kind::NotWritten, first("if pos.ply() < 1000 { todo!(\"find the best\") }")),
+        (Kind::Panicked, first("assert!(pos.ply() > 1000, \"no such ply\");")),
+        (Kind::IllegalMove, first("if pos.ply() < 1000 { return Move::RESIGN; }")),
+        (Kind::NotRestored, right.replace("pos.undo_move(m);", "")),
+        (
+            Kind::Runaway,
+            first(
+                "let m = root_moves.iter_mut().next().unwrap().pv[0]; loop { pos.do_move(m); pos.undo_move(m); if m == Move::RESIGN { break } }",
+            ),
+        ),
+        (Kind::TooSlow, first("while std::hint::black_box(true) {}")),
+        (Kind::Overflow, first("fn deep(n: u64) -> u64 { if std::hint::black_box(n) == 0 { 0 } else { deep(n + 1) + 1 } } deep(1);")),
+        (
+            Kind::OutOfMemory,
+            first("let mut all = Vec::new(); while std::hint::black_box(true) { all.push(Vec::<u8>::with_capacity(1 << 30)); }"),
+        ),
+        (Kind::LeftEarly, first("if pos.ply() < 1000 { std::process::exit(3) }")),
+        (Kind::Flooded, first("while std::hint::black_box(true) { println!(\"and on and on\"); }")),
+        (Kind::NotRun, "this is no Rust\n".to_string()),
+    ]
+}
+
+fn kinds(results: &Value) -> BTreeSet<String> {
+    let grades = results["submissions"].as_array().unwrap().iter().flat_map(|submission| submission["grades"].as_array().unwrap());
+    let specs = grades.flat_map(|grade| grade["specs"].as_array().unwrap());
+    specs.map(|spec| spec["verdict"].as_str().unwrap().to_string()).collect()
+}
+
+/// Asks the validators, which are in Python. What is not installed is skipped, and said.
+fn validate(marks: &Path) {
+    let script = root().join("tests/tools/formats.py");
+    match Command::new("python3").arg(script).arg(marks).arg(root().join("target/schemas")).output() {
+        Err(error) => eprintln!("SKIPPED: python3 cannot be started: {error}"),
+        Ok(run) => {
+            let told = [run.stdout, run.stderr].map(|output| String::from_utf8_lossy(&output).into_owned()).concat();
+            eprint!("{told}");
+            assert!(run.status.success(), "{told}");
+        }
+    }
+}
+
+/// What a student reads in Japanese, without the name and without what the compiler said.
+fn japanese_parts(feedback: &str) -> String {
+    let without_name = feedback.split_once('\n').unwrap().1;
+    let mut text = String::new();
+    let mut fence = None;
+    let mut is_the_compilers = false;
+    for line in without_name.lines() {
+        match fence {
+            None if line.starts_with("```") => fence = line.strip_suffix("text"),
+            Some(end) if line == end => (fence, is_the_compilers) = (None, false),
+            _ if is_the_compilers && fence.is_some() => {}
+            _ => text += &format!("{line}\n"),
+        }
+        is_the_compilers |= line.starts_with("コンパイラのメッセージ");
+    }
+    text
+}
+
+fn assert_japanese(marks: &Path) {
+    let files = fs::read_dir(marks.join("feedback")).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<_> = files.filter(|path| path.to_string_lossy().ends_with(".ja.md")).collect();
+    assert!(!files.is_empty());
+    for file in files {
+        let feedback = japanese_parts(&fs::read_to_string(&file).unwrap());
+        assert_eq!(english_in(&feedback), [""; 0], "{}:\n{feedback}", file.display());
+    }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
+    if !has_a_sandbox() {
+        eprintln!("SKIPPED: only a Linux with Landlock limits the memory");
+        return;
+    }
+    let class = folder("every kind").join("handed in");
+    for (kind, source) in one_of_each_kind() {
+        hand_in(&class, kind.id(), "03", &source);
+    }
+    hand_in(&class, "<b>&\"'", "03", &format!("//{}\n", " ".repeat(256 << 10)));
+    fs::write(class.join("nothing in it.zip"), "PK no zip").unwrap();
+    let marks = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&marks), "--upto", "03", "--lang", "ja"]);
+    assert_eq!(graded.status.code(), Some(1), "{}", stderr(&graded));
+
+    let results = read(&marks.join("results.json"));
+    for submission in results["submissions"].as_array().unwrap() {
+        let student = submission["student"].as_str().unwrap();
+        if let Some(kind) = Kind::with_id(student) {
+            let specs = submission["grades"][3]["specs"].as_array().unwrap();
+            assert!(specs.iter().any(|spec| spec["verdict"] == kind.id()), "{student}: {specs:?}");
+            let took_time = specs.iter().all(|spec| spec["milliseconds"].as_u64().unwrap() > 0);
+            assert_eq!(took_time, kind != Kind::NotRun, "{student}: {specs:?}");
+        }
+    }
+    validate(&marks);
+    assert_japanese(&marks);
+    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    assert!(table.starts_with("学生 ") && table.contains("コンパイル不可") && table.contains("満点"), "{table}");
+    let page = fs::read_to_string(marks.join("report.html")).unwrap();
+    assert!(page.contains("id=\"in-japanese\" checked"));
+    for name in page.lines().filter(|line| line.starts_with("<li class=\"stood\">")) {
+        let japanese = name.split("lang=\"ja\">").nth(1).unwrap().split('<').next().unwrap();
+        assert_eq!(english_in(japanese), [""; 0], "a restriction without a Japanese name");
+    }
+
+    let engine = class.with_file_name("engine");
+    let shell = format!("{} usi", cargo_bin!("minishogi-tools").display());
+    let graded = grade(&["--engine", &shell, "--upto", "03", "--out", text(&engine), "--lang", "ja"]).output().unwrap();
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    validate(&engine);
+    assert_japanese(&engine);
+
+    let seen = &kinds(&results) | &kinds(&read(&engine.join("results.json")));
+    assert_eq!(seen, Kind::all().map(|kind| kind.id().to_string()).collect());
+}
