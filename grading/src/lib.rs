@@ -126,19 +126,6 @@ pub enum Boards {
 }
 
 impl Boards {
-    const ALL: [Boards; 2] = [Boards::AsWritten, Boards::Mirrored];
-
-    fn name(self) -> &'static str {
-        match self {
-            Boards::AsWritten => "as_written",
-            Boards::Mirrored => "mirrored",
-        }
-    }
-
-    fn with_name(name: &str) -> Option<Boards> {
-        Boards::ALL.into_iter().find(|boards| boards.name() == name)
-    }
-
     /// What a spec asks on such boards.
     fn questions(self, spec: &Spec) -> Vec<Question> {
         let questions = (spec.questions)();

@@ -353,3 +353,75 @@ impl Thread {
         pos.pop();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{START_SFEN, evaluate};
+
+    fn replay(sfen: &str, words: &str) -> Result<Replay, Flaw> {
+        let mut replay = Replay::of(Position::from_sfen(sfen).unwrap()).with_budget(20).that_keeps(3);
+        replay.read(0, &format!("@{} {words}", sfen.replace(' ', "_"))).map(|()| replay)
+    }
+
+    fn flaw(words: &str) -> Flaw {
+        replay(START_SFEN, words).err().expect("there is a flaw")
+    }
+
+    #[test]
+    fn what_is_done_is_counted() {
+        let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6").unwrap();
+        assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (6, 1, 2, 2));
+        assert_eq!(replay.done(), [(0, "5d5c"), (1, "1b1c"), (0, "3e3d")].map(|(ply, m)| (ply, m.parse().unwrap())));
+        assert_eq!(replay.threads(), 1);
+    }
+
+    #[test]
+    fn a_flaw_is_named() {
+        let m = |text: &str| text.parse::<Move>().unwrap();
+        assert!(matches!(flaw("1b1c"), Flaw::Illegal { m: illegal, sfen } if illegal == m("1b1c") && sfen == START_SFEN));
+        assert_eq!(flaw("5d5c 3e3d"), Flaw::NotUndone { m: m("3e3d"), left: m("5d5c") });
+        assert_eq!(flaw("5d5c 1b1c ?5d5c"), Flaw::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
+        assert_eq!(flaw(&"5d5c - ".repeat(21)), Flaw::TooManyNodes { nodes: 20, deepest: 1 });
+        for word in ["x", "^2", "^x", "-1", "=1", ">x", "~5d5", "@4k,x", "飛"] {
+            assert_eq!(flaw(word), Flaw::Unreadable(word.to_string()));
+        }
+    }
+
+    #[test]
+    fn a_place_that_the_rules_do_not_know_proves_nothing_and_counts() {
+        let replay = replay(START_SFEN, "@5/5/5/5/5_b_-_1 5d5c 5d5c - ^7 @rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c").unwrap();
+        assert_eq!(replay.nodes(), 3);
+    }
+
+    /// The words of a search to this depth that looks at all moves, or at all but one of the last at the root.
+    fn negamax(pos: &mut Position, depth: u32, leave_out: bool, words: &mut String) -> Value {
+        if depth == 0 {
+            return evaluate(pos);
+        }
+        let mut best = -VALUE_MATE;
+        let moves = pos.legal_moves();
+        for &m in &moves[..moves.len() - usize::from(leave_out)] {
+            *words += &format!("{m} ");
+            pos.do_move(m);
+            best = best.max(-negamax(pos, depth - 1, false, words));
+            pos.undo_move(m);
+            *words += "- ";
+        }
+        best
+    }
+
+    #[test]
+    fn the_whole_tree_proves_its_value_and_less_does_not() {
+        for sfen in [START_SFEN, "r2k1/2bgp/5/PRS2/K4 b BSg 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9"] {
+            for (depth, leave_out, deeper) in [(1, false, 0), (2, false, 0), (2, true, 0), (1, false, 1)] {
+                let mut words = format!("@{} ", sfen.replace(' ', "_"));
+                let mut pos = Position::from_sfen(sfen).unwrap();
+                let value = negamax(&mut pos, depth, leave_out, &mut words);
+                let mut replay = Replay::of(pos).that_proves(Leaf::Evaluate, depth + deeper);
+                replay.read(0, &words).unwrap();
+                assert_eq!(replay.proven().prove(value), !leave_out && deeper == 0, "{sfen} {depth} {leave_out} {deeper}");
+            }
+        }
+    }
+}

@@ -109,9 +109,9 @@ fn reports(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// All is the same to the byte, but for how long the specs took.
+/// All is the same to the byte, but for how long the specs took, and the digests of files that tell it.
 fn assert_same_reports(one: &Path, other: &Path) {
-    let times = Regex::new(r#""milliseconds": \d+| time="[\d.]+"|\d+\.\d (s|秒)"#).unwrap();
+    let times = Regex::new(r#""milliseconds": \d+| time="[\d.]+"|\d+\.\d (s|秒)|[0-9a-f]{64}  "#).unwrap();
     let without_times = |folder| reports(folder).into_iter().map(|(path, bytes)| (path, times.replace_all(&bytes, b"").into_owned()));
     let (one, other): (Vec<_>, Vec<_>) = (without_times(one).collect(), without_times(other).collect());
     assert_eq!(one.iter().map(|(path, _)| path).collect::<Vec<_>>(), other.iter().map(|(path, _)| path).collect::<Vec<_>>());
@@ -385,6 +385,35 @@ fn a_submission_without_result_is_named_and_the_others_are_graded() {
 }
 
 #[test]
+fn a_download_of_one_assignment_is_graded_by_the_roster() {
+    let class = folder("assignment").join("handed in");
+    fs::create_dir_all(&class).unwrap();
+    // 表, whose second half is a backslash.
+    let shift_jis = [b"// \x95\x5c\n", &*solution("00").replace(|c: char| !c.is_ascii(), "").into_bytes()].concat();
+    fs::write(class.join("山田 太郎_12_assignsubmission_file_player (1).rs"), solution("00")).unwrap();
+    fs::write(class.join("佐藤 花子_13_assignsubmission_file_player.rs"), shift_jis).unwrap();
+    fs::write(class.join("Akira_14_assignsubmission_file_player.rs"), "this is no Rust\n").unwrap();
+    let roster = class.with_file_name("roster.csv");
+    fs::write(&roster, "\u{feff}学籍番号,氏名\r\n00123,山田 太郎\r\n00124,佐藤 花子\r\n00125,鈴木 次郎\r\n").unwrap();
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--exercise", "00", "--roster", text(&roster), "--out", text(&out)]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    for note in ["on the roster, and handed in nothing: `00125 鈴木 次郎`", "not on the roster, or not one student of it: `Akira_14`"] {
+        assert!(stderr(&graded).contains(note), "{}", stderr(&graded));
+    }
+    let table = String::from_utf8_lossy(&graded.stdout).into_owned();
+    assert!(table.lines().any(|line| line.starts_with("00125 鈴木 次郎") && line.ends_with("nothing handed in")), "{table}");
+    let results = read(&out.join("results.json"));
+    let all = ["00123 山田 太郎", "00124 佐藤 花子", "00125 鈴木 次郎", "Akira_14"].map(|student| points(&results, student));
+    assert_eq!(all, [[10], [10], [0], [0]]);
+    let csv = fs::read_to_string(out.join("results.csv")).unwrap();
+    assert!(csv.contains("\r\n00123 山田 太郎,00123,10,10,10,") && csv.contains("converted from Shift_JIS"), "{csv}");
+    assert!(csv.contains("\r\n00125 鈴木 次郎,00125,0,0,10,nothing handed in\r\n"), "{csv}");
+    let csv = fs::read_to_string(out.join("results.excel.csv")).unwrap();
+    assert!(csv.contains("\"=\"\"00123\"\"\",10,"), "{csv}");
+}
+
+#[test]
 fn bad_flags_and_folders_are_named() {
     let outside = std::env::temp_dir();
     let class = small_class("flags");
@@ -394,6 +423,10 @@ fn bad_flags_and_folders_are_named() {
         (&["--submissions", text(&class), "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
         (&["--submissions", text(&class), "--shard", "1/4"], "--out"),
         (&["--submissions", text(&class), "--jobs", "0"], "--jobs"),
+        (&["--submissions", text(&class), "--exercise", "77"], "there is no such exercise"),
+        (&["--submissions", text(&class), "--exercise", "03", "--upto", "03"], "--upto"),
+        (&["--roster", "roster.csv"], "--submissions"),
+        (&["--submissions", text(&class), "--roster", "no-such-roster.csv"], "no-such-roster.csv"),
         (&["merge", "no-such-part.json", "--out", "x"], "no-such-part.json"),
         (&["--only", "akira"], "--submissions"),
         (&["--submissions", text(&class), "--only", "akiko"], "there is no student `akiko` among the 5 submissions"),

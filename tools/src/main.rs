@@ -5,6 +5,7 @@
 //! | room | what it is for | knows |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown | |
+//! | `look_alikes` | names that look alike | |
 //! | `files` | files that a crash cannot spoil, and that one program at a time writes | |
 //! | `fingerprint` | which specs the grader was built with | |
 //! | `shard` | a part of work that several machines share | |
@@ -12,9 +13,9 @@
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
 //! | `scratch` | the folders in which files become programs | `files` |
-//! | `submissions` | what students handed in, from folders and archives | |
+//! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
-//! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `sandbox` `shard` |
+//! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `scratch` `shard` `submissions` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
@@ -32,6 +33,7 @@ mod files;
 mod fingerprint;
 mod grade;
 mod html;
+mod look_alikes;
 mod report;
 mod sandbox;
 mod scratch;

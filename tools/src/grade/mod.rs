@@ -33,7 +33,7 @@ use crate::report::result::{Bilingual, Class, Grade, State, Submission};
 use crate::sandbox;
 use crate::scratch::ScratchFolder;
 use crate::shard::{self, Shard};
-use crate::submissions::{self, HandedIn};
+use crate::submissions::{self, HandedIn, Known, Roster};
 
 use self::again::{Again, Step};
 use self::journal::Journal;
@@ -42,6 +42,7 @@ const EXAMPLES: &str = "\
 Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
+  minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
   minishogi grade --submissions handed-in --shard 1/4 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
@@ -56,7 +57,7 @@ The exit code is 0 if every submission got a result, 1 if one did not, and 2 if 
 pub struct Options {
     #[command(subcommand)]
     merge: Option<Parts>,
-    /// A folder with a folder, zip or tar file for each student; without it this checkout is graded. For example: handed-in
+    /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
@@ -68,6 +69,12 @@ pub struct Options {
     /// The last exercise to grade, for example 05
     #[arg(long, value_name = "NN", value_parser = read_exercise)]
     upto: Option<&'static Exercise>,
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
+    exercise: Option<&'static Exercise>,
+    /// The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports
+    #[arg(long, value_name = "FILE", requires = "submissions")]
+    roster: Option<PathBuf>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
     #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
     shard: Option<Shard>,
@@ -161,8 +168,11 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, String> {
 fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     fingerprint::check(&root)?;
-    let exercises: Vec<&'static Exercise> =
-        checkout::exercises(&root).iter().filter(|exercise| options.upto.is_none_or(|last| exercise.id <= last.id)).collect();
+    let is_asked_for = |exercise: &Exercise| match options.exercise {
+        Some(only) => exercise.id == only.id,
+        None => options.upto.is_none_or(|last| exercise.id <= last.id),
+    };
+    let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
     let (handed_in, digest) = collect(options, &root)?;
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
@@ -217,7 +227,8 @@ fn collect(options: &Options, root: &Path) -> Result<(Vec<HandedIn>, String), St
         let digest = digest_of(&mine);
         return Ok((mine, digest));
     };
-    let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
+    let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
+    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     for note in &collected.notes {
         eprintln!("note: {note}");
     }
@@ -335,6 +346,8 @@ fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
     Submission {
         student: handed_in.student.clone(),
+        id: handed_in.id.clone(),
+        is_absent: handed_in.is_absent,
         notes: handed_in.notes.clone(),
         problem: handed_in.problem.as_deref().map(problem),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },

@@ -1,6 +1,9 @@
-//! `results.csv`: the points, for a spreadsheet or to import into a learning management system (manaba, Moodle).
+//! `results.csv`: the points, to import into a learning management system (manaba, Moodle). `results.excel.csv`: the same, to look at in Excel.
 //!
 //! UTF-8 with a byte order mark, without which Excel takes it for another encoding, and lines that end in CR LF.
+//!
+//! Excel takes `00123` for the number 123, quoted or not, and a course system compares an id letter by letter, so no cell is right for both. In
+//! `results.csv` ids and names stand as they are; in `results.excel.csv` they are formulas whose value is the text: `="00123"`.
 
 use std::io;
 
@@ -13,15 +16,29 @@ use crate::report::result::{Class, Submission};
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// For programs.
 pub fn csv(class: &Class) -> io::Result<String> {
+    table(class, text)
+}
+
+/// For Excel.
+pub fn for_excel(class: &Class) -> io::Result<String> {
+    table(class, text_of_excel)
+}
+
+/// `key` writes the id and the name of a student.
+fn table(class: &Class, key: fn(&str) -> String) -> io::Result<String> {
     let mut rows = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    let has_roster = class.submissions.iter().any(|submission| submission.id.is_some());
     let mut header = vec!["student".to_string()];
+    header.extend(has_roster.then(|| "id".to_string()));
     // A bare `03` would become the number 3.
     header.extend(class.exercises.iter().map(|exercise| text(&format!("ex{}", exercise.id))));
     header.extend(["total", "out of", "notes"].map(String::from));
     rows.write_record(&header)?;
     for submission in &class.submissions {
-        let mut row = vec![text(&submission.student)];
+        let mut row = vec![key(&submission.student)];
+        row.extend(has_roster.then(|| key(submission.id.as_deref().unwrap_or_default())));
         let points = |exercise| grade_of(submission, exercise).map_or(0, |grade| grade.points);
         row.extend(class.exercises.iter().map(|exercise| points(exercise).to_string()));
         row.extend([submission.points().to_string(), class.points().to_string(), text(&notes(class, submission).join("; "))]);
@@ -34,6 +51,9 @@ pub fn csv(class: &Class) -> io::Result<String> {
 
 /// What the points do not tell.
 fn notes(class: &Class, submission: &Submission) -> Vec<String> {
+    if submission.is_absent {
+        return submission.notes.clone();
+    }
     let mut notes: Vec<String> = submission.problem.iter().map(|problem| format!("not graded: {}", problem.en)).collect();
     for grade in &submission.grades {
         notes.extend(words::mark(grade.state, Lang::En).map(|mark| format!("ex{} {mark}", grade.exercise)));
@@ -56,6 +76,19 @@ fn text(cell: &str) -> String {
     if starts_formula(&line) || starts_formula(cell) { format!("'{line}") } else { line }
 }
 
+/// The longest text in a formula of Excel, in units of UTF-16.
+const LONGEST_IN_FORMULA: usize = 255;
+
+/// A cell with foreign text as a formula of Excel that is this text and nothing else.
+fn text_of_excel(cell: &str) -> String {
+    let line = cell.split(|c: char| c.is_control()).collect::<Vec<_>>().join(" ");
+    match line.encode_utf16().count() {
+        0 => line,
+        length if length > LONGEST_IN_FORMULA => text(cell),
+        _ => format!("=\"{}\"", line.replace('"', "\"\"")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +100,40 @@ mod tests {
         assert!(csv.starts_with(BYTE_ORDER_MARK));
         assert_eq!(csv.matches('\n').count(), csv.matches("\r\n").count(), "a bare line feed");
         insta::assert_snapshot!(csv.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n"));
+    }
+
+    /// The rows as a program reads them.
+    fn rows(csv: &str) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.trim_start_matches(BYTE_ORDER_MARK).as_bytes());
+        reader.records().map(|row| row.unwrap().iter().map(String::from).collect()).collect()
+    }
+
+    #[test]
+    fn an_id_keeps_its_zeros_for_the_course_system_and_for_excel() {
+        let mut class = sample::class();
+        for (submission, id) in class.submissions.iter_mut().zip(["00123", "1E5", "=1+1", "s\"1"]) {
+            submission.id = Some(id.to_string());
+        }
+        let ids = |csv: String| rows(&csv).into_iter().map(|mut row| row.swap_remove(1)).collect::<Vec<_>>();
+        assert_eq!(ids(csv(&class).unwrap()), ["id", "00123", "1E5", "'=1+1", "s\"1", ""]);
+        assert_eq!(ids(for_excel(&class).unwrap()), ["id", "=\"00123\"", "=\"1E5\"", "=\"=1+1\"", "=\"s\"\"1\"", ""]);
+        assert!(for_excel(&class).unwrap().contains("\"=\"\"00123\"\"\""), "a quoted cell, with its quotes doubled");
+    }
+
+    #[test]
+    fn who_handed_in_nothing_has_no_points_and_one_note() {
+        let mut class = sample::class();
+        class.submissions[0].is_absent = true;
+        class.submissions[0].notes = vec!["nothing handed in".to_string()];
+        let row = &rows(&csv(&class).unwrap())[1];
+        assert_eq!(row[1..], ["0", "0", "0", "10", "nothing handed in"]);
+    }
+
+    #[test]
+    fn a_text_too_long_for_a_formula_is_none() {
+        let long = "長".repeat(256);
+        assert_eq!(text_of_excel(&long), long);
+        assert_eq!(text_of_excel(&format!("={long}")), format!("'={long}"));
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `results.json`, `results.schema.json` | programs: everything, and what it looks like |
 //! | `junit.xml` | continuous integration |
-//! | `results.csv` | a spreadsheet, manaba, Moodle |
+//! | `results.csv` | manaba, Moodle |
+//! | `results.excel.csv` | Excel |
 //! | `report.html` | the instructor |
 //! | `feedback/STUDENT.en.md`, `.ja.md` | the student |
 //! | `gradescope/STUDENT.json`, `classroom50/STUDENT.json` | Gradescope, Classroom 50 |
@@ -36,6 +37,7 @@ use std::path::{Path, PathBuf};
 use minishogi_grading::Lang;
 
 use crate::files;
+use crate::look_alikes::outline;
 use manifest::Manifest;
 use result::Class;
 
@@ -97,6 +99,7 @@ pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Vec<String>, R
     put("results.schema.json", Ok(json::SCHEMA.to_string()))?;
     put("junit.xml", junit::xml(class))?;
     put("results.csv", csv::csv(class))?;
+    put("results.excel.csv", csv::for_excel(class))?;
     put("report.html", Ok(html::page(class, lang)))?;
     for (submission, name) in class.submissions.iter().zip(file_names(class)) {
         put(&format!("feedback/{name}.en.md"), Ok(feedback::markdown(class, submission, Lang::En)))?;
@@ -112,7 +115,8 @@ const LONGEST: usize = 120;
 
 /// The name, without ending, of the files of each submission, in their order.
 ///
-/// A name that had to be changed, or that differs from an earlier one by case alone, may get a number at its end: `anna`, `Anna-2`.
+/// A name that had to be changed, or that looks like an earlier one, may get a number at its end: `anna`, `Anna-2`. Some systems take names for
+/// the same that differ by case alone, or by how `が` is composed.
 fn file_names(class: &Class) -> Vec<String> {
     let cleaned: Vec<String> = class.submissions.iter().map(|submission| clean(&submission.student)).collect();
     let mut names = vec![String::new(); cleaned.len()];
@@ -123,7 +127,7 @@ fn file_names(class: &Class) -> Vec<String> {
             if (cleaned[index] == submission.student) == unchanged {
                 let numbered = (2..).map(|number| format!("{}-{number}", cleaned[index]));
                 let mut candidates = std::iter::once(cleaned[index].clone()).chain(numbered);
-                names[index] = candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default();
+                names[index] = candidates.find(|name| taken.insert(outline(name))).unwrap_or_default();
             }
         }
     }
@@ -159,7 +163,7 @@ fn is_reserved(name: &str) -> bool {
         let number = stem.strip_prefix(device).unwrap_or_default();
         number.chars().count() == 1 && number.chars().all(|c| c.is_ascii_digit() || "¹²³".contains(c))
     });
-    numbered || ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str())
+    numbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&stem.as_str())
 }
 
 #[cfg(test)]
@@ -243,7 +247,7 @@ mod tests {
         let first = files();
         write_all(&sample::class(), &out, Lang::En).unwrap();
         assert_eq!(first, files());
-        assert_eq!(first.len(), 6 + 4 * sample::class().submissions.len());
+        assert_eq!(first.len(), 7 + 4 * sample::class().submissions.len());
         fs::remove_dir_all(out).unwrap();
     }
 
@@ -279,6 +283,17 @@ mod tests {
     fn a_long_name_is_cut_between_characters() {
         let long = "長".repeat(100);
         assert_eq!(names(&[&long]), ["長".repeat(40)]);
+    }
+
+    #[test]
+    fn no_two_names_look_alike_or_are_one_on_some_system() {
+        let alike = ["が", "か\u{3099}", "anna", "ANNA", "ａｎｎａ", "аnna", "anna ", "straße", "STRASSE", "con", "CON", "_con"];
+        let names = names(&alike);
+        let mut outlines: Vec<String> = names.iter().map(|name| outline(name)).collect();
+        outlines.sort();
+        outlines.dedup();
+        assert_eq!(outlines.len(), alike.len(), "{names:?}");
+        assert_eq!(names[..6], ["が", "か\u{3099}-2", "anna", "ANNA-2", "ａｎｎａ-3", "аnna-4"]);
     }
 
     #[test]

@@ -54,10 +54,15 @@ pub struct SpecOf {
 }
 
 /// What one student handed in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
-    /// The name of the folder or archive.
+    /// The name of the folder or archive, or what the roster says.
     pub student: String,
+    /// As it is on the roster; `None` where there is none, or the student is not on it.
+    pub id: Option<String>,
+    /// On the roster, and nothing was handed in.
+    #[serde(rename = "absent")]
+    pub is_absent: bool,
     /// What the instructor should know: a file left out, an archive that could not be read to its end.
     pub notes: Vec<String>,
     /// Why nothing at all could be graded.
@@ -317,7 +322,7 @@ pub mod sample {
     }
 
     fn submission(student: &str, grades: Vec<Grade>) -> Submission {
-        Submission { student: student.to_string(), notes: Vec::new(), problem: None, grades }
+        Submission { student: student.to_string(), grades, ..Submission::default() }
     }
 
     fn grade(exercise: &str, state: State, specs: Vec<SpecGrade>) -> Grade {

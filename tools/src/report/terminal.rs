@@ -13,7 +13,7 @@ use crate::shard::{self, Shard};
 /// The points of all students and, below, those of the class.
 pub fn table(class: &Class, lang: Lang) -> String {
     let (student, total) = (choose(lang, "student", "学生"), choose(lang, "total", "合計"));
-    let names: Vec<String> = class.submissions.iter().map(|submission| clean::name(&submission.student)).collect();
+    let names = clean::names(class.submissions.iter().map(|submission| &*submission.student));
     let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(student), usize::max);
     let mark_width = |submission| mark_of(submission, lang).map_or(0, measure_text_width);
     let width = |exercise| class.submissions.iter().map(|submission| mark_width((submission, exercise))).fold(4, usize::max);
@@ -33,6 +33,9 @@ pub fn table(class: &Class, lang: Lang) -> String {
         }
         let total = format!("{} / {}", submission.points(), class.points());
         text += &format!("  {:>total_width$}", coloured(total, submission.points(), class.points()));
+        if submission.is_absent {
+            text += &format!("  {}", choose(lang, "nothing handed in", "提出なし").red());
+        }
         if let Some(problem) = &submission.problem {
             text += &format!("  {}", one_line(problem.get(lang)).red());
         }
@@ -66,7 +69,8 @@ fn coloured(text: String, points: u32, all: u32) -> ColoredString {
 
 fn summary(class: &Class, lang: Lang) -> String {
     let submissions = &class.submissions;
-    let (count, points) = (submissions.len(), class.points());
+    let absent = submissions.iter().filter(|submission| submission.is_absent).count();
+    let (count, points) = (submissions.len() - absent, class.points());
     let full = submissions.iter().filter(|submission| submission.points() == points).count();
     let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
     let spread = mean_and_median(class).map(|(mean, median)| match lang {
@@ -74,12 +78,17 @@ fn summary(class: &Class, lang: Lang) -> String {
         Lang::Ja => format!("（{points} 点満点、平均 {mean:.1}、中央値 {median:.1}）"),
     });
     let spread = spread.unwrap_or_default();
+    let nothing = match lang {
+        _ if absent == 0 => String::new(),
+        Lang::En => format!(", {absent} handed in nothing"),
+        Lang::Ja => format!("、提出なし {absent} 人"),
+    };
     let mut text = match lang {
         Lang::En => {
             let submissions = if count == 1 { "submission" } else { "submissions" };
-            format!("{count} {submissions}{spread}, {full} with all points, {problems} not graded\n")
+            format!("{count} {submissions}{nothing}{spread}, {full} with all points, {problems} not graded\n")
         }
-        Lang::Ja => format!("提出 {count} 件{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
+        Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };
     if !class.missing.is_empty() {
         let warning = match lang {

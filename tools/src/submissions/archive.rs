@@ -1,16 +1,17 @@
 //! Reads archives in memory, entry by entry.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
-use tar::{EntryType, PaxExtensions};
 use zip::ZipArchive;
 use zip::read::read_zipfile_from_stream;
 
 use super::names::{self, Place};
-use super::search::{Kind, Matter, Meter, Next, Search, read_up_to};
+use super::search::{Kind, MAX_SOURCE, Matter, Meter, Next, Search, Source, read_up_to};
+use super::tape::{Tape, TapeEntry, TapeKind};
 
 /// What is read of an archive within another, in bytes, because it is held in memory. A larger one is as good as broken off.
 const MAX_INNER_ARCHIVE: u64 = 256 << 20;
@@ -18,8 +19,8 @@ const MAX_INNER_ARCHIVE: u64 = 256 << 20;
 /// The most archives within each other.
 const MAX_NESTING: u32 = 3;
 
-/// The longest header of a tar archive that says how the next entry is called, in bytes.
-const MAX_NAME_HEADER: u64 = 64 << 10;
+/// The most hard links of an archive whose content is looked for.
+const MAX_HARD_LINKS: usize = 64;
 
 /// How many bytes of a zip archive are read to learn what is in it: all of them are kept in memory.
 const MAX_ZIP_DIRECTORY: u64 = 32 << 20;
@@ -85,9 +86,11 @@ pub(super) fn open_file(search: &mut Search, place: &Place, path: &Path) {
 pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) {
     let looked = Format::of_content(content).and_then(|format| match format.unwrap_or_else(|| Format::of_name(search.name_of(place))) {
         Format::Zip => look_at_zip(search, place, content, nesting),
-        Format::Tar => look_at_tar(search, place, content, nesting),
+        Format::Tar => look_at_tar(search, place, content, nesting, |content, meter| Box::new(meter.on(content))),
         // Packed as well as unpacked bytes count: there are files that are all work and no result.
-        Format::Gzip => look_at_tar(search, place, MultiGzDecoder::new(search.meter.on(content)), nesting),
+        Format::Gzip => {
+            look_at_tar(search, place, content, nesting, |content, meter| Box::new(meter.on(MultiGzDecoder::new(meter.on(content)))))
+        }
         Format::Unknown => {
             search.note(Matter::UnknownFormat, place);
             Ok(())
@@ -98,16 +101,16 @@ pub(super) fn open(search: &mut Search, place: &Place, content: &mut dyn Content
     }
 }
 
-/// Looks at an entry of an archive, and at what is in it, if it is an archive again. Returns whether to go on.
+/// Looks at an entry of an archive, and at what is in it, if it is an archive again. Returns what there is left to do.
 fn look_at_entry(
     search: &mut Search,
     archive: &Place,
     (name, kind): (&[u8], Kind),
     nesting: u32,
     mut read: impl FnMut(u64) -> io::Result<Vec<u8>>,
-) -> bool {
+) -> Next {
     match search.look_at(archive, name, kind, &mut read) {
-        Next::Stop => return false,
+        next @ (Next::Stop | Next::Resolve(_)) => return next,
         Next::GoOn | Next::Enter(_) => {}
         Next::Open(inner) if nesting == MAX_NESTING => search.note(Matter::TooDeep, &inner),
         Next::Open(inner) => match read(MAX_INNER_ARCHIVE) {
@@ -115,7 +118,7 @@ fn look_at_entry(
             Err(error) => search.note_error(Matter::Unreadable, &inner, &error),
         },
     }
-    true
+    Next::GoOn
 }
 
 fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32) -> io::Result<()> {
@@ -148,7 +151,7 @@ fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, ne
             true => Err(io::Error::other("it has a password")),
             false => read_up_to(meter.on(archive.by_index(index)?), most),
         };
-        if !look_at_entry(search, place, (&name, kind), nesting, read) {
+        if look_at_entry(search, place, (&name, kind), nesting, read) == Next::Stop {
             break;
         }
     }
@@ -162,46 +165,82 @@ fn look_at_zip_without_directory(search: &mut Search, place: &Place, content: &m
     while let Ok(Some(mut entry)) = read_zipfile_from_stream(&mut content) {
         let kind = if entry.is_dir() { Kind::Folder } else { Kind::File };
         let name = entry.name_raw().to_vec();
-        if !look_at_entry(search, place, (&name, kind), nesting, |most| read_up_to(meter.on(&mut entry), most)) {
+        if look_at_entry(search, place, (&name, kind), nesting, |most| read_up_to(meter.on(&mut entry), most)) == Next::Stop {
             break;
         }
     }
 }
 
-fn look_at_tar(search: &mut Search, place: &Place, content: impl Read, nesting: u32) -> io::Result<()> {
-    let mut archive = tar::Archive::new(search.meter.on(content));
-    let mut long_name = None;
-    // Raw, because otherwise a name may be as long as the archive says.
-    for entry in archive.entries()?.raw(true) {
-        let mut entry = entry?;
-        let kind = match entry.header().entry_type() {
-            EntryType::Regular | EntryType::Continuous => Kind::File,
-            EntryType::Directory => Kind::Folder,
-            EntryType::Symlink | EntryType::Link => Kind::Link,
-            EntryType::GNULongName => {
-                let name = read_up_to(&mut entry, MAX_NAME_HEADER)?;
-                long_name = name.split(|byte| *byte == 0).next().map(<[u8]>::to_vec);
-                continue;
-            }
-            EntryType::XHeader => {
-                let header = read_up_to(&mut entry, MAX_NAME_HEADER)?;
-                let path = PaxExtensions::new(&header).flatten().find(|extension| extension.key_bytes() == b"path");
-                long_name = path.map(|path| path.value_bytes().to_vec());
-                continue;
-            }
-            EntryType::GNULongLink | EntryType::XGlobalHeader => continue,
-            _ => Kind::Special,
+/// Begins to read a tar archive, packed or not, counting the bytes.
+type Begin = for<'a> fn(&'a mut dyn Content, &Meter) -> Box<dyn Read + 'a>;
+
+fn look_at_tar(search: &mut Search, place: &Place, content: &mut dyn Content, nesting: u32, begin: Begin) -> io::Result<()> {
+    let meter = search.meter.clone();
+    let mut links = BTreeMap::new();
+    let mut tape = Tape::new(begin(content, &meter));
+    let looked = loop {
+        let TapeEntry { name, kind } = match tape.next() {
+            Ok(Some(entry)) => entry,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(error),
         };
-        let name = long_name.take().unwrap_or_else(|| entry.path_bytes().into_owned());
-        let size = entry.size();
-        let read = |most| {
-            let bytes = read_up_to(&mut entry, most)?;
-            let is_whole = bytes.len() as u64 == size.min(most);
-            if is_whole { Ok(bytes) } else { Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the archive ends in the middle of it")) }
+        let (kind, target) = match kind {
+            TapeKind::File => (Kind::File, Vec::new()),
+            TapeKind::Folder => (Kind::Folder, Vec::new()),
+            TapeKind::SymbolicLink => (Kind::Link, Vec::new()),
+            TapeKind::HardLink(target) => (Kind::HardLink, target),
+            TapeKind::Sparse => (Kind::Sparse, Vec::new()),
+            TapeKind::Special => (Kind::Special, Vec::new()),
         };
-        if !look_at_entry(search, place, (&name, kind), nesting, read) {
-            break;
+        match look_at_entry(search, place, (&name, kind), nesting, |most| tape.read(most)) {
+            Next::Stop => return Ok(()),
+            Next::Resolve(link) => drop(links.insert(link, place.below(&target))),
+            _ => {}
+        }
+    };
+    drop(tape);
+    if !links.is_empty() {
+        resolve(search, place, links, content, begin)?;
+    }
+    looked
+}
+
+/// Reads what hard links stand for: files of the same archive, which were not kept when they were passed.
+fn resolve(
+    search: &mut Search,
+    archive: &Place,
+    links: BTreeMap<Place, Option<Place>>,
+    content: &mut dyn Content,
+    begin: Begin,
+) -> io::Result<()> {
+    let mut of_file: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+    for (number, (link, target)) in links.iter().enumerate() {
+        // A link to a link, and so on.
+        let follow = |target: &Place| links.get(target).cloned().flatten();
+        let last = std::iter::successors(target.clone(), follow).take(MAX_HARD_LINKS).last();
+        match last.filter(|last| number < MAX_HARD_LINKS && !links.contains_key(last)) {
+            Some(file) => of_file.entry(file).or_default().push(link.clone()),
+            None => search.note(Matter::HardLink, link),
         }
     }
+    content.rewind()?;
+    let meter = search.meter.clone();
+    let mut tape = Tape::new(begin(content, &meter));
+    while let Ok(Some(entry)) = tape.next() {
+        if !matches!(entry.kind, TapeKind::File | TapeKind::Sparse) {
+            continue;
+        }
+        let Some(links) = archive.below(&entry.name).and_then(|place| of_file.remove(&place)) else { continue };
+        let source = match entry.kind {
+            TapeKind::Sparse => (Source::sparse(), None),
+            _ => Source::new(tape.read(MAX_SOURCE + 1)),
+        };
+        for link in links {
+            search.note(Matter::Resolved, &link);
+            search.take(link, source.clone());
+        }
+    }
+    let matter = if meter.has_run_out() { Matter::TooMuch } else { Matter::HardLink };
+    of_file.into_values().flatten().for_each(|link| search.note(matter, &link));
     Ok(())
 }

@@ -1,8 +1,14 @@
 //! What names tell: of students, of files and archives, and of the places where they lie. Nothing is opened here.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::io;
 
 use minishogi_grading::EXERCISES;
+use unicode_normalization::UnicodeNormalization;
+
+use super::encoding::from_shift_jis;
+use crate::look_alikes::is_unseen;
 
 /// How the names of archives end, longest first: those that can be opened, and others, so that they are not taken for anything else.
 const ARCHIVE_ENDINGS: &[&str] = &[
@@ -16,6 +22,9 @@ const DOCUMENT_ENDINGS: &[&str] = &[".docx", ".epub", ".jar", ".odp", ".ods", ".
 /// How many names are shown of a longer list.
 const FEW: usize = 5;
 
+/// How many names are shown of a list of students, or of their work.
+const MANY: usize = 200;
+
 /// The most folders within each other.
 const MAX_DEPTH: usize = 64;
 
@@ -23,7 +32,20 @@ const MAX_DEPTH: usize = 64;
 const MAX_LENGTH: usize = 4096;
 
 /// Students pack the whole kit, and what belongs to it or to its tools is not their work.
-const PASSED_OVER: &[&str] = &["node_modules", "solutions", "target", "tests"];
+const PASSED_OVER_OF_KIT: &[&str] = &["solutions", "tests"];
+const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
+
+/// Other folders of the kit with Rust files, and files of it beside each `player.rs`.
+const KIT_FOLDERS: &[&str] = &["benches", "command", "games", "grading", "shell", "src", "tools"];
+const KIT_FILES: &[&str] = &["build.rs", "spec.rs"];
+
+/// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of
+/// their own.
+const WORDS: &[&str] =
+    &["exercises", "exercise", "ex", "kadai", "課題", "演習問題", "演習", "練習問題", "練習", "問題", "問", "エクササイズ", "第"];
+
+/// Between such a word and the number.
+const BETWEEN_WORD_AND_NUMBER: &[char] = &[' ', '_', '-', '.', '#', ':', '第'];
 
 /// The names on the way to a file, folders and archives alike, and its own, with `/` between them. Bytes, because archives know no encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,13 +54,18 @@ pub(super) struct Place(Vec<u8>);
 /// What a file is, by its path alone.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// For the exercise with this number. A loose one has the number in its own name and not in that of a folder.
+    /// For the exercise with this number.
     Player {
         exercise: &'static str,
-        loose: bool,
+        form: Form,
+        told: Told,
     },
+    /// A `player.rs`, or a copy of one, and nothing tells of which exercise.
+    OfNoExercise,
+    /// It may be a student's work, but it is not called `player.rs`.
+    NoPlayer,
     Archive,
-    /// It lies in this folder, where no student's work is looked for, or is that folder.
+    /// It lies in this folder of the kit or its tools, where no student's work is looked for, or is that folder.
     PassedOver(Place),
     /// A program left it there.
     Litter,
@@ -46,9 +73,63 @@ pub(super) enum Role {
     Other,
 }
 
+/// How a file with a player is called, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Form {
+    /// `player.rs`.
+    Plain,
+    /// `player (1).rs`, as browsers and desktops call what is there already.
+    Copy,
+    /// It has the number of the exercise in its own name and not in that of a folder.
+    Loose,
+}
+
+/// How its exercise is known, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Told {
+    /// By its path.
+    ByPath,
+    /// The whole class handed in this one, and the path tells of none.
+    ByClass,
+    /// The whole class handed in this one, but the path tells of another.
+    AgainstPath,
+}
+
+/// How Moodle calls the files of a class: `NAME_123_assignsubmission_file_FILE`, in one folder or with a folder for each student.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Moodle {
+    /// The name of the student.
+    pub(super) name: String,
+    /// The number that Moodle put after it, another in every assignment.
+    pub(super) number: String,
+    /// The name that the file had; empty for a folder.
+    pub(super) file: String,
+}
+
+impl Moodle {
+    pub(super) fn of(name: &[u8]) -> Option<Moodle> {
+        let name = text(name);
+        let (before, after) = name.split_once("_assignsubmission_")?;
+        let (student, number) = before.rsplit_once('_')?;
+        let file = after.split_once('_').map_or("", |(_, file)| file);
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number && !student.is_empty()).then(|| Moodle { name: student.to_string(), number: number.to_string(), file: file.to_string() })
+    }
+
+    /// No two students of an assignment have the same.
+    pub(super) fn student(&self) -> String {
+        format!("{}_{}", self.name, self.number)
+    }
+}
+
 impl Place {
-    /// The place with this path below here; `None` where the path leads out. Windows separates with `\`.
+    /// The place with this path below here; `None` where the path leads out. Windows separates with `\`, which is also the second half of some
+    /// characters in Shift_JIS: those are converted first.
     pub(super) fn below(&self, path: &[u8]) -> Option<Place> {
+        let path = &*match str::from_utf8(path) {
+            Ok(_) => Cow::Borrowed(path),
+            Err(_) => from_shift_jis(path).map_or(Cow::Borrowed(path), |text| Cow::Owned(text.into_bytes())),
+        };
         let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
         let has_drive = path.len() >= 2 && path[0].is_ascii_alphabetic() && path[1] == b':';
         if path.first().is_some_and(is_separator) || has_drive {
@@ -80,8 +161,8 @@ impl Place {
         &self.0
     }
 
-    /// What a file here would be.
-    pub(super) fn role(&self) -> Role {
+    /// What a file here would be, where the class handed in `assigned`, or any exercise.
+    pub(super) fn role(&self, assigned: Option<&'static str>) -> Role {
         let names = self.names();
         if names.len() > MAX_DEPTH || self.0.len() > MAX_LENGTH {
             return Role::TooDeep;
@@ -89,20 +170,59 @@ impl Place {
         if names.iter().any(|name| is_litter(name)) {
             return Role::Litter;
         }
-        if let Some(end) = names.iter().position(|name| is_called(name, PASSED_OVER)) {
+        let is_passed_over = |name: &&[u8]| is_called(name, PASSED_OVER_OF_KIT) || is_called(name, PASSED_OVER_OF_TOOLS);
+        if let Some(end) = names.iter().position(is_passed_over) {
             return Role::PassedOver(Place(names[..=end].join(&b'/')));
         }
         let [folders @ .., name] = &names[..] else { return Role::Other };
-        if name.eq_ignore_ascii_case(b"player.rs") {
-            let exercise = folders.iter().rev().find_map(|folder| exercise_of_folder(folder));
-            return exercise.map_or(Role::Other, |exercise| Role::Player { exercise, loose: false });
+        let file = comparable(name);
+        if let Some(form) = form_of_player(&file) {
+            let of_path = folders.iter().rev().find_map(|folder| exercise_of_folder(folder));
+            return match (of_path, assigned) {
+                (Some(exercise), None) => Role::Player { exercise, form, told: Told::ByPath },
+                (Some(of_path), Some(exercise)) if of_path == exercise => Role::Player { exercise, form, told: Told::ByPath },
+                (Some(_), Some(exercise)) => Role::Player { exercise, form, told: Told::AgainstPath },
+                (None, Some(exercise)) => Role::Player { exercise, form, told: Told::ByClass },
+                (None, None) => Role::OfNoExercise,
+            };
         }
         if archive_ending(name).is_some() {
             return Role::Archive;
         }
+        if !is_like_a_player(&file) || is_called(name, KIT_FILES) {
+            return Role::Other;
+        }
         // The kit has an `src/spec/ex03.rs`.
-        let in_src = folders.iter().any(|folder| is_called(folder, &["src"]));
-        exercise_of_file(name).filter(|_| !in_src).map_or(Role::Other, |exercise| Role::Player { exercise, loose: true })
+        if let Some(end) = folders.iter().position(|folder| is_called(folder, KIT_FOLDERS)) {
+            return Role::PassedOver(Place(names[..=end].join(&b'/')));
+        }
+        match exercise_of_file(&file) {
+            Some(exercise) if assigned.is_none_or(|assigned| assigned == exercise) => {
+                Role::Player { exercise, form: Form::Loose, told: Told::ByPath }
+            }
+            _ => Role::NoPlayer,
+        }
+    }
+
+    /// The students by whom Moodle called folders and files on the way.
+    pub(super) fn moodle_students(&self) -> impl Iterator<Item = String> {
+        self.names().into_iter().filter_map(Moodle::of).map(|moodle| quoted(moodle.student().as_bytes()))
+    }
+
+    /// Whether a tool made this folder.
+    pub(super) fn is_of_tools(&self) -> bool {
+        self.names().last().is_some_and(|name| is_called(name, PASSED_OVER_OF_TOOLS))
+    }
+
+    /// The folder of the exercises beside this place, in a kit.
+    pub(super) fn exercises_beside(&self) -> Place {
+        let names = self.names();
+        Place([&names[..names.len() - 1], &[b"exercises"]].concat().join(&b'/'))
+    }
+
+    /// Whether this is the other place, or lies in it.
+    pub(super) fn lies_in(&self, other: &Place) -> bool {
+        self.0.strip_prefix(&*other.0).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
     }
 
     /// Whether a folder of all exercises lies on the way.
@@ -117,44 +237,170 @@ fn is_called(name: &[u8], names: &[&str]) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other.as_bytes()))
 }
 
-/// `03`, `03_one_ply`, `03-mine`, `ex03`, `Exercise 03`: the number of an exercise and no further digit.
-fn exercise_of_folder(name: &[u8]) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    let rest = ["exercise", "ex"].iter().find_map(|word| name.strip_prefix(word.as_bytes())).unwrap_or(&name).trim_ascii_start();
-    let rest = rest.strip_prefix(b"_").or(rest.strip_prefix(b"-")).unwrap_or(rest);
-    let (number, after) = rest.split_at_checked(2)?;
-    let goes_on = after.first().is_some_and(u8::is_ascii_digit);
-    EXERCISES.iter().map(|exercise| exercise.id).find(|id| id.as_bytes() == number && !goes_on)
+/// The name as it is compared: full-width characters are taken for the plain ones, capitals for small letters, and what Moodle put before it is gone.
+fn comparable(name: &[u8]) -> String {
+    let name = Moodle::of(name).map_or_else(|| text(name).into_owned(), |moodle| moodle.file);
+    name.nfkc().collect::<String>().to_lowercase().trim().to_string()
 }
 
-/// `03.rs`, `ex03.rs`, `player03.rs`, `03_player.rs`, and the same after a name that a course system put before it, as in
+/// `player.rs`, and what desktops and browsers make of it where there is one already.
+fn form_of_player(name: &str) -> Option<Form> {
+    if name == "player.rs" {
+        return Some(Form::Plain);
+    }
+    let stem = stem_of_rust(name)?;
+    (without_copy_marks(stem) == "player").then_some(Form::Copy)
+}
+
+/// The name without the ending of a Rust file. Windows hides a second one.
+fn stem_of_rust(name: &str) -> Option<&str> {
+    let stem = name.strip_suffix(".txt").unwrap_or(name).strip_suffix(".rs")?;
+    Some(stem.strip_suffix(".rs").unwrap_or(stem).trim())
+}
+
+/// The stem of a file without what tells that it is a copy: `(1)`, `[1]`, ` 2`, `-1`, ` - コピー`, ` - Copy`, `コピー ～ `, `Copy of `.
+fn without_copy_marks(stem: &str) -> &str {
+    const BEFORE: &[&str] = &["コピー ~", "コピー -", "copy of "];
+    const AFTER: &[&str] = &["コピー", "copy", "~"];
+    let mut stem = stem.trim();
+    loop {
+        let before = stem;
+        for mark in BEFORE {
+            stem = stem.strip_prefix(mark).unwrap_or(stem).trim_start();
+        }
+        for mark in AFTER {
+            if let Some(rest) = stem.strip_suffix(mark).filter(|rest| !rest.is_empty()) {
+                stem = rest.trim_end_matches([' ', '-', '_', 'の']);
+            }
+        }
+        stem = without_number(stem).unwrap_or(stem);
+        if stem == before {
+            return stem;
+        }
+    }
+}
+
+/// Without a number at the end: any in brackets, one digit after a space or line. `player_03` is that of exercise 03.
+fn without_number(stem: &str) -> Option<&str> {
+    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        if let Some((rest, number)) = stem.strip_suffix(close).and_then(|stem| stem.rsplit_once(open)) {
+            return is_number(number).then(|| rest.trim_end());
+        }
+    }
+    let (rest, number) = stem.split_at_checked(stem.len().checked_sub(1)?)?;
+    let rest = rest.strip_suffix([' ', '-', '_'])?;
+    is_number(number).then(|| rest.trim_end_matches([' ', '-']))
+}
+
+/// A file that a student may have meant to hand in.
+fn is_like_a_player(name: &str) -> bool {
+    stem_of_rust(name).is_some() || name.starts_with("player")
+}
+
+/// `03`, `03_one_ply`, `03-mine`, `ex03`, `Exercise 3`, `課題03`, `第3回`, and the same within a longer name that tells of no other exercise: the
+/// number of an exercise and no further digit. Without a word before it, it has two digits and begins the name.
+fn exercise_of_folder(name: &[u8]) -> Option<&'static str> {
+    let name = comparable(name);
+    let number = WORDS.iter().find_map(|word| name.strip_prefix(word)).unwrap_or(&name).trim_start_matches(BETWEEN_WORD_AND_NUMBER);
+    match digits_at_start(number) {
+        digits if digits.len() == 2 => exercise_with(digits),
+        _ => only(exercises_by_word(&name)),
+    }
+}
+
+/// `03.rs`, `ex03.rs`, `player03.rs`, `03_player.rs`, `課題3.rs`, and the same after a name that a course system put before it, as in
 /// `山田_123_player03.rs`: one word, and no other, is the number of an exercise.
-fn exercise_of_file(name: &[u8]) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    let words: Vec<&[u8]> = name.strip_suffix(b".rs")?.split(|byte| !byte.is_ascii_alphanumeric()).collect();
-    if words.contains(&&b"spec"[..]) {
+fn exercise_of_file(name: &str) -> Option<&'static str> {
+    let stem = without_copy_marks(stem_of_rust(name)?);
+    let words: Vec<&str> = stem.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    if words.contains(&"spec") {
         return None;
     }
-    let number =
-        |word: &&[u8]| ["exercise", "ex", "player", ""].iter().find_map(|start| exercise_with(word.strip_prefix(start.as_bytes())?));
-    let mut numbers = words.iter().filter_map(number);
-    let first = numbers.next()?;
-    numbers.all(|other| other == first).then_some(first)
+    let number = |word: &&str| ["exercise", "ex", "player", ""].iter().find_map(|start| exercise_with(word.strip_prefix(start)?));
+    only(words.iter().filter_map(number).chain(exercises_by_word(stem)).collect())
 }
 
-fn exercise_with(id: &[u8]) -> Option<&'static str> {
-    EXERCISES.iter().map(|exercise| exercise.id).find(|other| other.as_bytes() == id)
+fn only(exercises: BTreeSet<&'static str>) -> Option<&'static str> {
+    exercises.first().copied().filter(|_| exercises.len() == 1)
+}
+
+/// The exercises that a name tells of: `ex3`, `課題03`, `第3回`, `第三回`, `03_one_ply` anywhere in it.
+fn exercises_by_word(name: &str) -> BTreeSet<&'static str> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric();
+    let mut found = BTreeSet::new();
+    for exercise in EXERCISES {
+        let starts = name.match_indices(exercise.folder).filter(|(at, _)| !name[..*at].ends_with(is_letter));
+        found.extend(starts.map(|_| exercise.id));
+    }
+    for word in WORDS {
+        for (at, _) in name.match_indices(word) {
+            // Japanese has no spaces between words.
+            let begins = !word.is_ascii() || !name[..at].ends_with(is_letter);
+            let rest = name[at + word.len()..].trim_start_matches(BETWEEN_WORD_AND_NUMBER);
+            found.extend(exercise_at_start(rest).filter(|_| begins));
+        }
+    }
+    found
+}
+
+fn digits_at_start(text: &str) -> &str {
+    &text[..text.bytes().take_while(u8::is_ascii_digit).count()]
+}
+
+/// By the one or two digits that this begins with, unless it goes on as `1-3` does; or by a number as in `三回`.
+fn exercise_at_start(text: &str) -> Option<&'static str> {
+    let digits = digits_at_start(text);
+    let number = match digits.len() {
+        0 => number_of_session(text)?,
+        1 => {
+            let rest = text[1..].trim_start();
+            let goes_on = rest
+                .strip_prefix(['-', '~', '〜', ',', '、', '・', '&', '+', '/', 'と'])
+                .is_some_and(|rest| !digits_at_start(rest.trim_start()).is_empty());
+            digits.parse().ok().filter(|_| !goes_on)?
+        }
+        2 => digits.parse().ok()?,
+        _ => return None,
+    };
+    exercise_with(&format!("{number:02}"))
+}
+
+/// `三回`, `十二課`: a number to twelve, and what is counted.
+fn number_of_session(text: &str) -> Option<u32> {
+    let is_digit = |c: char| "〇一二三四五六七八九十".contains(c);
+    let digits: Vec<char> = text.chars().take_while(|c| is_digit(*c)).collect();
+    text.trim_start_matches(is_digit).strip_prefix(['回', '課', '問', '章'])?;
+    let value = |digit: char| "〇一二三四五六七八九".chars().zip(0..).find(|(other, _)| *other == digit).map(|(_, value)| value);
+    match digits[..] {
+        ['十'] => Some(10),
+        ['十', digit] => Some(10 + value(digit)?),
+        [digit] => value(digit),
+        _ => None,
+    }
+}
+
+fn exercise_with(id: &str) -> Option<&'static str> {
+    EXERCISES.iter().map(|exercise| exercise.id).find(|other| *other == id)
+}
+
+/// A name as text: in UTF-8, or in Shift_JIS as Windows in Japan writes it into archives.
+pub(super) fn text(name: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(name) {
+        Ok(name) => Cow::Borrowed(name),
+        Err(_) => from_shift_jis(name).map_or_else(|| String::from_utf8_lossy(name), Cow::Owned),
+    }
 }
 
 /// A name as text, on one line.
 pub(super) fn lossy(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).replace(char::is_control, "\u{fffd}")
+    text(name).replace(char::is_control, "\u{fffd}")
 }
 
-/// A name as it stands in a note; the middle of a long one is left out.
+/// A name as it stands in a note: no two names are shown the same but for the middle of a long one, which is left out.
 pub(super) fn quoted(name: &[u8]) -> String {
     const SIDE: usize = 60;
-    let chars: Vec<char> = lossy(name).chars().collect();
+    let chars: Vec<char> = spelled_out(name).chars().collect();
     if chars.len() <= 2 * SIDE {
         return format!("`{}`", chars.iter().collect::<String>());
     }
@@ -162,10 +408,33 @@ pub(super) fn quoted(name: &[u8]) -> String {
     format!("`{start}…{end}`")
 }
 
+/// A name on one line, in which what is no text is spelled out: `\xff`, `\u{7}`.
+fn spelled_out(name: &[u8]) -> String {
+    let text = text(name);
+    let no_text = matches!(text, Cow::Owned(_)) && from_shift_jis(name).is_none();
+    let mut shown = String::new();
+    for chunk in if no_text { name } else { text.as_bytes() }.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c.is_control() || is_unseen(c) { shown.extend(c.escape_unicode()) } else { shown.push(c) }
+        }
+        shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    shown
+}
+
 /// The first names of a list, and how many more there are.
 pub(super) fn few(names: impl IntoIterator<Item = String>) -> String {
+    first(FEW, names)
+}
+
+/// The names of a list of which none should be lost, unless it is longer than a class.
+pub(super) fn many(names: impl IntoIterator<Item = String>) -> String {
+    first(MANY, names)
+}
+
+fn first(most: usize, names: impl IntoIterator<Item = String>) -> String {
     let mut names = names.into_iter();
-    let shown = names.by_ref().take(FEW).collect::<Vec<_>>().join(", ");
+    let shown = names.by_ref().take(most).collect::<Vec<_>>().join(", ");
     match names.count() {
         0 => shown,
         more => format!("{shown} and {more} more"),

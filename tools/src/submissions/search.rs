@@ -10,7 +10,9 @@ use std::rc::Rc;
 
 use minishogi_grading::{EXERCISES, Text};
 
-use super::names::{self, Place, Role};
+use super::encoding::{self, Decoded, NoText};
+use super::names::{self, Form, Place, Role, Told};
+use crate::look_alikes::{difference, outline};
 
 /// The largest `player.rs`, in bytes.
 pub(super) const MAX_SOURCE: u64 = 256 << 10;
@@ -23,10 +25,14 @@ const MAX_BYTES: u64 = 1 << 30;
 const MAX_ENTRIES: u32 = 20_000;
 
 /// What one student handed in.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct HandedIn {
-    /// The name of the folder or archive. No two are the same.
+    /// The name of the folder or archive, or what the roster says. No two are the same, nor do they look alike.
     pub student: String,
+    /// The student's id on the roster, as it is written there.
+    pub id: Option<String>,
+    /// On the roster, and nothing was handed in.
+    pub is_absent: bool,
     /// The `player.rs` of each exercise that was found, by the exercise's number, as in `03`.
     pub files: BTreeMap<&'static str, Source>,
     /// What was left out, and what was chosen where there was a choice.
@@ -44,39 +50,40 @@ pub enum Source {
 }
 
 impl Source {
-    /// From the bytes of a file, of which no more than one above [`MAX_SOURCE`] need to be read.
-    pub(super) fn new(bytes: io::Result<Vec<u8>>) -> Source {
+    /// From the bytes of a file, of which no more than one above [`MAX_SOURCE`] need to be read; and from which encoding they were converted.
+    pub(super) fn new(bytes: io::Result<Vec<u8>>) -> (Source, Option<&'static str>) {
+        let refused = |en: String, ja: String| (Source::refused(en, ja), None);
         let bytes = match bytes {
             Ok(bytes) if bytes.len() as u64 <= MAX_SOURCE => bytes,
             Ok(_) => {
                 let kib = MAX_SOURCE >> 10;
-                return Source::refused(format!("player.rs is larger than {kib} KiB."), format!("player.rs が {kib} KiB を超えています。"));
+                return refused(format!("player.rs is larger than {kib} KiB."), format!("player.rs が {kib} KiB を超えています。"));
             }
             Err(error) => {
                 let why = names::reason(&error);
-                return Source::refused(format!("player.rs could not be read: {why}."), format!("player.rs を読めませんでした（{why}）。"));
+                return refused(format!("player.rs could not be read: {why}."), format!("player.rs を読めませんでした（{why}）。"));
             }
         };
-        let line_at = |bytes: &[u8], end: usize| bytes[..end].iter().filter(|byte| **byte == b'\n').count() + 1;
-        let text = match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let line = line_at(error.as_bytes(), error.utf8_error().valid_up_to());
-                return Source::refused(
-                    format!("line {line} of player.rs is not UTF-8 text: save the file as UTF-8."),
-                    format!("player.rs の {line} 行目が UTF-8 ではありません。UTF-8 で保存してください。"),
-                );
-            }
-        };
-        // As in UTF-16 without a mark, whose every other byte is NUL.
-        if let Some(nul) = text.find('\0') {
-            let line = line_at(text.as_bytes(), nul);
-            return Source::refused(
+        match encoding::decode(bytes) {
+            Ok(Decoded { text, from }) => (Source::Text(text), from),
+            Err(NoText { line, is_nul: true }) => refused(
                 format!("line {line} of player.rs has a NUL character, so it is no text: save the file as UTF-8."),
                 format!("player.rs の {line} 行目に NUL 文字があり、テキストではありません。UTF-8 で保存してください。"),
-            );
+            ),
+            Err(NoText { line, is_nul: false }) => refused(
+                format!("line {line} of player.rs is not UTF-8 text: save the file as UTF-8."),
+                format!("player.rs の {line} 行目が UTF-8 ではありません。UTF-8 で保存してください。"),
+            ),
         }
-        Source::Text(text)
+    }
+
+    /// For a file with holes in it.
+    pub(super) fn sparse() -> Source {
+        Source::refused(
+            "player.rs is a sparse file in the archive, with holes in place of text: pack it without the option for sparse files."
+                .to_string(),
+            "player.rs がスパースファイルで、テキストの代わりに穴があります。スパースの指定なしで固め直してください。".to_string(),
+        )
     }
 
     fn refused(en: String, ja: String) -> Source {
@@ -87,8 +94,14 @@ impl Source {
 /// A reason to leave something out, or to take one thing and not another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Matter {
+    OfNoExercise,
+    NoPlayer,
+    NoKit,
+    ManyStudents,
     Twice,
     Link,
+    HardLink,
+    Resolved,
     Special,
     Outside,
     PlayerIsFolder,
@@ -104,8 +117,16 @@ pub(super) enum Matter {
 impl Matter {
     fn text(self) -> &'static str {
         match self {
+            Matter::OfNoExercise => {
+                "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)"
+            }
+            Matter::NoPlayer => "not called player.rs, so not read",
+            Matter::NoKit => "called as a folder of the kit, where no work is looked for",
+            Matter::ManyStudents => "work of several students in one submission (grade the folder in which they lie)",
             Matter::Twice => "twice in an archive, the last one counts",
             Matter::Link => "links, not followed",
+            Matter::Resolved => "hard links, read as the file of the same archive that they stand for",
+            Matter::HardLink => "hard links to what is no file of the same archive",
             Matter::Special => "neither files nor folders, passed over",
             Matter::Outside => "paths that lead out of the submission, passed over",
             Matter::PlayerIsFolder => "a folder where a file was expected",
@@ -130,22 +151,31 @@ pub(super) enum Next {
     Enter(Place),
     /// It is an archive.
     Open(Place),
+    /// It is a hard link to what may be a player.
+    Resolve(Place),
 }
 
 /// A file for an exercise.
 struct Found {
     exercise: &'static str,
-    loose: bool,
+    form: Form,
+    told: Told,
     source: Source,
+    /// The encoding that it was converted from.
+    from: Option<&'static str>,
 }
 
 /// The search through one submission.
 pub(super) struct Search {
     /// The name of the entry.
     name: Vec<u8>,
+    /// The exercise that the whole class handed in, if it is one.
+    assigned: Option<&'static str>,
     entries_left: u32,
     pub(super) meter: Meter,
     found: BTreeMap<Place, Found>,
+    /// Folders called as those of the kit, in which nobody's work is looked for.
+    passed_over: BTreeSet<Place>,
     /// What else was there, the least deep first.
     seen: BTreeSet<(usize, Place)>,
     notes: BTreeMap<Matter, BTreeSet<String>>,
@@ -160,12 +190,19 @@ impl Search {
     pub(super) fn limited(name: &[u8], entries: u32, bytes: u64) -> Search {
         Search {
             name: name.to_vec(),
+            assigned: None,
             entries_left: entries,
             meter: Meter::new(bytes),
             found: BTreeMap::new(),
+            passed_over: BTreeSet::new(),
             seen: BTreeSet::new(),
             notes: BTreeMap::new(),
         }
+    }
+
+    /// The same, where the whole class handed in one exercise.
+    pub(super) fn of(self, assigned: Option<&'static str>) -> Search {
+        Search { assigned, ..self }
     }
 
     /// The path to a place; the root is called as the submission.
@@ -206,33 +243,55 @@ impl Search {
             self.tell(Matter::Outside, names::quoted(path));
             return Next::GoOn;
         };
-        match (place.role(), kind) {
+        match (place.role(self.assigned), kind) {
             (Role::Litter, _) => {}
             (Role::TooDeep, _) => self.note(Matter::TooDeep, &place),
-            (Role::PassedOver(folder), _) => self.saw(folder),
+            (Role::PassedOver(folder), _) => {
+                self.passed_over.insert(folder.clone());
+                self.saw(folder);
+            }
             (_, Kind::Link) => self.note(Matter::Link, &place),
             (_, Kind::Special) => self.note(Matter::Special, &place),
             (role, Kind::Folder) => {
-                if let Role::Player { loose: false, .. } = role {
+                if let Role::Player { form: Form::Plain, .. } = role {
                     self.note(Matter::PlayerIsFolder, &place);
                 }
                 return Next::Enter(place);
             }
+            (Role::Player { .. }, Kind::HardLink) => return Next::Resolve(place),
+            (Role::Archive, Kind::HardLink) => self.note(Matter::HardLink, &place),
+            (Role::Archive, Kind::Sparse) => self.note(Matter::Special, &place),
             (Role::Archive, Kind::File) => return Next::Open(place),
-            (Role::Other, Kind::File) => self.saw(place),
-            (Role::Player { exercise, loose }, Kind::File) => {
+            (Role::Other, _) => self.saw(place),
+            (Role::OfNoExercise, _) => {
+                self.note(Matter::OfNoExercise, &place);
+                self.saw(place);
+            }
+            (Role::NoPlayer, _) => {
+                self.note(Matter::NoPlayer, &place);
+                self.saw(place);
+            }
+            (Role::Player { .. }, Kind::Sparse) => {
+                self.take(place, (Source::sparse(), None));
+            }
+            (Role::Player { .. }, Kind::File) => {
                 let bytes = read(MAX_SOURCE + 1);
                 if bytes.is_err() && self.meter.has_run_out() {
                     self.note_limit(Matter::TooMuch, &place);
                     return Next::Stop;
                 }
-                let found = Found { exercise, loose, source: Source::new(bytes) };
-                if self.found.insert(place.clone(), found).is_some() {
-                    self.note(Matter::Twice, &place);
-                }
+                self.take(place, Source::new(bytes));
             }
         }
         Next::GoOn
+    }
+
+    /// Takes what is at this place for a player.
+    pub(super) fn take(&mut self, place: Place, (source, from): (Source, Option<&'static str>)) {
+        let Role::Player { exercise, form, told } = place.role(self.assigned) else { return };
+        if self.found.insert(place.clone(), Found { exercise, form, told, source, from }).is_some() {
+            self.note(Matter::Twice, &place);
+        }
     }
 
     fn saw(&mut self, place: Place) {
@@ -246,24 +305,70 @@ impl Search {
         }
     }
 
-    /// Chooses one file for each exercise: not a loose one, below `exercises`, the least deep, the first by its path.
+    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, no copy, below `exercises`, the least deep, the
+    /// first by its path.
     pub(super) fn finish(mut self, student: String) -> HandedIn {
-        let mut choices = Vec::new();
+        let (mut choices, mut converted) = (Vec::new(), Vec::new());
         let mut files = BTreeMap::new();
         let mut found: Vec<(Place, Found)> = std::mem::take(&mut self.found).into_iter().collect();
-        found.sort_by_cached_key(|(place, found)| (found.loose, !place.is_below_exercises(), place.depth(), place.clone()));
+        self.note_several_students(&found);
+        self.note_folders_of_no_kit(&found);
+        let is_loose = |found: &Found| found.form == Form::Loose;
+        found.sort_by_cached_key(|(place, found)| {
+            (is_loose(found), found.told, found.form, !place.is_below_exercises(), place.depth(), place.clone())
+        });
         for id in EXERCISES.iter().map(|exercise| exercise.id) {
             let mut candidates = found.extract_if(.., |(_, found)| found.exercise == id);
             let Some((chosen, file)) = candidates.next() else { continue };
-            let others: Vec<String> = candidates.map(|(place, _)| self.shown(&place)).collect();
+            let others: Vec<Place> = candidates.map(|(place, _)| place).collect();
             if !others.is_empty() {
-                choices.push(format!("{id}: {} counts, not {}", self.shown(&chosen), names::few(others)));
+                let apart = |place: &Place| self.shown_apart(place, &chosen);
+                choices.push(format!("{id}: {} counts, not {}", self.shown(&chosen), names::many(others.iter().map(apart))));
             }
+            if file.told == Told::AgainstPath {
+                choices.push(format!("{id}: {} counts, although its folder is that of another exercise", self.shown(&chosen)));
+            }
+            let converted_from = |encoding| format!("{id}: {} was converted from {encoding} (save it as UTF-8)", self.shown(&chosen));
+            converted.extend(file.from.map(converted_from));
             files.insert(id, file.source);
         }
         let problem = files.is_empty().then(|| self.problem());
-        let notes = self.notes.into_iter().map(|(matter, places)| format!("{}: {}", matter.text(), names::few(places)));
-        HandedIn { student, files, notes: choices.into_iter().chain(notes).collect(), problem }
+        let listed = |matter, places| match matter {
+            Matter::OfNoExercise | Matter::ManyStudents => names::many(places),
+            _ => names::few(places),
+        };
+        let notes = self.notes.into_iter().map(|(matter, places)| format!("{}: {}", matter.text(), listed(matter, places)));
+        let notes = choices.into_iter().chain(converted).chain(notes).collect();
+        HandedIn { student, files, notes, problem, ..HandedIn::default() }
+    }
+
+    /// The path to a place, and where it differs from one that looks alike.
+    fn shown_apart(&self, place: &Place, other: &Place) -> String {
+        let (name, other) = (names::text(self.name_of(place)), names::text(self.name_of(other)));
+        if outline(&name) != outline(&other) {
+            return self.shown(place);
+        }
+        let (here, there) = difference(&name, &other);
+        format!("{} (which has {here} in place of {there})", self.shown(place))
+    }
+
+    /// An assignment within what should be one student's would make one student of all.
+    fn note_several_students(&mut self, found: &[(Place, Found)]) {
+        let places = found.iter().map(|(place, _)| place).chain(self.seen.iter().map(|(_, place)| place));
+        let students: BTreeSet<String> = places.flat_map(Place::moodle_students).collect();
+        if students.len() > 1 {
+            self.notes.insert(Matter::ManyStudents, students);
+        }
+    }
+
+    /// Sources, solutions and tests belong to the kit only beside its exercises.
+    fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
+        let is_there = |folder: &Place| {
+            found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))
+        };
+        let of_no_kit = self.passed_over.iter().filter(|folder| !folder.is_of_tools() && !is_there(&folder.exercises_beside()));
+        let shown: Vec<String> = of_no_kit.map(|folder| self.shown(folder)).collect();
+        shown.into_iter().for_each(|folder| self.tell(Matter::NoKit, folder));
     }
 
     /// Why nothing was found.
@@ -286,6 +391,10 @@ pub(super) enum Kind {
     File,
     Folder,
     Link,
+    /// Another name of a file in the same archive.
+    HardLink,
+    /// With holes in it, as archives tell; on the disk it is a file like any other.
+    Sparse,
     Special,
 }
 

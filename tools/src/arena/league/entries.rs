@@ -20,7 +20,7 @@ use crate::builder::{Builder, Product, Refusal};
 use crate::engine::EngineCommand;
 use crate::sandbox::{self, Policy};
 use crate::scratch::ScratchFolder;
-use crate::submissions::{self, HandedIn, Source};
+use crate::submissions::{self, HandedIn, Known, Source};
 
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
 const A_WEEK: u64 = 7 * 24 * 3600;
@@ -35,7 +35,7 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
     for (name, path) in &programs {
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
-    let collected = submissions::collect(folder).map_err(|error| error.to_string())?;
+    let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
     let is_program = |note: &String| {
         programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.contains(&*name.to_string_lossy()))
     };

@@ -34,7 +34,7 @@ fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Resu
         return Err(format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")));
     };
     let mut asker = Asker::new(EngineCommand::new(command, false).map_err(|error| error.to_string())?, patience);
-    let mut submission = Submission { student: command.to_string(), notes: Vec::new(), problem: None, grades: Vec::new() };
+    let mut submission = Submission { student: command.to_string(), ..Submission::default() };
     match asker.start() {
         Ok(()) => {}
         Err(error @ EngineError::NotStarted { .. }) => return Err(error.to_string()),

@@ -2,6 +2,7 @@
 
 mod fixtures;
 mod hostile;
+mod intake;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -12,10 +13,11 @@ use minishogi_grading::EXERCISES;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::names::{self, Place, Role};
+use super::names::{self, Form, Place, Role, Told};
 use super::search::{Entry, Kind, Search};
-use super::{Source, collect, students, this_checkout};
-use fixtures::{Temp, ZipEntry, gzip, look_into, opened, tar, zip, zip_of};
+use super::{Source, students, this_checkout};
+use crate::look_alikes::outline;
+use fixtures::{Temp, ZipEntry, collect, gzip, look_into, opened, tar, zip, zip_of};
 
 /// The kit with the work in it, as students pack it.
 const KIT: &[(&str, &str)] = &[
@@ -32,7 +34,12 @@ const KIT: &[(&str, &str)] = &[
 ];
 
 fn role(path: &str) -> Role {
-    Place::default().below(path.as_bytes()).unwrap().role()
+    Place::default().below(path.as_bytes()).unwrap().role(None)
+}
+
+/// A file for exercise 03.
+fn three_as(form: Form) -> Role {
+    Role::Player { exercise: "03", form, told: Told::ByPath }
 }
 
 #[test]
@@ -69,17 +76,17 @@ fn an_archive_is_known_by_its_content_where_the_name_is_wrong_or_none() {
 
 #[test]
 fn the_nearest_folder_that_names_an_exercise_decides() {
-    let three = Role::Player { exercise: "03", loose: false };
+    let three = three_as(Form::Plain);
     for folder in ["03_one_ply", "03", "03-foo", "03 mine", "ex03", "EX03", "exercise03", "ex_03", "Exercise 03", "03.zip", "ex03.tar.gz"] {
         assert_eq!(role(&format!("work/{folder}/player.rs")), three, "{folder}");
         assert_eq!(role(&format!("05/{folder}/src/Player.rs")), three, "{folder}");
         assert_eq!(role(&format!("work\\{folder}\\player.rs")), three, "{folder}, as old programs of Windows pack it");
     }
     for folder in ["3", "031", "0x03", "77_more", "one_ply", "example03", "03"] {
-        assert_eq!(role(&format!("{folder}/player.txt")), Role::Other, "{folder}");
+        assert_eq!(role(&format!("{folder}/player.txt")), Role::NoPlayer, "{folder}");
     }
     for folder in ["3", "031", "0312345_taro", "77_more", "one_ply", "example03", "ex-x03"] {
-        assert_eq!(role(&format!("{folder}/player.rs")), Role::Other, "{folder}");
+        assert_eq!(role(&format!("{folder}/player.rs")), Role::OfNoExercise, "{folder}");
     }
 }
 
@@ -88,12 +95,15 @@ fn a_loose_file_names_exactly_one_exercise() {
     for name in
         ["03.rs", "ex03.rs", "EX03.RS", "player03.rs", "03_player.rs", "exercise-03.rs", "山田 太郎_1234567_player03.rs", "03_one_ply.rs"]
     {
-        assert_eq!(role(&format!("work/{name}")), Role::Player { exercise: "03", loose: true }, "{name}");
+        assert_eq!(role(&format!("work/{name}")), three_as(Form::Loose), "{name}");
     }
-    for name in ["main.rs", "3.rs", "03_05.rs", "03_spec.rs", "ex03.txt", "x03.rs", "0312345.rs", "ex03", ".rs"] {
+    for name in ["main.rs", "3.rs", "03_05.rs", "03_spec.rs", "x03.rs", "0312345.rs", ".rs"] {
+        assert_eq!(role(name), Role::NoPlayer, "{name}");
+    }
+    for name in ["ex03.txt", "ex03", "spec.rs", "README.md"] {
         assert_eq!(role(name), Role::Other, "{name}");
     }
-    assert_eq!(role("src/spec/ex03.rs"), Role::Other, "a file of the kit");
+    assert!(matches!(role("src/spec/ex03.rs"), Role::PassedOver(_)), "a file of the kit");
 }
 
 #[test]
@@ -183,11 +193,11 @@ fn what_is_no_text_is_refused_with_its_line_in_both_languages() {
         Some(Source::Refused(why)) => why,
         other => panic!("not refused: {other:?}"),
     };
-    let shift_jis = refused(b"fn main() {}\n\n// \x93\xfa\x96\x7b\x8c\xea\n");
-    assert_eq!(shift_jis.en, "line 3 of player.rs is not UTF-8 text: save the file as UTF-8.");
-    assert_eq!(shift_jis.ja, "player.rs の 3 行目が UTF-8 ではありません。UTF-8 で保存してください。");
-    assert_eq!(refused(b"\xff\xfef\0n\0").en, "line 1 of player.rs is not UTF-8 text: save the file as UTF-8.");
-    let utf_16 = refused(b"f\0n\0 \0");
+    let binary = refused(b"fn main() {}\n\n// \x93\xfa\x96\x7b\xff\n");
+    assert_eq!(binary.en, "line 3 of player.rs is not UTF-8 text: save the file as UTF-8.");
+    assert_eq!(binary.ja, "player.rs の 3 行目が UTF-8 ではありません。UTF-8 で保存してください。");
+    assert_eq!(refused(b"\xff\xfe\0\xd8").en, "line 1 of player.rs is not UTF-8 text: save the file as UTF-8.");
+    let utf_16 = refused(b"fn \0");
     assert_eq!(utf_16.en, "line 1 of player.rs has a NUL character, so it is no text: save the file as UTF-8.");
     assert_eq!(utf_16.ja, "player.rs の 1 行目に NUL 文字があり、テキストではありません。UTF-8 で保存してください。");
 }
@@ -329,7 +339,11 @@ fn the_players_that_attack_are_all_collected_and_listed_in_their_table() {
     assert_eq!(collected.submissions.iter().map(|player| &*player.student).collect::<Vec<_>>(), listed);
     assert_eq!(collected.notes, ["no folders and no archives, so no submissions: `README.md`"]);
     for player in &collected.submissions {
-        assert_eq!(player.words(), "", "{}", player.student);
+        let words = match &*player.student {
+            "brings_other_files" => "not called player.rs, so not read: `exercises/03_one_ply/macro/lib.rs`\n",
+            _ => "",
+        };
+        assert_eq!(player.words(), words, "{}", player.student);
         assert_eq!(player.files.len(), 1, "{}", player.student);
         let says_what_it_tries = |source: &Source| matches!(source, Source::Text(text) if text.starts_with("// "));
         assert!(player.files.values().all(says_what_it_tries), "{}", player.student);
@@ -408,7 +422,7 @@ proptest! {
     fn a_zip_archive_takes_what_the_paths_say(paths in prop::collection::vec(path(), 0..8)) {
         let entries: Vec<ZipEntry> = paths.iter().map(|path| ZipEntry::stored(path, "x")).collect();
         let taro = look_into(Search::limited(b"taro.zip", 100, 1 << 20), zip_of(&entries));
-        let expected: BTreeSet<&str> = paths.iter().filter_map(|path| match Place::default().below(path)?.role() {
+        let expected: BTreeSet<&str> = paths.iter().filter_map(|path| match Place::default().below(path)?.role(None) {
             // A path that ends in a separator is a folder's.
             Role::Player { exercise, .. } if !path.ends_with(b"/") && !path.ends_with(b"\\") => Some(exercise),
             _ => None,
@@ -418,14 +432,17 @@ proptest! {
 
     #[test]
     fn no_two_students_have_the_same_name(entries in entries()) {
-        let students = students(&entries);
-        prop_assert_eq!(students.len(), entries.len());
-        prop_assert_eq!(students.iter().map(|(name, _)| name).collect::<BTreeSet<_>>().len(), entries.len());
-        for ((name, note), entry) in students.iter().zip(&entries) {
-            prop_assert!(!name.contains(['/', '\n', '\0']));
-            let plain = if entry.kind == Kind::File { names::without_archive_ending(entry.name()) } else { entry.name() };
-            if note.is_none() && !String::from_utf8_lossy(plain).contains(char::is_control) {
-                prop_assert_eq!(name.as_bytes(), plain);
+        let plain: Vec<String> = entries.iter().map(|entry| {
+            let name = if entry.kind == Kind::File { names::without_archive_ending(entry.name()) } else { entry.name() };
+            names::lossy(name)
+        }).collect();
+        let students = students::of(entries, None);
+        prop_assert_eq!(students.len(), plain.len());
+        prop_assert_eq!(students.iter().map(|sender| outline(&sender.name)).collect::<BTreeSet<_>>().len(), plain.len());
+        for (sender, plain) in students.iter().zip(&plain) {
+            prop_assert!(!sender.name.contains(['/', '\n', '\0']));
+            if sender.notes.is_empty() {
+                prop_assert_eq!(&sender.name, plain);
             }
         }
     }
