@@ -24,6 +24,7 @@ use std::{fs, thread};
 use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi_command::{checkout, read_exercise};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
@@ -70,10 +71,10 @@ pub struct Options {
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
-    #[arg(long, value_name = "NN", value_parser = exercise_number)]
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
     upto: Option<&'static Exercise>,
     /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
-    #[arg(long, value_name = "NN", value_parser = exercise_number, conflicts_with_all = ["upto", "engine"])]
+    #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
     exercise: Option<&'static Exercise>,
     /// The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports
     #[arg(long, value_name = "FILE", requires = "submissions")]
@@ -113,11 +114,6 @@ enum Parts {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-}
-
-fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
-    let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
-    Exercise::with_id(text).ok_or_else(|| format!("there is no such exercise; there are {}", ids.join(" ")))
 }
 
 /// Runs the command.
@@ -184,13 +180,13 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, String> {
 /// # Errors
 /// A sentence, where nothing could be graded at all.
 fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
-    let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     fingerprint::check(&root)?;
     let is_asked_for = |exercise: &Exercise| match options.exercise {
         Some(only) => exercise.id == only.id,
         None => options.upto.is_none_or(|last| exercise.id <= last.id),
     };
-    let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| is_asked_for(exercise)).collect();
+    let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
     let (handed_in, digest) = collect(options, &root)?;
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
