@@ -129,14 +129,17 @@ mod position;
 mod qsearch;
 pub mod retrograde;
 mod search;
-#[cfg(doctest)]
-mod slides;
 mod square;
 pub mod table;
 mod text;
 pub mod threads;
 pub mod trace;
 mod value;
+
+// BEGIN INSTRUCTORS
+#[cfg(doctest)]
+mod slides;
+// END INSTRUCTORS
 
 pub use alpha_beta::{AlphaBeta, Node};
 pub use bitboard::{Bitboard, Squares};

@@ -1,3 +1,4 @@
+// BEGIN INSTRUCTORS
 //! The code on the slides, as doctests. One entry for each deck, in the order of their files; a test says which is missing.
 
 #[doc = include_str!("../slides/en/01_setup.md")]
@@ -56,3 +57,4 @@ struct Ja12Tournament;
 struct Ja13Retrograde;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;
+// END INSTRUCTORS

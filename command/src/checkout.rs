@@ -11,6 +11,7 @@ use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, CompilerMessage, Message, MetadataCommand, Package, PackageId};
 use colored::control::SHOULD_COLORIZE;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
+use minishogi_grading::{EXERCISES, Exercise};
 
 use crate::process::Group;
 
@@ -18,6 +19,13 @@ use crate::process::Group;
 pub fn find_root() -> Option<PathBuf> {
     let here = env::current_dir().ok()?;
     here.ancestors().find(|folder| folder.join("exercises").is_dir()).map(Path::to_path_buf)
+}
+
+/// The exercises of the course at `root`, up to the last that is there: a class may get the others later.
+pub fn exercises(root: &Path) -> &'static [Exercise] {
+    let is_there = |exercise: &Exercise| root.join("exercises").join(exercise.folder).is_dir();
+    let last = EXERCISES.iter().rposition(is_there);
+    last.map_or(EXERCISES, |last| &EXERCISES[..=last])
 }
 
 /// The cargo to build with: the one that started this program, if one did.

@@ -1,4 +1,5 @@
-//! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, whether there is a terminal, and the rooms below.
+//! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, the numbers of exercises, whether there is a terminal, and the
+//! rooms below.
 
 pub mod checkout;
 pub mod files;
@@ -9,7 +10,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use minishogi_grading::Lang;
+use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 /// The flag `--lang`.
 #[derive(Args)]
@@ -29,6 +30,15 @@ impl LangFlag {
     pub fn lang(&self) -> Lang {
         self.lang.unwrap_or_else(Lang::from_env)
     }
+}
+
+/// Reads the number of an exercise, for flags like `--upto 05`.
+///
+/// # Errors
+/// The numbers there are.
+pub fn read_exercise(typed: &str) -> Result<&'static Exercise, String> {
+    let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
+    Exercise::with_id(typed).ok_or_else(|| format!("there is no such exercise; there are {}", ids.join(" ")))
 }
 
 fn read_lang(typed: &str) -> Result<Lang, String> {

@@ -40,6 +40,9 @@ pub enum Tool {
     /// Grade this checkout, or the submissions of a class
     #[command(disable_help_flag = true)]
     Grade(Words),
+    /// Write what a class gets: the kit without solutions, with the exercises so far
+    #[command(disable_help_flag = true)]
+    Starter(Words),
 }
 
 /// The words after a command, as they were typed.
@@ -60,6 +63,7 @@ impl Tool {
             Tool::Dobutsu(words) => ("dobutsu", words),
             Tool::Svg(words) => ("svg", words),
             Tool::Grade(words) => ("grade", words),
+            Tool::Starter(words) => ("starter", words),
         };
         (name, words)
     }

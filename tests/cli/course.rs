@@ -52,6 +52,28 @@ fn a_todo_in_a_comment_is_no_todo_and_a_missing_file_is_named() {
 }
 
 #[test]
+fn a_class_sees_the_exercises_it_has_got() {
+    let folder = folder_with("some", |_| Some("    todo!()\n".to_string()));
+    for exercise in &EXERCISES[2..] {
+        fs::remove_dir_all(folder.join("exercises").join(exercise.folder)).unwrap();
+    }
+    // One that was taken away, and not one that is still to come.
+    fs::remove_dir_all(folder.join("exercises").join(EXERCISES[0].folder)).unwrap();
+    let shown = course(&folder);
+    let listed: Vec<&str> = shown.lines().filter(|line| line.starts_with("  0")).map(|line| &line[2..4]).collect();
+    assert_eq!(listed, ["00", "01"], "{shown}");
+    assert!(shown.contains("player.rs is missing") && shown.contains("Next: exercise 00. "), "{shown}");
+    for command in ["hint", "watch", "reset", "solution"] {
+        cargo_bin_cmd!("minishogi")
+            .args([command, "03"])
+            .current_dir(&folder)
+            .assert()
+            .code(1)
+            .stderr("error: this copy of the course goes up to exercise 01: there is no folder exercises/03_one_ply\n");
+    }
+}
+
+#[test]
 fn outside_the_course_the_message_says_where_to_go() {
     let outside = std::env::temp_dir();
     cargo_bin_cmd!("minishogi")

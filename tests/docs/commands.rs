@@ -1,5 +1,6 @@
 //! Every command of every document: what it names is there. What a transcript shows is run by `readmes` and `slides`, the recipes for many
-//! machines by `tests/tools`; the others are checked against the workspace, or against what the command says of itself.
+//! machines by `tests/tools`; the others are checked against the workspace, or against what the command says of itself. So are those of a class's
+//! copy.
 
 use std::collections::HashMap;
 use std::fs;
@@ -20,8 +21,8 @@ struct Written {
     command: String,
 }
 
-/// The documents, and the script that runs everything.
-pub fn documents() -> Vec<PathBuf> {
+/// The documents below a folder.
+pub fn documents(root: &Path) -> Vec<PathBuf> {
     fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -35,7 +36,7 @@ pub fn documents() -> Vec<PathBuf> {
         }
     }
     let mut found = Vec::new();
-    collect(Path::new(ROOT), &mut found);
+    collect(root, &mut found);
     found.sort();
     found
 }
@@ -97,7 +98,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// What is wrong with a command.
-fn fault(written: &Written) -> Result<(), String> {
+fn fault(workspace: &Workspace, written: &Written) -> Result<(), String> {
     for simple in written.command.split(" && ") {
         let simple = simple.split(" > ").next().unwrap_or_default();
         let all = words(simple);
@@ -105,15 +106,17 @@ fn fault(written: &Written) -> Result<(), String> {
             all.iter().map(String::as_str).skip_while(|word| is_variable(word) || ["time", "/usr/bin/time", "-v"].contains(word)).collect();
         let [program, arguments @ ..] = &all[..] else { continue };
         match *program {
-            "cargo" => cargo(arguments)?,
+            "cargo" => cargo(workspace, arguments)?,
             "minishogi" | "target/release/minishogi" => kit(arguments)?,
             "parallel" => kit(arguments.split(|word| *word == ":::").next().unwrap_or_default().get(1..).unwrap_or_default())?,
             "sbatch" => {
                 let wrapped = words(arguments.last().copied().unwrap_or_default());
                 kit(&wrapped.iter().map(String::as_str).skip(1).collect::<Vec<_>>())?;
             }
-            "sh" | "bash" | "python3" | "node" => script(&written.page, Some(program), arguments.first().copied().unwrap_or_default())?,
-            path if path.contains('/') => script(&written.page, None, path)?,
+            "sh" | "bash" | "python3" | "node" => {
+                script(workspace, &written.page, Some(program), arguments.first().copied().unwrap_or_default())?
+            }
+            path if path.contains('/') => script(workspace, &written.page, None, path)?,
             // Programs of the system, and of npm.
             "apt" | "cd" | "cp" | "mkdir" | "node_modules" | "npm" | "npx" | "rm" | "sed" | "touch" => {}
             unknown => return Err(format!("no test knows `{unknown}`")),
@@ -123,12 +126,12 @@ fn fault(written: &Written) -> Result<(), String> {
 }
 
 /// A script is there, and is one for this program.
-fn script(page: &Path, program: Option<&str>, name: &str) -> Result<(), String> {
+fn script(workspace: &Workspace, page: &Path, program: Option<&str>, name: &str) -> Result<(), String> {
     // What a reader would put there, such as `my_engine.py`.
     if name.starts_with('-') || name.starts_with("my_") || name.starts_with("target/") {
         return Ok(());
     }
-    let folders = [page.parent().unwrap(), Path::new(ROOT)];
+    let folders = [page.parent().unwrap(), &workspace.root];
     let Some(path) = folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file()) else {
         return Err(format!("there is no {name}"));
     };
@@ -141,20 +144,29 @@ fn script(page: &Path, program: Option<&str>, name: &str) -> Result<(), String> 
     }
 }
 
-/// The packages of the workspace with the kinds and names of their targets.
-static PACKAGES: LazyLock<HashMap<String, Vec<(String, String)>>> = LazyLock::new(|| {
-    let run = Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(ROOT).output().unwrap();
-    let metadata: Value = serde_json::from_slice(&run.stdout).unwrap();
-    let text = |value: &Value| value.as_str().unwrap().to_string();
-    let targets = |package: &Value| {
-        let targets = package["targets"].as_array().unwrap();
-        targets.iter().map(|target| (text(&target["kind"][0]), text(&target["name"]))).collect()
-    };
-    metadata["packages"].as_array().unwrap().iter().map(|package| (text(&package["name"]), targets(package))).collect()
-});
+/// The kit or a class's copy of it.
+struct Workspace {
+    root: PathBuf,
+    /// With the kinds and names of their targets.
+    packages: HashMap<String, Vec<(String, String)>>,
+}
+
+impl Workspace {
+    fn at(root: &Path) -> Workspace {
+        let run = Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(root).output().unwrap();
+        let metadata: Value = serde_json::from_slice(&run.stdout).unwrap();
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        let targets = |package: &Value| {
+            let targets = package["targets"].as_array().unwrap();
+            targets.iter().map(|target| (text(&target["kind"][0]), text(&target["name"]))).collect()
+        };
+        let packages = metadata["packages"].as_array().unwrap().iter().map(|package| (text(&package["name"]), targets(package))).collect();
+        Workspace { root: root.to_path_buf(), packages }
+    }
+}
 
 /// Packages, targets, flags and filters of a command of cargo.
-fn cargo(arguments: &[&str]) -> Result<(), String> {
+fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
     let [command, arguments @ ..] = arguments else { return Ok(()) };
     match *command {
         "run" | "test" | "bench" | "build" | "clippy" | "doc" | "fmt" => {}
@@ -173,7 +185,7 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
         match word {
             "-p" | "--package" => {
                 let name = value()?;
-                if !PACKAGES.contains_key(name) && name != "exNN" && name != "solNN" {
+                if !workspace.packages.contains_key(name) && name != "exNN" && name != "solNN" {
                     return Err(format!("there is no package {name}"));
                 }
                 package = Some(name);
@@ -188,8 +200,8 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
     for (kind, name) in &wanted {
         let has_it = |targets: &[(String, String)]| targets.iter().any(|target| target.0 == *kind && target.1 == *name);
         let found = match package {
-            Some(package) => PACKAGES.get(package).is_some_and(|targets| has_it(targets)),
-            None => PACKAGES.values().any(|targets| has_it(targets)),
+            Some(package) => workspace.packages.get(package).is_some_and(|targets| has_it(targets)),
+            None => workspace.packages.values().any(|targets| has_it(targets)),
         };
         if !found {
             return Err(format!("there is no {kind} {name}"));
@@ -203,7 +215,7 @@ fn cargo(arguments: &[&str]) -> Result<(), String> {
             let test = wanted.iter().find(|(kind, _)| *kind == "test").map(|(_, name)| *name);
             let handed_on =
                 handed_on.iter().filter(|word| !["--ignored", "--include-ignored", "--nocapture", "--list", "--skip"].contains(word));
-            filters.iter().chain(handed_on).try_for_each(|filter| is_a_test(test, filter))
+            filters.iter().chain(handed_on).try_for_each(|filter| is_a_test(workspace, test, filter))
         }
         _ => Ok(()),
     }
@@ -225,14 +237,14 @@ fn specs(package: &str, arguments: &[&str]) -> Result<(), String> {
 }
 
 /// Whether a filter names something in the files of a test.
-fn is_a_test(test: Option<&str>, filter: &str) -> Result<(), String> {
+fn is_a_test(workspace: &Workspace, test: Option<&str>, filter: &str) -> Result<(), String> {
     if filter.starts_with('-') {
         return Err(format!("no test knows the flag {filter} of a test"));
     }
     // The players on trial are values, with names of their own.
     let Some(test) = test.filter(|test| *test != "specs") else { return Ok(()) };
     let part = filter.split("::").filter(|part| !part.is_empty()).last().unwrap_or_default();
-    let folder = Path::new(ROOT).join("tests").join(test);
+    let folder = workspace.root.join("tests").join(test);
     let files = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten().map(|entry| entry.path());
     let has_it =
         |path: PathBuf| path.file_stem().is_some_and(|stem| stem == part) || fs::read_to_string(path).is_ok_and(|text| text.contains(part));
@@ -277,24 +289,32 @@ fn kit(arguments: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-#[test]
-fn every_command_of_every_document_is_known() {
-    let pages = documents().into_iter().chain([Path::new(ROOT).join(".ci/run")]);
-    let written: Vec<Written> = pages.flat_map(|page| commands(&page)).collect();
-    assert!(written.len() > 200, "{} commands: the documents were not read", written.len());
+/// Asserts that all commands of these pages are known.
+pub fn assert_known(root: &Path, pages: &[PathBuf], at_least: usize) {
+    let workspace = Workspace::at(root);
+    let written: Vec<Written> = pages.iter().flat_map(|page| commands(page)).collect();
+    assert!(written.len() >= at_least, "{} commands: the documents were not read", written.len());
     let told = |written: &Written, fault| {
-        let page = written.page.strip_prefix(ROOT).unwrap_or(&written.page).display();
+        let page = written.page.strip_prefix(root).unwrap_or(&written.page).display();
         format!("{page}: {}: {fault}", written.command)
     };
-    let faults: Vec<String> = written.iter().filter_map(|written| Some(told(written, fault(written).err()?))).collect();
+    let faults: Vec<String> = written.iter().filter_map(|written| Some(told(written, fault(&workspace, written).err()?))).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
+fn every_command_of_every_document_is_known() {
+    let mut pages = documents(Path::new(ROOT));
+    pages.push(Path::new(ROOT).join(".ci/run"));
+    assert_known(Path::new(ROOT), &pages, 200);
+}
+
+#[test]
 fn what_no_test_knows_is_named() {
+    let workspace = Workspace::at(Path::new(ROOT));
     let fault_of = |command: &str| {
         let written = Written { page: Path::new(ROOT).join("README.md"), command: command.to_string() };
-        fault(&written).err().unwrap_or_default()
+        fault(&workspace, &written).err().unwrap_or_default()
     };
     assert_eq!(fault_of("make all"), "no test knows `make`");
     assert_eq!(fault_of("sh .ci/run"), ".ci/run is no script for sh: #!/usr/bin/env bash");
@@ -311,9 +331,13 @@ fn what_no_test_knows_is_named() {
     assert_eq!(fault_of("LANG=ja_JP.UTF-8 cargo run --release -- watch 03"), "");
 }
 
-/// Files that are named in code are there; `NN`, `*` and the like stand for many.
 #[test]
 fn the_files_that_documents_name_are_there() {
+    assert_files_are_there(Path::new(ROOT));
+}
+
+/// Asserts that files that are named in code are there; `NN`, `*` and the like stand for many.
+pub fn assert_files_are_there(root: &Path) {
     let tops = [
         "src/",
         "tests/",
@@ -329,15 +353,14 @@ fn the_files_that_documents_name_are_there() {
         ".github/",
     ];
     let mut missing = Vec::new();
-    for page in documents() {
+    for page in documents(root) {
         let text = fs::read_to_string(&page).unwrap();
         let prose = blocks(&text).into_iter().filter_map(|block| if let Block::Line(line) = block { Some(line) } else { None });
         for line in prose {
             for code in line.split('`').skip(1).step_by(2) {
                 let is_one = tops.iter().any(|top| code.starts_with(top)) && !code.contains(['*', ' ', '{', '<']) && !code.contains("NN");
-                let may_be_gone = code.starts_with("solutions/") && !crate::pages::has_solutions();
-                if is_one && !may_be_gone && !Path::new(ROOT).join(code).exists() {
-                    missing.push(format!("{}: {code}", page.strip_prefix(ROOT).unwrap_or(&page).display()));
+                if is_one && !root.join(code).exists() {
+                    missing.push(format!("{}: {code}", page.strip_prefix(root).unwrap_or(&page).display()));
                 }
             }
         }

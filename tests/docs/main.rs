@@ -1,4 +1,4 @@
-//! What is written for readers: READMEs, slides, and the commands in them.
+//! What is written for readers: READMEs, slides, and the commands in them. Also a class's copy of the kit, where they are read.
 
 mod commands;
 mod lecture_tree;
@@ -6,3 +6,4 @@ mod lines;
 mod pages;
 mod readmes;
 mod slides;
+mod starter;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::lecture_tree::Node::{self, Inner, Leaf};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
-use crate::pages::{Block, Fence, blocks, has_solutions, leads_somewhere, links, transcripts, without_comments};
+use crate::pages::{Block, Fence, blocks, leads_somewhere, links, transcripts, without_comments};
 use minishogi::{PieceKind, piece_value};
 use minishogi_grading::mistakes::Topic;
 use minishogi_grading::{EXERCISES, Exercise, Lang};
@@ -71,9 +71,7 @@ fn pages_of(shelf: &str, exercise: &Exercise) -> [Page; 2] {
 }
 
 /// The shelves with READMEs.
-fn shelves() -> &'static [&'static str] {
-    if has_solutions() { &["exercises", "solutions"] } else { &["exercises"] }
-}
+const SHELVES: [&str; 2] = ["exercises", "solutions"];
 
 /// The README of the repository in English and in Japanese.
 fn front_pages() -> [Page; 2] {
@@ -81,7 +79,7 @@ fn front_pages() -> [Page; 2] {
 }
 
 fn all_pages() -> impl Iterator<Item = [Page; 2]> {
-    let pages = shelves().iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)));
+    let pages = SHELVES.iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)));
     pages.chain([front_pages()])
 }
 
@@ -191,14 +189,11 @@ fn only_known_kinds_of_fences() {
 /// Each snippet stands in the solution, line for line, so the compiler has seen it.
 #[test]
 fn snippets_are_lines_of_the_solution() {
-    if !has_solutions() {
-        return;
-    }
     let lines = |code: &str| code.lines().map(|line| line.trim().to_string()).collect::<Vec<_>>();
     for exercise in EXERCISES {
         let solution = fs::read_to_string(Path::new(ROOT).join("solutions").join(exercise.folder).join("player.rs")).unwrap();
         let solution = lines(&solution);
-        for page in shelves().iter().flat_map(|shelf| pages_of(shelf, exercise)) {
+        for page in SHELVES.iter().flat_map(|shelf| pages_of(shelf, exercise)) {
             for snippet in page.fences_of("rust") {
                 let snippet = lines(snippet);
                 assert!(solution.windows(snippet.len()).any(|window| *window == snippet), "{}: {snippet:#?}", page.name());
@@ -209,9 +204,6 @@ fn snippets_are_lines_of_the_solution() {
 
 #[test]
 fn transcripts_are_real() {
-    if !has_solutions() {
-        return;
-    }
     // The two languages have the same ones.
     for [page, _] in all_pages() {
         for code in page.fences_of("console") {

@@ -9,5 +9,6 @@ mod ladder;
 mod machine;
 mod replay;
 mod sandbox;
+mod starter;
 mod svg;
 mod usi_check;

@@ -20,6 +20,7 @@
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `sandbox` `scratch` `shard` `submissions` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
+//! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
 
 mod arena;
@@ -37,6 +38,7 @@ mod report;
 mod sandbox;
 mod scratch;
 mod shard;
+mod starter;
 mod submissions;
 mod usi_check;
 
@@ -88,6 +90,9 @@ enum Command {
     Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
+    /// Write what a class gets: the kit without solutions, with the exercises so far
+    #[command(after_help = starter::HELP)]
+    Starter(starter::Options),
     /// Become a program in the sandbox: how the grader starts what students wrote
     #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
@@ -118,6 +123,7 @@ fn main() -> ExitCode {
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
+        Command::Starter(options) => starter::run(&options),
         Command::Svg(options) => figure::run(*options),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),

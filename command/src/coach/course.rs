@@ -3,20 +3,24 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use minishogi_command::checkout::find_root;
+use minishogi_command::checkout::{self, find_root};
 use minishogi_grading::{Exercise, Lang, Text};
 
 /// A copy of the course, and the language to speak.
 #[derive(Clone)]
 pub struct Course {
     pub root: PathBuf,
+    /// The exercises that the class has got.
+    pub exercises: &'static [Exercise],
     pub lang: Lang,
 }
 
 impl Course {
     /// The course in this folder or the nearest above it that has exercises.
     pub fn find(lang: Lang) -> Option<Course> {
-        Some(Course { root: find_root()?, lang })
+        let root = find_root()?;
+        let exercises = checkout::exercises(&root);
+        Some(Course { root, exercises, lang })
     }
 
     pub fn folder(&self, exercise: &Exercise) -> PathBuf {

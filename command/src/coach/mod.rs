@@ -73,12 +73,30 @@ pub enum Command {
     Next,
 }
 
+impl Command {
+    /// The exercise that was named.
+    fn exercise(&self) -> Option<&'static Exercise> {
+        match *self {
+            Command::Watch { exercise, .. } => exercise,
+            Command::Hint { exercise, .. } | Command::Solution { exercise, .. } | Command::Reset { exercise } => Some(exercise),
+            Command::Next => None,
+        }
+    }
+}
+
 /// Runs a command of the coach; without one, shows where the course stands.
 pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
     let Some(course) = Course::find(lang) else {
         eprintln!("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again");
         return ExitCode::FAILURE;
     };
+    if let Some(exercise) = command.as_ref().and_then(Command::exercise)
+        && let Some(last) = course.exercises.last()
+        && exercise.id > last.id
+    {
+        eprintln!("error: this copy of the course goes up to exercise {}: there is no folder exercises/{}", last.id, exercise.folder);
+        return ExitCode::FAILURE;
+    }
     let ended = match command {
         None => overview::show(&course),
         Some(Command::Next) => overview::next(&course),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use colored::Colorize;
 use console::measure_text_width;
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::{Exercise, Lang};
 
 use super::course::{Course, readme, say};
 use super::outcome::Outcome;
@@ -17,7 +17,7 @@ pub fn show(course: &Course) -> io::Result<ExitCode> {
         "Minishogi Lab: 5五将棋のプレイヤーを一歩ずつ書いていきます。\n\n",
     ))?;
     let mut next = None;
-    for exercise in EXERCISES {
+    for exercise in course.exercises {
         let outcome = Outcome::for_points(course, exercise);
         let title = exercise.title.get(course.lang);
         let gap = " ".repeat(46_usize.saturating_sub(measure_text_width(title)));
@@ -32,7 +32,7 @@ pub fn show(course: &Course) -> io::Result<ExitCode> {
 
 /// Shows the end of that alone.
 pub fn next(course: &Course) -> io::Result<ExitCode> {
-    let mut outcomes = EXERCISES.iter().map(|exercise| (exercise, Outcome::for_points(course, exercise)));
+    let mut outcomes = course.exercises.iter().map(|exercise| (exercise, Outcome::for_points(course, exercise)));
     say(&what_next(course, outcomes.find(|(exercise, outcome)| !outcome.is_full(exercise))))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -78,7 +78,7 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
 }
 
 pub fn all_done(course: &Course) -> String {
-    let id = EXERCISES[EXERCISES.len() - 1].id;
+    let id = course.exercises.last().map_or("", |last| last.id);
     course.text(
         format!("All exercises are done. Try your player: cargo run --release -p ex{id}\n"),
         format!("すべての課題が終わりました。プレイヤーを動かしてみましょう: cargo run --release -p ex{id}\n"),

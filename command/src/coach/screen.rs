@@ -5,7 +5,7 @@ use std::{io, thread};
 use colored::Colorize;
 use console::{Key, Term};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::Exercise;
 
 use super::course::{Course, say};
 
@@ -31,13 +31,13 @@ impl Progress<'_> {
         self.points.iter().flatten().sum()
     }
 
-    fn all() -> u32 {
-        EXERCISES.iter().map(Exercise::points).sum()
+    fn all(course: &Course) -> u32 {
+        course.exercises.iter().map(Exercise::points).sum()
     }
 
     pub fn text(&self, course: &Course) -> String {
-        let (earned, all, count) = (self.earned(), Progress::all(), EXERCISES.len());
-        let number = EXERCISES.iter().position(|exercise| exercise.id == self.exercise.id).map_or(0, |index| index + 1);
+        let (earned, all, count) = (self.earned(), Progress::all(course), course.exercises.len());
+        let number = course.exercises.iter().position(|exercise| exercise.id == self.exercise.id).map_or(0, |index| index + 1);
         let counting = if self.points.contains(&None) { course.text(" so far", "以上") } else { String::new() };
         course.text(
             format!("{earned} of {all} points{counting}, exercise {number} of {count}"),
@@ -47,7 +47,7 @@ impl Progress<'_> {
 
     /// Draws a bar with the text on the terminal.
     pub fn draw(&self, course: &Course) -> io::Result<()> {
-        let bar = ProgressBar::with_draw_target(Some(Progress::all().into()), ProgressDrawTarget::stdout());
+        let bar = ProgressBar::with_draw_target(Some(Progress::all(course).into()), ProgressDrawTarget::stdout());
         if let Ok(style) = ProgressStyle::with_template("[{bar:30}] {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }

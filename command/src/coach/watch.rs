@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
 use minishogi_command::is_terminal;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::Exercise;
 
 use super::course::{Course, say};
 use super::outcome::{Outcome, Run};
@@ -34,7 +34,7 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
     if terminal && exercise.is_none() {
         say(&course.text("Counting the points ...\n", "点を数えています...\n"))?;
     }
-    let mut points = vec![None; EXERCISES.len()];
+    let mut points = vec![None; course.exercises.len()];
     let Some(exercise) = exercise.or_else(|| first_without_all_points(&course, &mut points)) else {
         say(&overview::all_done(&course))?;
         return Ok(ExitCode::SUCCESS);
@@ -70,7 +70,7 @@ fn watched(course: &Course, exercise: &'static Exercise, events: &Sender<Event>)
 
 /// Counts the points up to that exercise.
 fn first_without_all_points(course: &Course, points: &mut [Option<u32>]) -> Option<&'static Exercise> {
-    for (exercise, points) in EXERCISES.iter().zip(points) {
+    for (exercise, points) in course.exercises.iter().zip(points) {
         let outcome = Outcome::for_points(course, exercise);
         *points = Some(outcome.points());
         if !outcome.is_full(exercise) {
@@ -193,7 +193,7 @@ impl Watch {
     }
 
     fn count(&mut self, counted: &Exercise, points: u32) {
-        for (exercise, known) in EXERCISES.iter().zip(&mut self.points) {
+        for (exercise, known) in self.course.exercises.iter().zip(&mut self.points) {
             if exercise.id == counted.id {
                 *known = Some(points);
             }
@@ -203,7 +203,7 @@ impl Watch {
     /// Finds out the points of the other exercises, one after the other.
     fn count_the_others(&mut self) -> io::Result<()> {
         while let Some(index) = self.points.iter().position(Option::is_none) {
-            let exercise = &EXERCISES[index];
+            let exercise = &self.course.exercises[index];
             if Outcome::at_a_glance(&self.course, exercise).is_none() {
                 self.start(exercise);
                 return Ok(());
@@ -216,10 +216,11 @@ impl Watch {
 
     /// The next exercise that has not all its points, as far as they are counted; after the last comes the first.
     fn next_exercise(&self) -> Option<&'static Exercise> {
-        let here = EXERCISES.iter().position(|exercise| exercise.id == self.watched.exercise.id)?;
-        let others = (here + 1..EXERCISES.len()).chain(0..here);
+        let all = self.course.exercises;
+        let here = all.iter().position(|exercise| exercise.id == self.watched.exercise.id)?;
+        let others = (here + 1..all.len()).chain(0..here);
         others
-            .map(|index| (&EXERCISES[index], self.points[index]))
+            .map(|index| (&all[index], self.points[index]))
             .find(|(exercise, points)| *points != Some(exercise.points()))
             .map(|(exercise, _)| exercise)
     }

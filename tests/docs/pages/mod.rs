@@ -4,8 +4,6 @@ pub mod transcripts;
 
 use std::path::{Component, Path, PathBuf};
 
-use support::ROOT;
-
 /// A fenced block: the words after the opening fence, and the lines inside.
 #[derive(Debug, PartialEq)]
 pub struct Fence {
@@ -46,7 +44,7 @@ pub fn links(line: &str) -> impl Iterator<Item = &str> {
 /// Whether a link leads somewhere: out of the repository, or to a file of it as seen from `folder`.
 pub fn leads_somewhere(folder: &Path, link: &str) -> bool {
     let file = link.split('#').next().unwrap_or(link);
-    link.contains("://") || link.contains("/solutions/") && !has_solutions() || resolved(&folder.join(file)).exists()
+    link.contains("://") || resolved(&folder.join(file)).exists()
 }
 
 /// A path without `..`, whether its folders exist or not.
@@ -60,11 +58,6 @@ pub fn resolved(path: &Path) -> PathBuf {
         }
     }
     resolved
-}
-
-/// An instructor may give away the kit without the solutions.
-pub fn has_solutions() -> bool {
-    Path::new(ROOT).join("solutions").exists()
 }
 
 /// The code of a fence; only comments may differ between the languages.

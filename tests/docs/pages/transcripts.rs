@@ -9,6 +9,11 @@ use support::programs::{build, started_by_a_user};
 
 /// Runs the commands of a fence, the lines that begin with `$ `. The error tells which of them prints something else, and what.
 pub fn check(code: &str) -> Result<(), String> {
+    check_with(code, run)
+}
+
+/// The same with what `run` prints for a command line, if it can run it.
+pub fn check_with(code: &str, run: impl Fn(&str) -> Option<String>) -> Result<(), String> {
     for transcript in code.split("$ ").skip(1) {
         let (line, shown) = transcript.split_once('\n').unwrap_or((transcript, ""));
         let printed = run(line).ok_or_else(|| format!("not a command that the tests can run: {line}"))?;
@@ -37,7 +42,7 @@ pub fn run(line: &str) -> Option<String> {
 }
 
 /// The words of a command line, some in single quotes. `None` where a shell would do more than split it.
-fn words_of(line: &str) -> Option<Vec<String>> {
+pub fn words_of(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for (number, part) in line.split('\'').enumerate() {
         if number % 2 == 1 {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::assert_shows;
 use super::figures::BoardFile;
-use crate::pages::{has_solutions, transcripts};
+use crate::pages::transcripts;
 
 const DECK: &str = "12_tournament";
 
@@ -50,9 +50,6 @@ fn at_depth(depth: u32) -> String {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn what_a_ply_more_is_worth_and_how_often_black_wins() {
-    if !has_solutions() {
-        return;
-    }
     let rows = [(2, 1), (3, 2), (4, 3)].map(|(deeper, other)| {
         let said = run(&format!("match {} {} --games 200", at_depth(deeper), at_depth(other)));
         let [elo, margin] =
@@ -70,9 +67,6 @@ fn what_a_ply_more_is_worth_and_how_often_black_wins() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn the_other_seed_says_the_opposite() {
-    if !has_solutions() {
-        return;
-    }
     let said = run("match random random --nodes 1 --games 20 --srand 1");
     assert!(said.contains("random won 7, lost 13:"), "{said}");
 }
@@ -80,9 +74,6 @@ fn the_other_seed_says_the_opposite() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn the_sequential_test_goes_as_told() {
-    if !has_solutions() {
-        return;
-    }
     let random = "random random --nodes 1 --srand 2".to_string();
     let depths = format!("{} {}", at_depth(3), at_depth(2));
     for (engines, stops, accepted) in [(random, [20, 200, 300, 1000], "elo0"), (depths, [10, 20, 40, 1000], "elo1")] {
@@ -118,9 +109,6 @@ const RATINGS: [(&str, f64, f64, f64); 5] = [
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn the_points_follow_from_the_ratings() {
-    if !has_solutions() {
-        return;
-    }
     let rows = RATINGS.map(|(name, won, rating, margin)| format!("| {name} | {won} | {} ± {margin} |", with_minus(&rating.to_string())));
     assert_shows(DECK, "ratings", &rows);
 
@@ -170,9 +158,6 @@ fn the_intervals_of_the_ratings_are_drawn_to_scale() {
 /// The figure is the second opening of seed 1.
 #[test]
 fn the_opening_is_one_of_the_arena() {
-    if !has_solutions() {
-        return;
-    }
     let file = folder("opening").join("games.jsonl");
     run(&format!("match random random --nodes 1 --games 4 --out '{}'", file.display()));
     let game = &games(&file)[2];

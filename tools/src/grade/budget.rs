@@ -1,7 +1,7 @@
 //! How long the programs of an exercise may run in all.
 //!
-//! Each spec has a deadline of its own, which is generous, and an exercise has several specs on several boards: a player that loops or sleeps in
-//! all of them would cost minutes. Some time is free for each spec, so that a busy machine costs nobody a point; what takes longer shares the
+//! Each spec has a deadline of its own, which is generous, and an exercise has several specs, each asked twice: a player that loops or sleeps in
+//! all of them would cost minutes. Some time is free each time, so that a busy machine costs nobody a point; what takes longer shares the
 //! budget. It is that of one exercise of one student, so the mark for it depends on nothing else.
 
 use std::sync::mpsc;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use minishogi_grading::Text;
 use minishogi_grading::process::Stop;
 
-/// What each spec has besides the budget. A right answer to a whole spec mostly needs less than a second.
+/// What each spec has besides the budget, each time it is asked. A right answer to a whole spec mostly needs less than a second.
 const FREE: Duration = Duration::from_secs(5);
 
 /// All that a spec has once another of the exercise has run out of time.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Boards, Examination, Exercise, Kind, Lang, Mistake, Spec, Text, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{Draw, Examination, Exercise, Kind, Lang, Mistake, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
 use crate::builder::{Builder, Product, Refusal};
@@ -23,9 +23,11 @@ pub struct Conditions {
     pub user: User,
     /// How long, all specs of an exercise together.
     pub budget: Duration,
+    /// What the questions are drawn by that nobody knows.
+    pub seed: u32,
 }
 
-/// Grades a file in the folder `scratch`, which does not exist before nor after.
+/// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
 /// Where the machine fails, and nothing is known about the file.
@@ -75,19 +77,30 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
 fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) -> io::Result<Grade> {
     let policy = Policy::to_run(program).run_by(conditions.user);
     let mut budget = Budget::new(conditions.budget);
-    let (mut specs, mut verdicts) = (Vec::new(), Vec::new());
+    let mut examine = |spec, draw| examine(exercise, spec, draw, || policy.command(program), &mut budget);
+    let (mut verdicts, mut times) = (Vec::new(), Vec::new());
     for spec in exercise.specs {
-        let (verdict, time) = examine(exercise, spec, || policy.command(program), &mut budget)?;
-        specs.push(spec_grade(exercise, spec, &verdict, time));
+        let (verdict, time) = examine(spec, Draw::fixed())?;
         verdicts.push((spec, verdict));
+        times.push(time);
     }
+    // By the listed questions: each known mistake has its own ones among them.
+    let mistakes = diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect();
+    // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
+    for ((spec, verdict), time) in verdicts.iter_mut().zip(&mut times).filter(|((_, verdict), _)| verdict.is_pass()) {
+        let (drawn, more) = examine(spec, Draw::seeded(conditions.seed.into()))?;
+        *verdict = drawn;
+        *time += more;
+    }
+    let graded = verdicts.iter().zip(times).map(|((spec, verdict), time)| spec_grade(exercise, spec, verdict, time));
+    let specs: Vec<SpecGrade> = graded.collect();
     Ok(Grade {
         exercise: exercise.id.to_string(),
         state: State::Graded,
         points: specs.iter().map(|spec| spec.points).sum(),
         specs,
         compiler: None,
-        mistakes: diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect(),
+        mistakes,
     })
 }
 
@@ -95,14 +108,14 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
 fn examine(
     exercise: &'static Exercise,
     spec: &'static Spec,
+    draw: Draw,
     child: impl Fn() -> io::Result<Command> + Sync,
     budget: &mut Budget,
 ) -> io::Result<(Verdict, Duration)> {
-    // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
-    let boards = &[Boards::AsWritten, Boards::Mirrored];
     let started = Instant::now();
     let (examined, was_stopped) = stop_after(budget.next(), |stop| {
-        let examination = Examination { specs: vec![spec], boards, threads: 1, stop: stop.clone(), ..Examination::of(exercise) };
+        let examination =
+            Examination { specs: vec![spec], draw: draw.clone(), threads: 1, stop: stop.clone(), ..Examination::of(exercise) };
         (grade_exercise::<Group>(&examination, child, |_, _, _| {}), stop.is_stopped())
     });
     let verdict = match examined {

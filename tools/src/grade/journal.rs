@@ -20,6 +20,9 @@ struct Line {
     /// The [fingerprint] of the specs that judged.
     #[serde(default)]
     fingerprint: String,
+    /// What the questions were drawn by.
+    #[serde(default)]
+    seed: u32,
     grade: Grade,
     /// The budget it had, in seconds: what was too slow then is tried again with a larger one.
     #[serde(default)]
@@ -39,7 +42,9 @@ impl Line {
 /// short by a crash is passed over, and only that exercise is graded once more.
 pub struct Journal {
     log: Log,
-    known: HashMap<(String, String), Grade>,
+    known: HashMap<(String, String, u32), Grade>,
+    /// What the questions of the last line were drawn by, so that a class begun is gone on with.
+    pub seed: Option<u32>,
     budget: u64,
     /// How many lines were judged with other specs, and count for nothing.
     pub of_other_specs: usize,
@@ -48,29 +53,32 @@ pub struct Journal {
 impl Journal {
     /// Opens the journal at `path`, or begins it. `budget` is that of now, in seconds.
     pub fn open(path: &Path, budget: u64) -> io::Result<Journal> {
-        let (mut known, mut of_other_specs) = (HashMap::new(), 0);
+        let (mut known, mut seed, mut of_other_specs) = (HashMap::new(), None, 0);
         let log = Log::open(path, |line: Line| {
             if line.fingerprint != fingerprint::BUILT_IN {
                 of_other_specs += 1;
-            } else if line.holds(budget) {
-                known.insert((line.student, line.digest), line.grade);
+                return;
+            }
+            seed = Some(line.seed);
+            if line.holds(budget) {
+                known.insert((line.student, line.digest, line.seed), line.grade);
             } else {
-                known.remove(&(line.student, line.digest));
+                known.remove(&(line.student, line.digest, line.seed));
             }
         })?;
-        Ok(Journal { log, known, budget, of_other_specs })
+        Ok(Journal { log, known, seed, budget, of_other_specs })
     }
 
-    /// What is known of a student's file.
-    pub fn find(&self, student: &str, digest: &str) -> Option<&Grade> {
-        self.known.get(&(student.to_string(), digest.to_string()))
+    /// What is known of a student's file, by the questions of this seed.
+    pub fn find(&self, student: &str, digest: &str, seed: u32) -> Option<&Grade> {
+        self.known.get(&(student.to_string(), digest.to_string(), seed))
     }
 
     /// Notes a grade. It is on the disk when this returns.
-    pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
+    pub fn note(&mut self, student: &str, digest: &str, seed: u32, grade: &Grade) -> io::Result<()> {
         let fingerprint = fingerprint::BUILT_IN.to_string();
         let (student, digest) = (student.to_string(), digest.to_string());
-        let line = Line { student, digest, fingerprint, grade: grade.clone(), budget: self.budget };
+        let line = Line { student, digest, fingerprint, seed, grade: grade.clone(), budget: self.budget };
         self.log.note(&line)?;
         self.log.sync()
     }
@@ -99,18 +107,19 @@ mod tests {
     fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
         let path = path("cut");
         let mut journal = Journal::open(&path, 15).unwrap();
-        journal.note("花子\n", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d2", &grade(8)).unwrap();
+        journal.note("花子\n", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d2", 17, &grade(8)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 10]).unwrap();
 
         let mut journal = Journal::open(&path, 15).unwrap();
-        assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
-        assert_eq!(journal.find("taro", "d2"), None, "cut short");
-        assert_eq!(journal.find("taro", "d1"), None, "another file");
-        journal.note("taro", "d3", &grade(9)).unwrap();
-        assert_eq!(Journal::open(&path, 15).unwrap().find("taro", "d3"), Some(&grade(9)));
+        assert_eq!(journal.find("花子\n", "d1", 17), Some(&grade(7)));
+        assert_eq!(journal.find("taro", "d2", 17), None, "cut short");
+        assert_eq!(journal.find("taro", "d1", 17), None, "another file");
+        assert_eq!((journal.seed, journal.find("花子\n", "d1", 18)), (Some(17), None), "other questions");
+        journal.note("taro", "d3", 17, &grade(9)).unwrap();
+        assert_eq!(Journal::open(&path, 15).unwrap().find("taro", "d3", 17), Some(&grade(9)));
         fs::remove_file(&path).unwrap();
     }
 
@@ -118,9 +127,9 @@ mod tests {
     fn what_other_specs_judged_is_not_taken_over_and_the_later_of_two_holds() {
         let path = path("specs");
         let mut journal = Journal::open(&path, 15).unwrap();
-        journal.note("taro", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d1", &grade(9)).unwrap();
-        journal.note("hana", "d2", &grade(8)).unwrap();
+        journal.note("taro", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d1", 17, &grade(9)).unwrap();
+        journal.note("hana", "d2", 17, &grade(8)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         let (last, text) = (text.lines().last().unwrap().replace(fingerprint::BUILT_IN, "0123456789abcdef"), text.clone());
@@ -129,7 +138,7 @@ mod tests {
         let others: Vec<&str> = text.lines().take(2).chain([&*last, &*without]).collect();
         fs::write(&path, others.join("\n")).unwrap();
         let journal = Journal::open(&path, 15).unwrap();
-        assert_eq!((journal.find("taro", "d1"), journal.find("hana", "d2")), (Some(&grade(9)), None));
+        assert_eq!((journal.find("taro", "d1", 17), journal.find("hana", "d2", 17)), (Some(&grade(9)), None));
         assert_eq!(journal.of_other_specs, 2);
         fs::remove_file(&path).unwrap();
     }
@@ -149,11 +158,11 @@ mod tests {
             Grade { specs: vec![spec], ..grade(7) }
         };
         let mut journal = Journal::open(&path, 15).unwrap();
-        journal.note("taro", "slow", &with(Kind::TooSlow)).unwrap();
-        journal.note("taro", "wrong", &with(Kind::Wrong)).unwrap();
-        journal.note("taro", "both", &with(Kind::Wrong)).unwrap();
-        journal.note("taro", "both", &with(Kind::TooSlow)).unwrap();
-        let found = |budget: u64, digest: &str| Journal::open(&path, budget).unwrap().find("taro", digest).is_some();
+        journal.note("taro", "slow", 17, &with(Kind::TooSlow)).unwrap();
+        journal.note("taro", "wrong", 17, &with(Kind::Wrong)).unwrap();
+        journal.note("taro", "both", 17, &with(Kind::Wrong)).unwrap();
+        journal.note("taro", "both", 17, &with(Kind::TooSlow)).unwrap();
+        let found = |budget: u64, digest: &str| Journal::open(&path, budget).unwrap().find("taro", digest, 17).is_some();
         assert!(found(15, "slow") && found(5, "slow") && !found(16, "slow"));
         assert!(found(16, "wrong"));
         assert!(found(15, "both") && !found(16, "both"), "the later of two holds");

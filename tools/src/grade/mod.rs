@@ -24,7 +24,8 @@ use std::{fs, thread};
 use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+use minishogi_command::{checkout, read_exercise};
+use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
@@ -46,7 +47,7 @@ Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
   minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
-  minishogi grade --submissions handed-in --shard 1/4 --out 1.json
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
@@ -64,23 +65,27 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "seed", "jobs", "budget", "as_root"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// The last exercise to grade, for example 05
-    #[arg(long, value_name = "NN", value_parser = exercise_number)]
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
     upto: Option<&'static Exercise>,
     /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
-    #[arg(long, value_name = "NN", value_parser = exercise_number, conflicts_with_all = ["upto", "engine"])]
+    #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
     exercise: Option<&'static Exercise>,
     /// The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports
     #[arg(long, value_name = "FILE", requires = "submissions")]
     roster: Option<PathBuf>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
+    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions", requires = "seed")]
     shard: Option<Shard>,
+    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
+    /// For example: 17
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
@@ -109,11 +114,6 @@ enum Parts {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
-}
-
-fn exercise_number(text: &str) -> Result<&'static Exercise, String> {
-    let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
-    Exercise::with_id(text).ok_or_else(|| format!("there is no such exercise; there are {}", ids.join(" ")))
 }
 
 /// Runs the command.
@@ -180,13 +180,13 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, String> {
 /// # Errors
 /// A sentence, where nothing could be graded at all.
 fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
-    let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     fingerprint::check(&root)?;
     let is_asked_for = |exercise: &Exercise| match options.exercise {
         Some(only) => exercise.id == only.id,
         None => options.upto.is_none_or(|last| exercise.id <= last.id),
     };
-    let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| is_asked_for(exercise)).collect();
+    let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
     let (handed_in, digest) = collect(options, &root)?;
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
@@ -198,7 +198,8 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     let scratch = ScratchFolder::new(&root, options.as_root)?;
     let restrictions =
         sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
-    let mut class = Class::of(&exercises, restrictions);
+    let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
+    let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class, lang) {
         eprintln!("{}", warning.red().bold());
     }
@@ -207,7 +208,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user);
-    let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget) };
+    let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let run =
         Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
@@ -303,13 +304,17 @@ struct Job<'a> {
 
 fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Submission> {
     let &Run { builder, exercises, handed_in, again, conditions, scratch } = run;
+    // Once for all, and not in the time of the first student.
+    for (exercise, spec) in exercises.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec))) {
+        Draw::seeded(conditions.seed.into()).questions(exercise, spec);
+    }
     let mut submissions: Vec<Submission> = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
     let mut waiting = VecDeque::new();
     for (student, handed_in) in handed_in.iter().enumerate().filter(|(_, handed_in)| handed_in.problem.is_none()) {
         let mut left_out = Vec::new();
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
-            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest));
+            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest, conditions.seed));
             match again.step(&handed_in.student, known) {
                 Step::Keep(known) => submissions[student].grades[number] = known.clone(),
                 Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
@@ -344,7 +349,8 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
                 job::not_run(job.exercise, State::NotGraded, None)
             });
             if grade.state != State::NotGraded
-                && let Some(Err(error)) = journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, &grade))
+                && let Some(Err(error)) =
+                    journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, conditions.seed, &grade))
             {
                 submission.notes.push(format!("{} was graded but could not be noted down: {error}", job.exercise.id));
             }

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use minishogi::Color;
-use minishogi_grading::EXERCISES;
+use minishogi_command::checkout;
+use minishogi_grading::Exercise;
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
@@ -44,13 +45,14 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
     if collected.submissions.is_empty() {
         return Ok(None);
     }
-    let root = minishogi_command::checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     let scratch = ScratchFolder::new(&root, true)?;
     eprintln!("Building the kit ...");
-    let builder = Builder::new(&root, &scratch.path, &EXERCISES.iter().collect::<Vec<_>>())?;
+    let exercises = checkout::exercises(&root);
+    let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
     sandbox::warn_of_superuser(builder.user(), scratch.user);
     for (number, handed_in) in collected.submissions.iter().enumerate() {
-        match compile(&builder, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
+        match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
             Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
@@ -92,11 +94,17 @@ fn is_archive(path: &Path) -> bool {
 }
 
 /// The engine of the last exercise that a student handed in, ready to run in the sandbox.
-fn compile(builder: &Builder, handed_in: &HandedIn, user: User, scratch: &Path) -> Result<(String, EngineCommand), String> {
+fn compile(
+    builder: &Builder,
+    exercises: &[Exercise],
+    handed_in: &HandedIn,
+    user: User,
+    scratch: &Path,
+) -> Result<(String, EngineCommand), String> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
-    let last = EXERCISES.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (exercise, source)));
+    let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (exercise, source)));
     let (exercise, source) = last.ok_or("there is no player.rs")?;
     let text = match source {
         Source::Text(text) => text,

@@ -1,0 +1,283 @@
+//! A class's copy, as `minishogi starter` writes it: nothing in it gives a solution away, and what its documents promise is true there.
+
+use std::collections::HashSet;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use minishogi_grading::EXERCISES;
+use support::ROOT;
+use support::programs::{minishogi, started_by_a_user};
+
+use crate::commands::{assert_files_are_there, assert_known, documents};
+use crate::pages::{Block, blocks, links, resolved, transcripts};
+
+/// A copy that this test has for itself.
+struct Class {
+    root: PathBuf,
+}
+
+impl Class {
+    /// A new one, but for what was compiled there before.
+    fn new(name: &str, words: &[&str]) -> Class {
+        let class = Class { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("class").join(name) };
+        for entry in fs::read_dir(&class.root).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() && entry != class.target() {
+                fs::remove_dir_all(entry).unwrap()
+            } else if entry.is_file() {
+                fs::remove_file(entry).unwrap()
+            }
+        }
+        // What is compiled is no part of an empty folder.
+        let aside = class.root.with_extension("target");
+        if class.target().exists() {
+            fs::rename(class.target(), &aside).unwrap();
+        }
+        class.starter(words);
+        if aside.exists() {
+            fs::rename(&aside, class.target()).unwrap();
+        }
+        class
+    }
+
+    fn target(&self) -> PathBuf {
+        self.root.join("target")
+    }
+
+    fn starter(&self, words: &[&str]) -> String {
+        let mut command = started_by_a_user(minishogi());
+        let output = command.arg("starter").arg(&self.root).args(words).current_dir(ROOT).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Cargo in the copy, as a student without a network has it.
+    fn cargo(&self, words: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO"));
+        // This test has been started by cargo itself, and in its folder.
+        for (name, _) in env::vars_os().filter(|(name, _)| name.to_str().is_some_and(|name| name.starts_with("CARGO"))) {
+            if name != "CARGO_HOME" {
+                command.env_remove(name);
+            }
+        }
+        command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", self.target()).env("LANG", "C.UTF-8").env("NO_COLOR", "1");
+        command.args(words).current_dir(&self.root).output().unwrap()
+    }
+
+    /// What cargo prints, where all goes well.
+    fn prints(&self, words: &[&str]) -> String {
+        let output = self.cargo(words);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "cargo {}\n{said}{}", words.join(" "), String::from_utf8_lossy(&output.stderr));
+        said
+    }
+
+    /// Cargo finds nothing to change in the lock file, and everything it names on this machine.
+    fn assert_locked(&self) {
+        self.prints(&["tree", "--workspace", "--locked", "--offline", "--quiet"]);
+    }
+
+    fn read(&self, place: &str) -> String {
+        fs::read_to_string(self.root.join(place)).unwrap_or_else(|error| panic!("{place}: {error}"))
+    }
+
+    /// The texts of the copy with their places.
+    fn texts(&self) -> Vec<(String, String)> {
+        fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
+            for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+                let place = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+                if path.is_dir() && place != "target" {
+                    collect(root, &path, found);
+                } else if let Ok(text) = fs::read_to_string(&path) {
+                    found.push((place, text));
+                }
+            }
+        }
+        let mut found = Vec::new();
+        collect(&self.root, &self.root, &mut found);
+        found
+    }
+
+    /// Writes the solutions of these exercises, as students would who need none.
+    fn solve(&self, ids: &[&str]) {
+        for exercise in EXERCISES.iter().filter(|exercise| ids.contains(&exercise.id)) {
+            let file = Path::new(exercise.folder).join("player.rs");
+            fs::copy(Path::new(ROOT).join("solutions").join(&file), self.root.join("exercises").join(&file)).unwrap();
+        }
+    }
+
+    /// Runs the transcripts of all documents, but for those that have been run.
+    fn run_transcripts(&self, run: &mut HashSet<String>) {
+        for page in documents(&self.root) {
+            for block in blocks(&fs::read_to_string(&page).unwrap()) {
+                let Block::Fence(fence) = block else { continue };
+                if fence.language != "console" || !run.insert(fence.code.clone()) {
+                    continue;
+                }
+                let printed = |line: &str| {
+                    let words = transcripts::words_of(line)?;
+                    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                    // Some show what is said of bad input, and end with an error. What cargo has to say is a fault.
+                    let output = (words.first() == Some(&"cargo")).then(|| self.cargo(&words[1..]))?;
+                    Some(String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+                };
+                transcripts::check_with(&fence.code, printed).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+            }
+        }
+    }
+}
+
+/// The lines of code, without comments, blanks and how far they are indented.
+fn lines_of_code(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).collect()
+}
+
+/// So many lines are nobody's by chance, and no slide and no hint shows as many of a solution's whole passage.
+const TELLING: usize = 8;
+
+/// What a student writes in each exercise, by the marks of the solutions.
+fn passages_of_solutions() -> Vec<String> {
+    let mut passages = Vec::new();
+    for exercise in EXERCISES {
+        let text = fs::read_to_string(Path::new(ROOT).join("solutions").join(exercise.folder).join("player.rs")).unwrap();
+        let passage = |part: &str| part.split_once("// END SOLUTION").map(|(passage, _)| lines_of_code(passage).join("\n"));
+        passages.extend(text.split("// BEGIN SOLUTION").skip(1).filter_map(passage));
+    }
+    passages.retain(|passage| passage.lines().count() >= TELLING);
+    passages
+}
+
+/// The wrong and the hostile players.
+fn other_players() -> Vec<String> {
+    fn collect(folder: &Path, found: &mut Vec<String>) {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                collect(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    let mut found = Vec::new();
+    ["tests/wrong", "tests/tools/hostile"].iter().for_each(|folder| collect(&Path::new(ROOT).join(folder), &mut found));
+    found
+}
+
+/// All runs of that many lines.
+fn runs(texts: &[String]) -> HashSet<String> {
+    texts.iter().flat_map(|text| lines_of_code(text).windows(TELLING).map(|run| run.join("\n")).collect::<Vec<_>>()).collect()
+}
+
+fn assert_gives_nothing_away(class: &Class) {
+    let passages = passages_of_solutions();
+    let secrets = runs(&[passages.clone(), other_players()].concat());
+    assert!(passages.len() > 15 && secrets.len() > 1000, "there is nothing to compare with");
+    for (place, text) in class.texts() {
+        let parts: Vec<&str> = place.split('/').collect();
+        let is_hidden =
+            matches!(parts[..], ["solutions" | "benches" | ".ci", ..] | ["tests", "wrong" | "specs" | "tools" | "docs" | "grading", ..]);
+        assert!(!is_hidden && !text.contains("BEGIN SOLUTION\n"), "{place} is not for a class");
+        let lines = lines_of_code(&text);
+        match parts[..] {
+            // What the kit gives of earlier exercises: a player that calls it in their place gets no points.
+            ["src", ..] => {}
+            // The stub, from which the wrong players were written, too.
+            ["command", "stubs", _] => assert!(text.contains("todo!("), "{place} is no stub"),
+            ["exercises", folder, "player.rs"] => assert_eq!(text, class.read(&format!("command/stubs/{}.rs", &folder[..2])), "{place}"),
+            // Slides show pieces of solutions, but none whole.
+            ["slides", ..] => {
+                let all = lines.join("\n");
+                assert!(!passages.iter().any(|passage| all.contains(passage)), "{place} gives a solution away");
+                let answers = text.lines().find(|line| line.starts_with("<!-- ") && !line.starts_with("<!-- _") || *line == "<!--");
+                assert_eq!(answers, None, "{place} has notes for the presenter");
+            }
+            _ => {
+                let found = lines.windows(TELLING).map(|run| run.join("\n")).find(|run| secrets.contains(run));
+                assert_eq!(found, None, "{place} gives a player away");
+            }
+        }
+    }
+}
+
+fn assert_documents_are_right(class: &Class, commands: usize) {
+    let pages = documents(&class.root);
+    assert_known(&class.root, &pages, commands);
+    assert_files_are_there(&class.root);
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let name = page.strip_prefix(&class.root).unwrap().display();
+        for word in ["sol0", "sol1", "solutions/", "INSTRUCTORS", "CLASS:"] {
+            assert!(!text.contains(word), "{name}: {word}");
+        }
+        for block in blocks(&text) {
+            let Block::Line(line) = block else { continue };
+            let without_code: String = line.split('`').step_by(2).collect();
+            for link in links(&without_code).filter(|link| !link.contains("://")) {
+                let file = link.split('#').next().unwrap_or(link);
+                assert!(resolved(&page.parent().unwrap().join(file)).exists(), "{name}: {link} leads nowhere");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_class_gets_the_course_and_nothing_that_gives_it_away() {
+    let [some, all] = [Class::new("some", &["--upto", "05"]), Class::new("all", &[])];
+    for (class, exercises, commands) in [(&some, 6, 60), (&all, EXERCISES.len(), 100)] {
+        assert_eq!(fs::read_dir(class.root.join("exercises")).unwrap().count(), exercises);
+        assert_gives_nothing_away(class);
+        assert_documents_are_right(class, commands);
+        class.assert_locked();
+        let metadata = class.prints(&["metadata", "--format-version", "1", "--no-deps"]);
+        let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
+        let members = metadata["workspace_members"].as_array().unwrap().len();
+        assert_eq!(members, exercises + "minishogi command dobutsu grading shell support tools".split(' ').count());
+    }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_class_works_through_the_course() {
+    let class = Class::new("course", &["--upto", "05"]);
+    let lock = class.read("Cargo.lock");
+    let overview = class.prints(&["run"]);
+    assert!(overview.contains("\nNext: exercise 00. ") && !overview.contains("\n  06  "), "{overview}");
+    let tests = class.cargo(&["test"]);
+    let said = String::from_utf8_lossy(&tests.stdout);
+    assert!(tests.status.success() && said.contains("each_rule::"), "{said}{}", String::from_utf8_lossy(&tests.stderr));
+    let stub = class.cargo(&["test", "-p", "ex00"]);
+    assert!(String::from_utf8_lossy(&stub.stdout).contains("\npoints: 0 of 10\n"), "{stub:?}");
+    assert!(class.prints(&["run", "--", "reset", "00"]).ends_with(" is as you began with it; nothing to do.\n"));
+    let missing = class.cargo(&["run", "--", "solution", "00", "--anyway"]);
+    assert!(!missing.status.success() && String::from_utf8_lossy(&missing.stdout).contains("Ask your instructor"), "{missing:?}");
+    let later = class.cargo(&["run", "-q", "--", "hint", "06"]);
+    let said = "error: this copy of the course goes up to exercise 05: there is no folder exercises/06_ordering\n";
+    assert_eq!((String::from_utf8_lossy(&later.stderr).as_ref(), later.status.code()), (said, Some(1)));
+
+    class.solve(&["00", "01", "02", "03", "04", "05"]);
+    assert!(class.prints(&["test", "-p", "ex00"]).contains("\npoints: 10 of 10\n"));
+    assert!(class.prints(&["run", "--", "watch", "00", "--once"]).contains("10 of 10"));
+    assert!(class.prints(&["run", "--", "hint", "00"]).contains("00"));
+    // The program of the tools says that it is being compiled, the first time.
+    class.prints(&["run", "--", "replay", "tests/data/games.jsonl"]);
+    let mut run = HashSet::new();
+    class.run_transcripts(&mut run);
+    assert!(run.len() > 20, "{} transcripts", run.len());
+
+    let written = class.read("exercises/05_alpha_beta/player.rs");
+    let said = class.starter(&["--update", "--upto", EXERCISES.last().unwrap().id]);
+    assert!(said.contains("  added    exercises/06_ordering/player.rs\n") && !said.contains("  kept "), "{said}");
+    assert_eq!(class.read("exercises/05_alpha_beta/player.rs"), written);
+    assert_ne!(class.read("Cargo.lock"), lock);
+    let lock = class.read("Cargo.lock");
+    class.assert_locked();
+    let overview = class.prints(&["run", "--", "next"]);
+    assert!(overview.starts_with("Next: exercise 06. "), "{overview}");
+    let all: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
+    class.solve(&all);
+    class.run_transcripts(&mut run);
+    assert!(run.len() > 60, "{} transcripts", run.len());
+    class.prints(&["test", "--quiet"]);
+    assert_eq!(class.read("Cargo.lock"), lock, "the lock file of a class stays as it is");
+}

@@ -1,0 +1,185 @@
+//! The files of a class's copy. What is not named here, a class does not get.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::Command;
+
+use minishogi_command::checkout::cargo;
+use minishogi_grading::{EXERCISES, Exercise};
+
+use super::{page, passages};
+
+/// Files by their places in the copy, with `/` on every system.
+pub type Contents = BTreeMap<String, Vec<u8>>;
+
+/// Single files.
+const FILES: &[&str] = &[
+    ".cargo/config.toml",
+    ".github/shell.svg",
+    ".github/slide.ja.png",
+    ".github/slide.png",
+    ".gitignore",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.ja.md",
+    "README.md",
+    "rustfmt.toml",
+];
+
+/// Folders with all that is in them: what students compile, and what they test it with.
+const FOLDERS: &[&str] =
+    &["command", "games", "grading", "shell", "src", "tests/data", "tests/games", "tests/rules", "tests/support", "tools"];
+
+/// What each exercise has besides its `player.rs`.
+const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "spec.rs"];
+
+/// The languages of the slides.
+const LANGUAGES: &[&str] = &["en", "ja"];
+
+/// The files of a copy with the exercises up to `last`, made of the kit at `root`.
+///
+/// # Errors
+/// A sentence, where a file cannot be read or is not as it should be.
+pub fn collect(root: &Path, last: &Exercise) -> Result<Contents, String> {
+    let mut contents = Contents::new();
+    for file in FILES {
+        add(root, file, &mut contents)?;
+    }
+    for folder in FOLDERS {
+        add_folder(root, folder, &mut contents)?;
+    }
+    for exercise in EXERCISES.iter().filter(|exercise| exercise.id <= last.id) {
+        let folder = format!("exercises/{}", exercise.folder);
+        for file in BESIDE_THE_PLAYER {
+            add(root, &format!("{folder}/{file}"), &mut contents)?;
+        }
+        // Not the file of the exercise: an instructor may have written there.
+        let stub = format!("command/stubs/{}.rs", exercise.id);
+        contents.insert(format!("{folder}/player.rs"), read(root, &stub)?);
+    }
+    add_slides(root, last, &mut contents)?;
+    let places: BTreeSet<String> = contents.keys().cloned().collect();
+    let is_there = |place: &str| places.contains(place) || places.iter().any(|file| file.starts_with(&format!("{place}/")));
+    for (place, content) in &mut contents {
+        if place.ends_with(".md") {
+            *content = page::for_class(place, &text(place, content)?, is_there).into_bytes();
+        }
+    }
+    let lock = lock_file(root, &contents)?;
+    contents.insert("Cargo.lock".to_string(), lock);
+    Ok(contents)
+}
+
+fn failed(place: &str) -> impl Fn(io::Error) -> String {
+    move |error| format!("{place}: {error}")
+}
+
+fn read(root: &Path, place: &str) -> Result<Vec<u8>, String> {
+    fs::read(root.join(place)).map_err(failed(place))
+}
+
+fn text(place: &str, content: &[u8]) -> Result<String, String> {
+    // Some checkouts end their lines with \r\n.
+    let text = str::from_utf8(content).map_err(|_| format!("{place}: expected text in UTF-8"))?;
+    Ok(text.replace("\r\n", "\n"))
+}
+
+/// Adds a file without what is for instructors only, unless nothing is left of it.
+fn add(root: &Path, place: &str, contents: &mut Contents) -> Result<(), String> {
+    let content = read(root, place)?;
+    let may_have_marks = [".md", ".rs", ".toml"].iter().any(|ending| place.ends_with(ending));
+    if !may_have_marks {
+        contents.insert(place.to_string(), content);
+        return Ok(());
+    }
+    let kept = passages::for_class(&text(place, &content)?).map_err(|fault| format!("{place}, {fault}"))?;
+    if !kept.is_empty() || content.is_empty() {
+        contents.insert(place.to_string(), kept.into_bytes());
+    }
+    Ok(())
+}
+
+fn add_folder(root: &Path, folder: &str, contents: &mut Contents) -> Result<(), String> {
+    for entry in fs::read_dir(root.join(folder)).map_err(failed(folder))? {
+        let entry = entry.map_err(failed(folder))?;
+        let name = entry.file_name();
+        let name = name.to_str().ok_or_else(|| format!("{folder}/{}: expected a name in UTF-8", name.display()))?;
+        let place = format!("{folder}/{name}");
+        // What editors, cargo and insta leave behind.
+        let is_ours = !name.starts_with('.') && !name.ends_with('~') && !name.ends_with(".new") && name != "target";
+        if !is_ours {
+            continue;
+        }
+        if entry.file_type().map_err(failed(&place))?.is_dir() {
+            add_folder(root, &place, contents)?;
+        } else {
+            add(root, &place, contents)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the decks of the sessions so far, the cheat sheet, and the figures on them.
+fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(), String> {
+    let next = EXERCISES.iter().find(|exercise| exercise.id > last.id);
+    let session_of_next = next.map(|next| session(root, next)).transpose()?;
+    let reached = session(root, last)?;
+    // A session without an exercise of its own goes with the exercise before it.
+    let is_reached = |number: u32| number <= reached || session_of_next.is_none_or(|next| number < next);
+    for language in LANGUAGES {
+        let folder = format!("slides/{language}");
+        let mut decks = Contents::new();
+        add_folder(root, &folder, &mut decks)?;
+        decks.retain(|place, _| {
+            let name = place.rsplit('/').next().unwrap_or_default();
+            let number = name.split('_').next().unwrap_or_default().parse();
+            name.ends_with(".md") && number.is_ok_and(is_reached) || name == "cheat_sheet.md"
+        });
+        for (place, deck) in &decks {
+            for figure in page::figures(place, &text(place, deck)?) {
+                contents.insert(figure.clone(), read(root, &figure)?);
+            }
+        }
+        contents.append(&mut decks);
+    }
+    Ok(())
+}
+
+/// The session of an exercise, as its README says.
+fn session(root: &Path, exercise: &Exercise) -> Result<u32, String> {
+    let place = format!("exercises/{}/README.md", exercise.folder);
+    let text = text(&place, &read(root, &place)?)?;
+    let number = text.lines().find_map(|line| line.strip_prefix("Session: ")?.split(' ').next()?.parse().ok());
+    number.ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
+}
+
+/// The lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.
+fn lock_file(root: &Path, contents: &Contents) -> Result<Vec<u8>, String> {
+    let trial = tempfile::tempdir().map_err(failed("a folder for the lock file"))?;
+    let write = |place: &str, content: &[u8]| {
+        let path = trial.path().join(place);
+        path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, content)).map_err(failed(place))
+    };
+    // Cargo reads the manifests, and looks whether the sources are there.
+    for (place, content) in contents {
+        if place.ends_with(".toml") {
+            write(place, content)?;
+        } else if place.ends_with(".rs") {
+            write(place, b"")?;
+        }
+    }
+    write("Cargo.lock", &read(root, "Cargo.lock")?)?;
+    let mut command = Command::new(cargo());
+    command.args(["update", "--workspace", "--offline", "--quiet"]).current_dir(trial.path());
+    let output = command.output().map_err(failed("cargo"))?;
+    if !output.status.success() {
+        return Err(format!(
+            "`cargo update --workspace --offline` failed in the copy:\n{}",
+            String::from_utf8_lossy(&output.stderr).trim_end()
+        ));
+    }
+    read(trial.path(), "Cargo.lock")
+}

@@ -1,0 +1,179 @@
+//! The copy on the disk. A file in it says what was written, so that an update knows what somebody has changed since.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use minishogi_grading::Exercise;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::contents::Contents;
+use crate::files;
+
+/// The file that says what was written.
+const RECORD: &str = ".starter.json";
+
+#[derive(Default, Serialize, Deserialize)]
+struct Record {
+    /// The number of the last exercise.
+    upto: String,
+    /// The digest of each file, by its place.
+    files: BTreeMap<String, String>,
+}
+
+/// A class's copy.
+pub struct Folder {
+    root: PathBuf,
+    is_new: bool,
+    record: Record,
+}
+
+/// What an update has done with a file.
+pub enum Change {
+    Added(String),
+    Renewed(String),
+    Removed(String),
+    /// Somebody has changed it, and there is a newer one.
+    Kept(String),
+    /// The `player.rs` of an exercise, by its number: it is the student's, and there is a newer one to begin with.
+    NewStub(String, String),
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Change::Added(place) => writeln!(f, "  added    {place}"),
+            Change::Renewed(place) => writeln!(f, "  renewed  {place}"),
+            Change::Removed(place) => writeln!(f, "  removed  {place}"),
+            Change::Kept(place) => writeln!(f, "  kept     {place}: it was changed there; the kit has another"),
+            Change::NewStub(place, id) => {
+                writeln!(f, "  kept     {place}: the kit has a new one to begin with, which `cargo run -- reset {id}` brings")
+            }
+        }
+    }
+}
+
+impl Folder {
+    /// A folder that is empty or not there yet.
+    ///
+    /// # Errors
+    /// A sentence, where it is neither.
+    pub fn new(root: &Path) -> Result<Folder, String> {
+        let is_empty = match fs::read_dir(root) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+            Err(error) => return Err(format!("{}: {error}", root.display())),
+        };
+        if !is_empty {
+            let how = if root.join(RECORD).exists() { ", or --update to renew this copy" } else { "" };
+            return Err(format!("{} is not empty: expected an empty folder, or none{how}", root.display()));
+        }
+        Ok(Folder { root: root.to_path_buf(), is_new: true, record: Record::default() })
+    }
+
+    /// A copy that is there.
+    ///
+    /// # Errors
+    /// A sentence, where there is none.
+    pub fn open(root: &Path) -> Result<Folder, String> {
+        let path = root.join(RECORD);
+        let text = fs::read(&path).map_err(|error| {
+            format!("{}: {error}. --update renews what this command has made: expected a folder with {RECORD}", path.display())
+        })?;
+        let record: Record = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        match Exercise::with_id(&record.upto) {
+            Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: false, record }),
+            None => Err(format!("{}: there is no exercise `{}`", path.display(), record.upto)),
+        }
+    }
+
+    /// The last exercise that was there.
+    pub fn upto(&self) -> Option<&'static Exercise> {
+        Exercise::with_id(&self.record.upto)
+    }
+
+    /// Writes what is new, and tells what has changed. What somebody has changed there stays as it is.
+    ///
+    /// # Errors
+    /// A sentence, where a file cannot be read or written.
+    pub fn take(&mut self, contents: &Contents, last: &Exercise) -> Result<Vec<Change>, String> {
+        let mut changes = Vec::new();
+        let gone: Vec<String> = self.record.files.keys().filter(|place| !contents.contains_key(*place)).cloned().collect();
+        for place in gone {
+            changes.extend(self.take_away(place)?);
+        }
+        for (place, content) in contents {
+            changes.extend(self.put(place, content)?);
+        }
+        self.record.upto = last.id.to_string();
+        let text = serde_json::to_string_pretty(&self.record).map_err(|error| format!("{RECORD}: {error}"))?;
+        files::write(&self.root.join(RECORD), (text + "\n").as_bytes()).map_err(|error| format!("{RECORD}: {error}"))?;
+        Ok(changes)
+    }
+
+    fn put(&mut self, place: &str, content: &[u8]) -> Result<Option<Change>, String> {
+        let failed = |error| format!("{}: {error}", self.root.join(place).display());
+        let new = digest(content);
+        let old = self.record.files.get(place);
+        let found = self.found(place)?;
+        let is_players = place.starts_with("exercises/") && place.ends_with("/player.rs");
+        let change = match &found {
+            None => Some(Change::Added(place.to_string())),
+            Some(found) if *found == new => None,
+            Some(_) if is_players && old == Some(&new) => return Ok(None),
+            Some(_) if is_players => {
+                let id = place.split(['/', '_']).nth(1).unwrap_or_default().to_string();
+                self.record.files.insert(place.to_string(), new);
+                return Ok(Some(Change::NewStub(place.to_string(), id)));
+            }
+            Some(found) if Some(found) == old => Some(Change::Renewed(place.to_string())),
+            Some(_) => return Ok(Some(Change::Kept(place.to_string()))),
+        };
+        if change.is_some() {
+            let path = self.root.join(place);
+            // A new copy that was interrupted is begun again, and has no need of care file by file.
+            let written = if self.is_new { plain_write(&path, content) } else { files::write(&path, content) };
+            written.map_err(failed)?;
+        }
+        self.record.files.insert(place.to_string(), new);
+        Ok(change)
+    }
+
+    /// Takes away a file that the kit does not have any more.
+    fn take_away(&mut self, place: String) -> Result<Option<Change>, String> {
+        let found = self.found(&place)?;
+        let path = self.root.join(&place);
+        if found.is_some() && found.as_ref() != self.record.files.get(&place) {
+            return Ok(Some(Change::Kept(place)));
+        }
+        if found.is_some() {
+            fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        self.record.files.remove(&place);
+        Ok(found.map(|_| Change::Removed(place)))
+    }
+
+    /// The digest of a file that is there.
+    fn found(&self, place: &str) -> Result<Option<String>, String> {
+        let path = self.root.join(place);
+        match fs::read(&path) {
+            Ok(content) => Ok(Some(digest(&content))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        }
+    }
+}
+
+fn plain_write(path: &Path, content: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    fs::write(path, content)
+}
+
+/// The same for a text whose lines end with `\r\n`, as git leaves them on some systems.
+fn digest(content: &[u8]) -> String {
+    let text = str::from_utf8(content).map(|text| text.replace("\r\n", "\n"));
+    hex::encode(Sha256::digest(text.as_deref().map_or(content, str::as_bytes)))
+}
