@@ -123,7 +123,8 @@ fn stopped(why: &str) -> String {
     format!("error: the compiler was stopped: {why}")
 }
 
-/// A limit of ours that ends a program by a signal of its own.
+/// A limit of ours that ends a program by a signal of its own, where there are signals.
+#[cfg_attr(not(unix), allow(dead_code))]
 enum Ours {
     FileSize,
     Time,

@@ -104,7 +104,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
     })
 }
 
-/// Judges one spec, as far as there is time left, and tells how long it took.
+/// Judges one spec in the time that is left, and tells how long it took.
 fn examine(
     exercise: &'static Exercise,
     spec: &'static Spec,
@@ -112,16 +112,15 @@ fn examine(
     child: impl Fn() -> io::Result<Command> + Sync,
     budget: &mut Budget,
 ) -> io::Result<(Verdict, Duration)> {
-    let Some(time) = budget.next() else { return Ok((too_slow(budget.exceeded(None)), Duration::ZERO)) };
     let started = Instant::now();
-    let (examined, was_stopped) = stop_after(time, |stop| {
+    let (examined, was_stopped) = stop_after(budget.next(), |stop| {
         let examination =
             Examination { specs: vec![spec], draw: draw.clone(), threads: 1, stop: stop.clone(), ..Examination::of(exercise) };
         (grade_exercise::<Group>(&examination, child, |_, _, _| {}), stop.is_stopped())
     });
     let verdict = match examined {
-        Ok(mut verdicts) => verdicts.pop().map_or_else(|| too_slow(budget.exceeded(None)), |(_, verdict)| verdict),
-        Err(error) if was_stopped && error.kind() == io::ErrorKind::Interrupted => too_slow(budget.exceeded(Some(time))),
+        Ok(mut verdicts) => verdicts.pop().map_or_else(|| too_slow(budget.exceeded()), |(_, verdict)| verdict),
+        Err(error) if was_stopped && error.kind() == io::ErrorKind::Interrupted => too_slow(budget.exceeded()),
         Err(error) => return Err(error),
     };
     let used = started.elapsed();

@@ -89,7 +89,7 @@ pub struct Options {
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// How long the specs of an exercise may run in all, in seconds
+    /// How many seconds the specs of an exercise may take in all, beyond five for each
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
     budget: u64,
     /// As the superuser: go on even where the programs of students have to run as the superuser too
