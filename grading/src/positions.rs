@@ -601,8 +601,8 @@ pub fn mates_for_less(pos: &Position) -> bool {
 
 /// The side to move mates in three plies and no sooner.
 pub fn mates_in_three(pos: &mut Position) -> bool {
-    // The mate by checks is soon found, and is one of them.
-    reference::mate_by_checks(pos, 3) == Some(3) && plain_cost(pos, 4).0 == mate_in(3)
+    // With a window of mates only, one that is not there is soon missed.
+    look(pos, 3, 0, mate_in(4), VALUE_INFINITE, Way::MateBeforeDepth) == mate_in(3)
 }
 
 /// There is a mate in one, but a move that comes earlier in the list mates in three.

@@ -1,0 +1,12 @@
+// Writes nothing: every method of the kit as it is given.
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct AlphaBeta;
+
+impl Player for AlphaBeta {}
+
+fn main() {
+    minishogi_shell::run::<AlphaBeta>();
+}
