@@ -60,8 +60,6 @@ pub enum Ask {
     Solve {
         /// The game, as the shell's `solve` takes it.
         game: &'static str,
-        /// Whether its positions are numbered from the last to the first.
-        reversed: bool,
     },
     /// `user`, with these words.
     User(&'static str),
@@ -204,7 +202,7 @@ impl Question {
 
     /// Asks for the values of all positions of a game.
     pub fn solve(game: &'static str, budget: u64) -> Question {
-        Question { ask: Ask::Solve { game, reversed: false }, budget, ..Question::best_move(START_SFEN) }
+        Question { ask: Ask::Solve { game }, budget, ..Question::best_move(START_SFEN) }
     }
 
     /// Calls the `user` hook, without words.
@@ -245,30 +243,13 @@ impl Question {
         Question { proof: Some(proof), ..self }
     }
 
-    /// The same question on the board seen in a mirror, left for right, or with the positions of a small game numbered from the last: the rules and
-    /// the values are the same there, but a player that knows the answers by heart does not know these.
-    pub fn mirrored(&self) -> Question {
-        let (board, rest) = self.sfen.split_once(' ').unwrap_or((&self.sfen, ""));
-        let rows: Vec<String> = board.split('/').map(mirrored_row).collect();
-        let moves = self.moves.iter().map(|&m| mirrored_move(m)).collect();
-        let ask = match self.ask {
-            Ask::Solve { game, reversed } => Ask::Solve { game, reversed: !reversed },
-            ask => ask,
-        };
-        Question { sfen: format!("{} {rest}", rows.join("/")), moves, ask, ..self.clone() }
-    }
-
     /// The game that is to be solved, if one is.
     ///
     /// # Panics
     /// Where there is no such game: a mistake in the spec.
     pub fn game(&self) -> Option<AnyGame> {
-        let Ask::Solve { game: text, reversed } = self.ask else { return None };
-        let game = text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}"));
-        Some(match game {
-            AnyGame::Graph(game) if reversed => AnyGame::Graph(game.reversed()),
-            game => game,
-        })
+        let Ask::Solve { game: text } = self.ask else { return None };
+        Some(text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}")))
     }
 
     /// The position that is asked about, which knows the game that led to it.
@@ -327,10 +308,7 @@ impl Question {
             Ask::Mate { plies, until: None } => format!("go mate {plies}"),
             Ask::Mate { plies, until: Some(until) } => format!("go mate {plies} {}", until.words()),
             Ask::Evaluate => "eval".to_string(),
-            Ask::Solve { game, .. } => match self.game() {
-                Some(AnyGame::Graph(game)) => format!("solve {game}"),
-                _ => format!("solve {game}"),
-            },
+            Ask::Solve { game } => format!("solve {game}"),
             Ask::User(words) => format!("user {words}").trim_end().to_string(),
         };
         [format!("position {}", self.usi_position(0)), command]
@@ -351,21 +329,6 @@ impl Question {
         let last = self.last_lines().into_iter().skip(usize::from(matches!(self.ask, Ask::Solve { .. })));
         self.option_lines().chain(self.earlier_lines().into_iter().flatten()).chain(last).collect()
     }
-}
-
-/// A row of an SFEN from right to left. The `+` stays before its piece.
-fn mirrored_row(row: &str) -> String {
-    let mut cells: Vec<String> = Vec::new();
-    let mut promoted = false;
-    for c in row.chars() {
-        if c == '+' {
-            promoted = true;
-        } else {
-            cells.push(if promoted { format!("+{c}") } else { c.to_string() });
-            promoted = false;
-        }
-    }
-    cells.into_iter().rev().collect()
 }
 
 /// What was observed while a player answered one question. Only the parent process judges it.
@@ -589,7 +552,7 @@ impl Question {
             Ask::Evaluate => "evaluate".to_string(),
             Ask::Mate { plies, until: None } => format!("mate {plies}"),
             Ask::Mate { plies, until: Some(until) } => format!("mate {plies} {}", until.to_words()),
-            Ask::Solve { game, reversed } => format!("solve {} {}", escape(game), u8::from(reversed)),
+            Ask::Solve { game } => format!("solve {}", escape(game)),
             Ask::User(words) => format!("user {}", escape(words)),
         };
         let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{} {value}", escape(name))).collect();
@@ -613,7 +576,7 @@ impl Question {
             ["evaluate"] => Ask::Evaluate,
             ["mate", plies] => Ask::Mate { plies: plies.parse().ok()?, until: None },
             ["mate", plies, ref until @ ..] => Ask::Mate { plies: plies.parse().ok()?, until: Some(Until::from_words(until)?) },
-            ["solve", game, reversed] => Ask::Solve { game: leak(game), reversed: reversed == "1" },
+            ["solve", game] => Ask::Solve { game: leak(game) },
             ["user", words] => Ask::User(leak(words)),
             _ => return None,
         };
@@ -690,35 +653,16 @@ fn unescape(word: &str) -> String {
     text
 }
 
-/// A move in the mirror: the files are the only digits.
-fn mirrored_move(m: Move) -> Move {
-    let text: String = m.to_string().chars().map(|c| c.to_digit(10).map_or(c, |file| char::from(b'6' - file as u8))).collect();
-    text.parse().unwrap_or(m)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_asked_about_as_the_shell_would_and_in_a_mirror() {
+    fn a_game_is_asked_about_as_the_shell_would() {
         let question = Question::search(minishogi::START_SFEN, 2, 1).after("3e2d 5a5b 1e1d").after_search(2, End::Depth(4));
         let board = "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 3e2d";
         assert_eq!(question.shell_lines(), [board, "go depth 4", &format!("{board} 5a5b 1e1d"), "go depth 2"]);
         assert_eq!(question.position().sfen(), "1bsgk/r3p/5/P2SR/KG1B1 w - 4");
-        let mirrored = question.mirrored();
-        assert_eq!(mirrored.last_lines()[0], "position sfen kgsbr/p4/5/4P/RBSGK b - 1 moves 3e4d 1a1b 5e5d");
-        assert_eq!(mirrored.position_before(2).sfen(), "kgsbr/p4/5/1S2P/RB1GK w - 2");
-        assert_eq!(mirrored.mirrored(), question);
-        let drop = Question::best_move("4k/5/5/5/K4 b P 1").after("P*2c").mirrored();
-        assert_eq!(drop.moves, ["P*4c".parse().unwrap()]);
-    }
-
-    #[test]
-    fn a_mirror_changes_left_and_right_and_nothing_else() {
-        let question = Question::best_move("+B1s1k/4p/5/P1+R2/K2G1 b 2G2P 7");
-        assert_eq!(question.mirrored().sfen, "k1s1+B/p4/5/2+R1P/1G2K b 2G2P 7");
-        assert_eq!(question.mirrored().mirrored(), question);
     }
 
     #[test]
@@ -731,7 +675,8 @@ mod tests {
     #[test]
     fn every_question_survives_the_way_through_the_pipe() {
         let start = minishogi::START_SFEN;
-        let questions = crate::EXERCISES.iter().flat_map(|exercise| exercise.specs).flat_map(|spec| (spec.questions)());
+        let specs = crate::EXERCISES.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec)));
+        let questions = specs.flat_map(|(exercise, spec)| crate::Draw::fixed().questions(exercise, spec));
         let others =
             [Question::user_with(start, "a\tb  c"), Question::search(start, 2, 1).after("3e2d 5a5b").after_search(1, End::Nodes(4))];
         for question in questions.chain(others) {

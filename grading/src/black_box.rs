@@ -10,7 +10,7 @@ use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
 use super::judge::check_chosen;
-use super::{Answer, Ask, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
+use super::{Answer, Ask, Draw, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
 pub enum View {
@@ -67,7 +67,7 @@ fn has_mate_in_one(question: &Question) -> bool {
 
 /// Judges the answers to all questions of a spec.
 pub fn judge(spec: &Spec, holds: Holds, answers: Vec<Answer>) -> Verdict {
-    let observed: Vec<Observed> = (spec.questions)()
+    let observed: Vec<Observed> = (spec.questions)(&mut Draw::fixed())
         .into_iter()
         .zip(answers)
         // How deep a search went is not seen; that it went as deep as it was asked to is only a guess, and makes no complaint.
@@ -187,7 +187,7 @@ mod tests {
             change(&mut answer);
             answer
         };
-        (spec.questions)().into_iter().map(best).collect()
+        (spec.questions)(&mut Draw::fixed()).into_iter().map(best).collect()
     }
 
     #[test]

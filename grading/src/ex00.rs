@@ -1,6 +1,6 @@
 //! 00: the tour.
 
-use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
@@ -60,9 +60,8 @@ const NOT_USI: Outside = Outside::Hidden(Text::new(
     "コマンド `user` はこの教材のもので、USI にはありません。",
 ));
 
-fn everywhere() -> Vec<Question> {
-    let sfens = [positions::VARIED[0], positions::SLIDES, positions::VARIED[1], positions::VARIED[14], positions::MATED];
-    sfens.into_iter().map(Question::user).collect()
+fn everywhere(draw: &mut Draw) -> Vec<Question> {
+    [draw.tour(), vec![draw.mated()]].concat().iter().map(|sfen| Question::user(sfen)).collect()
 }
 
 fn shows_the_board(question: &Question, answer: &Answer) -> Result<(), Text> {

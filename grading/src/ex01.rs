@@ -2,7 +2,7 @@
 
 use minishogi::{Move, MoveList};
 
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -17,10 +17,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves` holds exactly the legal moves; the move of an entry is `pv[0]`.",
                 "`root_moves` には合法手がすべて、それだけが入っています。手は `pv[0]` です。",
             ),
-            questions: || positions::VARIED.iter().map(|sfen| Question::best_move(sfen)).collect(),
-            // Legality is checked for every spec.
+            questions: |draw| draw.varied(30).iter().map(|sfen| Question::best_move(sfen)).collect(),
             holds: has_drawn,
-            outside: Outside::AsInside,
+            outside: LEGAL,
         },
         Spec {
             name: "resigns_without_a_move",
@@ -30,25 +29,25 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves` may be empty: then return `Move::RESIGN`.",
                 "`root_moves` は空のことがあります。そのときは `Move::RESIGN` を返します。",
             ),
-            questions: || {
-                let without = [positions::MATED, positions::NO_MOVES].into_iter().map(Question::best_move);
-                without.chain(positions::VARIED.iter().map(|sfen| Question::best_move(sfen))).collect()
+            questions: |draw| {
+                let sfens = [vec![draw.mated(), draw.no_moves()], draw.varied(30)].concat();
+                sfens.iter().map(|sfen| Question::best_move(sfen)).collect()
             },
             holds: has_drawn,
-            outside: Outside::AsInside,
+            outside: LEGAL,
         },
         Spec {
             name: "plays_every_move_sometimes",
             points: 3,
             title: Text::new(
-                "Chooses each move sometimes: the 14 of the start position, the 8 of another.",
-                "初期局面の 14 手も、別の局面の 8 手も、どれも選ばれることがある。",
+                "Chooses each move sometimes, in the start position and where it is in check.",
+                "初期局面でも、王手をかけられた局面でも、どの手も選ばれることがある。",
             ),
             hint: Text::new(
                 "The index must run from 0 to `root_moves.len() - 1`, and all of them. Promotions and drops are moves like any other.",
                 "添字は 0 から `root_moves.len() - 1` まで、すべてを取る必要があります。成る手も打つ手も同じように選びます。",
             ),
-            questions: || [positions::VARIED[0], positions::IN_CHECK].map(|sfen| Question::many_moves(sfen, MANY)).to_vec(),
+            questions: |draw| [draw.start(), draw.in_check()].map(|sfen| Question::many_moves(&sfen, MANY)).to_vec(),
             holds: |observed| each(observed, every_move),
             outside: BY_CHANCE,
         },
@@ -60,13 +59,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A generator with a fixed seed gives the same numbers in every run: `rand::rng()` seeds itself.",
                 "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",
             ),
-            questions: || vec![Question::many_moves(positions::VARIED[0], 40); 3],
+            questions: |draw| vec![Question::many_moves(&draw.start(), 40); 3],
             holds: not_the_same,
             outside: BY_CHANCE,
         },
     ],
     mistakes: mistakes::RANDOM,
 };
+
+/// Legality is checked for every spec. An engine has to find the moves by itself, and lists them in an order of its own.
+const LEGAL: Outside = Outside::By(|_| Ok(()));
 
 const BY_CHANCE: Outside = Outside::Before {
     exercise: "02",

@@ -2,7 +2,7 @@
 
 use minishogi::{Color, evaluate, material};
 
-use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes, positions};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
@@ -17,7 +17,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Own pieces count for, the other's against. The kings cancel out.",
                 "自分の駒は足し、相手の駒は引きます。玉は打ち消し合います。",
             ),
-            questions: || ask(&["rbsgk/4p/5/P4/KGSBR b - 1", "4k/5/5/P4/KG3 b - 1", "r3k/4p/5/5/K3R b - 1", "2s1k/5/5/2B2/K4 b - 1"]),
+            questions: |draw| {
+                ask(&draw.scattered(&["rbsgk/4p/5/P4/KGSBR b - 1", "4k/5/5/P4/KG3 b - 1", "r3k/4p/5/5/K3R b - 1", "2s1k/5/5/2B2/K4 b - 1"]))
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },
@@ -29,7 +31,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A promoted pawn is worth 420, a promoted silver 670, a horse 1150, a dragon 1300.",
                 "と金は 420、成銀は 670、馬は 1150、龍は 1300 です。",
             ),
-            questions: || ask(&["+P3k/5/5/5/K4 b - 1", "4k/5/1+S3/5/K4 b - 1", "4k/5/5/2+B2/K4 b - 1", "4k/5/5/+r4/1K3 b - 1"]),
+            questions: |draw| {
+                ask(&draw.scattered(&["+P3k/5/5/5/K4 b - 1", "4k/5/1+S3/5/K4 b - 1", "4k/5/5/2+B2/K4 b - 1", "4k/5/5/+r4/1K3 b - 1"]))
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },
@@ -41,7 +45,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A piece in the hand counts as much as on the board, and there may be two of a kind: `pos.hand_of(color).count(kind)`.",
                 "持ち駒の価値は盤上と同じです。同じ駒が 2 枚のこともあります: `pos.hand_of(color).count(kind)`。",
             ),
-            questions: || ask(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2G2P 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]),
+            questions: |draw| {
+                ask(&draw.scattered(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2G2P 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]))
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },
@@ -53,9 +59,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The same pieces with the other side to move have the value with the other sign.",
                 "駒が同じで手番だけが違えば、値の符号が逆になります。",
             ),
-            questions: || {
-                ask(&["4k/5/3R1/5/K4 b - 1", "4k/5/3R1/5/K4 w - 1", "4k/5/1g3/5/K4 b - 1", "4k/5/1g3/5/K4 w - 1", "4k/5/1g3/5/K4 w - 2"])
-            },
+            questions: |draw| ask(&draw.seen_by_both(&["4k/5/3R1/5/K4 b - 1", "4k/5/1g3/5/K4 b - 1"])),
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },
@@ -70,7 +74,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "In the slides' position Black has 3310 and White 3410 points: with Black to move the value is -100.",
                 "スライドの局面では先手が 3310、後手が 3410 です。先手番なので値は -100 です。",
             ),
-            questions: || ask(&[&[positions::SLIDES], positions::VARIED].concat()),
+            questions: |draw| ask(&[vec![draw.slides()], draw.varied(30)].concat()),
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },
@@ -78,7 +82,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     mistakes: mistakes::EVALUATE,
 };
 
-fn ask(sfens: &[&str]) -> Vec<Question> {
+fn ask(sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::evaluate(sfen)).collect()
 }
 

@@ -4,7 +4,7 @@ use minishogi::{Color, mate_in};
 
 use super::answers::{best_by_one_ply, score_of, value_reached, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "After `do_move` the other side is to move: `evaluate` then gives the value for them, yours is minus that.",
                 "`do_move` の後は相手の手番です。`evaluate` は相手から見た値なので、自分の値はその符号を変えたものです。",
             ),
-            questions: || of_side(Color::Black, positions::CAPTURES),
+            questions: |draw| of_side(Color::Black, &draw.captures()),
             holds: |observed| each(observed, best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
@@ -31,7 +31,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`evaluate` looks from the side to move, so the same code serves Black and White.",
                 "`evaluate` は手番から見た値なので、先手でも後手でも同じコードで済みます。",
             ),
-            questions: || of_side(Color::White, positions::CAPTURES),
+            questions: |draw| of_side(Color::White, &draw.captures()),
             holds: |observed| each(observed, best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
@@ -43,7 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "After `do_move`, `pos.is_mated()` tells whether the move mates.",
                 "`do_move` の後の `pos.is_mated()` で詰みが分かります。",
             ),
-            questions: || positions::MATE_IN_ONE.iter().map(|sfen| Question::best_move(sfen)).collect(),
+            questions: |draw| ask(&draw.mate_in_one()),
             holds: |observed| each(observed, best_by_one_ply),
             outside: Outside::AsInside,
         },
@@ -58,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",
                 "成る手や打つ手も含めてすべての手を調べ、最大値は `-VALUE_INFINITE` から始めます。",
             ),
-            questions: || [positions::VARIED, &[positions::MATED]].concat().into_iter().map(Question::best_move).collect(),
+            questions: |draw| ask(&[draw.varied(30), vec![draw.mated()]].concat()),
             holds: |observed| each(observed, best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
@@ -70,7 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_move.score = value;` inside the loop. The shell shows the score of the move that is played.",
                 "ループの中で `root_move.score = value;` とします。指した手の値がシェルに表示されます。",
             ),
-            questions: || positions::VARIED.iter().chain(positions::MATE_IN_ONE).map(|sfen| Question::best_move(sfen)).collect(),
+            questions: |draw| ask(&[draw.varied(30), draw.mate_in_one()].concat()),
             holds: |observed| each(observed, right_scores),
             outside: Outside::Before {
                 exercise: "07",
@@ -82,9 +82,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
     mistakes: mistakes::ONE_PLY,
 };
 
-fn of_side(side: Color, sfens: &[&str]) -> Vec<Question> {
-    let questions = sfens.iter().map(|sfen| Question::best_move(sfen));
-    questions.filter(|question| question.position().side_to_move() == side).collect()
+fn ask(sfens: &[String]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::best_move(sfen)).collect()
+}
+
+fn of_side(side: Color, sfens: &[String]) -> Vec<Question> {
+    ask(sfens).into_iter().filter(|question| question.position().side_to_move() == side).collect()
 }
 
 fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {

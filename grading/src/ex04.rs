@@ -4,7 +4,7 @@ use minishogi::{mate_distance, mate_in};
 
 use super::answers::{plays_the_best, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "04",
@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "At depth 0 return `evaluate(pos)`; the root takes minus what `negamax` returns.",
                 "深さ 0 では `evaluate(pos)` を返します。ルートでは `negamax` の値の符号を変えます。",
             ),
-            questions: || to_depth(1, positions::VARIED),
+            questions: |draw| to_depth(1, &draw.varied_to(1, 30)),
             holds: |observed| each(observed, right_scores),
             outside: Outside::Before {
                 exercise: "07",
@@ -35,7 +35,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The other side answers with what is best for them: the maximum of their values, and minus that is your value.",
                 "相手は相手にとって最善の手で応じます。その最大値の符号を変えたものが自分の値です。",
             ),
-            questions: || to_depth(2, &positions::VARIED[..15]),
+            questions: |draw| to_depth(2, &draw.varied_to(2, 15)),
             holds: |observed| each(observed, right_scores),
             outside: Outside::Before {
                 exercise: "07",
@@ -51,7 +51,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Each call looks one ply less deep (`depth - 1`) and changes the sign once.",
                 "再帰のたびに深さを 1 減らし（`depth - 1`）、符号を 1 回変えます。",
             ),
-            questions: || to_depth(3, &positions::VARIED[..8]),
+            questions: |draw| to_depth(3, &draw.varied_to(3, 8)),
             holds: |observed| each(observed, right_scores),
             outside: Outside::Before {
                 exercise: "07",
@@ -70,7 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Sort the root moves, or remember the best one while you go through them.",
                 "ルートの手を並べ替えるか、調べながら最善の手を覚えておきます。",
             ),
-            questions: || to_depth(2, &[positions::VARIED, &[positions::MATED]].concat()),
+            questions: |draw| to_depth(2, &[draw.varied_to(2, 30), vec![draw.mated()]].concat()),
             holds: |observed| each(observed, |question, answer| plays_the_best(question, answer).map(drop)),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
@@ -82,9 +82,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Depth 1 means: each move of the root once. No move is left out, none is looked at twice.",
                 "深さ 1 とは、ルートの各手を 1 回ずつ指すことです。抜かす手も、2 回調べる手もありません。",
             ),
-            questions: || {
-                [to_depth(1, &positions::VARIED[..4]), to_depth(2, &positions::VARIED[..4]), to_depth(3, &positions::VARIED[..4])].concat()
-            },
+            questions: |draw| (1..=3).flat_map(|depth| to_depth(depth, &draw.varied_to(depth, 4))).collect(),
             holds: |observed| {
                 each(observed, whole_tree)?;
                 each(observed, right_scores)
@@ -106,7 +104,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Without a legal move the value is `mated_in(ply)`, with `ply` counted from the root.",
                 "合法手がなければ値は `mated_in(ply)` です。`ply` はルートから数えます。",
             ),
-            questions: || to_depth(4, positions::MATE_IN_THREE),
+            questions: |draw| to_depth(4, &draw.mate_in_three()),
             holds: |observed| each(observed, mates_as_fast_as_possible),
             outside: Outside::By(|observed| {
                 each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
@@ -120,7 +118,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A mate is worth less the deeper it lies: `mated_in(ply)` is `-32000 + ply`.",
                 "詰みは深いほど価値が下がります。`mated_in(ply)` は `-32000 + ply` です。",
             ),
-            questions: || to_depth(4, positions::SHORTER_MATE),
+            questions: |draw| to_depth(4, &draw.shorter_mate()),
             holds: |observed| each(observed, mates_as_fast_as_possible),
             outside: Outside::By(|observed| {
                 each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
@@ -131,7 +129,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 /// One ply more than asked for must still fit, so that a depth that is off by one is told as such and not as a runaway.
-fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, 4_000_000)).collect()
 }
 

@@ -1,11 +1,13 @@
 //! 05: alpha-beta.
 
+use std::ops::RangeInclusive;
+
 use minishogi::trace::Leaf;
 
 use super::answers::{each_then, proves_its_value, same_value, wrong_depth};
 use super::ask::Proof;
 use super::black_box::QUIESCENCE;
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "05",
@@ -23,7 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The other side's window is yours with both ends changed over and negated: `(-beta, -alpha)`.",
                 "相手の窓は、両端を入れ替えて符号を変えた `(-beta, -alpha)` です。",
             ),
-            questions: || (1..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            questions: |draw| to_depths(1..=3, &draw.varied_to(3, 30)),
             holds: |observed| each(observed, same_value),
             outside: Outside::Before {
                 exercise: "07",
@@ -42,7 +44,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Cut only where the value reaches beta, and undo the move before you leave the loop.",
                 "枝刈りは値が beta に達したときだけ行い、ループを抜ける前に手を戻します。",
             ),
-            questions: || (4..=5).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            questions: |draw| to_depths(4..=5, &draw.varied_to(5, 30)),
             holds: |observed| each(observed, same_value),
             outside: Outside::Before {
                 exercise: "07",
@@ -61,7 +63,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "When a move is good enough that the other side would not let you come here (`value >= beta`), look at no more moves.",
                 "相手がこの局面を避けるほど良い手が見つかったら（`value >= beta`）、残りの手は調べません。",
             ),
-            questions: || proving(to_depth(4, FEW)),
+            questions: |draw| proving(to_depth(4, &draw.varied_to(4, FEW))),
             holds: |observed| each_then(observed, proves_its_value, |observed| each(observed, a_third_of_negamax)),
             outside: Outside::Before {
                 exercise: "07",
@@ -80,7 +82,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, and hand the raised alpha on.",
                 "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。",
             ),
-            questions: || proving([to_depth(3, positions::VARIED), to_depth(4, FEW)].concat()),
+            questions: |draw| proving([to_depth(3, &draw.varied_for_cuts(3, 30)), to_depth(4, &draw.varied_for_cuts(4, FEW))].concat()),
             holds: |observed| each_then(observed, proves_its_value, about_as_few_nodes),
             // With the moves in other orders, right searches need 0.5 to 2.1 times the nodes of the slides', and late cuts 1.05 to 4.1 times.
             outside: Outside::Before {
@@ -103,7 +105,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Without a legal move the value is `mated_in(ply)`, whatever the window is: do not return alpha there.",
                 "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。そこで alpha を返してはいけません。",
             ),
-            questions: || to_depth(4, &[positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat()),
+            questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },
@@ -111,16 +113,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
     mistakes: mistakes::ALPHA_BETA,
 };
 
-/// Positions in which the trees are compared.
-pub(super) const FEW: &[&str] = {
-    let (few, _) = positions::VARIED.split_at(6);
-    few
-};
+/// In how many positions the trees are compared.
+pub(super) const FEW: usize = 6;
 
 /// Six times what alpha-beta needs at depth 5 in any of the positions. All of negamax fits at depth 4, so that its nodes can be told.
 pub(super) const BUDGET: u64 = 600_000;
 
-pub(super) fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+pub(super) fn to_depths(depths: RangeInclusive<u32>, sfens: &[String]) -> Vec<Question> {
+    depths.flat_map(|depth| to_depth(depth, sfens)).collect()
+}
+
+pub(super) fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
 }
 

@@ -1,11 +1,13 @@
 //! 07: quiescence search.
 
+use std::ops::RangeInclusive;
+
 use minishogi::trace::Leaf;
 use minishogi::{Move, Value};
 
 use super::answers::{each_then, proves_its_value, score_of};
 use super::ask::Proof;
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "07",
@@ -23,7 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Out of check the value is at least `evaluate(pos)`. In check it is at least `mated_in(ply)`, and every legal move counts.",
                 "王手がなければ、値は少なくとも `evaluate(pos)` です。王手なら少なくとも `mated_in(ply)` で、すべての合法手を調べます。",
             ),
-            questions: || (1..=3).flat_map(|depth| to_depth(depth, positions::VARIED)).collect(),
+            questions: |draw| to_depths(1..=3, &draw.varied_at_rest(30)),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -38,7 +40,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
                 "深さ 0 でも、次に取り返されるかもしれません。どちらの側もやめたいときにやめられるようにして、取り合いを最後まで読みます。",
             ),
-            questions: || to_depth(3, positions::HORIZON),
+            questions: |draw| to_depth(3, &draw.horizon()),
             holds: |observed| each(observed, gives_nothing_away),
             outside: Outside::AsInside,
         },
@@ -53,7 +55,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Nobody has to capture. Which value does a side have for sure if it leaves everything as it is?",
                 "駒を取る義務はありません。何も取らずにおく側が確保している値は、いくつでしょうか。",
             ),
-            questions: || to_depth(1, positions::BAD_CAPTURES),
+            questions: |draw| to_depth(1, &draw.bad_captures()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -68,7 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A side in check cannot leave everything as it is. `pos.legal_moves()` has its ways out, and most of them capture nothing.",
                 "王手をかけられた側は、そのままではいられません。逃げ方は `pos.legal_moves()` にあり、その多くは駒を取らない手です。",
             ),
-            questions: || to_depth(2, positions::QUIET_EVASIONS),
+            questions: |draw| to_depth(2, &draw.quiet_evasions()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -83,7 +85,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A pawn wins 320 points by promoting. `pos.captures()` has such moves; do not lose them.",
                 "歩は成ると 320 点得をします。その手は `pos.captures()` に入っています。取り除いてはいけません。",
             ),
-            questions: || to_depth(1, positions::PAWN_PROMOTIONS),
+            questions: |draw| to_depth(1, &draw.pawn_promotions()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -98,9 +100,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "In check without a legal move the value is `mated_in(ply)`, in the quiescence search as everywhere.",
                 "王手で合法手がなければ、静止探索の中でも値は `mated_in(ply)` です。",
             ),
-            questions: || {
-                let mates = [positions::MATE_IN_THREE, positions::SHORTER_MATE, &[positions::MATED]].concat();
-                [to_depth(1, positions::MATE_IN_ONE), to_depth(3, &mates)].concat()
+            questions: |draw| {
+                let mates = [draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat();
+                [to_depth(1, &draw.mate_in_one()), to_depth(3, &mates)].concat()
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
@@ -116,8 +118,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
                 "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに戻り、`alpha_beta` と同じように刈ります。",
             ),
-            questions: || {
-                let all = (2..=3).flat_map(|depth| to_depth(depth, positions::VARIED));
+            questions: |draw| {
+                let all = to_depths(2..=3, &draw.varied_at_rest(30)).into_iter();
                 all.map(|question| question.that_proves(Proof::Whole(Leaf::Qsearch))).collect()
             },
             holds: |observed| each_then(observed, proves_its_value, a_third_of_the_nodes),
@@ -133,7 +135,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
 /// Ten times what the search needs without an order of the moves, at depth 3 in any of the positions.
 const BUDGET: u64 = 150_000;
 
-fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+fn to_depths(depths: RangeInclusive<u32>, sfens: &[String]) -> Vec<Question> {
+    depths.flat_map(|depth| to_depth(depth, sfens)).collect()
+}
+
+fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
 }
 

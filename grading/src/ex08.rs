@@ -6,7 +6,7 @@ use minishogi::{Position, Value, mate_in};
 use super::answers::proves_what_it_reports;
 use super::ask::Proof;
 use super::values::{self, Values};
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, positions};
+use super::{Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "08",
@@ -24,7 +24,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Each depth is a search of its own, with a whole window. The last one is `ctl.depth_or(MAX_PLY)`, and it counts: `1..=depth`.",
                 "どの深さも、全体の窓から始まる独立した探索です。最後の深さは `ctl.depth_or(MAX_PLY)` で、それも含みます（`1..=depth`）。",
             ),
-            questions: || (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED)).chain(to_depth(4, &[positions::MATED])).collect(),
+            questions: |draw| {
+                let varied = draw.varied_at_rest(30);
+                (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(to_depth(4, &[draw.mated()])).collect()
+            },
             holds: same_value,
             outside: Outside::By(|observed| {
                 each(observed, |_, answer| black_box::shows_score(answer))?;
@@ -42,7 +45,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ctl.info(pos, depth, &root_moves[0])` comes after the loop over the root moves, when they are sorted.",
                 "`ctl.info(pos, depth, &root_moves[0])` を呼ぶのは、ルートの手をすべて調べて並べ替えた後です。",
             ),
-            questions: || to_depth(4, &[FEW, positions::MATE_IN_ONE, positions::MATE_IN_THREE, positions::SHORTER_MATE].concat()),
+            questions: |draw| {
+                to_depth(4, &[draw.varied_at_rest(FEW), draw.mate_in_one(), draw.mate_in_three(), draw.shorter_mate()].concat())
+            },
             holds: |observed| {
                 Values::with_qsearch().judge(observed, &[reports])?;
                 each(observed, proves_what_it_reports)
@@ -60,7 +65,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves.sort()` puts the highest score first. Call it when a depth is finished.",
                 "`root_moves.sort()` は値の大きい手を先にします。深さを 1 つ読み終えたら呼びます。",
             ),
-            questions: || to_depth(4, positions::VARIED),
+            questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
             holds: |observed| {
                 each(observed, best_move_first)?;
                 each(observed, proves_what_it_reports)
@@ -81,7 +86,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A search that was broken off has no value, not 0 and not the best so far. Take the move back all the same.",
                 "打ち切った探索に値はありません。0 でも、それまでの最大値でもありません。それでも手は戻します。",
             ),
-            questions: || MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes)).collect(),
+            questions: |draw| {
+                let varied = draw.varied_at_rest(30);
+                MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes, &varied)).collect()
+            },
             holds: |observed| {
                 Values::with_qsearch().judge(observed, &[plays_what_was_finished])?;
                 each(observed, finishes_what_it_reports)
@@ -120,7 +128,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Without `go depth` nothing but `ctl.should_stop(pos)` ends the deepening: `ctl.depth_or(MAX_PLY)`.",
                 "`go depth` がなければ、反復深化を終わらせるのは `ctl.should_stop(pos)` だけです（`ctl.depth_or(MAX_PLY)`）。",
             ),
-            questions: || until(FEW, Until::Byoyomi(500)),
+            questions: |draw| until(&draw.varied_at_rest(FEW), Until::Byoyomi(500)),
             holds: |observed| {
                 each(observed, uses_its_time)?;
                 each(observed, finishes_what_it_reports)
@@ -136,10 +144,7 @@ const CLOCK_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
     "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
 ));
 
-const FEW: &[&str] = {
-    let (few, _) = positions::VARIED.split_at(6);
-    few
-};
+const FEW: usize = 6;
 
 /// The depth that has to be reached in half a second of the clock of the specs.
 const REACHED: u32 = 4;
@@ -154,7 +159,7 @@ const SLACK: u64 = 3000;
 /// After how many nodes searches are stopped: anywhere, and then in the first depths, in the first move and at once.
 const MOMENTS: [u64; 7] = [701, 3001, 151, 33, 7, 1, 0];
 
-fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| proving(Question::search(sfen, depth, BUDGET))).collect()
 }
 
@@ -163,8 +168,8 @@ fn proving(question: Question) -> Question {
     question.that_proves(Proof::Deepening(Leaf::Qsearch))
 }
 
-fn until(sfens: &[&str], until: Until) -> Vec<Question> {
-    let question = |sfen: &&str| {
+fn until(sfens: &[String], until: Until) -> Vec<Question> {
+    let question = |sfen: &String| {
         let question = Question::search_until(sfen, until, 0);
         let end = question.nodes().unwrap_or_default();
         proving(Question { budget: end + 10 * SLACK, ..question })
@@ -173,17 +178,18 @@ fn until(sfens: &[&str], until: Until) -> Vec<Question> {
 }
 
 /// By the number of nodes in one half of the positions, by `stop` in the other.
-fn stopped_at(nodes: u64) -> Vec<Question> {
-    let (first, second) = positions::VARIED.split_at(15);
+fn stopped_at(nodes: u64, sfens: &[String]) -> Vec<Question> {
+    let (first, second) = sfens.split_at(sfens.len() / 2);
     [until(first, Until::Nodes(nodes)), until(second, Until::Stop(nodes))].concat()
 }
 
-fn to_be_ended() -> Vec<Question> {
+fn to_be_ended(draw: &mut Draw) -> Vec<Question> {
+    let few = draw.varied_at_rest(FEW);
     let clock = |left: u64, increment: u64| Until::Clock { left, increment };
     let short = [Until::Nodes(5001), Until::Stop(5001), Until::Byoyomi(100), clock(3000, 100), clock(0, 0)];
     let long = [Until::Byoyomi(1000), clock(60_000, 0)];
-    let ask = |ends: &[Until], sfens: &[&str]| ends.iter().flat_map(|&end| until(sfens, end)).collect::<Vec<_>>();
-    [ask(&short, FEW), ask(&long, &FEW[..2])].concat()
+    let ask = |ends: &[Until], sfens: &[String]| ends.iter().flat_map(|&end| until(sfens, end)).collect::<Vec<_>>();
+    [ask(&short, &few), ask(&long, &few[..2])].concat()
 }
 
 /// Whether a value is a mate that a search to this depth has proven: no deeper search finds another.

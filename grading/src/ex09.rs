@@ -1,6 +1,6 @@
 //! 09: the transposition table.
 
-use minishogi::{Move, Position, VALUE_INFINITE, mate_distance};
+use minishogi::{Move, Position, mate_distance};
 
 use super::answers::score_of;
 use super::values::{self, Values};
@@ -22,7 +22,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "An entry serves if its search was as deep as the one it stands for, or deeper, and if its bound settles the question.",
                 "項目を使えるのは、その探索が、いま必要な深さかそれ以上で、値か、窓の外の上界・下界が分かっているときです。",
             ),
-            questions: || (1..=4).flat_map(|depth| to_depth(depth, positions::VARIED)).chain(after_a_stop()).collect(),
+            questions: |draw| {
+                let varied = draw.varied_at_rest(30);
+                (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(after_a_stop(&draw.stopped())).collect()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -37,7 +40,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The place says only that the position may be there. Which number tells that it is?",
                 "場所が同じでも、同じ局面とは限りません。同じ局面かどうかは、どの数で分かるでしょうか。",
             ),
-            questions: || to_depth(4, positions::LOOKALIKES).into_iter().chain(with_a_full_table()).collect(),
+            questions: |draw| to_depth(4, &draw.lookalikes()).into_iter().chain(with_a_full_table(&draw.long_games())).collect(),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -52,7 +55,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "After a cut the value is as high as this or higher. Where no move came up to alpha, it is as low or lower. When does that do?",
                 "枝刈りの後で分かるのは「この値以上」、どの手も alpha に届かなければ「この値以下」です。それで足りるのはどんなときでしょうか。",
             ),
-            questions: || to_depth(4, positions::BOUNDS),
+            questions: |draw| to_depth(4, &draw.bounds()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -67,9 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The same position can be met nearer to the root, or farther from it. From where does an entry count the plies to mate?",
                 "同じ局面でも、ルートからの手数は違うことがあります。表の中の詰みは、どこから手数を数えるべきでしょうか。",
             ),
-            questions: || {
-                remembered_from_before(2, positions::MATED_AGAIN).chain(remembered_from_before(3, positions::MATING_AGAIN)).collect()
-            },
+            questions: |draw| [remembered_from_before(2, &draw.mated_again()), remembered_from_before(3, &draw.mating_again())].concat(),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
@@ -84,7 +85,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`pos.repetition()` looks back as far as the game goes. Its winner is a colour; a value is for the side to move.",
                 "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番の側から見たものです。",
             ),
-            questions: || in_games(3, positions::REPETITIONS).collect(),
+            questions: |draw| in_games(3, &draw.repetitions()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, plays_a_best_move)),
         },
@@ -99,7 +100,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Black does not lose every repetition. `pos.repetition()` knows who won; ask it, not the colour.",
                 "千日手がいつも先手の負けとは限りません。勝者は `pos.repetition()` が知っています。",
             ),
-            questions: || in_games(2, positions::PERPETUAL_CHECKS).collect(),
+            questions: |draw| in_games(2, &draw.perpetual_checks()),
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, plays_a_best_move)),
         },
@@ -114,8 +115,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
                 "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深い項目も使っているでしょうか。",
             ),
-            questions: || {
-                let once = to_depth(4, positions::VARIED);
+            questions: |draw| {
+                let once = to_depth(4, &draw.varied_at_rest(30));
                 let again = once.iter().map(|question| question.clone().after_search(0, End::Depth(4))).collect();
                 [once, again].concat()
             },
@@ -130,7 +131,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "An entry that is not deep enough still has a best move. Does the table hand it out, and is it the one of the last depth?",
                 "深さの足りない項目にも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
             ),
-            questions: || to_depth(4, positions::VARIED),
+            questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
             holds: |observed| {
                 best_replies_first(observed)?;
                 Values::with_repetition().judge(observed, &[values::reports_in_order])
@@ -151,7 +152,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
                 "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索の項目は、深い探索のもので置き換えます。",
             ),
-            questions: || to_depth(8, positions::FEW_PIECES),
+            questions: |draw| to_depth(8, &draw.few_pieces()),
             holds: |observed| {
                 far_fewer_nodes(observed)?;
                 each(observed, to_the_last_depth)?;
@@ -169,34 +170,31 @@ const NODES_ARE_HIDDEN: Outside =
 /// Many times what a search to depth 4 needs, and twice what one to depth 8 needs with few pieces, without a table.
 const BUDGET: u64 = 300_000;
 
-/// Where searches are stopped.
-const STOP: u64 = 1500;
-
 /// How long a search fills the table. That of the exercise has 400 000 places.
 const FILL: u64 = 100_000;
 
 /// How long ago it did. No position of then can come up again in a search to depth 4.
 const LONG_AGO: usize = 12;
 
-fn to_depth(depth: u32, sfens: &[&str]) -> Vec<Question> {
+fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
 }
 
-fn in_games(depth: u32, games: &'static [positions::Game]) -> impl Iterator<Item = Question> {
-    games.iter().map(move |(sfen, moves)| Question::search(sfen, depth, BUDGET).after(moves))
+fn in_games(depth: u32, games: &[(String, String)]) -> Vec<Question> {
+    games.iter().map(|(sfen, moves)| Question::search(sfen, depth, BUDGET).after(moves)).collect()
 }
 
 /// After a search from two plies before that went just as far.
-fn remembered_from_before(depth: u32, games: &'static [positions::Game]) -> impl Iterator<Item = Question> {
-    in_games(depth, games).map(move |question| question.after_search(2, End::Depth(depth + 2)))
+fn remembered_from_before(depth: u32, games: &[(String, String)]) -> Vec<Question> {
+    in_games(depth, games).into_iter().map(|question| question.after_search(2, End::Depth(depth + 2))).collect()
 }
 
-fn after_a_stop() -> Vec<Question> {
-    to_depth(4, positions::STOPPED).into_iter().map(|question| question.after_search(0, End::Nodes(STOP))).collect()
+fn after_a_stop(sfens: &[String]) -> Vec<Question> {
+    to_depth(4, sfens).into_iter().map(|question| question.after_search(0, End::Nodes(positions::STOP))).collect()
 }
 
-fn with_a_full_table() -> impl Iterator<Item = Question> {
-    in_games(4, positions::LONG_GAMES).map(|question| question.after_search(LONG_AGO, End::Nodes(FILL)))
+fn with_a_full_table(games: &[(String, String)]) -> Vec<Question> {
+    in_games(4, games).into_iter().map(|question| question.after_search(LONG_AGO, End::Nodes(FILL))).collect()
 }
 
 /// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
@@ -225,7 +223,7 @@ pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<
     if chosen == Move::RESIGN {
         return Ok(());
     }
-    let best = reference::alpha_beta_repetition(&mut pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    let best = reference::value_repetition(&mut pos, depth);
     let value = reference::move_value_repetition(&mut pos, chosen, depth);
     if value == best {
         return Ok(());

@@ -2,7 +2,8 @@
 
 use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
-use super::{Answer, Ask, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, positions, reference};
+use super::problems::mating_pawn_drops;
+use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -20,7 +21,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Three ways out: the king takes the pawn, the king steps away, another piece takes the pawn. What attacks a square, and what does a pinned piece leave open?",
                 "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。その升を攻めているのはどの駒で、ピンされた駒が動くと何が通るでしょうか。",
             ),
-            questions: || pawn_checks("look"),
+            questions: |draw| pawn_checks(draw, "look"),
             holds: |observed| {
                 in_all(observed, |question, answer| {
                     if answer.nodes > 0 {
@@ -45,7 +46,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "It is mate if it is check and no pseudo-legal answer leaves the answering king safe. Whose king do you look at after the answer?",
                 "王手であり、どの疑似合法手で応じても玉が取られる形なら詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
-            questions: || pawn_checks("try"),
+            questions: |draw| pawn_checks(draw, "try"),
             holds: |observed| in_all(observed, tells_pawn_mates),
             outside: NOT_ONLY_USI,
         },
@@ -60,10 +61,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
                 "疑似合法手のうち反則になるのは、自玉が取られる手と、打ち歩詰めの手だけです。ほかの歩を打つ手は残ります。",
             ),
-            questions: || {
-                let others = [positions::IN_CHECK, positions::MATED, positions::NO_MOVES, positions::SLIDES];
-                let sfens = [DROP_PAWN_RULE, mates::PAWN_CHECKS, &positions::VARIED[..20], &others, mates::SAVED_BY_THE_RULE].concat();
-                sfens.into_iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
+            questions: |draw| {
+                let others = vec![draw.in_check(), draw.mated(), draw.no_moves(), draw.slides()];
+                let sfens = [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule()].concat();
+                sfens.iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
             },
             holds: |observed| in_all(observed, lists_legal_moves),
             outside: NOT_ONLY_USI,
@@ -79,9 +80,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The attacker needs one check that works; the defender must have no answer that works. A check may come from a piece that did not move.",
                 "攻め方は、うまくいく王手が 1 つあれば十分です。玉方は、うまくいく応手が 1 つもないときに詰みます。動いた駒以外の駒による王手もあります。",
             ),
-            questions: || {
-                [problems(mates::IN_ONE, 1), problems(mates::IN_THREE, 3), problems(mates::IN_FIVE, 5), problems(mates::IN_SEVEN, 7)]
-                    .concat()
+            questions: |draw| {
+                let all = [(mates::IN_ONE, 1), (mates::IN_THREE, 3), (mates::IN_FIVE, 5), (mates::IN_SEVEN, 7)];
+                all.into_iter().flat_map(|(list, plies)| mates_in(plies, &draw.problems(list, plies))).collect()
             },
             holds: |observed| each(observed, is_mate),
             outside: NOT_ONLY_USI,
@@ -97,13 +98,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",
                 "玉の逃げ方、取る手、合駒など、すべての応手を調べましょう。最後の 1 手は攻め方の手になっていますか。",
             ),
-            questions: || {
-                let too_long = [(&mates::IN_THREE[..6], 1), (&mates::IN_FIVE[..6], 3), (&mates::IN_SEVEN[..6], 5)];
-                let too_long = too_long.into_iter().flat_map(|(list, plies)| problems(list, plies));
-                let none = mates::NO_MATE.iter().map(|sfen| mate(sfen, 5));
-                let stuck = [(positions::MATED, 1), (positions::NO_MOVES, 3)].map(|(sfen, plies)| mate(sfen, plies));
-                let there = problems(&mates::IN_ONE[..4], 1).into_iter().chain(problems(&mates::IN_THREE[..4], 3));
-                too_long.chain(none).chain(stuck).chain(there).collect()
+            questions: |draw| {
+                let too_long = [(&mates::IN_THREE[..6], 3), (&mates::IN_FIVE[..6], 5), (&mates::IN_SEVEN[..6], 7)];
+                let too_long = too_long.map(|(list, plies)| mates_in(plies - 2, &draw.problems(list, plies))).concat();
+                let stuck = [mates_in(1, &[draw.mated()]), mates_in(3, &[draw.no_moves()])].concat();
+                let there = [(&mates::IN_ONE[..4], 1), (&mates::IN_THREE[..4], 3)]
+                    .map(|(list, plies)| mates_in(plies, &draw.problems(list, plies)));
+                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat()].concat()
             },
             holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
@@ -119,10 +120,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Which list of moves do you search, and for both sides? A rook that does not promote may leave the king a square, and so the pawn a right to mate later.",
                 "攻め方も玉方も、どの手の一覧から調べていますか。飛車が成らないと玉の逃げ場が残り、打ち歩詰めを避けられることがあります。",
             ),
-            questions: || {
-                let saved = mates::SAVED_BY_THE_RULE.iter().map(|sfen| mate(sfen, 5));
-                let declined = [5, 5, 5, 7].into_iter().cycle().zip(mates::DECLINED_PROMOTION).map(|(plies, (sfen, _))| mate(sfen, plies));
-                saved.chain(declined).collect()
+            questions: |draw| {
+                let declined = draw.declined_promotion();
+                let declined = declined.iter().map(|(sfen, plies)| Question::mate(sfen, *plies, BUDGET));
+                mates_in(5, &draw.saved_by_the_rule()).into_iter().chain(declined).collect()
             },
             holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
@@ -138,10 +139,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Look for one ply first, then three, then five. Of the defender's answers, the one with the longest shortest mate belongs to the line.",
                 "まず 1 手、次に 3 手、5 手と深くしましょう。玉方の応手のうち、最短の詰みが最も長くなるものが答えの手順に入ります。",
             ),
-            questions: || {
-                let sfens = |list: &'static [mates::Problem]| list.iter().map(|(sfen, _)| mate(sfen, 7));
-                let shorter = mates::SHORTER_MATE.iter().map(|sfen| mate(sfen, 7));
-                shorter.chain(sfens(mates::IN_THREE)).chain(sfens(mates::IN_FIVE)).collect()
+            questions: |draw| {
+                let shorter = draw.shorter_mate_by_checks();
+                mates_in(7, &[shorter, draw.problems(mates::IN_THREE, 3), draw.problems(mates::IN_FIVE, 5)].concat())
             },
             holds: |observed| each(observed, is_best_for_both),
             outside: NOT_ONLY_USI,
@@ -157,11 +157,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Ask `self.should_stop(pos)` at every node. A search that stops does not know whether there is a mate: `Err(Stopped)` must reach the caller.",
                 "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
             ),
-            questions: || {
+            questions: |draw| {
                 let ends = [Until::Nodes(3000), Until::Stop(2000), Until::Byoyomi(80)];
-                let questions = |(sfen, _): &mates::Problem| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
-                let soon = |(sfen, _): &mates::Problem| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
-                mates::IN_NINE.iter().flat_map(questions).chain(mates::IN_THREE[..4].iter().map(soon)).collect()
+                let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
+                let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
+                let long = draw.in_nine(mates::IN_NINE);
+                let short = draw.problems(&mates::IN_THREE[..4], SOON_FOUND);
+                long.iter().flat_map(questions).chain(short.iter().map(soon)).collect()
             },
             holds: |observed| each(observed, stops),
             outside: NOT_ONLY_USI,
@@ -177,9 +179,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
                 "証明に必要な数が最も小さいところから調べましょう。ここでは、すべての王手を 1 手ずつ深くしていては間に合いません。",
             ),
-            questions: || {
-                let problems = mates::IN_THREE[..4].iter().chain(&mates::IN_FIVE[..8]).chain(&mates::IN_NINE[1..]);
-                problems.map(|(sfen, _)| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
+            questions: |draw| {
+                let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
+                let all = [shorter, draw.in_nine(&mates::IN_NINE[1..])].concat();
+                all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
             },
             holds: |observed| each(observed, is_mate),
             outside: NOT_ONLY_USI,
@@ -219,16 +222,22 @@ const DROP_PAWN_RULE: &[&str] = &[
     "4s/4k/1P+B2/b1s1G/K3R b RGP 1",
 ];
 
-fn pawn_checks(word: &'static str) -> Vec<Question> {
-    [DROP_PAWN_RULE, mates::PAWN_CHECKS].concat().into_iter().map(|sfen| Question::user_with(sfen, word)).collect()
+/// As many pawn drops mate as in each of the list.
+fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
+    let like = |sfen: &&str| {
+        let mating = Position::from_sfen(sfen).map_or(0, |pos| mating_pawn_drops(&pos));
+        draw.near(&[*sfen], |pos| pos.hand_of(pos.side_to_move()).has(PieceKind::Pawn) && mating_pawn_drops(pos) == mating)
+    };
+    DROP_PAWN_RULE.iter().flat_map(like).collect()
 }
 
-fn mate(sfen: &str, plies: u32) -> Question {
-    Question::mate(sfen, plies, BUDGET)
+fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
+    let sfens = [drop_pawn_rule(draw), draw.pawn_checks()].concat();
+    sfens.iter().map(|sfen| Question::user_with(sfen, word)).collect()
 }
 
-fn problems(list: &[mates::Problem], plies: u32) -> Vec<Question> {
-    list.iter().map(|(sfen, _)| mate(sfen, plies)).collect()
+fn mates_in(plies: u32, sfens: &[String]) -> Vec<Question> {
+    sfens.iter().map(|sfen| Question::mate(sfen, plies, BUDGET)).collect()
 }
 
 /// The lines that begin with a move: the move, and the last word.

@@ -1,11 +1,12 @@
 //! 12: retrograde analysis.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use minishogi::retrograde::{AnyGame, Endgame, Solved, parents};
+use minishogi::retrograde::{AnyGame, Solved, parents};
 use minishogi::{Move, Position, Setup};
 
-use super::{Answer, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
+use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "12",
@@ -23,7 +24,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The value of a position is that for the side to move there. What does a loss of the other side mean for the side that moved, and a win?",
                 "局面の値は、その局面の手番の側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
-            questions: || small(ONE_PLY),
+            questions: |draw| small(&draw.one_ply_games(ONE_PLY)),
             holds: |observed| in_all(observed, same_values),
             outside: NOT_USI,
         },
@@ -38,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "One move to a lost position is enough to win. How many moves to won positions does it take to lose, and how do you know that it was the last?",
                 "相手の負けの局面へ行く手が 1 つあれば勝ちです。負けになるのは、相手の勝ちの局面へ行く手がいくつあるときでしょうか。それが最後の 1 つだと、どうして分かりますか。",
             ),
-            questions: || small(&[CHAINS, MIXED].concat()),
+            questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: |observed| in_all(observed, same_winners),
             outside: NOT_USI,
         },
@@ -53,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "From a draw nobody goes back, so some positions get no value. Who could be forced to lose there?",
                 "引き分けの局面からは後退しないので、値が決まらない局面が残ります。そこで負けを強いられる側はあるでしょうか。",
             ),
-            questions: || small(DRAWS),
+            questions: |draw| small(&draw.games_with(DRAWS)),
             holds: |observed| in_all(observed, same_winners),
             outside: NOT_USI,
         },
@@ -68,7 +69,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A position gets its value once. If those nearer to the end come first, which of several wins is found first, and which move of a loser last?",
                 "局面の値が決まるのは 1 度だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
             ),
-            questions: || small(&[CHAINS, MIXED].concat()),
+            questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: |observed| in_all(observed, same_values),
             outside: NOT_USI,
         },
@@ -83,7 +84,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "To look at all positions again after every ply is too much work. Who can have changed when one position got its value?",
                 "1 手ごとにすべての局面を調べ直すのは無駄です。1 つの局面の値が決まったとき、影響を受けるのはどの局面でしょうか。",
             ),
-            questions: || small(&[CHAINS, MIXED].concat()),
+            questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: |observed| {
                 each(observed, looks_once)?;
                 each(observed, same_values)
@@ -94,14 +95,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "endgames",
             points: 1,
             title: Text::new(
-                "Part 1: solves king and gold against king, and king and pawn against king: 56,259 positions.",
-                "パート 1: 「玉と金 対 玉」と「玉と歩 対 玉」の終盤（56,259 局面）をすべて解く。",
+                "Part 1: solves two endgames of a king and another piece against a king, such as king and gold against king.",
+                "パート 1: 「玉と金 対 玉」のような、玉ともう 1 枚 対 玉の終盤を 2 つ、すべて解く。",
             ),
             hint: Text::new(
                 "What works in small games works here. Set up the position by its `sfen` line and type `solve`: what do you say of it, and of its moves?",
                 "小さなゲームで正しく動けば、ここでも動きます。`sfen` の行で局面を作り、`solve` と打ってみましょう。その局面とその手の値は、どうなっているでしょうか。",
             ),
-            questions: || ENDGAMES.iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
+            questions: |draw| draw.endgames(ENDGAMES).iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
             holds: |observed| each(observed, same_values),
             outside: NOT_USI,
         },
@@ -116,7 +117,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
                 "今その升にある駒は、前は別の升にあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
             ),
-            questions: || parents_of(MOVED),
+            questions: |draw| parents_of(draw, MOVED),
             holds: |observed| in_all(observed, lists_parents),
             outside: NOT_USI,
         },
@@ -128,7 +129,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A piece on the board may have come from the hand. Which pieces cannot have? Is the drop a legal one?",
                 "盤上の駒は、持ち駒を打ったものかもしれません。打ったはずのない駒はどれでしょうか。その打つ手は合法でしょうか。",
             ),
-            questions: || parents_of(DROPPED),
+            questions: |draw| parents_of(draw, DROPPED),
             holds: |observed| in_all(observed, lists_parents),
             outside: NOT_USI,
         },
@@ -221,23 +222,27 @@ fn small(games: &[&'static str]) -> Vec<Question> {
     games.iter().map(|game| Question::solve(game, BUDGET)).collect()
 }
 
-fn parents_of(sfens: &[&str]) -> Vec<Question> {
-    sfens.iter().map(|sfen| Question::user_with(sfen, "parents")).collect()
+/// Drawn, as in each of the list a drop may have led there, or none.
+fn parents_of(draw: &mut Draw, listed: &[&str]) -> Vec<Question> {
+    let like = |sfen: &&str| {
+        let was_dropped = Position::from_sfen(sfen).is_ok_and(|pos| may_be_dropped(&pos));
+        draw.near(&[*sfen], |pos| may_be_dropped(pos) == was_dropped && !parents(pos).is_empty())
+    };
+    listed.iter().flat_map(like).map(|sfen| Question::user_with(&sfen, "parents")).collect()
 }
 
-/// The values of the endgames, found once.
-static VALUES: LazyLock<Vec<(String, Vec<Solved>)>> = LazyLock::new(|| {
-    let endgames = ENDGAMES.iter().filter_map(|name| name.parse().ok());
-    endgames.map(|game: Endgame| (game.to_string(), reference::solve(&game))).collect()
-});
+/// Whether the last move may have been a drop.
+fn may_be_dropped(pos: &Position) -> bool {
+    let last_move = |parent: &Position| parent.legal_moves().into_iter().find(|&m| place(&parent.after(m)) == place(pos));
+    parents(pos).iter().filter_map(last_move).any(Move::is_drop)
+}
 
-/// The right values of a game.
+/// The right values of a game; those of an endgame are found once.
 fn right_values(game: &AnyGame) -> Vec<Solved> {
-    let known = match game {
-        AnyGame::Endgame(endgame) => VALUES.iter().find(|(name, _)| *name == endgame.to_string()),
-        AnyGame::Graph(_) => None,
-    };
-    known.map_or_else(|| reference::solve(game.game()), |(_, values)| values.clone())
+    static KNOWN: LazyLock<Mutex<HashMap<String, Vec<Solved>>>> = LazyLock::new(Mutex::default);
+    let AnyGame::Endgame(endgame) = game else { return reference::solve(game.game()) };
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(endgame.to_string()).or_insert_with(|| reference::solve(endgame)).clone()
 }
 
 fn same_values(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -387,19 +392,14 @@ mod tests {
 
     #[test]
     fn the_specs_say_how_many_there_are() {
-        let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)().len()).collect::<Vec<_>>();
+        let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
         assert_eq!(counts, [10, 13, 8, 13, 13, 2, 16, 14]);
-        assert_eq!(VALUES.iter().map(|(_, values)| values.len()).sum::<usize>(), 56_259);
     }
 
     /// In the positions about moves on the board, the side that has just moved dropped nothing.
     #[test]
     fn drops_are_in_the_positions_that_are_about_them() {
-        let dropped = |sfen: &&&str| {
-            let pos = Position::from_sfen(sfen).unwrap();
-            let moves = |parent: &Position| parent.legal_moves().into_iter().find(|&m| place(&parent.after(m)) == place(&pos));
-            parents(&pos).iter().filter_map(moves).any(Move::is_drop)
-        };
+        let dropped = |sfen: &&&str| may_be_dropped(&Position::from_sfen(sfen).unwrap());
         assert_eq!(MOVED.iter().filter(dropped).count(), 0);
         assert_eq!(DROPPED.iter().filter(dropped).count(), 12);
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::judge::{Verdict, judge};
 use super::process::{End, Process, Reach, Stop};
 use super::seen::Seen;
-use super::{Boards, Exercise, Kind, Spec};
+use super::{Draw, Exercise, Spec};
 
 /// Tells a child process that questions come over its standard input, and of which exercise, as in `03`.
 pub(super) const ASKED: &str = "MINISHOGI_ANSWER";
@@ -23,8 +23,8 @@ pub struct Examination {
     pub exercise: &'static Exercise,
     /// Those of its specs that are wanted.
     pub specs: Vec<&'static Spec>,
-    /// The boards they are asked on, one after the other, up to the first on which a spec fails.
-    pub boards: &'static [Boards],
+    /// Where its questions come from.
+    pub draw: Draw,
     /// How many specs are asked at a time, from 1 on.
     pub threads: usize,
     /// Ends it before.
@@ -32,12 +32,12 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// All specs as they are written, as many at a time as the machine has cores.
+    /// All specs with their listed questions, as many at a time as the machine has cores.
     pub fn of(exercise: &'static Exercise) -> Examination {
         Examination {
             exercise,
             specs: exercise.specs.iter().collect(),
-            boards: &[Boards::AsWritten],
+            draw: Draw::fixed(),
             threads: thread::available_parallelism().map_or(1, NonZero::get),
             stop: Stop::default(),
         }
@@ -54,27 +54,20 @@ pub fn grade_exercise<R: Reach>(
     child: impl Fn() -> io::Result<Command> + Sync,
     mut tell: impl FnMut(&'static Spec, &Verdict, Duration),
 ) -> io::Result<Vec<(&'static Spec, Verdict)>> {
-    let Examination { exercise, specs, boards, threads, stop } = examination;
-    let examine_on_all = |spec: &Spec| {
+    let Examination { exercise, specs, draw, threads, stop } = examination;
+    let examine_one = |spec: &Spec| {
         let begun = Instant::now();
-        let mut verdict = Verdict::pass();
-        for &boards in *boards {
-            verdict = examine::<R>(exercise, spec, boards, child()?, stop)?;
-            if verdict.kind != Kind::Pass {
-                break;
-            }
-        }
-        Ok((verdict, begun.elapsed()))
+        examine::<R>(exercise, spec, draw, child()?, stop).map(|verdict| (verdict, begun.elapsed()))
     };
     let (sender, receiver) = mpsc::channel();
     let next = AtomicUsize::new(0);
     let mut verdicts: Vec<(&'static Spec, Verdict)> = thread::scope(|scope| {
         for _ in 0..(*threads).min(specs.len()) {
-            let (sender, next, examine_on_all) = (sender.clone(), &next, &examine_on_all);
+            let (sender, next, examine_one) = (sender.clone(), &next, &examine_one);
             scope.spawn(move || {
                 while let Some(&spec) = specs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     // Nobody listens any more after an error.
-                    if sender.send(examine_on_all(spec).map(|(verdict, time)| (spec, verdict, time))).is_err() {
+                    if sender.send(examine_one(spec).map(|(verdict, time)| (spec, verdict, time))).is_err() {
                         return;
                     }
                 }
@@ -99,8 +92,8 @@ pub fn grade_exercise<R: Reach>(
 ///
 /// # Errors
 /// Where the child cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped by `stop`.
-pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, boards: Boards, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
-    let questions = boards.questions(spec);
+pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut child: Command, stop: &Stop) -> io::Result<Verdict> {
+    let questions = draw.questions(exercise, spec);
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let seen = Seen::watch(Process::<R>::start(&mut child)?, &questions, stop.clone());

@@ -26,10 +26,6 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn pass() -> Verdict {
-        Verdict { kind: Kind::Pass, text: Text::new("", ""), question: None, question_number: 0, printed: String::new() }
-    }
-
     /// Whether all is as it should be.
     pub fn is_pass(&self) -> bool {
         self.kind == Kind::Pass
@@ -331,14 +327,15 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
                 format!("{MOST_OUTPUT} バイトを超える出力があったので止めました。"),
             ),
         ),
-        End::Exited(_) if seen.errors.contains("memory allocation of ") => (
+        // A program that only prints these words does not end like this.
+        End::Exited(status) if was_aborted(*status) && seen.errors.contains("memory allocation of ") => (
             Kind::OutOfMemory,
             Text::new(
                 "the memory ran out: is there a list that grows without end?",
                 "メモリを使い果たしました。増え続けるリストはありませんか。",
             ),
         ),
-        End::Exited(_) if seen.errors.contains("has overflowed its stack") => (
+        End::Exited(status) if was_aborted(*status) && seen.errors.contains("has overflowed its stack") => (
             Kind::Overflow,
             Text::new("the stack overflowed: does the recursion ever end?", "スタックがあふれました。再帰は必ず終わりますか。"),
         ),
@@ -359,4 +356,16 @@ fn in_japanese(status: ExitStatus) -> String {
         return format!("シグナル {signal}");
     }
     status.code().map_or_else(|| "終了コードなし".to_string(), |code| format!("終了コード {code}"))
+}
+
+/// Whether a program ended by a crash.
+#[cfg(unix)]
+fn was_aborted(status: ExitStatus) -> bool {
+    std::os::unix::process::ExitStatusExt::signal(&status).is_some()
+}
+
+/// Whether a program ended by a crash, for which Windows has codes that begin with `0xC`.
+#[cfg(not(unix))]
+fn was_aborted(status: ExitStatus) -> bool {
+    status.code().is_some_and(|code| code as u32 >> 28 == 0xC)
 }

@@ -12,8 +12,11 @@
 //! - [`mistakes`]: the known ones, by name.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
+//! - [`Draw`]: questions that nobody has seen before, in the place of the listed ones.
 //! - `mates`: where mates are asked for.
+//! - `players`: right and wrong ones of the kit's parts, which show what a question is good for.
 //! - `positions`: where the questions are asked.
+//! - `problems`: what mate problems fulfil.
 //! - `searchers`: which threads of the child search.
 
 mod answers;
@@ -21,6 +24,7 @@ mod ask;
 pub mod black_box;
 mod candidate;
 mod describe;
+mod draw;
 mod ex00;
 mod ex01;
 mod ex02;
@@ -36,13 +40,16 @@ mod ex11;
 mod ex12;
 mod examiner;
 mod given;
+mod graphs;
 mod harness;
 mod judge;
 mod kind;
 pub mod mates;
 pub mod mistakes;
 mod order;
+pub mod players;
 pub mod positions;
+pub mod problems;
 pub mod process;
 pub mod reference;
 mod searchers;
@@ -51,6 +58,7 @@ mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{describe, describe_without_hint, hint_fits, hint_line};
+pub use draw::{Draw, Random, mirrored, turned};
 pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
@@ -85,8 +93,8 @@ pub struct Spec {
     pub title: Text,
     /// What to think about where it fails.
     pub hint: Text,
-    /// What to ask.
-    pub questions: fn() -> Vec<Question>,
+    /// What to ask: see [`Draw::questions`].
+    pub questions: fn(&mut Draw) -> Vec<Question>,
     /// What must hold of the answers. Every chosen move is legal already: that is checked for all specs.
     pub holds: Holds,
     /// How an engine is judged of which only the answers are seen.
@@ -114,26 +122,6 @@ pub enum Outside {
         /// Until then.
         outside: &'static Outside,
     },
-}
-
-/// How the boards of a spec are set up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boards {
-    /// As the spec has them.
-    AsWritten,
-    /// Left for right: see [`Question::mirrored`].
-    Mirrored,
-}
-
-impl Boards {
-    /// What a spec asks on such boards.
-    fn questions(self, spec: &Spec) -> Vec<Question> {
-        let questions = (spec.questions)();
-        match self {
-            Boards::AsWritten => questions,
-            Boards::Mirrored => questions.iter().map(Question::mirrored).collect(),
-        }
-    }
 }
 
 /// A question with what was observed.

@@ -1,4 +1,16 @@
-//! Positions to ask about. A test proves what is said of them.
+//! Where the questions are asked: lists, and what every position of a list fulfils. A test proves it of the listed ones, and it chooses those
+//! that are [drawn](Draw) in their place.
+
+use std::cmp::Reverse;
+
+use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+
+use super::ask::MOST_DONE;
+use super::draw::Draw;
+use super::ex06::{history_orders_the_rest, killers_come_next};
+use super::order::each_try;
+use super::players::{self, Memory, Slip, moves_in_order, nodes_of_deepening};
+use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
 ///
@@ -39,6 +51,9 @@ pub const VARIED: &[&str] = &[
 
 /// The slides' position.
 pub const SLIDES: &str = "r2k1/2bgp/5/PRS2/K4 b BSg 1";
+
+/// The slides' position among others.
+pub const TOUR: &[&str] = &[VARIED[0], SLIDES, VARIED[1], VARIED[14]];
 
 /// Exactly one move is best by the pieces, and it takes something; nothing mates. Black and White to move in turn, but the move numbers,
 /// which may be any, do not tell.
@@ -214,6 +229,12 @@ pub const STOPPED: &[&str] = &[
     "2sgk/p1b1p/2G2/r4/1KSBR b - 7",
 ];
 
+/// The longest search first.
+pub const LONG_AND_SHORT: &[&str] = &[VARIED[29], VARIED[24], VARIED[2], VARIED[4], VARIED[0], VARIED[1]];
+
+/// All of them lose, so that no value that was made up goes unnoticed.
+pub const LOSING: &[&str] = &[VARIED[2], VARIED[3], VARIED[4], VARIED[13], VARIED[16]];
+
 /// Few pieces with few moves: the same positions come up in many ways.
 pub const FEW_PIECES: &[&str] = &[
     "4k/4p/5/P4/K4 b - 1",
@@ -233,3 +254,527 @@ pub const MATED: &str = "2R1k/4G/4K/5/5 w - 1";
 
 /// The side to move has no legal move, though it is not in check.
 pub const NO_MOVES: &str = "1r2k/5/g4/5/K4 b r2bg2s2p 1";
+
+impl Draw {
+    /// [`VARIED`], from its beginning: for players who hardly look ahead.
+    pub fn varied(&mut self, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos))
+    }
+
+    /// [`TOUR`].
+    pub fn tour(&mut self) -> Vec<String> {
+        self.from_games(TOUR.len(), TOUR, |pos| is_middling(pos))
+    }
+
+    /// [`VARIED`], from its beginning: for searches to this depth and not behind it.
+    pub fn varied_to(&mut self, depth: u32, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos) && is_plain(pos, depth))
+    }
+
+    /// [`VARIED`], from its beginning: where late cuts show in the number of nodes.
+    pub fn varied_for_cuts(&mut self, depth: u32, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos) && late_cuts_show(pos, depth) && is_plain(pos, depth))
+    }
+
+    /// [`VARIED`], from its beginning: to depth 3 it shows in every fourth one that a player keeps no killers, in every fourth that it keeps no
+    /// history, and in the others that it keeps the wrong killers.
+    pub fn varied_for_order(&mut self, count: usize) -> Vec<String> {
+        let ways = [Memory::History, Memory::Killers, Memory::KillersOfAnotherPly, Memory::FirstKillers];
+        let mut number = 0;
+        self.from_games(count, VARIED, |pos| {
+            // Each way for Black and White.
+            let holds = is_middling(pos) && forgetting_shows(pos, ways[number / 2 % ways.len()]) && is_plain(pos, 3);
+            number += usize::from(holds);
+            holds
+        })
+    }
+
+    /// [`VARIED`], from its beginning: to depth 5 killers and history together save nodes.
+    pub fn varied_for_memory(&mut self, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos) && memory_saves_nodes(pos) && is_plain(pos, 5))
+    }
+
+    /// [`VARIED`], from its beginning: for searches to depth 4 at most that let the captures behind it come to rest.
+    pub fn varied_at_rest(&mut self, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
+    }
+
+    /// [`CAPTURES`].
+    pub fn captures(&mut self) -> Vec<String> {
+        self.from_games(CAPTURES.len(), CAPTURES, |pos| is_middling(pos) && is_won_by_one_capture(pos))
+    }
+
+    /// [`MATE_IN_ONE`].
+    pub fn mate_in_one(&mut self) -> Vec<String> {
+        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| mates_for_less(pos))
+    }
+
+    /// [`MATE_IN_THREE`].
+    pub fn mate_in_three(&mut self) -> Vec<String> {
+        self.from_games(MATE_IN_THREE.len(), MATE_IN_THREE, |pos| is_middling(pos) && mates_in_three(pos))
+    }
+
+    /// [`SHORTER_MATE`].
+    pub fn shorter_mate(&mut self) -> Vec<String> {
+        self.from_games(SHORTER_MATE.len(), SHORTER_MATE, |pos| is_middling(pos) && finds_a_longer_mate_first(pos))
+    }
+
+    /// [`HORIZON`].
+    pub fn horizon(&mut self) -> Vec<String> {
+        self.near(HORIZON, |pos| comes_to_rest_soon(pos) && gives_a_piece_away_at_the_horizon(pos))
+    }
+
+    /// [`BAD_CAPTURES`].
+    pub fn bad_captures(&mut self) -> Vec<String> {
+        self.from_games(BAD_CAPTURES.len(), BAD_CAPTURES, |pos| is_middling(pos) && leaves_bad_captures(pos) && comes_to_rest_soon(pos))
+    }
+
+    /// [`QUIET_EVASIONS`].
+    pub fn quiet_evasions(&mut self) -> Vec<String> {
+        self.near(QUIET_EVASIONS, |pos| comes_to_rest_soon(pos) && needs_quiet_evasions(pos))
+    }
+
+    /// [`PAWN_PROMOTIONS`].
+    pub fn pawn_promotions(&mut self) -> Vec<String> {
+        self.near(PAWN_PROMOTIONS, |pos| comes_to_rest_soon(pos) && needs_promotions_of_pawns(pos))
+    }
+
+    /// One like [`MATED`].
+    pub fn mated(&mut self) -> String {
+        self.near(&[MATED], |pos| pos.is_mated()).concat()
+    }
+
+    /// One like [`NO_MOVES`].
+    pub fn no_moves(&mut self) -> String {
+        self.near(&[NO_MOVES], |pos| is_stuck(pos)).concat()
+    }
+
+    /// One like [`IN_CHECK`].
+    pub fn in_check(&mut self) -> String {
+        self.near(&[IN_CHECK], |pos| has_all_ways_out(pos)).concat()
+    }
+
+    /// The slides' position; drawn, any.
+    pub fn slides(&mut self) -> String {
+        self.from_games(1, &[SLIDES], |pos| is_middling(pos)).concat()
+    }
+
+    /// The start position; drawn, one with as few moves at most.
+    pub fn start(&mut self) -> String {
+        self.from_games(1, VARIED, |pos| is_middling(pos) && pos.count_legal_moves() <= 14).concat()
+    }
+
+    /// [`VARIED`], from its beginning: where a plain search comes to depth 4 in half of 50,000 nodes.
+    pub fn varied_soon_searched(&mut self, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| is_middling(pos) && (1..=4).map(|depth| rest_cost(pos, depth).1).sum::<u64>() <= 25_000)
+    }
+
+    /// [`VARIED`], where null windows save nodes at depth 5.
+    pub fn varied_for_null_windows(&mut self, count: usize) -> Vec<String> {
+        self.from_games(count, VARIED, |pos| comes_to_rest_soon(pos) && null_windows_save_nodes(pos))
+    }
+
+    /// [`LONG_AND_SHORT`].
+    pub fn long_and_short(&mut self) -> Vec<String> {
+        let mut sfens = self.from_games(LONG_AND_SHORT.len(), LONG_AND_SHORT, |pos| comes_to_rest_soon(pos) && is_without_repetition(pos));
+        if self.seed().is_some() {
+            sfens.sort_by_cached_key(|sfen| Reverse(Position::from_sfen(sfen).map_or(0, |mut pos| rest_cost(&mut pos, 4).1)));
+        }
+        sfens
+    }
+
+    /// [`LOSING`].
+    pub fn losing(&mut self) -> Vec<String> {
+        self.from_games(LOSING.len(), LOSING, |pos| comes_to_rest_soon(pos) && is_without_repetition(pos) && loses(pos))
+    }
+
+    /// [`LOOKALIKES`].
+    pub fn lookalikes(&mut self) -> Vec<String> {
+        let (hands, sides) = LOOKALIKES.split_at(3);
+        let mut like = |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip));
+        [like(hands, Slip::ForgetsTheHands), like(sides, Slip::ForgetsTheSide)].concat()
+    }
+
+    /// [`BOUNDS`].
+    pub fn bounds(&mut self) -> Vec<String> {
+        let (upper, lower) = BOUNDS.split_at(7);
+        let mut like = |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip));
+        [like(upper, Slip::TakesUpperBounds), like(lower, Slip::TakesLowerBounds)].concat()
+    }
+
+    /// [`STOPPED`].
+    pub fn stopped(&mut self) -> Vec<String> {
+        self.near(STOPPED, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, Slip::KeepsTheUnfinished))
+    }
+
+    /// [`LONG_GAMES`].
+    pub fn long_games(&mut self) -> Vec<(String, String)> {
+        self.whole_games(LONG_GAMES, 14, |pos| comes_to_rest_soon(pos) && is_a_long_game(pos))
+    }
+
+    /// [`MATED_AGAIN`].
+    pub fn mated_again(&mut self) -> Vec<(String, String)> {
+        self.near_games(MATED_AGAIN, is_mated_in_two)
+    }
+
+    /// [`MATING_AGAIN`].
+    pub fn mating_again(&mut self) -> Vec<(String, String)> {
+        self.near_games(MATING_AGAIN, mates_in_three_again)
+    }
+
+    /// [`REPETITIONS`].
+    pub fn repetitions(&mut self) -> Vec<(String, String)> {
+        self.near_games(REPETITIONS, |pos| comes_back(pos, 3) && rest_cost(pos, 3).0 != value_with_repetition(pos, 3))
+    }
+
+    /// [`PERPETUAL_CHECKS`].
+    pub fn perpetual_checks(&mut self) -> Vec<(String, String)> {
+        self.near_games(PERPETUAL_CHECKS, |pos| {
+            comes_back(pos, 2) && comes_back_by_checks(pos) && rest_cost(pos, 2).0 != value_with_repetition(pos, 2)
+        })
+    }
+
+    /// [`FEW_PIECES`].
+    pub fn few_pieces(&mut self) -> Vec<String> {
+        self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&rest_cost(pos, 8).1))
+    }
+}
+
+/// No harder than the hardest that are listed: enough moves to choose from, not too many, and neither side is far ahead.
+pub fn is_middling(pos: &Position) -> bool {
+    (8..=31).contains(&pos.count_legal_moves()) && evaluate(pos).abs() <= 4200
+}
+
+/// A search that may look for mate before it looks at the depth, or leave out moves of a bishop or rook that hardly anybody plays.
+fn look(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, way: Way) -> Value {
+    if way == Way::MateBeforeDepth && !pos.has_legal_move() {
+        return mated_in(ply);
+    }
+    if depth == 0 {
+        return evaluate(pos);
+    }
+    let mut moves = if way == Way::AlwaysPromotes { pos.legal_moves_promoting() } else { pos.legal_moves() };
+    // Captures first: otherwise it takes long.
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    let mut best = mated_in(ply);
+    for m in moves {
+        pos.do_move(m);
+        best = best.max(-look(pos, depth - 1, ply + 1, -beta, -alpha, way));
+        pos.undo_move(m);
+        alpha = alpha.max(best);
+        if alpha > beta || alpha == beta && way != Way::CutsAboveBetaOnly {
+            break;
+        }
+    }
+    best
+}
+
+// The searches of the reference. Most positions that are looked at are no question, so nothing of them is kept.
+
+fn plain_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    reference::cost(pos, |pos| reference::alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn rest_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
+    reference::cost(pos, |pos| reference::alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn plain_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    reference::after(pos, m, |pos| -reference::alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn rest_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    reference::after(pos, m, |pos| -reference::alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+fn repetition_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    reference::after(pos, m, |pos| -reference::alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
+}
+
+/// How a search to a depth may differ from the reference and still find the right value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    AsTheReference,
+    MateBeforeDepth,
+    AlwaysPromotes,
+    /// It is no longer right about the nodes.
+    CutsAboveBetaOnly,
+}
+
+impl Way {
+    const OTHERS: [Way; 2] = [Way::MateBeforeDepth, Way::AlwaysPromotes];
+}
+
+/// To this depth no mate that stands exactly at the end of a line changes what a right search finds, nor does a bishop or rook that does not
+/// promote; and alpha-beta needs no more than the listed positions do.
+///
+/// Up to depth 3 that is so for the value of every move, deeper for the best ones.
+pub fn is_plain(pos: &mut Position, depth: u32) -> bool {
+    (1..=depth.min(3)).all(|depth| all_values_are_plain(pos, depth))
+        && (4..=depth).all(|depth| best_moves_are_plain(pos, depth))
+        && (depth < 5 || plain_cost(pos, 5).1 <= MOST_TO_DEPTH_FIVE)
+}
+
+/// What alpha-beta needs at most for the listed positions.
+const MOST_TO_DEPTH_FIVE: u64 = 100_000;
+
+fn all_values_are_plain(pos: &mut Position, depth: u32) -> bool {
+    pos.legal_moves().into_iter().all(|m| {
+        pos.do_move(m);
+        let mut value = |way| look(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE, way);
+        let (value, others) = (value(Way::AsTheReference), Way::OTHERS.map(value));
+        pos.undo_move(m);
+        others == [value; 2]
+    })
+}
+
+fn best_moves_are_plain(pos: &mut Position, depth: u32) -> bool {
+    let mut value = |way| look(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE, way);
+    let (best, others) = (value(Way::AsTheReference), Way::OTHERS.map(value));
+    others == [best; 2]
+        && pos.legal_moves().into_iter().all(|m| {
+            pos.do_move(m);
+            let mut seems_best = |way| -look(pos, depth - 1, 1, -best, 1 - best, way) >= best;
+            let is_plain = !Way::OTHERS.iter().any(|&way| seems_best(way)) || seems_best(Way::AsTheReference);
+            pos.undo_move(m);
+            is_plain
+        })
+}
+
+/// Cuts only where beta is exceeded cost a fifth more nodes than alpha-beta needs, even if captures come first, which saves nodes.
+pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
+    let before = pos.nodes();
+    look(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE, Way::CutsAboveBetaOnly);
+    let late = pos.nodes() - before;
+    late * 5 >= plain_cost(pos, depth).1 * 6
+}
+
+/// What such a player does not remember is missed in the order of its moves.
+pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
+    let mut done = moves_in_order(pos, 3, memory);
+    done.truncate(MOST_DONE);
+    each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
+}
+
+/// Killers and history save a tenth of the nodes at least.
+pub fn memory_saves_nodes(pos: &Position) -> bool {
+    let nodes = |memory| moves_in_order(pos, 5, memory).len();
+    let (both, neither) = (nodes(Memory::Both), nodes(Memory::Neither));
+    both * 10 <= neither * 9
+}
+
+/// A search to depth 3, and to depth 4, needs no more nodes until it comes to rest than in the listed positions.
+pub fn comes_to_rest_soon(pos: &mut Position) -> bool {
+    is_middling(pos) && rest_cost(pos, 3).1 <= 12_000 && rest_cost(pos, 4).1 <= 75_000
+}
+
+/// To depth 4 no repetition matters: an engine with a table and one without find the same.
+pub fn is_without_repetition(pos: &mut Position) -> bool {
+    let value = reference::alpha_beta_repetition(pos, 4, 0, -VALUE_INFINITE, VALUE_INFINITE);
+    value == rest_cost(pos, 4).0
+}
+
+/// The value of each move by the pieces alone.
+fn values_by_pieces(pos: &Position) -> Vec<(Move, Value)> {
+    pos.legal_moves().into_iter().map(|m| (m, -evaluate(&pos.after(m)))).collect()
+}
+
+fn mates(pos: &Position, m: Move) -> bool {
+    pos.after(m).is_mated()
+}
+
+/// Exactly one move is best by the pieces, and it takes something; nothing mates.
+pub fn is_won_by_one_capture(pos: &Position) -> bool {
+    let values = values_by_pieces(pos);
+    let Some(&(best, most)) = values.iter().max_by_key(|(_, value)| value) else { return false };
+    values.iter().filter(|&&(_, value)| value == most).count() == 1
+        && pos.piece_on(best.to()).is_some()
+        && values.iter().all(|&(m, _)| !mates(pos, m))
+}
+
+/// There is a mate in one, but another move wins more by the pieces.
+pub fn mates_for_less(pos: &Position) -> bool {
+    let (mating, other): (Vec<_>, Vec<_>) = values_by_pieces(pos).into_iter().partition(|&(m, _)| mates(pos, m));
+    let best = |moves: &[(Move, Value)]| moves.iter().map(|&(_, value)| value).max();
+    best(&mating).is_some() && best(&other) > best(&mating)
+}
+
+/// The side to move mates in three plies and no sooner.
+pub fn mates_in_three(pos: &mut Position) -> bool {
+    // The mate by checks is soon found, and is one of them.
+    reference::mate_by_checks(pos, 3) == Some(3) && plain_cost(pos, 4).0 == mate_in(3)
+}
+
+/// There is a mate in one, but a move that comes earlier in the list mates in three.
+pub fn finds_a_longer_mate_first(pos: &mut Position) -> bool {
+    let moves = pos.legal_moves();
+    let Some(shortest) = moves.iter().position(|&m| mates(pos, m)) else { return false };
+    moves[..shortest].iter().any(|&m| plain_value(pos, m, 4) == mate_in(3))
+}
+
+/// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
+pub type Rest = fn(&Position, u32) -> (Value, MoveList);
+
+/// As it should be.
+pub fn at_rest(pos: &Position, ply: u32) -> (Value, MoveList) {
+    if pos.in_check() { (mated_in(ply), pos.legal_moves()) } else { (evaluate(pos), pos.captures()) }
+}
+
+/// The best moves of a position and their value, when the leaves come to rest in this way.
+pub fn best_moves(pos: &mut Position, depth: u32, rest: Rest) -> (Value, Vec<Move>) {
+    fn search(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, rest: Rest) -> Value {
+        let (mut best, mut moves) = if depth == 0 { rest(pos, ply) } else { (mated_in(ply), pos.legal_moves()) };
+        // Captures first: otherwise it takes long.
+        moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+        for m in moves {
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+            pos.do_move(m);
+            best = best.max(-search(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha, rest));
+            pos.undo_move(m);
+        }
+        best
+    }
+    let (mut best, mut best_moves) = (-VALUE_INFINITE, Vec::new());
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        // One below the best: an equal value must be seen to be equal.
+        let value = -search(pos, depth - 1, 1, -VALUE_INFINITE, 1 - best, rest);
+        pos.undo_move(m);
+        if value > best {
+            best_moves.clear();
+        }
+        if value >= best {
+            best = value;
+            best_moves.push(m);
+        }
+    }
+    (best, best_moves)
+}
+
+/// To depth 3 a player that only counts the pieces gives away a silver at least; one that lets the captures come to rest gives away nothing.
+pub fn gives_a_piece_away_at_the_horizon(pos: &mut Position) -> bool {
+    let before = evaluate(pos);
+    let (_, by_pieces) = best_moves(pos, 3, |pos, _| (evaluate(pos), MoveList::new()));
+    let (_, by_rest) = best_moves(pos, 3, at_rest);
+    if by_pieces.iter().any(|m| by_rest.contains(m)) {
+        return false;
+    }
+    let mut change = |&m: &Move| rest_value(pos, m, 5) - before;
+    by_pieces.iter().all(|m| (-2500..=-1000).contains(&change(m))) && by_rest.iter().all(|m| change(m) >= -100)
+}
+
+/// After the best move the other side can capture, and loses by it.
+pub fn leaves_bad_captures(pos: &mut Position) -> bool {
+    let must_capture: Rest = |pos, ply| match at_rest(pos, ply) {
+        (value, moves) if moves.is_empty() => (value, moves),
+        (_, moves) => (mated_in(ply), moves),
+    };
+    let (value, best) = best_moves(pos, 1, at_rest);
+    value != best_moves(pos, 1, must_capture).0
+        && best.into_iter().all(|m| {
+            pos.do_move(m);
+            let (stands, captures) = at_rest(pos, 1);
+            let is_bad = !pos.in_check() && captures.len() >= 2 && captures.iter().all(|&m| rest_value(pos, m, 1) <= stands - 300);
+            pos.undo_move(m);
+            is_bad
+        })
+}
+
+/// A player that comes to rest in another way finds another value, and none of the right moves.
+pub fn is_misled(pos: &mut Position, depth: u32, rest: Rest) -> bool {
+    if pos.in_check() {
+        return false;
+    }
+    let ((right_value, right), (wrong_value, wrong)) = (best_moves(pos, depth, at_rest), best_moves(pos, depth, rest));
+    right_value != wrong_value && wrong.iter().all(|m| !right.contains(m))
+}
+
+/// To depth 2 a player that lets a side in check stand pat finds another best move, and so does one that looks only at the captures there.
+pub fn needs_quiet_evasions(pos: &mut Position) -> bool {
+    is_misled(pos, 2, |pos, _| (evaluate(pos), pos.captures()))
+        && is_misled(pos, 2, |pos, ply| if pos.in_check() { (mated_in(ply), pos.captures()) } else { at_rest(pos, ply) })
+}
+
+/// To depth 1 a player that does not see that a pawn can promote on an empty square finds another best move.
+pub fn needs_promotions_of_pawns(pos: &mut Position) -> bool {
+    is_misled(pos, 1, |pos, ply| {
+        let (value, mut moves) = at_rest(pos, ply);
+        moves.retain(|m| pos.in_check() || pos.piece_on(m.to()).is_some());
+        (value, moves)
+    })
+}
+
+/// The side to move has no legal move, though it is not in check.
+pub fn is_stuck(pos: &Position) -> bool {
+    !pos.in_check() && !pos.has_legal_move()
+}
+
+/// Check, and a promotion and a drop are among at least eight ways out, which are few enough for each to be chosen.
+pub fn has_all_ways_out(pos: &Position) -> bool {
+    let moves = pos.legal_moves();
+    pos.in_check() && (8..=14).contains(&moves.len()) && moves.iter().any(|m| m.is_promotion()) && moves.iter().any(|m| m.is_drop())
+}
+
+/// What the last position of a game is worth, with repetitions counted.
+fn value_with_repetition(pos: &mut Position, depth: u32) -> Value {
+    reference::alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)
+}
+
+/// A player with such a mistake finds another value to depth 4, a right one the right value.
+pub fn is_misled_by(pos: &mut Position, slip: Slip) -> bool {
+    let stopped_after = (slip == Slip::KeepsTheUnfinished).then_some(STOP);
+    let right = value_with_repetition(pos, 4);
+    players::score(pos, 4, slip, stopped_after) != right && players::score(pos, 4, Slip::None, stopped_after) == right
+}
+
+/// Where searches of [`STOPPED`] positions are stopped.
+pub const STOP: u64 = 1500;
+
+/// To depth 5 null windows save at least one node in twenty.
+pub fn null_windows_save_nodes(pos: &Position) -> bool {
+    let [with, without] = [true, false].map(|null_windows| nodes_of_deepening(pos, 5, null_windows));
+    with * 20 <= without * 19
+}
+
+/// The side to move is behind at every depth, however it plays.
+pub fn loses(pos: &mut Position) -> bool {
+    (1..=4).all(|depth| rest_cost(pos, depth).0 < 0)
+}
+
+/// A game without a repetition, and with a capture in the last twelve plies: no position of its beginning can be one of its end.
+pub fn is_a_long_game(pos: &Position) -> bool {
+    let pieces = |pos: &Position| pos.pieces(Color::Black).len() + pos.pieces(Color::White).len();
+    pos.ply() >= 12 && (0..pos.ply()).all(|back| !pos.before(back).is_repetition()) && pieces(&pos.before(12)) > pieces(pos)
+}
+
+/// The side to move is mated in two plies.
+pub fn is_mated_in_two(pos: &mut Position) -> bool {
+    value_with_repetition(pos, 2) == mated_in(2)
+}
+
+/// The side to move mates in three plies.
+pub fn mates_in_three_again(pos: &mut Position) -> bool {
+    value_with_repetition(pos, 3) == mate_in(3)
+}
+
+/// Within this depth the position comes back.
+pub fn comes_back(pos: &mut Position, depth: u32) -> bool {
+    let moves = pos.legal_moves();
+    moves.into_iter().any(|m| repetition_value(pos, m, depth).abs() == reference::REPETITION)
+}
+
+/// Within two plies a position comes back by nothing but checks.
+pub fn comes_back_by_checks(pos: &Position) -> bool {
+    let after = pos.legal_moves().into_iter().map(|m| pos.after(m));
+    let two_plies = after.flat_map(|pos| pos.legal_moves().into_iter().map(|m| pos.after(m)).chain([pos.clone()]).collect::<Vec<_>>());
+    two_plies.filter_map(|pos| pos.repetition()).any(|end| matches!(end, Outcome::PerpetualCheck { .. }))
+}
+
+/// Few pieces, none promoted or in hand.
+pub fn has_few_pieces(pos: &Position) -> bool {
+    let sfen = pos.sfen();
+    Color::ALL.iter().all(|&color| pos.pieces(color).len() <= 4) && !sfen.contains('+') && sfen.contains(" - ")
+}

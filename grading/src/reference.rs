@@ -2,6 +2,9 @@
 //!
 //! Where a player is watched they panic: they judge players, they do not play for them.
 
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use minishogi::retrograde::{Game, Solved};
 use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, is_observed, mated_in};
 
@@ -22,7 +25,43 @@ pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
 
 /// The number of moves in the whole tree of this depth.
 pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
-    (1..=depth).map(|depth| minishogi::perft(pos, depth)).sum()
+    once("tree_size", pos, None, depth, |pos| (0, (1..=depth).map(|depth| minishogi::perft(pos, depth)).sum())).1
+}
+
+/// The value that a search found, and the calls of `do_move` it took.
+pub(super) type Found = (Value, u64);
+
+/// What a search is asked: its name, the game to the position, the move, the depth.
+type Asked = (&'static str, String, Option<Move>, u32);
+
+/// What was found before in this process, or is found now: a class of players is asked the same questions.
+pub(super) fn once(
+    search: &'static str,
+    pos: &mut Position,
+    m: Option<Move>,
+    depth: u32,
+    find: impl FnOnce(&mut Position) -> Found,
+) -> Found {
+    not_for_players();
+    static KNOWN: LazyLock<Mutex<HashMap<Asked, Found>>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    // Repetitions depend on what was played before.
+    let moves: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();
+    let asked = (search, format!("{} {}", pos.sfen(), moves.join(" ")), m, depth);
+    if let Some(&found) = known().get(&asked) {
+        return found;
+    }
+    // Others may ask meanwhile; the same may be found twice.
+    let found = find(pos);
+    known().insert(asked, found);
+    found
+}
+
+/// What a search finds with all values in its window, and the calls of `do_move` it takes.
+pub fn cost(pos: &mut Position, search: impl FnOnce(&mut Position) -> Value) -> (Value, u64) {
+    let before = pos.nodes();
+    let value = search(pos);
+    (value, pos.nodes() - before)
 }
 
 /// The same value as [`negamax`] wherever it lies between `alpha` and `beta`, with fewer nodes.
@@ -53,17 +92,21 @@ pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
 
 /// The exact value of one move, looking `depth` plies ahead, the move included.
 pub fn move_value(pos: &mut Position, m: Move, depth: u32) -> Value {
+    let search = |pos: &mut Position| -alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    once("move_value", pos, Some(m), depth, |pos| (after(pos, m, search), 0)).0
+}
+
+/// What a search finds after a move.
+pub(super) fn after(pos: &mut Position, m: Move, search: impl FnOnce(&mut Position) -> Value) -> Value {
     pos.do_move(m);
-    let value = -alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    let value = search(pos);
     pos.undo_move(m);
     value
 }
 
 /// The value of a position and the calls of `do_move` that alpha-beta needs for it, in the order of `legal_moves`.
 pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    let before = pos.nodes();
-    let value = alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
-    (value, pos.nodes() - before)
+    once("alpha_beta", pos, None, depth, |pos| cost(pos, |pos| alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
 }
 
 /// The value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
@@ -113,17 +156,13 @@ fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
 
 /// The exact value of one move, looking `depth` plies ahead, the move included, and then until the position has come to rest.
 pub fn move_value_qsearch(pos: &mut Position, m: Move, depth: u32) -> Value {
-    pos.do_move(m);
-    let value = -alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    pos.undo_move(m);
-    value
+    let search = |pos: &mut Position| -alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    once("move_value_qsearch", pos, Some(m), depth, |pos| (after(pos, m, search), 0)).0
 }
 
 /// The value of a position and the calls of `do_move` that alpha-beta with a quiescence search needs for it, in the order of `legal_moves`.
 pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    let before = pos.nodes();
-    let value = alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
-    (value, pos.nodes() - before)
+    once("qsearch", pos, None, depth, |pos| cost(pos, |pos| alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
 }
 
 /// What a position that stood before is worth to the side that wins by repetition.
@@ -155,12 +194,15 @@ pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha
     best
 }
 
+/// The value of a position, as [`alpha_beta_repetition`] has it.
+pub fn value_repetition(pos: &mut Position, depth: u32) -> Value {
+    once("repetition", pos, None, depth, |pos| (alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), 0)).0
+}
+
 /// The exact value of one move, as [`alpha_beta_repetition`] has it.
 pub fn move_value_repetition(pos: &mut Position, m: Move, depth: u32) -> Value {
-    pos.do_move(m);
-    let value = -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    pos.undo_move(m);
-    value
+    let search = |pos: &mut Position| -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
+    once("move_value_repetition", pos, Some(m), depth, |pos| (after(pos, m, search), 0)).0
 }
 
 /// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.

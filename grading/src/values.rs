@@ -1,8 +1,6 @@
-//! What the reference says a position and a move are worth, looked for once: several demands on the answers ask again and again.
+//! What the reference says a position and a move are worth.
 
-use std::collections::HashMap;
-
-use minishogi::{Move, Position, VALUE_INFINITE, Value};
+use minishogi::{Move, Position, Value};
 
 use super::answers::score_of;
 use super::{Answer, Complaint, Observed, Question, Text, reference};
@@ -11,8 +9,6 @@ use super::{Answer, Complaint, Observed, Question, Text, reference};
 pub struct Values {
     search: fn(&mut Position, u32) -> Value,
     search_move: fn(&mut Position, Move, u32) -> Value,
-    of_positions: HashMap<(String, u32), Value>,
-    of_moves: HashMap<(String, Move, u32), Value>,
 }
 
 /// What an answer must fulfil.
@@ -21,28 +17,26 @@ pub type Demand = fn(&mut Values, &Question, &Answer) -> Result<(), Text>;
 impl Values {
     /// With a quiescence search below the last ply.
     pub fn with_qsearch() -> Values {
-        let search = |pos: &mut Position, depth| reference::alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
-        Values::new(search, reference::move_value_qsearch)
+        Values::new(|pos, depth| reference::qsearch_cost(pos, depth).0, reference::move_value_qsearch)
     }
 
     /// With quiescence, and with repetitions counted.
     pub fn with_repetition() -> Values {
-        let search = |pos: &mut Position, depth| reference::alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
-        Values::new(search, reference::move_value_repetition)
+        Values::new(reference::value_repetition, reference::move_value_repetition)
     }
 
     fn new(search: fn(&mut Position, u32) -> Value, search_move: fn(&mut Position, Move, u32) -> Value) -> Values {
-        Values { search, search_move, of_positions: HashMap::new(), of_moves: HashMap::new() }
+        Values { search, search_move }
     }
 
     /// The value of a position.
     pub fn of(&mut self, pos: &Position, depth: u32) -> Value {
-        *self.of_positions.entry((pos.sfen(), depth)).or_insert_with(|| (self.search)(&mut pos.clone(), depth))
+        (self.search)(&mut pos.clone(), depth)
     }
 
     /// The value of one move, the move included in the depth.
     pub fn of_move(&mut self, pos: &Position, m: Move, depth: u32) -> Value {
-        *self.of_moves.entry((pos.sfen(), m, depth)).or_insert_with(|| (self.search_move)(&mut pos.clone(), m, depth))
+        (self.search_move)(&mut pos.clone(), m, depth)
     }
 
     /// Judges all answers by one demand, then by the next. Which demand is not met differs less from run to run, where threads race, than which

@@ -34,14 +34,6 @@ impl Graph {
         }
         Graph { ended, moves, unmoves }
     }
-
-    /// The same game, its positions numbered from the last to the first.
-    #[must_use]
-    pub fn reversed(&self) -> Graph {
-        let last = self.moves.len().saturating_sub(1);
-        let moves = self.moves.iter().rev().map(|after| after.iter().map(|after| last - after).collect()).collect();
-        Graph::new(self.ended.iter().rev().copied().collect(), moves)
-    }
 }
 
 impl Game for Graph {
@@ -137,12 +129,5 @@ mod tests {
         assert_eq!(error("- x"), format!("`x` in `x`: {expected}"));
         assert_eq!(error("- 0,"), format!("`` in `0,`: {expected}"));
         assert_eq!(error("- 0,0"), "`0,0` leads to position 0 twice");
-    }
-
-    #[test]
-    fn reversed_it_is_the_same_game_with_other_numbers() {
-        let game: Graph = "- + = 0,1 3,4".parse().unwrap();
-        assert_eq!(game.reversed().to_string(), "1,0 4,3 = + -");
-        assert_eq!(game.reversed().reversed(), game);
     }
 }

@@ -1,6 +1,7 @@
 //! What the specs are made of: the positions, the mates, the endgames, and the stubs. The specs themselves are tried in `tests/specs`.
 
 mod compiled;
+mod draw;
 mod endgames;
 mod mates;
 mod positions;

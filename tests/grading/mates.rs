@@ -4,54 +4,33 @@
 
 use std::{env, fs};
 
-use minishogi::{Bitboard, Color, IllegalMove, Move, PieceKind, Position, evaluate};
+use minishogi::{Color, Move, Position};
+use minishogi_grading::Random;
 use minishogi_grading::mates::*;
+use minishogi_grading::problems::*;
 use minishogi_grading::reference::{mate_by_checks, mating_checks};
 
-/// A generator of numbers that is the same for ever (splitmix64, Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// The best of a few moves by the pieces: games of a player who overlooks much.
-    fn careless_move(&mut self, pos: &Position) -> Option<Move> {
-        let moves = pos.legal_moves();
-        let looked_at: Vec<Move> = (0..4).filter(|_| !moves.is_empty()).map(|_| moves[self.below(moves.len())]).collect();
-        looked_at.into_iter().min_by_key(|&m| evaluate(&pos.after(m)))
-    }
-
-    /// A few pieces around a white king at its edge, Black to move with a pawn in hand; `None` where that is no position.
-    fn setting(&mut self) -> Option<Position> {
-        let mut board = vec![String::from("1"); 25];
-        let king = self.below(10);
-        board[king] = "k".into();
-        let mut left = vec!["P", "S", "S", "G", "G", "B", "B", "R", "R"];
-        for _ in 0..3 + self.below(5) {
-            let piece = left.remove(self.below(left.len()));
-            let square = self.below(25);
-            let promotes = piece != "G" && self.below(4) == 0;
-            let piece = if self.below(2) == 0 { piece.to_string() } else { piece.to_lowercase() };
-            if board[square] == "1" {
-                board[square] = format!("{}{piece}", if promotes { "+" } else { "" });
-            }
-        }
-        let square = 15 + self.below(10);
+/// A few pieces around a white king at its edge, Black to move with a pawn in hand; `None` where that is no position.
+fn setting(random: &mut Random) -> Option<Position> {
+    let mut board = vec![String::from("1"); 25];
+    let king = random.below(10);
+    board[king] = "k".into();
+    let mut left = vec!["P", "S", "S", "G", "G", "B", "B", "R", "R"];
+    for _ in 0..3 + random.below(5) {
+        let piece = left.remove(random.below(left.len()));
+        let square = random.below(25);
+        let promotes = piece != "G" && random.below(4) == 0;
+        let piece = if random.below(2) == 0 { piece.to_string() } else { piece.to_lowercase() };
         if board[square] == "1" {
-            board[square] = "K".into();
+            board[square] = format!("{}{piece}", if promotes { "+" } else { "" });
         }
-        let rows: Vec<String> = board.chunks(5).map(|row| row.concat()).collect();
-        Position::from_sfen(&format!("{} b P 1", rows.join("/"))).ok()
     }
+    let square = 15 + random.below(10);
+    if board[square] == "1" {
+        board[square] = "K".into();
+    }
+    let rows: Vec<String> = board.chunks(5).map(|row| row.concat()).collect();
+    Position::from_sfen(&format!("{} b P 1", rows.join("/"))).ok()
 }
 
 /// Whether somebody can win within `plies`, by any moves.
@@ -83,28 +62,9 @@ fn loses(pos: &mut Position, plies: u32) -> bool {
             })
 }
 
-/// A bishop or rook that could promote and does not.
-fn declines(pos: &Position, m: Move) -> bool {
-    let Some(from) = m.from() else { return false };
-    let slider = pos.piece_on(from).is_some_and(|piece| matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook));
-    let zone = Bitboard::rank_for(pos.side_to_move(), 1);
-    slider && !m.is_promotion() && (zone.contains(from) || zone.contains(m.to()))
-}
-
 /// The same position with colours changed and the board turned.
 fn turned(pos: &Position) -> Position {
-    let sfen = pos.sfen();
-    let [board, side, hands, number]: [&str; 4] = sfen.split(' ').collect::<Vec<_>>().try_into().unwrap();
-    let swap = |text: &str| text.chars().map(|c| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }).collect();
-    let board: String = swap(board);
-    let mut turned = String::new();
-    for c in board.chars().rev() {
-        // The `+` comes before its piece again.
-        let at = turned.len() - usize::from(c == '+');
-        turned.insert(at, c);
-    }
-    let hands: String = swap(hands);
-    position(&format!("{turned} {} {hands} {number}", if side == "b" { "w" } else { "b" }))
+    Position::try_from(minishogi_grading::turned(&pos.setup())).unwrap()
 }
 
 fn position(sfen: &str) -> Position {
@@ -141,7 +101,7 @@ impl List {
 }
 
 /// Exactly one move is right: of all checks, and for short problems of all moves.
-fn is_problem(pos: &mut Position, plies: u32) -> Option<Move> {
+fn only_first_move(pos: &mut Position, plies: u32) -> Option<Move> {
     let first = mating_checks(pos, plies, 2);
     (first.len() == 1 && (plies > 5 || winning_moves(pos, plies, 2) == first)).then(|| first[0])
 }
@@ -150,87 +110,6 @@ fn nodes(pos: &mut Position, search: impl FnOnce(&mut Position) -> Option<u32>) 
     let before = pos.nodes();
     search(pos);
     pos.nodes() - before
-}
-
-/// The first check of the list of moves that mates within `plies` needs more than the fewest.
-fn long_mate_comes_first(pos: &mut Position, fewest: u32, plies: u32) -> bool {
-    mating_checks(pos, plies, 1) != mating_checks(pos, fewest, 1)
-}
-
-/// Mate by checks, if a dropped pawn could mate.
-fn mate_without_the_rule(pos: &mut Position, plies: u32) -> bool {
-    let all = |pos: &mut Position| -> Vec<Move> {
-        let us = pos.side_to_move();
-        let mut moves = pos.pseudo_legal_moves();
-        moves.retain(|m| {
-            pos.do_pseudo_legal_move(m);
-            let safe = !pos.king_attacked(us);
-            pos.undo_move(m);
-            safe
-        });
-        moves.to_vec()
-    };
-    all(pos).into_iter().any(|m| {
-        pos.do_pseudo_legal_move(m);
-        let mates = pos.in_check() && {
-            let answers = all(pos);
-            answers.is_empty()
-                || plies > 1
-                    && answers.into_iter().all(|answer| {
-                        pos.do_pseudo_legal_move(answer);
-                        let mates = mate_without_the_rule(pos, plies - 2);
-                        pos.undo_move(answer);
-                        mates
-                    })
-        };
-        pos.undo_move(m);
-        mates
-    })
-}
-
-/// The pawn drop that gives check, if it is one of those that nobody forbids but perhaps the rule.
-fn checking_pawn_drop(pos: &Position) -> Option<(Move, bool)> {
-    let king = pos.king_square(!pos.side_to_move());
-    let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
-    let gives_check = |m: &Move| pos.attacks_from(pos.side_to_move(), PieceKind::Pawn, m.to()).contains(king);
-    let m = drops.into_iter().find(gives_check)?;
-    match pos.is_legal(m) {
-        Ok(()) => Some((m, false)),
-        Err(IllegalMove::DropPawnMate) => Some((m, true)),
-        Err(_) => None,
-    }
-}
-
-/// Some of the ways to be wrong about a pawn drop: what they say differs from what is true.
-fn misleads(pos: &Position, m: Move, mates: bool, way: usize) -> bool {
-    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
-    let king = pos.king_square(them);
-    let before = pos.pieces(us) | pos.pieces(them);
-    let occupied = before | Bitboard::from_square(to);
-    let safe = |square, occupied| pos.attackers_if(us, square, occupied).is_empty();
-    let steps = pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them);
-    let takers = pos.attackers(them, to) & !Bitboard::from_square(king);
-    let flees = steps.into_iter().any(|square| safe(square, occupied));
-    let pinned = |from: minishogi::Square| !safe(king, occupied & !Bitboard::from_square(from));
-    let says = match way {
-        // Pins do not count.
-        0 => !flees && takers.is_empty(),
-        // All takers are pinned.
-        1 => !flees,
-        // The pawn is not yet there.
-        2 => !steps.into_iter().any(|square| safe(square, before)) && takers.into_iter().all(pinned),
-        // The king steps only to empty squares.
-        3 => !steps.into_iter().any(|square| !occupied.contains(square) && safe(square, occupied)) && takers.into_iter().all(pinned),
-        // The king steps onto its own pieces as well.
-        4 => {
-            let steps = pos.attacks_from(them, PieceKind::King, king);
-            !steps.into_iter().any(|square| safe(square, occupied)) && takers.into_iter().all(pinned)
-        }
-        // The king steps anywhere, or nowhere.
-        5 => steps.is_empty() && takers.into_iter().all(pinned),
-        _ => takers.into_iter().all(pinned),
-    };
-    says != mates
 }
 
 /// The module `mates` of the specs as it should be.
@@ -266,7 +145,7 @@ fn module() -> String {
                 } else if let Some(plies) = mate {
                     let cost = nodes(&mut pos, |pos| mate_by_checks(pos, 9));
                     let fits = if plies == 9 { cost > 400_000 } else { cost < 50_000 };
-                    let first = is_problem(&mut pos, plies).filter(|_| fits);
+                    let first = only_first_move(&mut pos, plies).filter(|_| fits);
                     first.inspect(|&first| list.add(&pos, Some(first))).is_some()
                 } else {
                     let checks = pos.legal_moves().iter().filter(|&&m| pos.after(m).in_check()).count();
@@ -283,21 +162,19 @@ fn module() -> String {
     let (mut declined, mut saved, mut drops) = (List::new(10), List::new(8), List::new(24));
     let mut random = Random(12);
     while [&declined, &saved, &drops].iter().any(|list| !list.is_full()) {
-        let Some(mut pos) = random.setting() else { continue };
+        let Some(mut pos) = setting(&mut random) else { continue };
         let turn = |pos: &Position, side: Color| if pos.side_to_move() == side { pos.clone() } else { turned(pos) };
-        if let Some((m, mates)) = checking_pawn_drop(&pos)
-            && !drops.is_full()
-        {
+        if !drops.is_full() {
             let way = drops.found.len() / 2 % 6;
-            if misleads(&pos, m, mates, way) {
+            if misleads(&pos, way) {
                 drops.add(&turn(&pos, drops.next_side()), None);
             }
         }
         if !declined.is_full() && pos.legal_moves().iter().any(|&m| declines(&pos, m)) && pos.pieces(Color::Black).len() < 5 {
             let plies = [5, 5, 5, 7][declined.found.len() % 4];
-            if mate_by_checks(&mut pos, plies) == Some(plies) && is_problem(&mut pos, plies).is_some_and(|m| declines(&pos, m)) {
+            if mate_by_checks(&mut pos, plies) == Some(plies) && only_first_move(&mut pos, plies).is_some_and(|m| declines(&pos, m)) {
                 let mut pos = turn(&pos, declined.next_side());
-                let first = is_problem(&mut pos, plies);
+                let first = only_first_move(&mut pos, plies);
                 declined.add(&pos, first);
             }
         }
@@ -460,18 +337,11 @@ fn only_the_drop_pawn_rule_saves() {
 #[test]
 fn pawn_checks_mislead_in_every_way_in_both_directions_together() {
     alternate(PAWN_CHECKS.iter().copied());
-    let drops: Vec<(Position, Move, bool)> = PAWN_CHECKS
-        .iter()
-        .map(|sfen| {
-            let pos = position(sfen);
-            let (m, mates) = checking_pawn_drop(&pos).expect("a pawn drop gives check");
-            (pos, m, mates)
-        })
-        .collect();
+    let drops: Vec<Position> = PAWN_CHECKS.iter().map(|sfen| position(sfen)).collect();
     for way in 0..6 {
-        assert!(drops.iter().filter(|(pos, m, mates)| misleads(pos, *m, *mates, way)).count() >= 4, "way {way}");
+        assert!(drops.iter().filter(|pos| misleads(pos, way)).count() >= 4, "way {way}");
     }
-    let mating = drops.iter().filter(|(.., mates)| *mates).count();
+    let mating = drops.iter().filter(|pos| checking_pawn_drop(pos).expect("a pawn drop gives check").1).count();
     assert!((6..=18).contains(&mating), "{mating} of {} mate", drops.len());
 }
 

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use minishogi_grading::mistakes::{describe_mistakes, profile};
 use minishogi_grading::process::{Alone, Stop};
-use minishogi_grading::{Boards, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
+use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
 use support::japanese::english_in;
 use wrong::{CANDIDATES, Candidate, NOBODIES};
@@ -40,11 +40,18 @@ fn main() -> ExitCode {
         push(Trial::test(format!("{id}::every_spec_finds_out_a_wrong_player"), || every_spec_finds_out(exercise)));
         push(Trial::test(format!("{id}::matrix"), || show_matrix(exercise)));
         push(Trial::test(format!("{id}::nobody_earns_a_point"), || nobody_earns_a_point(exercise)));
+        if !is_slow(exercise) {
+            push(Trial::test(format!("{id}::drawn_questions_find_out_the_same"), || same_under_seeds(exercise, FEW_SEEDS)));
+        }
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
         push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
         for (column, spec) in exercise.specs.iter().enumerate() {
             trials.push(Trial::test(format!("{id}::{}_finds_out_a_wrong_player", spec.name), move || finds_out(exercise, column)));
         }
+    }
+    for exercise in EXERCISES {
+        let name = format!("{}::a_hundred_seeds_find_out_the_same", exercise.id);
+        trials.push(Trial::test(name, || same_under_seeds(exercise, SEEDS)).with_ignored_flag(true));
     }
     for (name, lang) in [("messages_en", Lang::En), ("messages_ja", Lang::Ja)] {
         trials.push(Trial::test(name, move || show_messages(name, lang)).with_ignored_flag(true));
@@ -77,14 +84,14 @@ fn verdicts(number: usize) -> &'static [Verdict] {
     let all = VERDICTS.get_or_init(|| CANDIDATES.iter().map(|_| OnceLock::new()).collect());
     all[number].get_or_init(|| {
         let candidate = &CANDIDATES[number];
-        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec, Boards::AsWritten)).collect()
+        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec, &Draw::fixed())).collect()
     })
 }
 
-fn verdict(candidate: &Candidate, spec: &Spec, boards: Boards) -> Verdict {
+fn verdict(candidate: &Candidate, spec: &Spec, draw: &Draw) -> Verdict {
     let mut child = Command::new(env::current_exe().expect("this program has a path"));
     child.env(PLAYER, full_name(candidate));
-    examine::<Alone>(candidate.exercise, spec, boards, child, &Stop::default()).expect("this program can be started once more")
+    examine::<Alone>(candidate.exercise, spec, draw, child, &Stop::default()).expect("this program can be started once more")
 }
 
 fn try_candidate(number: usize) -> Trial {
@@ -96,21 +103,64 @@ fn try_candidate(number: usize) -> Trial {
         match (candidate.right, passes) {
             (true, false) => Err(complaints(number).into()),
             (false, true) => Err("passes every spec".into()),
-            (true, true) => passes_mirrored(candidate),
-            (false, false) => Ok(()),
+            (true, true) | (false, false) => Ok(()),
         }
     })
 }
 
-/// A right player is right in a mirror as well: the grader asks there too.
-fn passes_mirrored(candidate: &Candidate) -> Result<(), Failed> {
-    for spec in candidate.exercise.specs {
-        let verdict = verdict(candidate, spec, Boards::Mirrored);
-        if verdict.kind != Kind::Pass {
-            return Err(format!("on mirrored boards:\n{}", describe(candidate.exercise, spec, &verdict, "specs", Lang::En)).into());
+/// Under how many seeds all players are tried, in an exercise's slow trial: each player under some of them, all of them under some player.
+const SEEDS: u64 = 100;
+
+/// The same for the plain run.
+const FEW_SEEDS: u64 = 3;
+
+/// Questions drawn anew find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
+///
+/// There are `seeds` of them. The first player has the first few, the next one the next few, and so on, over and over, until everybody has had some
+/// and every seed was somebody's. `ALL_SEEDS=1` tries everybody under every one, for hours.
+fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Failed> {
+    let tried: Vec<usize> = (0..CANDIDATES.len())
+        .filter(|&number| CANDIDATES[number].exercise.id == exercise.id && CANDIDATES[number].style.is_none())
+        .collect();
+    let all = env::var_os("ALL_SEEDS").is_some();
+    let each = if all { seeds } else { seeds.div_ceil(tried.len() as u64).max(2) };
+    let mut wrong = String::new();
+    for (place, &number) in (0..).zip(&tried) {
+        for seed in (0..each).map(|next| (place * each + next) % seeds) {
+            if let Err(error) = same_under(&CANDIDATES[number], seed) {
+                wrong += &format!("{} under seed {seed}: {error}\n", CANDIDATES[number].name);
+            }
         }
     }
-    Ok(())
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
+    let (exercise, draw) = (candidate.exercise, Draw::seeded(seed));
+    if candidate.right {
+        for spec in exercise.specs {
+            let verdict = verdict(candidate, spec, &draw);
+            if !verdict.is_pass() {
+                return Err(describe(exercise, spec, &verdict, "specs", Lang::En));
+            }
+        }
+        return Ok(());
+    }
+    let matrix = matrix(exercise).map_err(|error| error.to_string())?;
+    let mut specs: Vec<(&Spec, String)> = exercise
+        .specs
+        .iter()
+        .enumerate()
+        .filter_map(|(column, spec)| Some((spec, cell_of(&matrix, candidate, column).filter(|kind| kind != ".")?)))
+        .collect();
+    // Wrong answers are found sooner than endless searches.
+    specs.sort_by_key(|(_, kind)| kind != "Wrong");
+    let passed: Vec<&str> =
+        specs.iter().take_while(|(spec, _)| verdict(candidate, spec, &draw).is_pass()).map(|(spec, _)| spec.name).collect();
+    if passed.len() < specs.len() {
+        return Ok(());
+    }
+    Err(format!("passes {}", passed.join(", ")))
 }
 
 /// All that the specs say against a candidate.
@@ -147,22 +197,28 @@ fn nobody_earns_a_point(exercise: &Exercise) -> Result<(), Failed> {
     if passed.is_empty() { Ok(()) } else { Err(passed.into()) }
 }
 
+/// The snapshot that shows who fails what in an exercise.
+fn matrix(exercise: &Exercise) -> std::io::Result<String> {
+    fs::read_to_string(Path::new(ROOT).join(format!("tests/specs/snapshots/specs__matrix_{}.snap", exercise.id)))
+}
+
+/// How a wrong player ends by the matrix in the spec with this number.
+fn cell_of(matrix: &str, candidate: &Candidate, column: usize) -> Option<String> {
+    let row = format!("- {:44}", candidate.name);
+    let row = matrix.lines().find_map(|line| line.strip_prefix(&row))?;
+    row.split_whitespace().nth(column).map(str::to_string)
+}
+
 /// The first wrong player that fails a spec by the matrix does so. Wrong answers are found sooner than endless searches.
 fn finds_out(exercise: &'static Exercise, column: usize) -> Result<(), Failed> {
     let (id, spec) = (exercise.id, &exercise.specs[column]);
-    let matrix = Path::new(ROOT).join(format!("tests/specs/snapshots/specs__matrix_{id}.snap"));
-    let matrix = fs::read_to_string(matrix)?;
-    let cell_of = |candidate: &Candidate| {
-        let row = format!("- {:44}", candidate.name);
-        let row = matrix.lines().find_map(|line| line.strip_prefix(&row))?;
-        row.split_whitespace().nth(column)
-    };
+    let matrix = matrix(exercise)?;
     let wrong = CANDIDATES.iter().filter(|candidate| candidate.exercise.id == id && !candidate.right && candidate.style.is_none());
-    let failing: Vec<(&Candidate, &str)> =
-        wrong.filter_map(|candidate| Some((candidate, cell_of(candidate)?))).filter(|(_, kind)| *kind != ".").collect();
-    let chosen = failing.iter().find(|(_, kind)| *kind == "Wrong").or(failing.first());
+    let failing: Vec<(&Candidate, String)> =
+        wrong.filter_map(|candidate| Some((candidate, cell_of(&matrix, candidate, column)?))).filter(|(_, kind)| kind != ".").collect();
+    let chosen = failing.iter().find(|(_, kind)| kind == "Wrong").or(failing.first());
     let (candidate, kind) = chosen.ok_or(format!("no wrong player fails {} in the matrix of {id}", spec.name))?;
-    let verdict = verdict(candidate, spec, Boards::AsWritten);
+    let verdict = verdict(candidate, spec, &Draw::fixed());
     if cell(verdict.kind) == *kind {
         return Ok(());
     }
@@ -347,7 +403,7 @@ fn example_verdicts() -> &'static [Verdict] {
         let of_example = |&(player, spec): &(&str, &str)| {
             let candidate = &CANDIDATES[number_of(player)];
             let spec = candidate.exercise.spec(spec).unwrap_or_else(|| panic!("there is no spec {spec}"));
-            verdict(candidate, spec, Boards::AsWritten)
+            verdict(candidate, spec, &Draw::fixed())
         };
         EXAMPLES.iter().map(of_example).collect()
     })

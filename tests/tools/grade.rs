@@ -73,7 +73,7 @@ pub fn read(file: &Path) -> Value {
 }
 
 /// The points of each exercise of a student.
-fn points(results: &Value, student: &str) -> Vec<u64> {
+pub fn points(results: &Value, student: &str) -> Vec<u64> {
     let submissions = results["submissions"].as_array().unwrap();
     let submission = submissions.iter().find(|submission| submission["student"] == student).unwrap_or_else(|| panic!("no {student}"));
     submission["grades"].as_array().unwrap().iter().map(|grade| grade["points"].as_u64().unwrap()).collect()
@@ -139,6 +139,24 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
     assert!(feedback.contains("forgets the minus sign"), "{feedback}");
 }
 
+/// No spec is waited for longer than there is time for all.
+#[test]
+fn what_is_beyond_the_budget_is_told() {
+    let class = folder("budget").join("handed in");
+    hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
+    let out = class.with_file_name("marks");
+    let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--budget", "1"]);
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let results = read(&out.join("results.json"));
+    let specs = results["submissions"][0]["grades"][3]["specs"].as_array().unwrap();
+    for spec in specs {
+        let (verdict, sentence) = (&spec["verdict"], &spec["sentence"]);
+        assert_eq!(verdict, "too-slow");
+        assert_eq!(sentence["en"], "the time budget was used up: the specs of an exercise have 1 s in all.");
+        assert!(sentence["ja"].as_str().unwrap().contains("合わせて 1 秒"), "{sentence}");
+    }
+}
+
 /// Whether this is a Linux with Landlock, as far as it tells.
 pub fn has_a_sandbox() -> bool {
     cfg!(target_os = "linux") && fs::read_to_string("/sys/kernel/security/lsm").map_or(true, |list| list.contains("landlock"))
@@ -167,15 +185,22 @@ fn what_is_graded_is_not_graded_again_but_for_what_was_edited() {
     let journal = || fs::read_to_string(out.join("journal.jsonl")).unwrap();
     assert!(run(&arguments).status.success());
     let (first, whole) = (reports(&out), journal());
-    assert_eq!(whole.lines().count(), 20, "five students, four exercises");
+    assert_eq!(whole.lines().count(), 1 + 20, "the seed, and five students with four exercises");
+    let seed = || read(&out.join("results.json"))["seed"].as_u64().unwrap();
+    let drawn = seed();
 
     assert!(run(&arguments).status.success());
     assert_eq!((reports(&out), journal()), (first, whole.clone()), "nothing is graded twice, nothing changes");
 
     hand_in(&class, "emi", "03", &solution("03"));
     assert!(run(&arguments).status.success());
-    assert_eq!(journal().lines().count(), 21, "only the edited file is graded");
+    assert_eq!(journal().lines().count(), 1 + 21, "only the edited file is graded");
     assert_eq!(points(&read(&out.join("results.json")), "emi"), [0, 0, 0, 10]);
+    assert_eq!(seed(), drawn, "a class begun is gone on with");
+
+    let other = (drawn + 1).to_string();
+    assert!(run(&[&arguments[..], &["--seed", &other]].concat()).status.success());
+    assert_eq!((journal().lines().count(), seed()), (1 + 21 + 1 + 20, drawn + 1), "other questions, other answers");
 }
 
 #[test]
@@ -188,7 +213,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     let journal = out.join("journal.jsonl");
     let lines = || fs::read_to_string(&journal).unwrap_or_default().lines().count();
     let deadline = Instant::now() + Duration::from_secs(300);
-    while lines() < 19 && Instant::now() < deadline {
+    while lines() < 20 && Instant::now() < deadline {
         thread::sleep(Duration::from_millis(20));
     }
     // Now it waits for the endless loop. Another grader waits for nobody, and keeps out of its folder.
@@ -209,7 +234,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     hand_in(&class, "zenta", "03", &solution("03"));
     assert!(run(&arguments).status.success());
     assert!(fs::read_to_string(&journal).unwrap().starts_with(&before), "what was there is kept");
-    assert_eq!(lines(), 24);
+    assert_eq!(lines(), 25);
     assert_eq!(points(&read(&out.join("results.json")), "akira"), [10, 0, 10, 10]);
     assert!(!scratch.exists(), "the next run has cleared it");
     assert!(!out.join(".lock").exists());
@@ -422,6 +447,8 @@ fn bad_flags_and_folders_are_named() {
         (&["--upto", "77"], "there is no such exercise; there are 00 01"),
         (&["--submissions", text(&class), "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
         (&["--submissions", text(&class), "--shard", "1/4"], "--out"),
+        (&["--submissions", text(&class), "--shard", "1/4", "--out", "x"], "--seed"),
+        (&["--seed", "-1"], "--seed"),
         (&["--submissions", text(&class), "--jobs", "0"], "--jobs"),
         (&["--submissions", text(&class), "--exercise", "77"], "there is no such exercise"),
         (&["--submissions", text(&class), "--exercise", "03", "--upto", "03"], "--upto"),
@@ -545,7 +572,7 @@ impl Shards {
         let class = small_class(name);
         let folder = class.parent().unwrap().to_path_buf();
         let whole = folder.join("whole");
-        assert!(run(&["--submissions", text(&class), "--out", text(&whole), "--upto", "03"]).status.success());
+        assert!(run(&["--submissions", text(&class), "--out", text(&whole), "--upto", "03", "--seed", "17"]).status.success());
         Shards { class, folder, whole }
     }
 
@@ -567,7 +594,7 @@ impl Shards {
     /// The command of one shard, in which `number` stands for its number, for a shell.
     fn command(&self, number: &str) -> String {
         format!(
-            "\"{}\" grade --submissions \"{}\" --upto 03 --jobs 1 --shard {number}/3 --out \"{}/part-{number}.json\"",
+            "\"{}\" grade --submissions \"{}\" --upto 03 --jobs 1 --seed 17 --shard {number}/3 --out \"{}/part-{number}.json\"",
             cargo_bin!("minishogi-tools").display(),
             self.class.display(),
             self.folder.display()
@@ -582,7 +609,7 @@ fn merged_shards_are_the_same_bytes_as_one_run() {
     for number in 1..=3 {
         let shard = format!("{number}/3");
         let part = shards.part(number);
-        let graded = run(&["--submissions", text(&shards.class), "--upto", "03", "--shard", &shard, "--out", text(&part)]);
+        let graded = run(&["--submissions", text(&shards.class), "--upto", "03", "--seed", "17", "--shard", &shard, "--out", text(&part)]);
         assert!(graded.status.success(), "{}", stderr(&graded));
     }
     shards.assert_same_merged();
@@ -591,6 +618,13 @@ fn merged_shards_are_the_same_bytes_as_one_run() {
     let twice = run(&["merge", text(&first), text(&first), "--out", text(&shards.folder.join("twice"))]);
     assert_eq!(twice.status.code(), Some(2));
     assert!(stderr(&twice).contains("part-1.json: part 1/3 is in an earlier file already"), "{}", stderr(&twice));
+
+    let other = fs::read_to_string(&first).unwrap().replacen("\"seed\": 17", "\"seed\": 18", 1);
+    let second = shards.part(2);
+    fs::write(&first, other).unwrap();
+    let mixed = run(&["merge", text(&second), text(&first), "--out", text(&shards.folder.join("mixed"))]);
+    assert_eq!(mixed.status.code(), Some(2));
+    assert!(stderr(&mixed).contains("drawn by seed 18, those of the first by seed 17"), "{}", stderr(&mixed));
 }
 
 fn is_there(program: &str) -> bool {
@@ -649,7 +683,8 @@ fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     }
     let before = files_in_common_places();
     let out = folder.join("marks");
-    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05"]);
+    // More time than usual: those who take memory for each spec are slow on a machine that has much else to do.
+    let mut grader = grade(&["--submissions", text(&class), "--out", text(&out), "--upto", "05", "--budget", "90"]);
     let grader = grader.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let number = grader.id().to_string();
     let graded = grader.wait_with_output().unwrap();

@@ -12,7 +12,7 @@
 //! | `html` | what every page has: two languages, one look | `clean` |
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
-//! | `scratch` | the folders in which files become programs | `files` |
+//! | `scratch` | the folders in which files become programs | `files` `sandbox` |
 //! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |

@@ -17,7 +17,7 @@ mod ex11;
 mod ex12;
 mod recursion;
 
-use super::{Exercise, Kind, Lang, Spec, Text, Verdict};
+use super::{Draw, Exercise, Kind, Lang, Spec, Text, Verdict};
 
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
@@ -117,7 +117,7 @@ pub fn profile(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Option<u64
 
 /// Whether a spec asks players who use several threads.
 fn has_races(spec: &Spec) -> bool {
-    (spec.questions)().iter().any(|question| question.threads() > 1)
+    (spec.questions)(&mut Draw::fixed()).iter().any(|question| question.threads() > 1)
 }
 
 /// The number of the question. Where threads race it is chance at which one a mistake shows first: then what was set.

@@ -11,7 +11,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{Draw, EXERCISES, Exercise};
 use serde_json::{Value, json};
 use support::ROOT;
 use support::processes::skip;
@@ -180,7 +180,7 @@ fn answers() -> Option<&'static Path> {
         fs::create_dir_all(folder.join("questions")).unwrap();
         for exercise in EXERCISES {
             for spec in exercise.specs {
-                let lines: String = (spec.questions)().iter().map(|question| question.to_line() + "\n").collect();
+                let lines: String = Draw::fixed().questions(exercise, spec).iter().map(|question| question.to_line() + "\n").collect();
                 fs::write(folder.join(format!("questions/{}.{}", exercise.id, spec.name)), lines).unwrap();
             }
         }

@@ -3,22 +3,41 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Duration;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use minishogi_command::process::Group;
 use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Boards, Examination, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{Draw, Examination, Exercise, Kind, Lang, Mistake, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
+use super::budget::{Budget, stop_after};
 use crate::builder::{Builder, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
-use crate::sandbox::Policy;
+use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
 
-/// Grades a file in the folder `scratch`, which does not exist before nor after.
+/// How the programs of students run.
+#[derive(Clone, Copy)]
+pub struct Conditions {
+    /// As whom.
+    pub user: User,
+    /// How long, all specs of an exercise together.
+    pub budget: Duration,
+    /// What the questions are drawn by that nobody knows.
+    pub seed: u32,
+}
+
+/// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
 /// Where the machine fails, and nothing is known about the file.
-pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Source>, scratch: &Path) -> io::Result<Grade> {
+pub fn grade(
+    builder: &Builder,
+    exercise: &'static Exercise,
+    source: Option<&Source>,
+    conditions: Conditions,
+    scratch: &Path,
+) -> io::Result<Grade> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
         Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
@@ -26,42 +45,92 @@ pub fn grade(builder: &Builder, exercise: &'static Exercise, source: Option<&Sou
     };
     fs::create_dir_all(scratch)?;
     let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program),
-        Err(Refusal::DoesNotCompile(words)) => Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
-        Err(Refusal::ReadsOtherFiles(file)) => Ok(refused(
-            exercise,
-            Bilingual::new(
-                format!("player.rs reads another file, {file}; only player.rs is graded."),
-                format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
-            ),
-        )),
-        Err(Refusal::Machine(error)) => Err(error),
+        Ok(program) => try_out(exercise, &program, conditions),
+        Err(refusal) => not_compiled(exercise, refusal),
     };
     fs::remove_dir_all(scratch)?;
     graded
 }
 
-/// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
-fn try_out(exercise: &'static Exercise, program: &Path) -> io::Result<Grade> {
-    let policy = Policy::to_run(program);
-    // The questions are public. A program that has only learnt the answers does not know those of the mirrored boards.
-    let boards = &[Boards::AsWritten, Boards::Mirrored];
-    let examination = Examination { boards, threads: 1, ..Examination::of(exercise) };
-    let mut specs: Vec<SpecGrade> = exercise.specs.iter().map(not_run_yet).collect();
-    let tell = |spec: &Spec, verdict: &Verdict, time| {
-        if let Some(place) = specs.iter_mut().find(|place| place.name == spec.name) {
-            *place = spec_grade(exercise, spec, verdict, time);
-        }
+/// The grade of what did not become a program.
+fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
+    let why = match refusal {
+        Refusal::Machine(reason) => return Err(io::Error::other(reason)),
+        Refusal::DoesNotCompile(words) => return Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
+        Refusal::ReadsOtherFiles(Some(file)) => Bilingual::new(
+            format!("player.rs reads another file, {file}; only player.rs is graded."),
+            format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
+        ),
+        Refusal::ReadsOtherFiles(None) => Bilingual::new(
+            "player.rs wants to read another file; only player.rs is graded.",
+            "player.rs がほかのファイルを読み込もうとしています。採点するのは player.rs だけです。",
+        ),
+        Refusal::ReadsEnvironment(name) => Bilingual::new(
+            format!("player.rs reads the environment variable {name} while it is compiled; only player.rs is graded."),
+            format!("player.rs がコンパイル時に環境変数 {name} を読み込んでいます。採点するのは player.rs だけです。"),
+        ),
     };
-    let verdicts = grade_exercise::<Group>(&examination, || policy.command(program), tell)?;
+    Ok(refused(exercise, why))
+}
+
+/// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
+fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) -> io::Result<Grade> {
+    let policy = Policy::to_run(program).run_by(conditions.user);
+    let mut budget = Budget::new(conditions.budget);
+    let mut examine = |spec, draw| examine(exercise, spec, draw, || policy.command(program), &mut budget);
+    let (mut verdicts, mut times) = (Vec::new(), Vec::new());
+    for spec in exercise.specs {
+        let (verdict, time) = examine(spec, Draw::fixed())?;
+        verdicts.push((spec, verdict));
+        times.push(time);
+    }
+    // By the listed questions: each known mistake has its own ones among them.
+    let mistakes = diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect();
+    // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
+    for ((spec, verdict), time) in verdicts.iter_mut().zip(&mut times).filter(|((_, verdict), _)| verdict.is_pass()) {
+        let (drawn, more) = examine(spec, Draw::seeded(conditions.seed.into()))?;
+        *verdict = drawn;
+        *time += more;
+    }
+    let graded = verdicts.iter().zip(times).map(|((spec, verdict), time)| spec_grade(exercise, spec, verdict, time));
+    let specs: Vec<SpecGrade> = graded.collect();
     Ok(Grade {
         exercise: exercise.id.to_string(),
         state: State::Graded,
         points: specs.iter().map(|spec| spec.points).sum(),
         specs,
         compiler: None,
-        mistakes: diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect(),
+        mistakes,
     })
+}
+
+/// Judges one spec, as far as there is time left, and tells how long it took.
+fn examine(
+    exercise: &'static Exercise,
+    spec: &'static Spec,
+    draw: Draw,
+    child: impl Fn() -> io::Result<Command> + Sync,
+    budget: &mut Budget,
+) -> io::Result<(Verdict, Duration)> {
+    let Some(time) = budget.next() else { return Ok((too_slow(budget.exceeded(None)), Duration::ZERO)) };
+    let started = Instant::now();
+    let (examined, was_stopped) = stop_after(time, |stop| {
+        let examination =
+            Examination { specs: vec![spec], draw: draw.clone(), threads: 1, stop: stop.clone(), ..Examination::of(exercise) };
+        (grade_exercise::<Group>(&examination, child, |_, _, _| {}), stop.is_stopped())
+    });
+    let verdict = match examined {
+        Ok(mut verdicts) => verdicts.pop().map_or_else(|| too_slow(budget.exceeded(None)), |(_, verdict)| verdict),
+        Err(error) if was_stopped && error.kind() == io::ErrorKind::Interrupted => too_slow(budget.exceeded(Some(time))),
+        Err(error) => return Err(error),
+    };
+    let used = started.elapsed();
+    budget.spend(used, verdict.kind == Kind::TooSlow);
+    Ok((verdict, used))
+}
+
+fn too_slow(text: Text) -> Verdict {
+    Verdict { kind: Kind::TooSlow, text, question: None, question_number: 0, printed: String::new() }
 }
 
 fn known_mistake(mistake: &Mistake) -> KnownMistake {

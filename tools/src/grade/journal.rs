@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
+use minishogi_grading::Kind;
 use serde::{Deserialize, Serialize};
 
 use crate::files::Log;
@@ -19,7 +20,19 @@ struct Line {
     /// The [fingerprint] of the specs that judged.
     #[serde(default)]
     fingerprint: String,
+    /// What the questions were drawn by.
+    #[serde(default)]
+    seed: u32,
     grade: Grade,
+    /// The budget it had, in seconds: what was too slow then is tried again with a larger one.
+    #[serde(default)]
+    budget: u64,
+}
+
+impl Line {
+    fn holds(&self, budget: u64) -> bool {
+        budget <= self.budget || self.grade.specs.iter().all(|spec| spec.verdict != Kind::TooSlow.id())
+    }
 }
 
 /// One line of JSON for each exercise of each student, written as soon as it is known and never changed. Of two about the same file the later
@@ -29,34 +42,43 @@ struct Line {
 /// short by a crash is passed over, and only that exercise is graded once more.
 pub struct Journal {
     log: Log,
-    known: HashMap<(String, String), Grade>,
+    known: HashMap<(String, String, u32), Grade>,
+    /// What the questions of the last line were drawn by, so that a class begun is gone on with.
+    pub seed: Option<u32>,
+    budget: u64,
     /// How many lines were judged with other specs, and count for nothing.
     pub of_other_specs: usize,
 }
 
 impl Journal {
-    /// Opens the journal at `path`, or begins it.
-    pub fn open(path: &Path) -> io::Result<Journal> {
-        let (mut known, mut of_other_specs) = (HashMap::new(), 0);
+    /// Opens the journal at `path`, or begins it. `budget` is that of now, in seconds.
+    pub fn open(path: &Path, budget: u64) -> io::Result<Journal> {
+        let (mut known, mut seed, mut of_other_specs) = (HashMap::new(), None, 0);
         let log = Log::open(path, |line: Line| {
-            if line.fingerprint == fingerprint::BUILT_IN {
-                known.insert((line.student, line.digest), line.grade);
-            } else {
+            if line.fingerprint != fingerprint::BUILT_IN {
                 of_other_specs += 1;
+                return;
+            }
+            seed = Some(line.seed);
+            if line.holds(budget) {
+                known.insert((line.student, line.digest, line.seed), line.grade);
+            } else {
+                known.remove(&(line.student, line.digest, line.seed));
             }
         })?;
-        Ok(Journal { log, known, of_other_specs })
+        Ok(Journal { log, known, seed, budget, of_other_specs })
     }
 
-    /// What is known of a student's file.
-    pub fn find(&self, student: &str, digest: &str) -> Option<&Grade> {
-        self.known.get(&(student.to_string(), digest.to_string()))
+    /// What is known of a student's file, by the questions of this seed.
+    pub fn find(&self, student: &str, digest: &str, seed: u32) -> Option<&Grade> {
+        self.known.get(&(student.to_string(), digest.to_string(), seed))
     }
 
     /// Notes a grade. It is on the disk when this returns.
-    pub fn note(&mut self, student: &str, digest: &str, grade: &Grade) -> io::Result<()> {
+    pub fn note(&mut self, student: &str, digest: &str, seed: u32, grade: &Grade) -> io::Result<()> {
         let fingerprint = fingerprint::BUILT_IN.to_string();
-        let line = Line { student: student.to_string(), digest: digest.to_string(), fingerprint, grade: grade.clone() };
+        let (student, digest) = (student.to_string(), digest.to_string());
+        let line = Line { student, digest, fingerprint, seed, grade: grade.clone(), budget: self.budget };
         self.log.note(&line)?;
         self.log.sync()
     }
@@ -68,7 +90,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::report::result::State;
+    use crate::report::result::{Bilingual, SpecGrade, State};
 
     fn grade(points: u32) -> Grade {
         Grade { exercise: "03".into(), state: State::Graded, points, specs: vec![], compiler: None, mistakes: vec![] }
@@ -84,29 +106,30 @@ mod tests {
     #[test]
     fn a_line_cut_short_is_passed_over_and_the_next_one_is_not_lost() {
         let path = path("cut");
-        let mut journal = Journal::open(&path).unwrap();
-        journal.note("花子\n", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d2", &grade(8)).unwrap();
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("花子\n", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d2", 17, &grade(8)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, &text[..text.len() - 10]).unwrap();
 
-        let mut journal = Journal::open(&path).unwrap();
-        assert_eq!(journal.find("花子\n", "d1"), Some(&grade(7)));
-        assert_eq!(journal.find("taro", "d2"), None, "cut short");
-        assert_eq!(journal.find("taro", "d1"), None, "another file");
-        journal.note("taro", "d3", &grade(9)).unwrap();
-        assert_eq!(Journal::open(&path).unwrap().find("taro", "d3"), Some(&grade(9)));
+        let mut journal = Journal::open(&path, 15).unwrap();
+        assert_eq!(journal.find("花子\n", "d1", 17), Some(&grade(7)));
+        assert_eq!(journal.find("taro", "d2", 17), None, "cut short");
+        assert_eq!(journal.find("taro", "d1", 17), None, "another file");
+        assert_eq!((journal.seed, journal.find("花子\n", "d1", 18)), (Some(17), None), "other questions");
+        journal.note("taro", "d3", 17, &grade(9)).unwrap();
+        assert_eq!(Journal::open(&path, 15).unwrap().find("taro", "d3", 17), Some(&grade(9)));
         fs::remove_file(&path).unwrap();
     }
 
     #[test]
     fn what_other_specs_judged_is_not_taken_over_and_the_later_of_two_holds() {
         let path = path("specs");
-        let mut journal = Journal::open(&path).unwrap();
-        journal.note("taro", "d1", &grade(7)).unwrap();
-        journal.note("taro", "d1", &grade(9)).unwrap();
-        journal.note("hana", "d2", &grade(8)).unwrap();
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "d1", 17, &grade(7)).unwrap();
+        journal.note("taro", "d1", 17, &grade(9)).unwrap();
+        journal.note("hana", "d2", 17, &grade(8)).unwrap();
         drop(journal);
         let text = fs::read_to_string(&path).unwrap();
         let (last, text) = (text.lines().last().unwrap().replace(fingerprint::BUILT_IN, "0123456789abcdef"), text.clone());
@@ -114,9 +137,35 @@ mod tests {
         assert_ne!(last, without);
         let others: Vec<&str> = text.lines().take(2).chain([&*last, &*without]).collect();
         fs::write(&path, others.join("\n")).unwrap();
-        let journal = Journal::open(&path).unwrap();
-        assert_eq!((journal.find("taro", "d1"), journal.find("hana", "d2")), (Some(&grade(9)), None));
+        let journal = Journal::open(&path, 15).unwrap();
+        assert_eq!((journal.find("taro", "d1", 17), journal.find("hana", "d2", 17)), (Some(&grade(9)), None));
         assert_eq!(journal.of_other_specs, 2);
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn what_was_too_slow_is_tried_again_with_a_larger_budget() {
+        let path = path("budget");
+        let with = |kind: Kind| {
+            let spec = SpecGrade {
+                name: "plays".into(),
+                points: 0,
+                verdict: kind.id().into(),
+                milliseconds: 0,
+                sentence: Bilingual::default(),
+                message: Bilingual::default(),
+            };
+            Grade { specs: vec![spec], ..grade(7) }
+        };
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "slow", 17, &with(Kind::TooSlow)).unwrap();
+        journal.note("taro", "wrong", 17, &with(Kind::Wrong)).unwrap();
+        journal.note("taro", "both", 17, &with(Kind::Wrong)).unwrap();
+        journal.note("taro", "both", 17, &with(Kind::TooSlow)).unwrap();
+        let found = |budget: u64, digest: &str| Journal::open(&path, budget).unwrap().find("taro", digest, 17).is_some();
+        assert!(found(15, "slow") && found(5, "slow") && !found(16, "slow"));
+        assert!(found(16, "wrong"));
+        assert!(found(15, "both") && !found(16, "both"), "the later of two holds");
         fs::remove_file(&path).unwrap();
     }
 }

@@ -3,11 +3,13 @@
 //! Here a class is graded from beginning to end: collected, graded side by side, noted in a journal, published.
 //!
 //! - [`job`]: one exercise of one student, compiled, run and judged.
+//! - [`budget`]: how long its specs may run in all.
 //! - [`journal`]: what is graded already. [`again`]: what of it is graded once more.
 //! - [`black_box`]: an engine in any language, by its answers.
 
 mod again;
 mod black_box;
+mod budget;
 mod job;
 mod journal;
 
@@ -16,26 +18,28 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, mpsc};
+use std::time::Duration;
 use std::{fs, thread};
 
 use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi_command::{checkout, read_exercise};
-use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
 use crate::files::Lock;
 use crate::fingerprint;
 use crate::report;
-use crate::report::result::{Bilingual, Class, Grade, State, Submission};
+use crate::report::result::{Bilingual, Class, Grade, State, Submission, not_graded};
 use crate::sandbox;
 use crate::scratch::ScratchFolder;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
 
 use self::again::{Again, Step};
+use self::job::Conditions;
 use self::journal::Journal;
 
 const EXAMPLES: &str = "\
@@ -43,7 +47,7 @@ Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
   minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
-  minishogi grade --submissions handed-in --shard 1/4 --out 1.json
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
   minishogi grade --submissions handed-in --out marks --again too-slow
@@ -61,7 +65,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "seed", "jobs", "budget", "as_root"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
@@ -76,11 +80,21 @@ pub struct Options {
     #[arg(long, value_name = "FILE", requires = "submissions")]
     roster: Option<PathBuf>,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
-    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions")]
+    #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions", requires = "seed")]
     shard: Option<Shard>,
+    /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
+    /// For example: 17
+    #[arg(long, value_name = "N")]
+    seed: Option<u32>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    /// How long the specs of an exercise may run in all, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    budget: u64,
+    /// As the superuser: go on even where the programs of students have to run as the superuser too
+    #[arg(long)]
+    as_root: bool,
     #[command(flatten, next_help_heading = "What is graded again")]
     again: Again,
 }
@@ -180,10 +194,12 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
         (Some(folder), None) => lock_folder(folder)?,
         (None, _) => None,
     };
-    let mut journal = out.map(|out| open_journal(out, options.shard)).transpose()?;
-    let scratch = ScratchFolder::new(&root)?;
-    let restrictions = sandbox::restrictions(&scratch.path).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
-    let mut class = Class::of(&exercises, restrictions);
+    let mut journal = out.map(|out| open_journal(out, options)).transpose()?;
+    let scratch = ScratchFolder::new(&root, options.as_root)?;
+    let restrictions =
+        sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
+    let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class, lang) {
         eprintln!("{}", warning.red().bold());
     }
@@ -191,8 +207,12 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
     eprintln!("Building the kit ...");
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
+    sandbox::warn_of_superuser(builder.user(), scratch.user);
+    let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    class.submissions = grade_all(&builder, &exercises, &handed_in, &mut journal, &options.again, &scratch.path, jobs);
+    let run =
+        Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
+    class.submissions = grade_all(&run, &mut journal, jobs);
     drop(scratch);
     match (out, options.shard) {
         (Some(file), Some(_)) => {
@@ -249,19 +269,29 @@ fn digest_of(class: &[HandedIn]) -> String {
 }
 
 /// The journal of a class lies beside its reports. What is graded without a place for reports is not kept.
-fn open_journal(out: &Path, shard: Option<Shard>) -> Result<Journal, String> {
-    let path = match (shard, out.file_name()) {
+fn open_journal(out: &Path, options: &Options) -> Result<Journal, String> {
+    let path = match (options.shard, out.file_name()) {
         (Some(_), Some(name)) => {
             let name = name.to_string_lossy();
             out.with_file_name(format!("{}.journal.jsonl", name.strip_suffix(".json").unwrap_or(&name)))
         }
         _ => out.join("journal.jsonl"),
     };
-    let journal = Journal::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let journal = Journal::open(&path, options.budget).map_err(|error| format!("{}: {error}", path.display()))?;
     if journal.of_other_specs > 0 {
         eprintln!("note: {} results in {} were judged with other specs, and are not taken over", journal.of_other_specs, path.display());
     }
     Ok(journal)
+}
+
+/// What is graded in a run, and how.
+struct Run<'a> {
+    builder: &'a Builder,
+    exercises: &'a [&'static Exercise],
+    handed_in: &'a [HandedIn],
+    again: &'a Again,
+    conditions: Conditions,
+    scratch: &'a Path,
 }
 
 /// An exercise of a student that is still to be graded.
@@ -272,22 +302,19 @@ struct Job<'a> {
     digest: String,
 }
 
-fn grade_all(
-    builder: &Builder,
-    exercises: &[&'static Exercise],
-    handed_in: &[HandedIn],
-    journal: &mut Option<Journal>,
-    again: &Again,
-    scratch: &Path,
-    workers: usize,
-) -> Vec<Submission> {
+fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Submission> {
+    let &Run { builder, exercises, handed_in, again, conditions, scratch } = run;
+    // Once for all, and not in the time of the first student.
+    for (exercise, spec) in exercises.iter().flat_map(|exercise| exercise.specs.iter().map(move |spec| (exercise, spec))) {
+        Draw::seeded(conditions.seed.into()).questions(exercise, spec);
+    }
     let mut submissions: Vec<Submission> = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
     let mut waiting = VecDeque::new();
     for (student, handed_in) in handed_in.iter().enumerate().filter(|(_, handed_in)| handed_in.problem.is_none()) {
         let mut left_out = Vec::new();
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
-            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest));
+            let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest, conditions.seed));
             match again.step(&handed_in.student, known) {
                 Step::Keep(known) => submissions[student].grades[number] = known.clone(),
                 Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
@@ -308,7 +335,7 @@ fn grade_all(
             let scratch = scratch.join(format!("scratch-{worker}"));
             scope.spawn(move || {
                 while let Some(job) = waiting.lock().ok().and_then(|mut waiting| waiting.pop_front()) {
-                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), &scratch);
+                    let graded = job::grade(builder, job.exercise, job.handed_in.files.get(job.exercise.id), conditions, &scratch);
                     // The receiver lives as long as this scope.
                     let _ = sender.send((job, graded));
                 }
@@ -318,11 +345,12 @@ fn grade_all(
         for (job, graded) in receiver {
             let submission = &mut submissions[job.student];
             let grade = graded.unwrap_or_else(|error| {
-                submission.notes.push(format!("{} could not be graded: {error}; grade again", job.exercise.id));
+                submission.notes.push(not_graded(job.exercise.id, &error.to_string()));
                 job::not_run(job.exercise, State::NotGraded, None)
             });
             if grade.state != State::NotGraded
-                && let Some(Err(error)) = journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, &grade))
+                && let Some(Err(error)) =
+                    journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, conditions.seed, &grade))
             {
                 submission.notes.push(format!("{} was graded but could not be noted down: {error}", job.exercise.id));
             }

@@ -26,6 +26,9 @@ pub struct Class {
     pub handed_in: String,
     /// The parts of the class that are not in here, as in `2/4`. A whole class has all.
     pub missing: Vec<Shard>,
+    /// What the questions were drawn by that nobody knew; `None` where there were none, and in results of an older kit.
+    #[serde(default)]
+    pub seed: Option<u32>,
     /// What was graded, in the order of the course.
     pub exercises: Vec<Graded>,
     /// What the submissions could not do, whatever they tried.
@@ -171,6 +174,7 @@ impl Class {
             fingerprint: fingerprint::BUILT_IN.to_string(),
             handed_in: String::new(),
             missing: Vec::new(),
+            seed: None,
             exercises: exercises.collect(),
             restrictions,
             submissions: Vec::new(),
@@ -179,9 +183,7 @@ impl Class {
 
     /// Whether every submission got a result.
     pub fn is_complete(&self) -> bool {
-        self.submissions
-            .iter()
-            .all(|submission| submission.problem.is_none() && submission.grades.iter().all(|grade| grade.state != State::NotGraded))
+        self.submissions.iter().all(Submission::is_complete)
     }
 
     /// Adds the students of another part of the same run.
@@ -214,6 +216,10 @@ impl Class {
         let held: Vec<Shard> = part.parts().into_iter().filter(|part| !self.missing.contains(part)).collect();
         if !held.is_empty() {
             return Err(format!("{} in an earlier file already", shard::are(&held)));
+        }
+        if self.seed != part.seed {
+            let words = |seed: Option<u32>| seed.map_or("no seed".to_string(), |seed| format!("seed {seed}"));
+            return Err(format!("its questions were drawn by {}, those of the first by {}", words(part.seed), words(self.seed)));
         }
         for submission in part.submissions {
             match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
@@ -251,7 +257,20 @@ impl Class {
     }
 }
 
+/// How a note ends about what the machine could not grade.
+pub const GRADE_AGAIN: &str = "; grade again";
+
+/// The note that the machine could not grade an exercise, and why.
+pub fn not_graded(exercise: &str, reason: &str) -> String {
+    format!("{exercise} could not be graded: {reason}{GRADE_AGAIN}")
+}
+
 impl Submission {
+    /// Whether it got a result.
+    pub fn is_complete(&self) -> bool {
+        self.problem.is_none() && self.grades.iter().all(|grade| grade.state != State::NotGraded)
+    }
+
     /// The points earned.
     pub fn points(&self) -> u32 {
         self.grades.iter().map(|grade| grade.points).sum()
@@ -277,6 +296,7 @@ pub mod sample {
             fingerprint: "0123456789abcdef".to_string(),
             handed_in: "fedcba9876543210".to_string(),
             missing: Vec::new(),
+            seed: Some(17),
             exercises: vec![
                 exercise("02", "Evaluation function", "評価関数", &[("counts_material", 4), ("ignores_nothing", 1)]),
                 exercise("03", "One-ply player", "1 手読みプレイヤー", &[("takes_the_best_capture", 3), ("plays_mate_in_one", 2)]),

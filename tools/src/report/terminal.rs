@@ -7,7 +7,7 @@ use minishogi_grading::Lang;
 use super::cases::{grade_of, mean_and_median};
 use super::words::{self, choose};
 use crate::clean::{self, one_line};
-use crate::report::result::{Class, Graded, Submission};
+use crate::report::result::{Class, GRADE_AGAIN, Graded, Submission};
 use crate::shard::{self, Shard};
 
 /// The points of all students and, below, those of the class.
@@ -72,7 +72,8 @@ fn summary(class: &Class, lang: Lang) -> String {
     let absent = submissions.iter().filter(|submission| submission.is_absent).count();
     let (count, points) = (submissions.len() - absent, class.points());
     let full = submissions.iter().filter(|submission| submission.points() == points).count();
-    let problems = submissions.iter().filter(|submission| submission.problem.is_some()).count();
+    let incomplete: Vec<&Submission> = submissions.iter().filter(|submission| !submission.is_complete()).collect();
+    let problems = incomplete.len();
     let spread = mean_and_median(class).map(|(mean, median)| match lang {
         Lang::En => format!(", {points} points: mean {mean:.1}, median {median:.1}"),
         Lang::Ja => format!("（{points} 点満点、平均 {mean:.1}、中央値 {median:.1}）"),
@@ -90,6 +91,17 @@ fn summary(class: &Class, lang: Lang) -> String {
         }
         Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };
+    if let Some(seed) = class.seed {
+        text += &match lang {
+            Lang::En => format!("Questions drawn by --seed {seed}\n"),
+            Lang::Ja => format!("問題は --seed {seed} で作りました\n"),
+        };
+    }
+    for submission in incomplete {
+        for note in submission.notes.iter().filter(|note| note.ends_with(GRADE_AGAIN)) {
+            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note)).red());
+        }
+    }
     if !class.missing.is_empty() {
         let warning = match lang {
             Lang::En => format!("Only a part of the class: {} missing", shard::are(&class.missing)),
@@ -116,7 +128,7 @@ fn sandbox(class: &Class, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::sample;
+    use crate::report::result::{State, not_graded, sample};
     use console::strip_ansi_codes;
 
     #[test]
@@ -140,6 +152,17 @@ mod tests {
         let table = table(&class, Lang::Ja);
         let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(measure_text_width).collect();
         assert!(widths.len() > 3 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
+    }
+
+    #[test]
+    fn what_the_machine_did_not_grade_is_counted_and_told_with_the_reason() {
+        let mut class = sample::class();
+        let passed = class.submissions.last_mut().unwrap();
+        passed.grades[0].state = State::NotGraded;
+        passed.notes.push(not_graded("02", "the disk is full"));
+        let table = table(&class, Lang::En);
+        let table = strip_ansi_codes(&table);
+        assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\n"), "{table}");
     }
 
     #[test]

@@ -8,33 +8,46 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
     path_beneath_rules,
 };
-use rustix::process::{Resource, Rlimit, Signal, getpid, set_parent_process_death_signal, setrlimit};
+use rustix::fs::{Gid, Uid};
+use rustix::process::{Resource, Rlimit, Signal, getpid, getrlimit, set_parent_process_death_signal, setrlimit};
+use rustix::thread::{set_thread_groups, set_thread_res_gid, set_thread_res_uid};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen::Dword, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
     apply_filter,
 };
 
-use super::Policy;
+use super::{Policy, User};
 
 /// The newest rights asked for. An older kernel gives those it knows.
 const NEWEST: ABI = ABI::V7;
 
 /// Restricts this process, whatever it becomes, and whatever it starts.
 pub fn enforce(policy: &Policy) -> io::Result<()> {
+    if let User::Other(number) = policy.user {
+        // This process has no other threads.
+        set_thread_groups(&[])?;
+        let (user, group) = (Uid::from_raw(number), Gid::from_raw(number));
+        set_thread_res_gid(group, group, group)?;
+        set_thread_res_uid(user, user, user)?;
+    }
+    // After a change of user it would be forgotten.
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    limit(Resource::Core, 0)?;
-    limit(Resource::As, policy.memory)?;
-    limit(Resource::Fsize, policy.file_size)?;
-    limit(Resource::Cpu, policy.seconds)?;
-    limit(Resource::Nofile, 256)?;
+    limit(Resource::Core, 0, 0)?;
+    limit(Resource::As, policy.memory, policy.memory)?;
+    limit(Resource::Fsize, policy.file_size, policy.file_size)?;
+    // The first limit is told by a signal of its own.
+    limit(Resource::Cpu, policy.seconds, policy.seconds + 2)?;
+    limit(Resource::Nofile, 256, 256)?;
     // A kernel without Landlock or without filters still enforces the rest: the probe finds out what.
     let _ = restrict_files(policy);
     let _ = restrict_calls(policy);
     Ok(())
 }
 
-fn limit(resource: Resource, most: u64) -> io::Result<()> {
-    setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?;
+/// Where the system sets a lower limit, that one stays.
+fn limit(resource: Resource, current: u64, maximum: u64) -> io::Result<()> {
+    let least = getrlimit(resource).maximum.unwrap_or(u64::MAX);
+    setrlimit(resource, Rlimit { current: Some(current.min(least)), maximum: Some(maximum.min(least)) })?;
     Ok(())
 }
 
@@ -60,6 +73,10 @@ fn restrict_calls(policy: &Policy) -> Result<(), seccompiler::Error> {
     for call in [libc::SYS_kill, libc::SYS_tgkill] {
         refused.insert(call, vec![where_argument(0, SeccompCmpOp::Ne, myself)?]);
     }
+    // Limits of another process.
+    refused.insert(libc::SYS_prlimit64, vec![where_argument(0, SeccompCmpOp::Ne, 0)?]);
+    let requests = REFUSED_REQUESTS.iter().map(|&request| where_argument(1, SeccompCmpOp::Eq, request));
+    refused.insert(libc::SYS_ioctl, requests.collect::<Result<_, _>>()?);
     if !policy.may_start_programs {
         let thread = libc::CLONE_THREAD as u64;
         refused.insert(libc::SYS_clone, vec![where_argument(0, SeccompCmpOp::MaskedEq(thread), 0)?]);
@@ -68,7 +85,11 @@ fn restrict_calls(policy: &Policy) -> Result<(), seccompiler::Error> {
         apply(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS)?;
     }
     if policy.writable.is_none() {
-        refused.extend(CHANGES_OF_FILES.iter().map(|&call| (call, Vec::new())));
+        refused.extend(CHANGES_OF_FILES.iter().chain(LOOKS_AT_PATHS).map(|&call| (call, Vec::new())));
+        // The loader asks about files that it has opened, which is all right.
+        for call in [libc::SYS_newfstatat, libc::SYS_statx] {
+            refused.insert(call, vec![where_argument(0, SeccompCmpOp::Eq, libc::AT_FDCWD as u32 as u64)?]);
+        }
         let opens: &[(i64, u8)] = &[
             (libc::SYS_openat, 2),
             #[cfg(target_arch = "x86_64")]
@@ -102,7 +123,8 @@ fn open_to_write(flags: u8) -> Result<Vec<SeccompRule>, seccompiler::Error> {
     ])
 }
 
-/// Sockets, a look into other processes, leaving the process group, and what only the superuser may do anyway.
+/// Sockets, a look into other processes or a change of them, leaving the process group, what stays when the process is gone, and what only the
+/// superuser may do anyway.
 const ALWAYS_REFUSED: &[i64] = &[
     libc::SYS_socket,
     libc::SYS_io_uring_setup,
@@ -128,7 +150,53 @@ const ALWAYS_REFUSED: &[i64] = &[
     libc::SYS_keyctl,
     libc::SYS_add_key,
     libc::SYS_open_by_handle_at,
+    libc::SYS_userfaultfd,
+    libc::SYS_process_madvise,
+    libc::SYS_migrate_pages,
+    libc::SYS_move_pages,
+    libc::SYS_kcmp,
+    libc::SYS_setpriority,
+    libc::SYS_ioprio_set,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
+    libc::SYS_shmget,
+    libc::SYS_semget,
+    libc::SYS_msgget,
+    libc::SYS_mq_open,
+    libc::SYS_setuid,
+    libc::SYS_setgid,
+    libc::SYS_setreuid,
+    libc::SYS_setregid,
+    libc::SYS_setresuid,
+    libc::SYS_setresgid,
+    libc::SYS_setfsuid,
+    libc::SYS_setfsgid,
+    libc::SYS_setgroups,
+    libc::SYS_capset,
+    libc::SYS_reboot,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_kexec_load,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_adjtimex,
+    libc::SYS_acct,
+    libc::SYS_quotactl,
+    libc::SYS_syslog,
 ];
+
+/// Flags and attributes of a file that is open for reading, and words typed into the terminal.
+const REFUSED_REQUESTS: &[u64] = &[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, TIOCSTI];
+const FS_IOC_SETFLAGS: u64 = 0x4008_6602;
+const FS_IOC_FSSETXATTR: u64 = 0x401c_5820;
+const TIOCSTI: u64 = 0x5412;
 
 /// `clone` with the flag of a thread makes no new process and passes.
 const NEW_PROCESSES: &[i64] = &[
@@ -138,8 +206,48 @@ const NEW_PROCESSES: &[i64] = &[
     libc::SYS_vfork,
 ];
 
+/// Calls that the C library has no number for yet: Linux 6.6 and 6.13, on all processors.
+const SYS_FCHMODAT2: i64 = 452;
+const SYS_SETXATTRAT: i64 = 463;
+const SYS_REMOVEXATTRAT: i64 = 466;
+
+/// What tells whether a file is there, and how large, without opening it.
+const LOOKS_AT_PATHS: &[i64] = &[
+    libc::SYS_faccessat,
+    libc::SYS_faccessat2,
+    libc::SYS_readlinkat,
+    libc::SYS_statfs,
+    libc::SYS_getxattr,
+    libc::SYS_lgetxattr,
+    libc::SYS_listxattr,
+    libc::SYS_llistxattr,
+    libc::SYS_name_to_handle_at,
+    libc::SYS_chdir,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_access,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_stat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lstat,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_readlink,
+];
+
 const CHANGES_OF_FILES: &[i64] = &[
     libc::SYS_truncate,
+    libc::SYS_ftruncate,
+    libc::SYS_fallocate,
+    libc::SYS_fchmod,
+    SYS_FCHMODAT2,
+    libc::SYS_fchown,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    SYS_SETXATTRAT,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    SYS_REMOVEXATTRAT,
     libc::SYS_unlinkat,
     libc::SYS_renameat2,
     libc::SYS_mkdirat,
@@ -171,4 +279,12 @@ const CHANGES_OF_FILES: &[i64] = &[
     libc::SYS_chmod,
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
 ];

@@ -6,6 +6,9 @@
 
 #[cfg(target_os = "linux")]
 mod linux;
+mod user;
+
+pub use user::{User, is_superuser, let_read, warn_of_superuser};
 
 use std::ffi::OsString;
 use std::net::TcpListener;
@@ -15,7 +18,7 @@ use std::time::Duration;
 use std::{env, fs, io};
 
 use minishogi_command::process::Group;
-use minishogi_grading::process::{Bounds, Process, Stop};
+use minishogi_grading::process::{Bounds, End, Process, Stop};
 use serde::{Deserialize, Serialize};
 
 /// The command that puts a program into the sandbox.
@@ -34,8 +37,11 @@ pub struct Policy {
     pub memory: u64,
     /// The largest file it may write, in bytes.
     pub file_size: u64,
-    /// Processor time, in seconds: the last net if nobody watches any more.
+    /// Processor time, in seconds: for a student's program the last net if nobody watches any more.
     pub seconds: u64,
+    /// As whom it runs.
+    #[serde(default)]
+    pub user: User,
 }
 
 const MIB: u64 = 1 << 20;
@@ -50,6 +56,7 @@ impl Policy {
             memory: 2048 * MIB,
             file_size: 0,
             seconds: 60,
+            user: User::Same,
         }
     }
 
@@ -62,8 +69,23 @@ impl Policy {
             may_start_programs: true,
             memory: 6144 * MIB,
             file_size: 256 * MIB,
-            seconds: 120,
+            seconds: 20,
+            user: User::Same,
         }
+    }
+
+    /// The same policy for a program that another user runs.
+    pub fn run_by(self, user: User) -> Policy {
+        Policy { user, ..self }
+    }
+
+    /// Lets the program use a folder that was made for it, with all that is in it.
+    ///
+    /// # Errors
+    /// As the system has them.
+    pub fn hand_over(&self, folder: &Path) -> io::Result<()> {
+        let_read(folder)?;
+        user::hand_over(folder, self.user)
     }
 
     /// The command that starts `program` under this policy, with an empty environment.
@@ -80,9 +102,23 @@ impl Policy {
     fn enter(&self, program: &OsString, arguments: &[OsString]) -> io::Error {
         let mut command = Command::new(program);
         command.args(arguments);
+        // Where the grader was started, and what the shell has left open, is none of its business.
+        #[cfg(unix)]
+        if self.writable.is_none()
+            && let Err(error) = env::set_current_dir("/")
+        {
+            return error;
+        }
+        #[cfg(unix)]
+        close_fds::set_fds_cloexec(3, &[]);
         #[cfg(target_os = "linux")]
         if let Err(error) = linux::enforce(self) {
             return error;
+        }
+        #[cfg(all(unix, not(target_os = "linux")))]
+        if let User::Other(number) = self.user {
+            use std::os::unix::process::CommandExt;
+            command.uid(number).gid(number);
         }
         #[cfg(unix)]
         return std::os::unix::process::CommandExt::exec(&mut command);
@@ -129,6 +165,9 @@ type Trial = (&'static str, fn(&Outside) -> bool);
 const TRIALS: &[Trial] = &[
     ("no file outside its own is read", |outside| fs::read(&outside.file).is_err()),
     ("no file is written", |outside| fs::write(&outside.file, "x").is_err() && fs::write(outside.folder.join("new"), "x").is_err()),
+    ("no file is looked up", |outside| fs::metadata(&outside.file).is_err()),
+    ("no file gets other permissions, owners or times", |_| no_other_attributes()),
+    ("it is not the superuser", |_| !is_superuser()),
     ("no network", |_| TcpListener::bind("127.0.0.1:0").is_err()),
     ("no other program is started", |_| Command::new("/bin/true").stdout(Stdio::null()).spawn().is_err()),
     ("no other process is seen or stopped", |_| no_signals()),
@@ -145,6 +184,17 @@ impl Outside {
     fn at(folder: &Path) -> Outside {
         Outside { folder: folder.to_path_buf(), file: folder.join("outside") }
     }
+}
+
+/// Tried on a file that can be read: the program itself.
+fn no_other_attributes() -> bool {
+    let Some(Ok(program)) = env::args_os().next().map(fs::File::open) else { return false };
+    // As it is, so that nothing happens where it is allowed.
+    let same = program.metadata().and_then(|file| {
+        let times = fs::FileTimes::new().set_modified(file.modified()?);
+        Ok((file.permissions(), times))
+    });
+    same.is_ok_and(|(permissions, times)| program.set_permissions(permissions).is_err() && program.set_times(times).is_err())
 }
 
 fn no_signals() -> bool {
@@ -169,17 +219,21 @@ pub fn probe(folder: &Path) -> ExitCode {
 /// written to.
 ///
 /// # Errors
-/// Where the trial cannot be made.
-pub fn restrictions(folder: &Path) -> io::Result<Vec<Restriction>> {
+/// Where the trial cannot be made: no program of a student could start either.
+pub fn restrictions(folder: &Path, user: User) -> io::Result<Vec<Restriction>> {
     let outside = Outside::at(folder);
     fs::write(&outside.file, "nobody should read this")?;
-    let this = env::current_exe()?;
-    let mut trial = Policy::to_run(&this).command(&this)?;
-    trial.arg(PROBE).arg(folder).stdin(Stdio::null()).stdout(Stdio::piped());
+    let this = user::copy_of_this(folder)?;
+    let mut trial = Policy::to_run(&this).run_by(user).command(&this)?;
+    trial.arg(PROBE).arg(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let bounds = Bounds { time: Some(Duration::from_secs(10)), output: 1 << 16, stop: Stop::default() };
-    let told = Process::<Group>::start(&mut trial)?.run(&bounds).output;
-    let told = String::from_utf8_lossy(&told);
+    let ran = Process::<Group>::start(&mut trial)?.run(&bounds);
+    let told = String::from_utf8_lossy(&ran.output);
     fs::remove_file(&outside.file)?;
+    fs::remove_file(&this)?;
+    if !matches!(ran.end, End::Exited(status) if status.success()) {
+        return Err(io::Error::other(format!("no program starts in it: {}", String::from_utf8_lossy(&ran.errors).trim())));
+    }
     let tried = TRIALS.iter().map(|(name, _)| Restriction { name: name.to_string(), enforced: told.lines().any(|line| line == *name) });
     // These two need nothing of the system but what it must have.
     let always =

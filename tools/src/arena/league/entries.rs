@@ -18,7 +18,7 @@ use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product, Refusal};
 use crate::engine::EngineCommand;
-use crate::sandbox::{self, Policy};
+use crate::sandbox::{self, Policy, User};
 use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Known, Source};
 
@@ -46,12 +46,13 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
         return Ok(None);
     }
     let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
-    let scratch = ScratchFolder::new(&root)?;
+    let scratch = ScratchFolder::new(&root, true)?;
     eprintln!("Building the kit ...");
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
+    sandbox::warn_of_superuser(builder.user(), scratch.user);
     for (number, handed_in) in collected.submissions.iter().enumerate() {
-        match compile(&builder, exercises, handed_in, &scratch.path.join(format!("entry-{number}"))) {
+        match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
             Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
@@ -93,7 +94,13 @@ fn is_archive(path: &Path) -> bool {
 }
 
 /// The engine of the last exercise that a student handed in, ready to run in the sandbox.
-fn compile(builder: &Builder, exercises: &[Exercise], handed_in: &HandedIn, scratch: &Path) -> Result<(String, EngineCommand), String> {
+fn compile(
+    builder: &Builder,
+    exercises: &[Exercise],
+    handed_in: &HandedIn,
+    user: User,
+    scratch: &Path,
+) -> Result<(String, EngineCommand), String> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
@@ -110,12 +117,14 @@ fn compile(builder: &Builder, exercises: &[Exercise], handed_in: &HandedIn, scra
             let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
             format!("player.rs of exercise {} does not compile: {first}", exercise.id)
         }
-        Refusal::ReadsOtherFiles(file) => format!("player.rs of exercise {} reads another file, {file}", exercise.id),
-        Refusal::Machine(error) => format!("it could not be compiled: {error}"),
+        Refusal::ReadsOtherFiles(Some(file)) => format!("player.rs of exercise {} reads another file, {file}", exercise.id),
+        Refusal::ReadsOtherFiles(None) => format!("player.rs of exercise {} reads another file", exercise.id),
+        Refusal::ReadsEnvironment(name) => format!("player.rs of exercise {} reads the environment variable {name}", exercise.id),
+        Refusal::Machine(reason) => format!("it could not be compiled: {reason}"),
     })?;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
-    let policy = Policy { seconds: A_WEEK, ..Policy::to_run(&program) };
+    let policy = Policy { seconds: A_WEEK, user, ..Policy::to_run(&program) };
     let policy = serde_json::to_string(&policy).map_err(|error| error.to_string())?;
     let arguments = vec![sandbox::ENTER.to_string(), policy, program.to_string_lossy().into_owned()];
     let command = EngineCommand::this_program(&line, arguments).map_err(|error| error.to_string())?;

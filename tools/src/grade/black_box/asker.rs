@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use minishogi::{Move, Value};
 use minishogi_grading::black_box::{may_be_silent, usi_lines};
-use minishogi_grading::{Answer, Ask, Kind, Question, Spec, Text, Verdict};
+use minishogi_grading::{Answer, Ask, Draw, Kind, Question, Spec, Text, Verdict};
 
 use crate::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
 
@@ -86,7 +86,7 @@ impl Asker {
     /// The answers to all questions of a spec.
     pub fn ask_all(&mut self, spec: &Spec) -> Result<Vec<Answer>, Silence> {
         let mut answers = Vec::new();
-        for (number, question) in (spec.questions)().into_iter().enumerate() {
+        for (number, question) in (spec.questions)(&mut Draw::fixed()).into_iter().enumerate() {
             match self.ask(&question) {
                 Ok(answer) => answers.push(answer),
                 Err(failure) => {

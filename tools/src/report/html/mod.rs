@@ -44,6 +44,9 @@ fn header(class: &Class) -> String {
     }
     numbers.push(number(&full.to_string(), "with all points", "満点の人数"));
     numbers.push(number(&problems.to_string(), "not graded", "採点不能"));
+    if let Some(seed) = class.seed {
+        numbers.push(number(&seed.to_string(), "seed of the questions", "問題のシード"));
+    }
     let links = [
         ("walls", "Sandbox", "隔離"),
         ("class", "Class", "クラス"),

@@ -1,4 +1,4 @@
-// Takes memory, 64 MiB at a time, and uses it. Ends at 6 GiB.
+// Takes memory, 64 MiB at a time. Ends at 6 GiB.
 
 use minishogi::prelude::*;
 
@@ -9,7 +9,7 @@ impl Player for OnePly {
     fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
         let mut blocks: Vec<Vec<u8>> = Vec::new();
         while blocks.len() < 96 {
-            blocks.push(vec![1; 64 << 20]);
+            blocks.push(vec![0; 64 << 20]);
         }
         // A program that comes here met no limit.
         panic!("ALLOCATED {}", blocks.iter().map(Vec::len).sum::<usize>());

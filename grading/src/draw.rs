@@ -1,0 +1,370 @@
+//! Where the questions of a spec come from: from its lists, or drawn anew.
+//!
+//! The lists are public, so their answers can be learnt by heart. A drawn question fulfils what its list promises, but nobody has seen it before:
+//!
+//! - Where many positions fulfil it, one is taken [from a random game](Draw::from_games).
+//! - Where few do, one of the list is [changed a little](Draw::near): a piece more or less, here or there, until one is found that still does.
+//!   Where none is found soon, it is the listed one, seen by the other player: turned round, with the colours exchanged.
+//!
+//! The same seed draws the same questions, on every machine and in every build of the same kit.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+use minishogi::{Color, Move, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
+
+use super::positions::Game;
+use super::{Exercise, Question, Spec};
+
+/// A generator of numbers that is the same for ever (splitmix64, Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// Any number.
+    pub fn any(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// A number smaller than `bound`, which is not 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.any() % bound as u64) as usize
+    }
+
+    /// Once in `times`.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of them. There must be one.
+    pub fn choose<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+        &all[self.below(all.len())]
+    }
+
+    /// In any order.
+    pub fn shuffle<T>(&mut self, all: &mut [T]) {
+        for last in (1..all.len()).rev() {
+            all.swap(last, self.below(last + 1));
+        }
+    }
+
+    /// The best of a few moves by the pieces: games of a player who overlooks much.
+    pub fn careless_move(&mut self, pos: &Position) -> Option<Move> {
+        let moves = pos.legal_moves();
+        let looked_at: Vec<Move> = (0..4).filter(|_| !moves.is_empty()).map(|_| moves[self.below(moves.len())]).collect();
+        looked_at.into_iter().min_by_key(|&m| evaluate(&pos.after(m)))
+    }
+}
+
+/// Draws the questions of one spec.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    seed: Option<u64>,
+    pub(super) random: Random,
+}
+
+/// How many changes of a listed position are tried before it is taken as it is.
+const TRIES: usize = 60;
+
+impl Draw {
+    /// The questions of the lists, in their order.
+    pub fn fixed() -> Draw {
+        Draw { seed: None, random: Random(0) }
+    }
+
+    /// New questions, the same for the same seed.
+    pub fn seeded(seed: u64) -> Draw {
+        Draw { seed: Some(seed), random: Random(seed) }
+    }
+
+    /// The seed, or `None` where the questions are those of the lists.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// What a spec asks. It is drawn once in a process: all players of a class get the same.
+    pub fn questions(&self, exercise: &Exercise, spec: &Spec) -> Vec<Question> {
+        type Drawn = HashMap<(&'static str, &'static str, u64), Arc<OnceLock<Vec<Question>>>>;
+        static DRAWN: LazyLock<Mutex<Drawn>> = LazyLock::new(Mutex::default);
+        let Some(seed) = self.seed else { return (spec.questions)(&mut Draw::fixed()) };
+        let drawn = {
+            let mut all = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(all.entry((exercise.id, spec.name, seed)).or_default())
+        };
+        let draw = || {
+            // Each spec has a stream of its own, so that it draws the same whichever others are asked.
+            let name = exercise.id.bytes().chain(spec.name.bytes());
+            let mixed = name.fold(seed, |mixed, byte| Random(mixed ^ u64::from(byte)).any());
+            (spec.questions)(&mut Draw { seed: Some(seed), random: Random(mixed) })
+        };
+        drawn.get_or_init(draw).clone()
+    }
+
+    /// As many positions as asked for from the beginning of the list; or, drawn, from random games, Black and White to move in turn.
+    pub fn from_games(&mut self, count: usize, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
+        if self.seed.is_none() {
+            return listed[..count].iter().map(ToString::to_string).collect();
+        }
+        let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
+        sides.take(count).map(|side| self.position_of_a_game(side, &mut holds)).collect()
+    }
+
+    fn position_of_a_game(&mut self, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+        loop {
+            let mut pos = Position::start();
+            while let Some(m) = self.random.careless_move(&pos)
+                && pos.ply() < 60
+            {
+                pos.do_move(m);
+                if pos.ply() >= 5
+                    && self.random.once_in(6)
+                    && let Some(mut pos) = self.seen_by(side, pos.setup())
+                    && holds(&mut pos)
+                    && strands_nobody(&pos)
+                {
+                    return pos.sfen();
+                }
+            }
+        }
+    }
+
+    /// The games of the list; or, drawn, as many random ones from the start position, of this many plies.
+    pub fn whole_games(&mut self, listed: &[Game], plies: usize, mut holds: impl FnMut(&mut Position) -> bool) -> Vec<(String, String)> {
+        if self.seed.is_none() {
+            return listed.iter().map(|(sfen, moves)| (sfen.to_string(), moves.to_string())).collect();
+        }
+        let mut games = Vec::new();
+        while games.len() < listed.len() {
+            let mut pos = Position::start();
+            // Black and White to move in turn.
+            while pos.ply() < plies + games.len() % 2
+                && let Some(m) = self.random.careless_move(&pos)
+            {
+                pos.do_move(m);
+            }
+            if holds(&mut pos) {
+                games.push((START_SFEN.to_string(), list(pos.moves_done())));
+            }
+        }
+        games
+    }
+
+    /// The positions of the list; or, drawn, as many like them, Black and White to move in turn: see [`Draw`](self).
+    pub fn near(&mut self, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
+        if self.seed.is_none() {
+            return listed.iter().map(ToString::to_string).collect();
+        }
+        let mut order = listed.to_vec();
+        self.random.shuffle(&mut order);
+        let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
+        order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, &mut holds)).collect()
+    }
+
+    /// The positions of the list; or, drawn, the same pieces on other squares, the colours kept or all exchanged.
+    pub fn scattered(&mut self, listed: &[&str]) -> Vec<String> {
+        listed.iter().map(|sfen| if self.seed.is_some() { self.scattered_one(sfen).sfen() } else { sfen.to_string() }).collect()
+    }
+
+    fn scattered_one(&mut self, sfen: &str) -> Position {
+        loop {
+            let mut setup = read(sfen);
+            self.random.shuffle(&mut setup.board);
+            let side = Color::ALL[self.random.below(2)];
+            let setup = if self.random.once_in(2) { turned(&setup) } else { setup };
+            if let Ok(pos) = Position::try_from(Setup { side, number: self.number(), ..setup }) {
+                return pos;
+            }
+        }
+    }
+
+    /// Each position of the list twice, once for either side to move, and the last one once more with the other move number; drawn, with its
+    /// pieces scattered before.
+    pub fn seen_by_both(&mut self, listed: &[&str]) -> Vec<String> {
+        let mut all = Vec::new();
+        for sfen in listed {
+            let both = loop {
+                let setup = if self.seed.is_some() { self.scattered_one(sfen).setup() } else { read(sfen) };
+                let both = Color::ALL.map(|side| Position::try_from(Setup { side, ..setup.clone() }));
+                if let [Ok(black), Ok(white)] = both {
+                    break [black, white];
+                }
+            };
+            all.extend(both.map(|pos| pos.setup()));
+        }
+        let again = all.last().map(|last| Setup { number: last.number + 1, ..last.clone() });
+        all.into_iter().chain(again).map(|setup| setup.to_string()).collect()
+    }
+
+    /// The positions of the list; or, drawn, each as the other player sees it: where no change can be looked through in time.
+    pub fn other_sides(&mut self, listed: &[&str]) -> Vec<String> {
+        let drawn = self.seed.is_some();
+        listed.iter().map(|sfen| if drawn { self.other_side_of(read(sfen)).to_string() } else { sfen.to_string() }).collect()
+    }
+
+    fn near_one(&mut self, sfen: &str, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+        let setup = read(sfen);
+        for _ in 0..TRIES {
+            let changed = self.changed(&setup);
+            if let Some(mut pos) = self.seen_by(side, changed)
+                && holds(&mut pos)
+            {
+                return pos.sfen();
+            }
+        }
+        self.other_side_of(setup).to_string()
+    }
+
+    /// Turned round, or turned round in a mirror: what is best is as good there.
+    fn other_side_of(&mut self, setup: Setup) -> Setup {
+        let turned = Setup { number: self.number(), ..turned(&setup) };
+        if self.random.once_in(2) { turned } else { mirrored(&turned) }
+    }
+
+    /// A move number. In a game that began with Black's first move it would tell the side.
+    fn number(&mut self) -> u32 {
+        1 + self.random.below(60) as u32
+    }
+
+    /// The position, or its mirror image, as the player of this colour would see it in the place of the other.
+    fn seen_by(&mut self, side: Color, setup: Setup) -> Option<Position> {
+        let setup = if setup.side == side { setup } else { turned(&setup) };
+        let setup = Setup { number: self.number(), ..setup };
+        Position::try_from(if self.random.once_in(2) { setup } else { mirrored(&setup) }).ok()
+    }
+
+    /// Another position, perhaps an impossible one: one piece or two are not where they were.
+    fn changed(&mut self, setup: &Setup) -> Setup {
+        let mut changed = setup.clone();
+        while changed == *setup {
+            for _ in 0..=self.random.below(2) {
+                self.change_a_piece(&mut changed);
+            }
+        }
+        changed
+    }
+
+    fn change_a_piece(&mut self, Setup { board, hands, .. }: &mut Setup) {
+        let square = self.random.below(Square::COUNT);
+        let color = Color::ALL[self.random.below(2)];
+        let kind = *self.random.choose(&PieceKind::IN_HAND);
+        let in_hand = hands.iter().map(|hand| hand.count(kind)).sum::<u32>();
+        match board[square] {
+            // A king steps, another piece goes away, changes its colour or turns over.
+            Some(Piece { kind: PieceKind::King, .. }) => {
+                let other = self.random.below(Square::COUNT);
+                if board[other].is_none() {
+                    board.swap(square, other);
+                }
+            }
+            Some(piece) => match self.random.below(4) {
+                0 => board[square] = None,
+                1 => hands[color.index()].add(board[square].take().map_or(kind, |piece| piece.kind.unpromoted())),
+                2 => board[square] = Some(Piece { color: !piece.color, ..piece }),
+                _ => {
+                    let other = piece.kind.promoted().unwrap_or(piece.kind.unpromoted());
+                    board[square] = Some(Piece { kind: other, ..piece });
+                }
+            },
+            // A piece comes here from another square, from a hand, or from the box; or only into a hand.
+            None => match self.random.below(4) {
+                0 => {
+                    let from = self.random.below(Square::COUNT);
+                    if board[from].is_some_and(|piece| piece.kind != PieceKind::King) {
+                        board.swap(square, from);
+                    }
+                }
+                1 if in_hand > 0 => {
+                    let owner = if hands[0].has(kind) { 0 } else { 1 };
+                    hands[owner].remove(kind);
+                    board[square] = Some(Piece { color, kind });
+                }
+                2 => board[square] = Some(Piece { color, kind }),
+                _ => hands[color.index()].add(kind),
+            },
+        }
+    }
+
+    /// The games of the list; or, drawn, as many like them: see [`near`](Draw::near). What must hold is asked of the last position.
+    pub fn near_games(&mut self, listed: &[Game], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<(String, String)> {
+        let drawn = self.seed.is_some();
+        let as_listed = |(sfen, moves): &Game| (sfen.to_string(), moves.to_string());
+        listed.iter().map(|game| if drawn { self.near_game(game, &mut holds) } else { as_listed(game) }).collect()
+    }
+
+    fn near_game(&mut self, (sfen, moves): &Game, holds: &mut impl FnMut(&mut Position) -> bool) -> (String, String) {
+        let setup = read(sfen);
+        let moves: Vec<Move> = moves.split_whitespace().filter_map(|m| m.parse().ok()).collect();
+        for tries in 0..=TRIES {
+            let is_last = tries == TRIES;
+            let mut changed = if is_last { setup.clone() } else { self.changed(&setup) };
+            let mut moves = moves.clone();
+            // The rule of repetition is another for Black than for White: such games are not turned round.
+            if is_last || self.random.once_in(2) {
+                changed = mirrored(&changed);
+                moves.iter_mut().for_each(|m| *m = mirrored_move(*m));
+            }
+            let Ok(first) = Position::try_from(changed) else { continue };
+            let mut pos = first.clone();
+            let all_legal = moves.iter().all(|&m| {
+                let is_legal = pos.is_legal(m).is_ok();
+                if is_legal {
+                    pos.do_move(m);
+                }
+                is_legal
+            });
+            if all_legal && (is_last || holds(&mut pos)) {
+                return (first.sfen(), list(moves.into_iter()));
+            }
+        }
+        unreachable!("the listed game is legal in a mirror as well")
+    }
+}
+
+/// No move leaves the other side without one that is not mated: how that counts, players need not know.
+fn strands_nobody(pos: &Position) -> bool {
+    let mut after = pos.legal_moves().into_iter().map(|m| pos.after(m));
+    after.all(|pos| pos.in_check() || pos.has_legal_move())
+}
+
+fn list(moves: impl Iterator<Item = Move>) -> String {
+    moves.map(|m| m.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn read(sfen: &str) -> Setup {
+    sfen.parse().unwrap_or_else(|error| panic!("list with a wrong position {sfen}: {error}"))
+}
+
+/// The board turned round and the colours exchanged: the other player sees it so.
+pub fn turned(setup: &Setup) -> Setup {
+    let mut board = setup.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
+    board.reverse();
+    let [black, white] = setup.hands;
+    Setup { board, hands: [white, black], side: !setup.side, number: setup.number }
+}
+
+/// The board in a mirror, left for right.
+pub fn mirrored(setup: &Setup) -> Setup {
+    let mut board = setup.board;
+    for square in Square::all() {
+        board[mirrored_square(square).index()] = setup.board[square.index()];
+    }
+    Setup { board, ..setup.clone() }
+}
+
+fn mirrored_square(square: Square) -> Square {
+    Square::new(6 - square.file(), square.rank()).unwrap_or(square)
+}
+
+/// The move in a mirror.
+fn mirrored_move(m: Move) -> Move {
+    let to = mirrored_square(m.to());
+    match (m.from(), m.dropped()) {
+        (Some(from), _) if m.is_promotion() => Move::promotion(mirrored_square(from), to),
+        (Some(from), _) => Move::board(mirrored_square(from), to),
+        (None, Some(kind)) => Move::drop(kind, to),
+        (None, None) => m,
+    }
+}

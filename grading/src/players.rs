@@ -1,0 +1,276 @@
+//! Players made of the kit's own parts, which show what a question is good for: a right one, and others that make one mistake.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use minishogi::table::{self, Bound, Entry};
+use minishogi::{
+    AlphaBeta, Color, Control, Limits, MAX_PLY, Move, MoveOrdering, Node, PieceKind, Position, RootMoves, Square, VALUE_INFINITE, Value,
+    mated_in, piece_value, qsearch,
+};
+
+use super::order::kind_moved;
+use super::reference::{not_for_players, once};
+
+/// What a player with a table does wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// Nothing.
+    None,
+    /// Positions that differ in the hands are the same to it.
+    ForgetsTheHands,
+    /// Positions that differ in the side to move are the same to it.
+    ForgetsTheSide,
+    /// An upper bound is a value to it.
+    TakesUpperBounds,
+    /// A lower bound is a value to it.
+    TakesLowerBounds,
+    /// It remembers what it had found of a node when it was stopped.
+    KeepsTheUnfinished,
+}
+
+/// The score of the move that such a player plays at this depth, after a search that was stopped after so many nodes, if one is given.
+pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>) -> Value {
+    not_for_players();
+    let mut player = Remembering { slip, table: HashMap::new(), ordering: MoveOrdering::new() };
+    if let Some(nodes) = stopped_after {
+        player.play(pos, Limits { nodes: Some(nodes), ..Limits::default() });
+    }
+    player.play(pos, Limits::depth(depth))
+}
+
+struct Remembering {
+    slip: Slip,
+    table: HashMap<u64, Entry>,
+    ordering: MoveOrdering,
+}
+
+impl Remembering {
+    fn play(&mut self, pos: &Position, limits: Limits) -> Value {
+        let mut pos = pos.clone();
+        let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, limits));
+        self.ordering = MoveOrdering::new();
+        self.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
+        root_moves.first().map_or(0, |best| best.score)
+    }
+
+    fn key(&self, pos: &Position) -> u64 {
+        let sfen = || pos.sfen().split(' ').map(str::to_string).collect::<Vec<_>>();
+        let parts = match self.slip {
+            Slip::ForgetsTheHands => sfen()[..2].concat(),
+            Slip::ForgetsTheSide => [&*sfen()[0], &*sfen()[2]].concat(),
+            _ => return pos.key(),
+        };
+        // FNV-1a.
+        parts.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+}
+
+impl AlphaBeta for Remembering {
+    /// That of the kit, but for what becomes of a search that is stopped.
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        let node = Node { ply: ctl.ply(pos), depth, alpha, beta };
+        if let Some(value) = table::repetition_value(pos) {
+            return Some(value);
+        }
+        if depth == 0 {
+            return Some(qsearch(pos, alpha, beta, node.ply, &self.ordering));
+        }
+        let (known_value, tt_move) = self.probe(pos, node);
+        if known_value.is_some() {
+            return known_value;
+        }
+        let (mut max_value, mut best_move) = (mated_in(node.ply), tt_move);
+        let mut moves = pos.legal_moves();
+        moves.sort_by_cached_key(|&m| Reverse((m == tt_move, self.score(pos, m, node.ply))));
+        for m in moves {
+            let Some(value) = self.value_of_move(pos, m, alpha, beta, depth, ctl) else {
+                if self.slip == Slip::KeepsTheUnfinished {
+                    self.store(pos, node, max_value, best_move);
+                }
+                return None;
+            };
+            if value > max_value {
+                max_value = value;
+                best_move = m;
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.note_cutoff(pos, m, depth, node.ply);
+                break;
+            }
+        }
+        self.store(pos, node, max_value, best_move);
+        Some(max_value)
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+
+    fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
+        let Some(entry) = self.table.get(&self.key(pos)) else { return (None, Move::RESIGN) };
+        let taken_for_a_value = match entry.bound {
+            Bound::Upper => self.slip == Slip::TakesUpperBounds,
+            Bound::Lower => self.slip == Slip::TakesLowerBounds,
+            Bound::Exact => false,
+        };
+        let bound = if taken_for_a_value { Bound::Exact } else { entry.bound };
+        (Entry { bound, ..*entry }.value_for(node), entry.tt_move)
+    }
+
+    fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
+        let (value, bound) = (table::value_to_tt(value, node.ply), Bound::of(value, node.alpha, node.beta));
+        self.table.insert(self.key(pos), Entry { value, tt_move: best_move, depth: node.depth, bound, age: 0 });
+    }
+}
+
+/// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
+pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 2] {
+    let ways = [("null windows", true), ("whole windows", false)];
+    ways.map(|(name, null_windows)| once(name, &mut pos.clone(), None, depth, |pos| (0, nodes_of_deepening(pos, depth, null_windows))).1)
+}
+
+/// The same, not kept.
+pub fn nodes_of_deepening(pos: &Position, depth: u32, null_windows: bool) -> u64 {
+    not_for_players();
+    let mut pos = pos.clone();
+    let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::depth(depth)));
+    let mut search = PrincipalVariation { null_windows, table: table::Table::new(1), ordering: MoveOrdering::new() };
+    let before = pos.nodes();
+    search.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
+    pos.nodes() - before
+}
+
+struct PrincipalVariation {
+    null_windows: bool,
+    table: table::Table,
+    ordering: MoveOrdering,
+}
+
+impl AlphaBeta for PrincipalVariation {
+    fn value_of_nth_move(
+        &mut self,
+        number: usize,
+        pos: &mut Position,
+        m: Move,
+        alpha: Value,
+        beta: Value,
+        depth: u32,
+        ctl: &Control,
+    ) -> Option<Value> {
+        if self.null_windows && number > 0 && alpha > -VALUE_INFINITE {
+            let value = self.value_of_move(pos, m, alpha, alpha + 1, depth, ctl)?;
+            if value <= alpha || value >= beta {
+                return Some(value);
+            }
+        }
+        self.value_of_move(pos, m, alpha, beta, depth, ctl)
+    }
+
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+
+    fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        qsearch(pos, alpha, beta, ply, &self.ordering)
+    }
+
+    fn repetition_value(&self, pos: &Position) -> Option<Value> {
+        table::repetition_value(pos)
+    }
+
+    fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
+        self.table.probe_node(pos, node)
+    }
+
+    fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
+        self.table.store_node(pos, node, value, best_move);
+    }
+}
+
+/// What a player that puts its moves in order remembers of the quiet ones that cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Killers and history.
+    Both,
+    /// No history.
+    Killers,
+    /// The killers of the ply below.
+    KillersOfAnotherPly,
+    /// The first killers of a ply, for ever.
+    FirstKillers,
+    /// No killers.
+    History,
+    /// Neither: captures and promotions come first, and that is all.
+    Neither,
+}
+
+/// The moves that such a player does in a search to this depth, each with how many were done before it and not yet undone.
+pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, Move)> {
+    not_for_players();
+    let (mut pos, mut root_moves) = (pos.clone(), RootMoves::new(pos));
+    let mut search = Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new() };
+    search.search_to_depth(&mut pos, &mut root_moves, depth);
+    search.done
+}
+
+/// How many moves these are, found once in a process.
+pub fn nodes_in_order(pos: &Position, depth: u32, memory: Memory) -> u64 {
+    let name = if memory == Memory::Both { "the whole order" } else { "captures and promotions first" };
+    debug_assert!(matches!(memory, Memory::Both | Memory::Neither));
+    once(name, &mut pos.clone(), None, depth, |pos| (0, moves_in_order(pos, depth, memory).len() as u64)).1
+}
+
+struct Ordered {
+    memory: Memory,
+    killers: Vec<[Move; 2]>,
+    /// By the side, the piece and the target.
+    history: HashMap<(Color, PieceKind, Square), u32>,
+    done: Vec<(u32, Move)>,
+}
+
+impl AlphaBeta for Ordered {
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        let Some(kind) = kind_moved(pos, m) else { return 0 };
+        if let Some(victim) = pos.piece_on(m.to()) {
+            2_000_000_000 + 1000 * piece_value(victim.kind) - piece_value(kind)
+        } else if m.is_promotion() {
+            1_500_000_000
+        } else if self.killers[ply as usize].contains(&m) {
+            1_000_000_000
+        } else {
+            self.history.get(&(pos.side_to_move(), kind, m.to())).map_or(0, |&cuts| cuts.min(999_999_999) as i32)
+        }
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        let Some(kind) = kind_moved(pos, m).filter(|_| pos.piece_on(m.to()).is_none() && !m.is_promotion()) else { return };
+        let ply = if self.memory == Memory::KillersOfAnotherPly { ply + 1 } else { ply };
+        let keeps_killers = !matches!(self.memory, Memory::History | Memory::Neither);
+        let killers = &mut self.killers[ply as usize];
+        let is_full = self.memory == Memory::FirstKillers && killers[1] != Move::RESIGN;
+        if keeps_killers && killers[0] != m && !is_full {
+            *killers = [m, killers[0]];
+        }
+        if !matches!(self.memory, Memory::Killers | Memory::Neither) {
+            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += depth * depth;
+        }
+    }
+
+    fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        self.done.push((ctl.ply(pos), m));
+        pos.do_move(m);
+        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
+        pos.undo_move(m);
+        Some(-value?)
+    }
+}

@@ -1,0 +1,208 @@
+//! What the positions of [`mates`] fulfil, and how they are drawn.
+
+use minishogi::{Bitboard, IllegalMove, Move, PieceKind, Position, Square};
+
+use super::draw::Draw;
+use super::mates::{self, Problem};
+use super::reference::mating_checks;
+
+impl Draw {
+    /// Problems of a list: mates of so many plies.
+    pub fn problems(&mut self, listed: &[Problem], plies: u32) -> Vec<String> {
+        self.near(&sfens(listed), |pos| is_problem(pos, plies))
+    }
+
+    /// [`mates::IN_NINE`]: to prove one takes as long as to ask for it.
+    pub fn in_nine(&mut self, listed: &[Problem]) -> Vec<String> {
+        self.other_sides(&sfens(listed))
+    }
+
+    /// [`mates::SHORTER_MATE`].
+    pub fn shorter_mate_by_checks(&mut self) -> Vec<String> {
+        self.near(
+            mates::SHORTER_MATE,
+            |pos| matches!(mate_within(pos, 3), Some(Some(plies)) if long_mate_comes_first(pos, plies, plies + 2)),
+        )
+    }
+
+    /// [`mates::NO_MATE`].
+    pub fn no_mate(&mut self) -> Vec<String> {
+        self.near(mates::NO_MATE, |pos| {
+            let before = pos.nodes();
+            mate_within(pos, 5) == Some(None) && pos.nodes() - before > 2000
+        })
+    }
+
+    /// [`mates::DECLINED_PROMOTION`], and the plies of each mate.
+    pub fn declined_promotion(&mut self) -> Vec<(String, u32)> {
+        let plies = [5, 5, 5, 7].into_iter().cycle();
+        let declined = |(plies, (sfen, _)): (u32, &Problem)| {
+            (self.near(&[sfen], |pos| is_problem(pos, plies) && mating_checks(pos, plies, 1).iter().all(|&m| declines(pos, m))), plies)
+        };
+        plies
+            .zip(mates::DECLINED_PROMOTION)
+            .map(declined)
+            .flat_map(|(sfens, plies)| sfens.into_iter().map(move |sfen| (sfen, plies)))
+            .collect()
+    }
+
+    /// [`mates::SAVED_BY_THE_RULE`].
+    pub fn saved_by_the_rule(&mut self) -> Vec<String> {
+        self.near(mates::SAVED_BY_THE_RULE, |pos| mate_within(pos, 7) == Some(None) && mate_without_the_rule(pos, 3))
+    }
+
+    /// [`mates::PAWN_CHECKS`].
+    pub fn pawn_checks(&mut self) -> Vec<String> {
+        let misleads_as_listed = |(number, sfen): (usize, &&str)| self.near(&[*sfen], |pos| misleads(pos, number / 2 % 6));
+        mates::PAWN_CHECKS.iter().enumerate().flat_map(misleads_as_listed).collect()
+    }
+}
+
+fn sfens(problems: &[Problem]) -> Vec<&str> {
+    problems.iter().map(|(sfen, _)| *sfen).collect()
+}
+
+/// How many moves it may take to look for a mate through all checks.
+const MOST: u64 = 50_000;
+
+/// The plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
+pub fn mate_within(pos: &mut Position, plies: u32) -> Option<Option<u32>> {
+    let end = pos.nodes() + MOST;
+    for plies in (1..=plies).step_by(2) {
+        if mates_within(pos, plies, end)? {
+            return Some(Some(plies));
+        }
+    }
+    Some(None)
+}
+
+fn mates_within(pos: &mut Position, plies: u32, end: u64) -> Option<bool> {
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let mates = if pos.in_check() { is_mated_within(pos, plies - 1, end) } else { Some(false) };
+        pos.undo_move(m);
+        if mates? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+fn is_mated_within(pos: &mut Position, plies: u32, end: u64) -> Option<bool> {
+    if pos.nodes() > end {
+        return None;
+    }
+    let answers = pos.legal_moves();
+    if plies < 2 {
+        return Some(answers.is_empty());
+    }
+    for m in answers {
+        pos.do_move(m);
+        let mated = (1..plies).step_by(2).try_fold(false, |mated, plies| Some(mated || mates_within(pos, plies, end)?));
+        pos.undo_move(m);
+        if !mated? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// A mate of so many plies and no fewer begins with one check only, and is found soon.
+pub fn is_problem(pos: &mut Position, plies: u32) -> bool {
+    mate_within(pos, plies) == Some(Some(plies)) && mating_checks(pos, plies, 2).len() == 1
+}
+
+/// The first check of the list of moves that mates within `plies` needs more than the fewest.
+pub fn long_mate_comes_first(pos: &mut Position, fewest: u32, plies: u32) -> bool {
+    mating_checks(pos, plies, 1) != mating_checks(pos, fewest, 1)
+}
+
+/// A bishop or rook that could promote and does not.
+pub fn declines(pos: &Position, m: Move) -> bool {
+    let Some(from) = m.from() else { return false };
+    let slider = pos.piece_on(from).is_some_and(|piece| matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook));
+    let zone = Bitboard::rank_for(pos.side_to_move(), 1);
+    slider && !m.is_promotion() && (zone.contains(from) || zone.contains(m.to()))
+}
+
+/// Mate by checks, if a dropped pawn could mate.
+pub fn mate_without_the_rule(pos: &mut Position, plies: u32) -> bool {
+    let all = |pos: &mut Position| -> Vec<Move> {
+        let us = pos.side_to_move();
+        let mut moves = pos.pseudo_legal_moves();
+        moves.retain(|m| {
+            pos.do_pseudo_legal_move(m);
+            let safe = !pos.king_attacked(us);
+            pos.undo_move(m);
+            safe
+        });
+        moves.to_vec()
+    };
+    all(pos).into_iter().any(|m| {
+        pos.do_pseudo_legal_move(m);
+        let mates = pos.in_check() && {
+            let answers = all(pos);
+            answers.is_empty()
+                || plies > 1
+                    && answers.into_iter().all(|answer| {
+                        pos.do_pseudo_legal_move(answer);
+                        let mates = mate_without_the_rule(pos, plies - 2);
+                        pos.undo_move(answer);
+                        mates
+                    })
+        };
+        pos.undo_move(m);
+        mates
+    })
+}
+
+/// The pawn drop that gives check, if it is one of those that nobody forbids but perhaps the rule, and whether it mates.
+pub fn checking_pawn_drop(pos: &Position) -> Option<(Move, bool)> {
+    let king = pos.king_square(!pos.side_to_move());
+    let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
+    let gives_check = |m: &Move| pos.attacks_from(pos.side_to_move(), PieceKind::Pawn, m.to()).contains(king);
+    let m = drops.into_iter().find(gives_check)?;
+    match pos.is_legal(m) {
+        Ok(()) => Some((m, false)),
+        Err(IllegalMove::DropPawnMate) => Some((m, true)),
+        Err(_) => None,
+    }
+}
+
+/// Some of the ways, numbered from 0 to 5, to be wrong about the pawn drop that gives check: what they say differs from what is true.
+pub fn misleads(pos: &Position, way: usize) -> bool {
+    let Some((m, mates)) = checking_pawn_drop(pos) else { return false };
+    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+    let king = pos.king_square(them);
+    let before = pos.pieces(us) | pos.pieces(them);
+    let occupied = before | Bitboard::from_square(to);
+    let safe = |square, occupied| pos.attackers_if(us, square, occupied).is_empty();
+    let steps = pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them);
+    let takers = pos.attackers(them, to) & !Bitboard::from_square(king);
+    let flees = steps.into_iter().any(|square| safe(square, occupied));
+    let pinned = |from: Square| !safe(king, occupied & !Bitboard::from_square(from));
+    let says = match way {
+        // Pins do not count.
+        0 => !flees && takers.is_empty(),
+        // All takers are pinned.
+        1 => !flees,
+        // The pawn is not yet there.
+        2 => !steps.into_iter().any(|square| safe(square, before)) && takers.into_iter().all(pinned),
+        // The king steps only to empty squares.
+        3 => !steps.into_iter().any(|square| !occupied.contains(square) && safe(square, occupied)) && takers.into_iter().all(pinned),
+        // The king steps onto its own pieces as well.
+        4 => {
+            let steps = pos.attacks_from(them, PieceKind::King, king);
+            !steps.into_iter().any(|square| safe(square, occupied)) && takers.into_iter().all(pinned)
+        }
+        // The king steps anywhere, or nowhere.
+        _ => steps.is_empty() && takers.into_iter().all(pinned),
+    };
+    says != mates
+}
+
+/// How many pawn drops mate.
+pub fn mating_pawn_drops(pos: &Position) -> usize {
+    let drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
+    drops.filter(|&m| pos.is_legal(m) == Err(IllegalMove::DropPawnMate)).count()
+}

@@ -1,0 +1,86 @@
+//! Drawn questions: as many as are listed, the same for the same seed, new, and for both sides.
+
+use std::collections::HashSet;
+
+use minishogi::{Color, Position};
+use minishogi_grading::{Ask, Draw, EXERCISES, Exercise, Question, Spec, mirrored, positions, turned};
+
+/// What is asked about: a position without its number, or a game.
+fn place(question: &Question) -> String {
+    match question.ask {
+        Ask::Solve { game, .. } => game.to_string(),
+        _ => without_number(&question.position()),
+    }
+}
+
+fn without_number(pos: &Position) -> String {
+    let sfen = pos.sfen();
+    sfen.rsplit_once(' ').map_or(sfen.clone(), |(place, _)| place.to_string())
+}
+
+/// All that a player knows who has learnt the lists and can hold a mirror to them.
+fn known(listed: &[Question]) -> HashSet<String> {
+    let in_a_mirror = |question: &Question| without_number(&Position::try_from(mirrored(&question.position().setup())).unwrap());
+    listed.iter().flat_map(|question| [place(question), in_a_mirror(question)]).collect()
+}
+
+fn listed(spec: &Spec) -> Vec<Question> {
+    (spec.questions)(&mut Draw::fixed())
+}
+
+fn check_draws(exercise: &Exercise, seed: u64) {
+    for spec in exercise.specs {
+        let name = format!("{} {} by {seed}", exercise.id, spec.name);
+        let (listed, drawn) = (listed(spec), Draw::seeded(seed).questions(exercise, spec));
+        assert_eq!(drawn.len(), listed.len(), "{name}");
+        let known = known(&listed);
+        let new = drawn.iter().filter(|question| !known.contains(&place(question))).count();
+        // Of ten endgames in all some are the listed ones.
+        assert!(new * 2 > drawn.len() || spec.name == "endgames", "{name}: {new} of {} are new", drawn.len());
+        for (question, place_of_it) in listed.iter().zip(&drawn) {
+            assert_eq!(std::mem::discriminant(&question.ask), std::mem::discriminant(&place_of_it.ask), "{name}");
+        }
+        let sides: HashSet<Color> = drawn.iter().map(|question| question.position().side_to_move()).collect();
+        let asks_both = listed.iter().map(|question| question.position().side_to_move()).collect::<HashSet<_>>().len() == 2;
+        assert!(!asks_both || drawn.len() < 5 || sides.len() == 2, "{name}: one side only");
+    }
+}
+
+/// Exercises whose questions are drawn in a moment.
+#[test]
+fn drawn_questions_are_new_and_for_both_sides() {
+    for id in ["00", "01", "02", "03", "04", "11", "12"] {
+        check_draws(Exercise::with_id(id).unwrap(), 5);
+    }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn drawn_questions_of_every_exercise_are_new_and_for_both_sides() {
+    for exercise in EXERCISES {
+        for seed in [u64::MAX, 0, 1] {
+            check_draws(exercise, seed);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_draws_the_same_and_another_one_others() {
+    let draw = |spec: &Spec, seed| (spec.questions)(&mut Draw::seeded(seed));
+    for spec in ["01", "03", "04", "12"].iter().flat_map(|id| Exercise::with_id(id).unwrap().specs) {
+        assert_eq!(draw(spec, 7), draw(spec, 7), "{}", spec.name);
+        assert_ne!(draw(spec, 7), draw(spec, 8), "{}", spec.name);
+    }
+}
+
+#[test]
+fn what_is_turned_round_or_mirrored_twice_is_as_before() {
+    for sfen in positions::VARIED {
+        let setup = Position::from_sfen(sfen).unwrap().setup();
+        assert_eq!(turned(&turned(&setup)), setup);
+        assert_eq!(mirrored(&mirrored(&setup)), setup);
+    }
+    let setup = Position::from_sfen("+B1s1k/4p/5/P1+R2/K2G1 b 2G2P 7").unwrap().setup();
+    assert_eq!(mirrored(&setup).to_string(), "k1s1+B/p4/5/2+R1P/1G2K b 2G2P 7");
+    assert_eq!(turned(&setup).to_string(), "1g2k/2+r1p/5/P4/K1S1+b w 2g2p 7");
+}

@@ -1,0 +1,21 @@
+// Does not compile, in other words where a file is there that cannot be read than where it is not.
+
+use minishogi::prelude::*;
+
+#[path = "/etc/shadow"]
+mod is_there;
+#[path = "/etc/no_such_file"]
+mod is_not_there;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        todo!()
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

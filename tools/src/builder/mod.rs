@@ -1,0 +1,379 @@
+//! Makes programs of what students wrote: one file at a time, in a folder that has nothing of the student but this file.
+//!
+//! Cargo builds the kit once. After that each file is one call of the compiler, in the sandbox, with what Cargo gives it in the course.
+//! [`outcome`] says what came of it.
+
+mod outcome;
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use cargo_metadata::{Artifact, ArtifactProfile};
+use minishogi_command::checkout;
+use minishogi_command::process::Group;
+use minishogi_grading::Exercise;
+use minishogi_grading::process::{Bounds, Process, Stop};
+use sha2::{Digest, Sha256};
+
+use crate::sandbox::{self, Policy, User};
+use crate::submissions::Source;
+use outcome::{Limits, Outcome, Sources};
+
+/// When the compiler is given up for one file. It usually needs less than a second, and its processor time is limited as well.
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// How much the compiler may say, in bytes.
+const MOST_OUTPUT: u64 = 64 << 20;
+
+/// The environment variable of the compiler that a `spec.rs` reads. What others hold is no business of a submission.
+const PACKAGE: &str = "CARGO_PKG_NAME";
+
+/// What Windows's linker is found and started with.
+const ENVIRONMENT: &[&str] = if cfg!(windows) {
+    &["SystemRoot", "ProgramData", "ProgramFiles", "ProgramFiles(x86)", "INCLUDE", "LIB", "LIBPATH", "VCINSTALLDIR"]
+} else {
+    &[]
+};
+
+/// The kit, ready to compile students' files with.
+pub struct Builder {
+    compiler: PathBuf,
+    /// As whom the compiler runs.
+    user: User,
+    /// Where it finds the linker.
+    path: Vec<PathBuf>,
+    /// What the compiler reads: itself and the compiled kit.
+    readable: Vec<PathBuf>,
+    /// The compiled kit and what it is made of.
+    libraries: PathBuf,
+    flags: Vec<String>,
+    /// The `spec.rs` of each exercise.
+    specs: BTreeMap<&'static str, String>,
+    /// The crates of each exercise: name and compiled file.
+    crates: BTreeMap<&'static str, Vec<(String, PathBuf)>>,
+    fingerprint: String,
+}
+
+/// What a file becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Product {
+    /// The program that answers the questions of the specs.
+    Spec,
+    /// The engine that `cargo run` starts.
+    Engine,
+}
+
+/// Why a file did not become a program.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// What the compiler said, or why it was stopped.
+    DoesNotCompile(String),
+    /// It has this file compiled into it, or wants one that it cannot have, of which nothing is told.
+    ReadsOtherFiles(Option<String>),
+    /// It has this variable of the environment compiled into it.
+    ReadsEnvironment(String),
+    /// The machine failed, and why, which says nothing about the file.
+    Machine(String),
+}
+
+impl From<io::Error> for Refusal {
+    fn from(error: io::Error) -> Refusal {
+        Refusal::Machine(error.to_string())
+    }
+}
+
+impl Builder {
+    /// Builds the kit of the checkout at `root` and keeps what is needed of it in the folder `scratch`.
+    ///
+    /// # Errors
+    /// A sentence for the instructor.
+    pub fn new(root: &Path, scratch: &Path, exercises: &[&'static Exercise]) -> Result<Builder, String> {
+        let compiler = sysroot(root)?;
+        let program = compiler.join("bin").join(format!("rustc{}", env::consts::EXE_SUFFIX));
+        let path = linker_path();
+        let names: Vec<String> = exercises.iter().map(|exercise| package_of(exercise)).collect();
+        let mut artifacts = checkout::build_kit(root, &names)?;
+        // Cargo tells them as they happen to be ready.
+        artifacts.sort_by(|one, other| one.target.name.cmp(&other.target.name));
+        let libraries = scratch.join("libraries");
+        let mut builder = Builder {
+            readable: [&[compiler, libraries.clone()], &*path].concat(),
+            user: User::for_compiler(&program, scratch),
+            compiler: program,
+            path,
+            libraries,
+            flags: Vec::new(),
+            specs: BTreeMap::new(),
+            crates: BTreeMap::new(),
+            fingerprint: String::new(),
+        };
+        builder.keep_libraries(&artifacts).map_err(|error| format!("the kit could not be copied to {}: {error}", scratch.display()))?;
+        builder.read_packages(root, exercises)?;
+        Ok(builder)
+    }
+
+    /// As whom the compiler runs.
+    pub fn user(&self) -> User {
+        self.user
+    }
+
+    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read.
+    fn keep_libraries(&mut self, artifacts: &[Artifact]) -> io::Result<()> {
+        fs::create_dir_all(&self.libraries)?;
+        sandbox::let_read(&self.libraries)?;
+        let mut hash = Sha256::new();
+        for artifact in artifacts {
+            for file in artifact.filenames.iter().filter(|file| file.extension() == Some("rlib")) {
+                let kept = self.libraries.join(file.file_name().unwrap_or_default());
+                fs::copy(file, &kept)?;
+                sandbox::let_read(&kept)?;
+                let name = artifact.target.name.replace('-', "_");
+                if checkout::KIT.contains(&&*name) {
+                    hash.update(fs::read(file)?);
+                    self.flags = flags_of(&artifact.profile);
+                }
+                self.crates.entry("").or_default().push((name, kept));
+            }
+        }
+        self.fingerprint = hex::encode(hash.finalize());
+        Ok(())
+    }
+
+    /// Reads what each exercise is compiled with: its `spec.rs` and its dependencies.
+    fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise]) -> Result<(), String> {
+        let all = self.crates.remove("").unwrap_or_default();
+        let packages = checkout::all_packages(root)?;
+        for exercise in exercises {
+            let folder = root.join("exercises").join(exercise.folder);
+            let spec = fs::read_to_string(folder.join("spec.rs")).map_err(|error| format!("{}/spec.rs: {error}", folder.display()))?;
+            self.specs.insert(exercise.id, spec);
+            let package = packages.iter().find(|package| package.name == package_of(exercise));
+            let wanted = package.into_iter().flat_map(|package| &package.dependencies);
+            let wanted: Vec<String> = wanted.map(|dependency| dependency.name.replace('-', "_")).collect();
+            let crates: Vec<(String, PathBuf)> = all.iter().filter(|(name, _)| wanted.contains(name)).cloned().collect();
+            if let Some(missing) = wanted.iter().find(|name| crates.iter().all(|(other, _)| other != *name)) {
+                return Err(format!("`{missing}`, which exercise {} needs, could not be built", exercise.id));
+            }
+            self.crates.insert(exercise.id, crates);
+        }
+        Ok(())
+    }
+
+    /// Names a file of an exercise as it is graded by this kit: what was graded once under this name need not be graded again.
+    pub fn digest(&self, exercise: &Exercise, source: Option<&Source>) -> String {
+        let spec = self.specs.get(exercise.id).map_or("", String::as_str);
+        let (kind, source) = match source {
+            None => ("missing", ""),
+            Some(Source::Refused(why)) => ("refused", &*why.en),
+            Some(Source::Text(text)) => ("text", &**text),
+        };
+        hex::encode(Sha256::digest([&self.fingerprint, exercise.id, spec, kind, source].join("\0")))
+    }
+
+    /// Compiles a `player.rs` in the empty folder `scratch`, and returns the program.
+    pub fn compile(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<PathBuf, Refusal> {
+        let folder = Path::new("exercises").join(exercise.folder);
+        let (player, spec) = (folder.join("player.rs"), folder.join("spec.rs"));
+        fs::create_dir_all(scratch.join(&folder))?;
+        fs::create_dir_all(scratch.join("tmp"))?;
+        fs::write(scratch.join(&player), source)?;
+        fs::write(scratch.join(&spec), &self.specs[exercise.id])?;
+
+        let program = scratch.join(format!("spec{}", env::consts::EXE_SUFFIX));
+        let policy = Policy::to_compile(&self.readable, scratch).run_by(self.user);
+        policy.hand_over(scratch)?;
+        let mut compiler = policy.command(&self.compiler)?;
+        compiler
+            .arg(if product == Product::Spec { &spec } else { &player })
+            .args(&self.flags)
+            .args(["--crate-name", "spec", "--crate-type", "bin", "--edition", "2024", "--emit", "dep-info=spec.d,link=spec"])
+            .args(["-F", "unsafe-code", "-A", "warnings", "--error-format", "json", "--diagnostic-width", "120"])
+            .arg("-L")
+            .arg(format!("dependency={}", self.libraries.display()));
+        let crates = &self.crates[exercise.id];
+        for (name, file) in crates {
+            compiler.arg("--extern").arg(format!("{name}={}", file.display()));
+        }
+        compiler.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?))));
+        compiler.env("PATH", env::join_paths(&self.path).map_err(io::Error::other)?).env("TMPDIR", scratch.join("tmp"));
+        compiler.env(PACKAGE, package_of(exercise)).current_dir(scratch);
+
+        let bounds = Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop: Stop::default() };
+        let ran = Process::<Group>::start(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.run(&bounds);
+        let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT };
+        let names: Vec<&str> = crates.iter().map(|(name, _)| &**name).collect();
+        let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
+        let used = fs::read_to_string(scratch.join("spec.d")).ok().and_then(|text| Used::read(&text));
+        let sources: &[&Path] = if product == Product::Spec { &[&spec, &player] } else { &[&player] };
+        settle(outcome, used, source, sources)?;
+        sandbox::let_read(&program)?;
+        Ok(program)
+    }
+}
+
+/// What the compiler used besides its options, as its dependency file tells.
+struct Used {
+    files: Vec<String>,
+    environment: Vec<String>,
+}
+
+impl Used {
+    /// `None` where the file is not complete.
+    fn read(text: &str) -> Option<Used> {
+        let files = text.lines().find_map(|line| line.strip_prefix("spec.d:"))?;
+        let files = files.replace("\\ ", "\0");
+        let variables = text.lines().filter_map(|line| line.strip_prefix("# env-dep:"));
+        Some(Used {
+            files: files.split_whitespace().map(|name| name.replace('\0', " ")).collect(),
+            environment: variables.map(|variable| variable.split('=').next().unwrap_or_default().to_string()).collect(),
+        })
+    }
+
+    /// Whether it is no more than a submission may use.
+    fn check(self, sources: &[&Path]) -> Result<(), Refusal> {
+        if let Some(other) = self.files.into_iter().find(|name| !sources.contains(&Path::new(name))) {
+            return Err(Refusal::ReadsOtherFiles(Some(other)));
+        }
+        match self.environment.into_iter().find(|name| name != PACKAGE) {
+            Some(variable) => Err(Refusal::ReadsEnvironment(variable)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a file has become a program. What the compiler said is only shown once it is sure that it told nothing about other files and the
+/// environment: an error may have a whole file for its text.
+fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path]) -> Result<(), Refusal> {
+    let has_told = used.is_some();
+    used.map_or(Ok(()), |used| used.check(sources))?;
+    Err(match outcome {
+        Outcome::Compiled if has_told => return Ok(()),
+        Outcome::Compiled => Refusal::Machine("the compiler did not tell what it has read".to_string()),
+        Outcome::Failed(reason) => Refusal::Machine(reason),
+        Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
+        Outcome::Refused(words) if has_told => Refusal::DoesNotCompile(words),
+        // It stopped before it could tell, in the middle of a macro or for a bracket that is missing.
+        Outcome::Refused(words) => Refusal::DoesNotCompile(reading_macro(source).map_or(words, |name| {
+            format!("error: player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.")
+        })),
+    })
+}
+
+/// The first macro in a source that reads files or the environment, if there may be one. They have no other names: whatever renames them has to
+/// name them.
+fn reading_macro(source: &str) -> Option<&str> {
+    const READING: [&str; 5] = ["include", "include_str", "include_bytes", "env", "option_env"];
+    source.split(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| READING.contains(word))
+}
+
+/// Where the linker is, and what it may start itself.
+fn linker_path() -> Vec<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
+    if cfg!(windows) {
+        return folders.collect();
+    }
+    let with_linker = folders.into_iter().find(|folder| folder.join("cc").is_file());
+    with_linker.into_iter().chain(["/usr/local/bin", "/usr/bin", "/bin"].map(PathBuf::from)).collect()
+}
+
+fn package_of(exercise: &Exercise) -> String {
+    format!("ex{}", exercise.id)
+}
+
+/// The folder of the toolchain.
+fn sysroot(root: &Path) -> Result<PathBuf, String> {
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let told = Command::new(&compiler).args(["--print", "sysroot"]).current_dir(root).output();
+    match told {
+        Ok(told) if told.status.success() => Ok(PathBuf::from(String::from_utf8_lossy(&told.stdout).trim())),
+        Ok(told) => Err(format!("rustc --print sysroot: {}", String::from_utf8_lossy(&told.stderr).trim())),
+        Err(error) => Err(format!("the compiler `{}` cannot be started: {error}", compiler.to_string_lossy())),
+    }
+}
+
+/// The oldest processor of its family that the kit is compiled for.
+const X86_64: &str = "x86-64-v2";
+
+/// The profile of the course, as Cargo tells it of the kit.
+fn flags_of(profile: &ArtifactProfile) -> Vec<String> {
+    let on = |is_on| if is_on { "on" } else { "off" };
+    // As .cargo/config.toml has it.
+    let processor = if cfg!(target_arch = "x86_64") { X86_64 } else { "generic" };
+    [
+        format!("opt-level={}", profile.opt_level),
+        format!("debug-assertions={}", on(profile.debug_assertions)),
+        format!("overflow-checks={}", on(profile.overflow_checks)),
+        "debuginfo=0".to_string(),
+        "strip=debuginfo".to_string(),
+        format!("target-cpu={processor}"),
+    ]
+    .into_iter()
+    .flat_map(|flag| ["-C".to_string(), flag])
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn submissions_are_compiled_for_the_processor_of_the_kit() {
+        let config = include_str!("../../../.cargo/config.toml");
+        assert!(config.contains(&format!("\"target-cpu={X86_64}\"")), "{config}");
+    }
+
+    const SOURCES: [&str; 2] = ["a/player.rs", "a/spec.rs"];
+    const PLAIN: &str = "spec.d: a/spec.rs a/player.rs\n\nspec: a/spec.rs a/player.rs\n";
+
+    fn settled(outcome: Outcome, dependencies: &str, source: &str) -> Result<(), Refusal> {
+        settle(outcome, Used::read(dependencies), source, &SOURCES.map(Path::new))
+    }
+
+    fn refused(words: &str) -> Outcome {
+        Outcome::Refused(words.to_string())
+    }
+
+    #[test]
+    fn what_is_read_besides_is_named() {
+        let compiled = |dependencies: &str| settled(Outcome::Compiled, dependencies, "");
+        assert_eq!(compiled(PLAIN), Ok(()));
+        assert_eq!(compiled(&format!("{PLAIN}\n# env-dep:CARGO_PKG_NAME=ex03\n")), Ok(()));
+        let more = "spec.d: a/spec.rs a/player.rs /home/my\\ kit/solution.rs\n";
+        assert_eq!(compiled(more), Err(Refusal::ReadsOtherFiles(Some("/home/my kit/solution.rs".to_string()))));
+        for variable in ["HOME=/home/me", "HOME"] {
+            let more = format!("{PLAIN}\n# env-dep:{variable}\n");
+            assert_eq!(compiled(&more), Err(Refusal::ReadsEnvironment("HOME".to_string())));
+        }
+        assert!(matches!(compiled(""), Err(Refusal::Machine(_))), "cut short");
+    }
+
+    #[test]
+    fn the_compiler_is_not_heard_on_what_it_has_read_elsewhere() {
+        let secret = "error: root:x:0:0";
+        let plain = settled(refused(secret), PLAIN, "env!(\"HOME\")");
+        assert_eq!(plain, Err(Refusal::DoesNotCompile(secret.to_string())), "it has read nothing");
+        let with_a_file = settled(refused(secret), "spec.d: a/spec.rs a/player.rs /etc/passwd\n", "");
+        assert_eq!(with_a_file, Err(Refusal::ReadsOtherFiles(Some("/etc/passwd".to_string()))));
+        let with_a_variable = settled(refused(secret), &format!("{PLAIN}# env-dep:HOME=/root\n"), "");
+        assert_eq!(with_a_variable, Err(Refusal::ReadsEnvironment("HOME".to_string())));
+        assert_eq!(settled(Outcome::WantsOtherFiles, PLAIN, ""), Err(Refusal::ReadsOtherFiles(None)));
+    }
+
+    #[test]
+    fn without_a_list_of_what_was_read_a_macro_that_reads_silences_the_compiler() {
+        let told = |source: &str| match settled(refused("error: root:x:0:0"), "", source) {
+            Err(Refusal::DoesNotCompile(words)) => words,
+            other => panic!("{other:?}"),
+        };
+        for source in ["include_str!(\"x\")", "use std::include_bytes as r;", "m!(r#include)", "core::env! (\"X\")", "option_env"] {
+            assert!(!told(source).contains("root"), "{source}");
+        }
+        assert!(told("let included = path; // environment").contains("root"));
+    }
+}

@@ -1,0 +1,312 @@
+//! How a run of the compiler ended, and whose doing that was: the file's or the machine's.
+//!
+//! Only what the compiler says about the file itself counts against the student. A compiler that is killed, cannot write or finds no linker says
+//! nothing about the file, whatever it prints.
+
+use std::path::Path;
+use std::process::ExitStatus;
+
+use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+use minishogi_grading::process::{End, Ran};
+
+/// The compiler's exit code where it found errors. After a crash it is another.
+const FOUND_ERRORS: i32 = 1;
+
+/// How much of what the compiler says is kept, in bytes.
+const MOST_WORDS: usize = 8 << 10;
+
+/// What the compiler may use, where that ends it.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Processor time, in seconds.
+    pub seconds: u64,
+    /// The largest file it may write, in bytes.
+    pub file_size: u64,
+    /// How much it may say, in bytes.
+    pub output: u64,
+}
+
+/// What a run of the compiler came to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Compiled,
+    /// There are errors in the file, or it asks too much. What the student should read.
+    Refused(String),
+    /// The file wants another that it cannot have.
+    WantsOtherFiles,
+    /// The machine failed, and why.
+    Failed(String),
+}
+
+/// What is compiled, and with what.
+pub struct Sources<'a> {
+    pub player: &'a Path,
+    /// The crates that must be there: those of the kit.
+    pub crates: &'a [&'a str],
+}
+
+/// What a run of the compiler came to that told its errors as JSON.
+pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
+    let status = match ran.end {
+        End::Exited(status) => status,
+        End::Flooded => return Outcome::Refused(stopped(&format!("it said more than {} MiB", limits.output >> 20))),
+        // Where processor time is limited, a file that takes too long has been stopped before: the machine stands still.
+        End::OutOfTime if cfg!(target_os = "linux") => return Outcome::Failed("the compiler did not end in time".to_string()),
+        End::OutOfTime => return Outcome::Refused(stopped("it took too long")),
+        End::Stopped => return Outcome::Failed("the compiler was stopped".to_string()),
+    };
+    if status.success() {
+        return Outcome::Compiled;
+    }
+    let too_large = || Outcome::Refused(stopped(&format!("the program is too large, more than {} MiB", limits.file_size >> 20)));
+    match signal(status) {
+        Some(Ours::FileSize) => return too_large(),
+        Some(Ours::Time) => return Outcome::Refused(stopped(&format!("it took longer than {} seconds", limits.seconds))),
+        None => {}
+    }
+    let diagnostics = diagnostics(&ran.errors);
+    let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.level == DiagnosticLevel::Error);
+    if status.code() != Some(FOUND_ERRORS) {
+        return Outcome::Failed(format!("the compiler crashed ({status}){}", reason(&ran.errors, errors())));
+    }
+    if errors().any(|error| sources.wants_a_file(error)) {
+        return Outcome::WantsOtherFiles;
+    }
+    if errors().any(|error| sources.is_about(error)) {
+        return Outcome::Refused(shown(&diagnostics));
+    }
+    if errors().any(exceeds_file_size) {
+        return too_large();
+    }
+    Outcome::Failed(format!("the compiler failed{}", reason(&ran.errors, errors())))
+}
+
+impl Sources<'_> {
+    /// Whether an error is one of the student's source.
+    fn is_about(&self, error: &Diagnostic) -> bool {
+        if is_about_a_file(error) || self.misses_the_kit(error) {
+            return false;
+        }
+        // What goes wrong with files, linkers and memory has neither a place nor a code. Whatever has a place is the doing of `player.rs`: in
+        // `spec.rs`, which is right, it is something that `player.rs` lacks, in a library something that it asks for.
+        error.code.is_some() || !error.spans.is_empty()
+    }
+
+    /// Whether the kit could not be read, for which a file that uses it is blamed.
+    fn misses_the_kit(&self, error: &Diagnostic) -> bool {
+        const LOADING: [&str; 8] = ["E0460", "E0461", "E0462", "E0463", "E0464", "E0514", "E0519", "E0786"];
+        let is_loading = error.code.as_ref().is_some_and(|code| LOADING.contains(&&*code.code));
+        let of_rust = ["std", "core", "alloc"];
+        is_loading && self.crates.iter().chain(&of_rust).any(|name| error.message.contains(&format!("`{name}`")))
+    }
+
+    /// Whether the file wants another that cannot be read, by `#[path]`, `include!` or `mod`. Whether it exists is not told: it may be one of the
+    /// instructor's.
+    fn wants_a_file(&self, error: &Diagnostic) -> bool {
+        is_about_a_file(error) && error.spans.iter().any(|span| Path::new(&span.file_name) == self.player)
+    }
+}
+
+fn is_about_a_file(error: &Diagnostic) -> bool {
+    let is_module = error.code.as_ref().is_some_and(|code| ["E0583", "E0584"].contains(&&*code.code));
+    is_module || error.message.starts_with("couldn't read ")
+}
+
+/// Whether the linker or the compiler wrote a larger file than it may.
+fn exceeds_file_size(error: &Diagnostic) -> bool {
+    let signs = ["File too large", "File size limit exceeded", "signal 25 ", "signal: 25 "];
+    let says = |text: &str| signs.iter().any(|sign| text.contains(sign));
+    says(&error.message) || error.children.iter().any(|child| says(&child.message))
+}
+
+fn stopped(why: &str) -> String {
+    format!("error: the compiler was stopped: {why}")
+}
+
+/// A limit of ours that ends a program by a signal of its own.
+enum Ours {
+    FileSize,
+    Time,
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<Ours> {
+    use rustix::process::Signal;
+    use std::os::unix::process::ExitStatusExt;
+    let is = |signal: Signal| status.signal() == Some(signal.as_raw());
+    if is(Signal::XFSZ) { Some(Ours::FileSize) } else { is(Signal::XCPU).then_some(Ours::Time) }
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<Ours> {
+    None
+}
+
+fn diagnostics(errors: &[u8]) -> Vec<Diagnostic> {
+    let lines = errors.split(|&byte| byte == b'\n');
+    lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
+}
+
+/// The diagnostics as the compiler shows them.
+fn shown(diagnostics: &[Diagnostic]) -> String {
+    let mut words: String = diagnostics.iter().filter_map(|diagnostic| diagnostic.rendered.as_deref()).collect();
+    if words.len() > MOST_WORDS {
+        words.truncate(words.floor_char_boundary(MOST_WORDS));
+        words.push_str("\n...");
+    }
+    words
+}
+
+/// Why the machine failed, in a line: the compiler's last word, or that of the linker.
+fn reason<'a>(said: &[u8], mut errors: impl Iterator<Item = &'a Diagnostic>) -> String {
+    let Some(error) = errors.next() else {
+        let said = String::from_utf8_lossy(said);
+        let lines = || said.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('{'));
+        return lines()
+            .find(|line| line.contains("error"))
+            .or_else(|| lines().next_back())
+            .map_or(String::new(), |line| format!(": {}", line.trim()));
+    };
+    let notes = || error.children.iter().flat_map(|child| child.message.lines()).filter(|line| !line.trim().is_empty());
+    let telling = notes().find(|line| line.contains("No space left")).or_else(|| notes().rfind(|line| line.contains("error")));
+    let telling = telling.or_else(|| notes().next_back()).map_or(String::new(), |line| format!(": {}", line.trim()));
+    format!(": {}{telling}", error.message.lines().next().unwrap_or_default())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::process::ExitStatusExt;
+
+    use serde_json::{Value, json};
+
+    const LIMITS: Limits = Limits { seconds: 30, file_size: 256 << 20, output: 64 << 20 };
+
+    fn judged(end: End, said: &[Value], raw: &str) -> Outcome {
+        let errors = said.iter().map(|line| format!("{line}\n")).collect::<String>() + raw;
+        let sources = Sources { player: Path::new("a/player.rs"), crates: &["minishogi"] };
+        judge(&Ran { end, output: Vec::new(), errors: errors.into_bytes() }, LIMITS, &sources)
+    }
+
+    fn exited(code: i32) -> End {
+        End::Exited(ExitStatus::from_raw(code << 8))
+    }
+
+    fn killed(signal: i32) -> End {
+        End::Exited(ExitStatus::from_raw(signal))
+    }
+
+    fn error(message: &str, code: Option<&str>, file: Option<&str>, notes: &[&str]) -> Value {
+        let code = code.map(|code| json!({"code": code, "explanation": null}));
+        let note = |note: &&str| json!({"message": note, "code": null, "level": "note", "spans": [], "children": [], "rendered": null});
+        json!({
+            "$message_type": "diagnostic", "message": message, "code": code, "level": "error",
+            "spans": file.map(span).into_iter().collect::<Vec<_>>(),
+            "children": notes.iter().map(note).collect::<Vec<_>>(),
+            "rendered": format!("error: {message}\n"),
+        })
+    }
+
+    fn span(file: &str) -> Value {
+        json!({
+            "file_name": file, "byte_start": 0, "byte_end": 1, "line_start": 1, "line_end": 1, "column_start": 1, "column_end": 2,
+            "is_primary": true, "text": [], "label": null, "suggested_replacement": null, "suggestion_applicability": null,
+            "expansion": null,
+        })
+    }
+
+    fn is_refused(said: &[Value]) -> bool {
+        matches!(judged(exited(1), said, ""), Outcome::Refused(_))
+    }
+
+    /// The reason why the machine failed.
+    fn failed(end: End, said: &[Value], raw: &str) -> String {
+        match judged(end, said, raw) {
+            Outcome::Failed(reason) => reason,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_error_in_the_file_is_the_files() {
+        assert_eq!(judged(exited(0), &[], ""), Outcome::Compiled);
+        assert!(is_refused(&[error("mismatched types", Some("E0308"), Some("a/player.rs"), &[])]));
+        assert!(is_refused(&[error("no brace", None, Some("a/player.rs"), &[]), error("aborting", None, None, &[])]));
+        assert!(is_refused(&[error("cannot find `OnePly`", Some("E0425"), Some("a/spec.rs"), &[])]), "what it lacks");
+        assert!(is_refused(&[error("evaluation panicked", Some("E0080"), Some("/rustc/core/panic.rs"), &[])]));
+        let included = error("expected an item", None, Some("/usr/lib/os-release"), &[]);
+        assert!(is_refused(&[included]));
+    }
+
+    #[test]
+    fn a_machine_that_fails_is_no_error_in_the_file() {
+        let linking = |status: &str, note: &str| error(&format!("linking with `cc` failed: {status}"), None, None, &["cc -o spec", note]);
+        let abort = || error("aborting due to 1 previous error", None, None, &[]);
+        let bus = linking("exit status: 1", "collect2: fatal error: ld terminated with signal 7 [Bus error]\ncompilation terminated.\n");
+        let cases = [
+            (exited(1), vec![bus, abort()], "", "ld terminated with signal 7"),
+            (exited(1), vec![linking("signal: 7 (SIGBUS)", ""), abort()], "", "signal: 7 (SIGBUS)"),
+            (exited(1), vec![linking("exit status: 1", "ld: final link failed: No space left on device\nerror: ld")], "", "No space left"),
+            (
+                exited(1),
+                vec![error("linker `cc` not found", None, None, &["No such file or directory (os error 2)"])],
+                "",
+                "`cc` not found",
+            ),
+            (
+                exited(1),
+                vec![error("couldn't create a temp dir: No space left on device (os error 28)", None, None, &[])],
+                "",
+                "No space left",
+            ),
+            (exited(1), vec![error("can't find crate for `minishogi`", Some("E0463"), Some("a/player.rs"), &[])], "", "can't find crate"),
+            (exited(1), vec![error("couldn't read `a/player.rs`", None, Some("a/spec.rs"), &[])], "", "couldn't read"),
+            (exited(1), vec![], "rustc: error while loading shared libraries: libLLVM.so", "loading shared libraries"),
+            (exited(101), vec![error("oh", None, Some("a/player.rs"), &[])], "", "crashed"),
+            (exited(126), vec![], "error: rustc: Permission denied\n", "Permission denied"),
+            (killed(9), vec![error("oh", Some("E0308"), Some("a/player.rs"), &[])], "", "SIGKILL"),
+            (killed(6), vec![], "memory allocation of 4096 bytes failed\n", "memory allocation of 4096 bytes failed"),
+            (killed(11), vec![], "", "SIGSEGV"),
+            (End::Stopped, vec![], "", "stopped"),
+        ];
+        for (end, said, raw, expected) in cases {
+            let reason = failed(end, &said, raw);
+            assert!(reason.contains(expected) && !reason.contains('\n'), "{reason}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_for_our_limits_is_refused() {
+        let refused = |end: End, said: &[Value]| match judged(end, said, "") {
+            Outcome::Refused(words) => words,
+            other => panic!("{other:?}"),
+        };
+        let linking = |note: &str| error("linking with `cc` failed: exit status: 1", None, None, &[note]);
+        for said in ["ld: final link failed: File too large", "collect2: ld terminated with signal 25 [File size limit exceeded]"] {
+            assert!(refused(exited(1), &[linking(said)]).contains("too large, more than 256 MiB"));
+        }
+        assert!(refused(killed(25), &[]).contains("too large"));
+        assert!(refused(killed(24), &[]).contains("longer than 30 seconds"));
+        assert!(refused(End::Flooded, &[]).contains("more than 64 MiB"));
+    }
+
+    #[test]
+    fn of_a_file_that_cannot_be_read_nothing_is_told() {
+        for error in [
+            error("couldn't read `/etc/shadow`: Permission denied", None, Some("a/player.rs"), &[]),
+            error("couldn't read `/no/such/file`: No such file or directory", None, Some("a/player.rs"), &[]),
+            error("file not found for module `x`", Some("E0583"), Some("a/player.rs"), &[]),
+        ] {
+            assert_eq!(judged(exited(1), &[error], ""), Outcome::WantsOtherFiles);
+        }
+    }
+
+    #[test]
+    fn of_much_that_is_said_the_beginning_is_kept() {
+        let long = error(&"将棋".repeat(10_000), None, Some("a/player.rs"), &[]);
+        match judged(exited(1), &[long], "") {
+            Outcome::Refused(words) => assert!(words.starts_with("error: 将棋") && words.ends_with("\n...") && words.len() < 9000),
+            other => panic!("{other:?}"),
+        }
+    }
+}
