@@ -3,7 +3,7 @@
 //! Each node has bounds: those of its visited moves, and of the others what any move may be worth. That is how alpha-beta can be seen to be right
 //! (Knuth and Moore, 1975): the moves that it leaves out cannot change the value, and then the bounds at the root meet.
 
-use crate::{Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+use crate::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
 /// What a value lies between, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +47,6 @@ pub enum Leaf {
 pub(super) struct Either(pub [Bounds; 2]);
 
 impl Either {
-    const NONE: Either = Either([Bounds::NONE; 2]);
-
     fn exactly(value: Value) -> Either {
         Either([Bounds::exactly(value); 2])
     }
@@ -115,19 +113,15 @@ impl Tried {
 
     /// It may let things be, or go on with a capture.
     fn of_captures(&self, pos: &Position, ply: u32) -> Either {
-        let stand_pat = evaluate(pos);
-        if self.0.is_empty() && !pos.captures().is_empty() {
-            return Either([Bounds { lower: stand_pat, upper: mate_in(ply + 1) }; 2]);
-        }
-        let captures: MoveList = pos.captures();
+        let captures = pos.captures();
         let is_complete = captures.iter().all(|m| self.has(*m));
-        self.best(is_complete, stand_pat, ply, |m| captures.contains(&m))
+        self.best(is_complete, evaluate(pos), ply, |m| captures.contains(&m))
     }
 
     /// Bounds of the best of these moves, which is worth `least` at least; of moves that were not tried, if not all were, nothing is known.
     fn best(&self, all: bool, least: Value, ply: u32, counts: impl Fn(Move) -> bool) -> Either {
         let most = mate_in(ply + 1);
-        let mut best = Either::NONE.0.map(|_| Bounds { lower: least, upper: if all { least } else { most } });
+        let mut best = [Bounds { lower: least, upper: if all { least } else { most } }; 2];
         for (_, known) in self.0.iter().filter(|(m, _)| counts(*m)) {
             for (best, known) in best.iter_mut().zip(known.0) {
                 best.lower = best.lower.max(known.lower);
