@@ -185,10 +185,11 @@ fn assert_gives_nothing_away(class: &Class) {
             // The stub, from which the wrong players were written, too.
             ["command", "stubs", _] => assert!(text.contains("todo!("), "{place} is no stub"),
             ["exercises", folder, "player.rs"] => assert_eq!(text, class.read(&format!("command/stubs/{}.rs", &folder[..2])), "{place}"),
-            // Slides show pieces of solutions, but none whole.
+            // The judge plays for itself to know what to expect.
+            ["grading", "src", "players.rs"] => assert_has_none_whole(&passages, &lines, &place),
+            // Slides show pieces of solutions.
             ["slides", ..] => {
-                let all = lines.join("\n");
-                assert!(!passages.iter().any(|passage| all.contains(passage)), "{place} gives a solution away");
+                assert_has_none_whole(&passages, &lines, &place);
                 let answers = text.lines().find(|line| line.starts_with("<!-- ") && !line.starts_with("<!-- _") || *line == "<!--");
                 assert_eq!(answers, None, "{place} has notes for the presenter");
             }
@@ -198,6 +199,11 @@ fn assert_gives_nothing_away(class: &Class) {
             }
         }
     }
+}
+
+fn assert_has_none_whole(passages: &[String], lines: &[&str], place: &str) {
+    let all = lines.join("\n");
+    assert!(!passages.iter().any(|passage| all.contains(passage)), "{place} gives a solution away");
 }
 
 fn assert_documents_are_right(class: &Class, commands: usize) {
