@@ -153,8 +153,8 @@ const WITH_HELPER: Options = &[("Threads", 2)];
 const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1)];
 const TOGETHER: [Options; 2] = [WITH_HELPER, SPLIT];
 
-/// Long enough, some 500000 moves, for every thread to get its turn, however busy the machine is.
-const A_WHILE: Until = Until::Byoyomi(5000);
+/// Long enough, some 250000 moves, for every thread to get its turn, however busy the machine is.
+const A_WHILE: Until = Until::Byoyomi(2500);
 
 /// Many times what a search to depth 5 needs, with all the depths before, even on two threads.
 const BUDGET: u64 = 600_000;
