@@ -84,7 +84,7 @@ pub struct Options {
     shard: Option<Shard>,
     /// Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells.
     /// For example: 17
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u32>,
     /// How many submissions are graded at a time, for example 2; without it one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

@@ -91,16 +91,16 @@ fn summary(class: &Class, lang: Lang) -> String {
         }
         Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };
+    for submission in incomplete {
+        for note in submission.notes.iter().filter(|note| note.ends_with(GRADE_AGAIN)) {
+            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note)).red());
+        }
+    }
     if let Some(seed) = class.seed {
         text += &match lang {
             Lang::En => format!("Questions drawn by --seed {seed}\n"),
             Lang::Ja => format!("問題は --seed {seed} で作りました\n"),
         };
-    }
-    for submission in incomplete {
-        for note in submission.notes.iter().filter(|note| note.ends_with(GRADE_AGAIN)) {
-            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note)).red());
-        }
     }
     if !class.missing.is_empty() {
         let warning = match lang {

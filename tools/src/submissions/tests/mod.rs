@@ -344,7 +344,7 @@ fn the_players_that_attack_are_all_collected_and_listed_in_their_table() {
             _ => "",
         };
         assert_eq!(player.words(), words, "{}", player.student);
-        assert_eq!(player.files.len(), 1, "{}", player.student);
+        assert!(!player.files.is_empty(), "{}", player.student);
         let says_what_it_tries = |source: &Source| matches!(source, Source::Text(text) if text.starts_with("// "));
         assert!(player.files.values().all(says_what_it_tries), "{}", player.student);
     }

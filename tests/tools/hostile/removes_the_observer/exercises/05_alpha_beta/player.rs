@@ -35,7 +35,7 @@ impl Observer for Blind {
     fn will_do(&self, _pos: &Position, _m: Move) {}
     fn will_try(&self, _pos: &Position, _m: Move) {}
     fn will_undo(&self, _pos: &Position, _m: Move) {}
-    fn evaluated(&self) {}
+    fn evaluates(&self, _pos: &Position) {}
     fn used(&self, _given: Given) {}
 }
 
