@@ -227,7 +227,7 @@ fn specs(package: &str, arguments: &[&str]) -> Result<(), String> {
     let mut arguments = arguments.iter();
     while let Some(word) = arguments.next() {
         match *word {
-            "--lang" => drop(arguments.next()),
+            "--lang" | "--seed" => drop(arguments.next()),
             "--list" | "--exact" => {}
             name if exercise.spec(name).is_some() => {}
             other => return Err(format!("exercise {} has no spec {other}", exercise.id)),

@@ -30,8 +30,11 @@ fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
     let mut best = mated_in(ply);
     for m in pos.legal_moves() {
         pos.do_move(m);
-        best = best.max(-negamax(pos, depth - 1, ply + 1));
+        let value = -negamax(pos, depth - 1, ply + 1);
         pos.undo_move(m);
+        if value > best {
+            best = value;
+        }
     }
     best
 }
