@@ -152,7 +152,7 @@ impl Draw {
         games
     }
 
-    /// The positions of the list; or, drawn, as many like them, Black and White to move in turn: see [`Draw`](self).
+    /// The positions of the list; or, drawn, as many like them, Black and White to move in turn.
     pub fn near(&mut self, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
