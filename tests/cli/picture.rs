@@ -32,8 +32,8 @@ fn svg_line(line: &str, y: usize, class: &str) -> String {
         if let Some(code) = rest.strip_prefix("\u{1b}[") {
             let (number, after) = code.split_once('m').unwrap();
             class = match number {
-                "32" => "black",
-                "33" => "white",
+                "38;5;33" => "black",
+                "38;5;208" => "white",
                 _ => "",
             }
             .to_string();
@@ -58,7 +58,7 @@ fn picture() -> String {
     let height = (lines.len() + 1) * LINE;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 520 {height}\" width=\"520\" font-family=\"ui-monospace, Menlo, Consolas, 'Noto Sans Mono CJK JP', monospace\" font-size=\"16\">\n\
-         <style>text {{ fill: #e6e6e6 }} .typed {{ fill: #8ab4f8 }} .black {{ fill: #7bd88f }} .white {{ fill: #ffd866 }}</style>\n\
+         <style>text {{ fill: #e6e6e6 }} .typed {{ fill: #8ab4f8 }} .black {{ fill: #5aa9ff }} .white {{ fill: #ff9d3c }}</style>\n\
          <rect width=\"520\" height=\"{height}\" rx=\"8\" fill=\"#22252b\"/>\n"
     );
     for (i, (line, class)) in lines.iter().enumerate() {

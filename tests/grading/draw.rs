@@ -80,7 +80,7 @@ fn what_is_turned_round_or_mirrored_twice_is_as_before() {
         assert_eq!(turned(&turned(&setup)), setup);
         assert_eq!(mirrored(&mirrored(&setup)), setup);
     }
-    let setup = Position::from_sfen("+B1s1k/4p/5/P1+R2/K2G1 b 2G2P 7").unwrap().setup();
-    assert_eq!(mirrored(&setup).to_string(), "k1s1+B/p4/5/2+R1P/1G2K b 2G2P 7");
-    assert_eq!(turned(&setup).to_string(), "1g2k/2+r1p/5/P4/K1S1+b w 2g2p 7");
+    let setup = Position::from_sfen("+B1s1k/4p/5/P1+R2/K2G1 b G 7").unwrap().setup();
+    assert_eq!(mirrored(&setup).to_string(), "k1s1+B/p4/5/2+R1P/1G2K b G 7");
+    assert_eq!(turned(&setup).to_string(), "1g2k/2+r1p/5/P4/K1S1+b w g 7");
 }

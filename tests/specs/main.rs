@@ -296,7 +296,8 @@ fn every_mistake_is_diagnosed(exercise: &Exercise) -> Result<(), Failed> {
     for mistake in exercise.mistakes {
         number_of(&format!("{}/{}", exercise.id, mistake.name.en));
     }
-    for (candidate, verdicts) in rows(exercise) {
+    // What somebody looks like who has found out nothing does not matter.
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !NOBODIES.contains(&&*candidate.name)) {
         let found: Vec<&str> = diagnose(exercise, &with_specs(exercise, verdicts)).iter().map(|mistake| &*mistake.name.en).collect();
         let is_mistake = !candidate.right && exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
         if found.contains(&candidate.name.as_str()) != is_mistake || !is_mistake && !found.is_empty() {
