@@ -351,19 +351,19 @@ fn hard_link(name: &str, target: &str) -> Vec<u8> {
 #[test]
 fn a_hard_link_is_read_as_what_it_stands_for() {
     let links = [
-        hard_link("03/player.rs", "work/search.rs"),
+        hard_link("03/player.rs", "parts/search.rs"),
         hard_link("04/player.rs", "05/player.rs"),
         hard_link("02/player.rs", "04/player.rs"),
         hard_link("01/player.rs", "no such file"),
         hard_link("00/player.rs", "../../etc/passwd"),
         hard_link("06/player.rs", "07/player.rs"),
         hard_link("07/player.rs", "06/player.rs"),
-        hard_link("08/player.rs", "/elsewhere/search.rs"),
-        hard_link("x.zip", "work/search.rs"),
-        hard_link("README", "work/search.rs"),
+        hard_link("08/player.rs", "/parts/search.rs"),
+        hard_link("x.zip", "parts/search.rs"),
+        hard_link("README", "parts/search.rs"),
     ]
     .concat();
-    let files = tar(&[("work/search.rs", "a search"), ("05/player.rs", "five")]);
+    let files = tar(&[("parts/search.rs", "a search"), ("05/player.rs", "five")]);
     let bytes = [&files[..files.len() - 1024], &links, &[0; 1024]].concat();
     for (name, bytes) in [("taro.tar", bytes.clone()), ("taro.tgz", gzip(&bytes))] {
         let taro = opened(name, bytes);
@@ -371,7 +371,7 @@ fn a_hard_link_is_read_as_what_it_stands_for() {
         assert_eq!(
             taro.notes,
             [
-                "not called player.rs, so not read: `work/search.rs`",
+                "not called player.rs, so not read: `parts/search.rs`",
                 "hard links to what is no file of the same archive: `00/player.rs`, `01/player.rs`, `06/player.rs`, `07/player.rs`, \
                  `08/player.rs` and 1 more",
                 "hard links, read as the file of the same archive that they stand for: `02/player.rs`, `03/player.rs`, `04/player.rs`",
