@@ -83,6 +83,28 @@ fn outside_the_course_the_message_says_where_to_go() {
         .stderr("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again\n");
 }
 
+/// A random player that draws the same moves whenever it is started.
+const SEEDS_WITH_A_NUMBER: &str = "\
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct RandomPlayer {
+    state: u64,
+}
+
+impl Player for RandomPlayer {
+    fn search(&mut self, _: &mut Position, root_moves: &mut RootMoves, _: &mut Control) -> Move {
+        self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        match root_moves.len() {
+            0 => Move::RESIGN,
+            count => root_moves[(self.state >> 33) as usize % count].pv[0],
+        }
+    }
+}
+
+fn main() {}
+";
+
 /// A student in the middle of the course: one exercise solved, one half, one that does not compile. Slow, because the kit is compiled anew in
 /// a copy; CI runs it.
 #[test]
@@ -103,9 +125,7 @@ fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     };
     let write = |exercise: usize, text: &str| fs::write(copy.join("exercises").join(EXERCISES[exercise].folder).join("player.rs"), text);
     solve(0);
-    let always_first =
-        "use minishogi::prelude::*;\n#[derive(Default)]\npub struct RandomPlayer;\nimpl Player for RandomPlayer {}\nfn main() {}\n";
-    write(1, always_first).unwrap();
+    write(1, SEEDS_WITH_A_NUMBER).unwrap();
     write(2, "this is no Rust\n").unwrap();
     insta::assert_snapshot!(course(&copy));
 
@@ -118,7 +138,7 @@ fn a_half_solved_course_shows_its_points_and_still_passes_its_own_tests() {
     assert!(!half.status.success(), "the half-solved one does not");
     let half = String::from_utf8(half.stdout).unwrap();
     let (diagnosis, points) =
-        (half.find("\nYour player fails exactly like one that plays the first move.\n"), half.find("\npoints: 5 of 10\n"));
+        (half.find("\nYour player fails exactly like one that seeds with a number.\n"), half.find("\npoints: 8 of 10\n"));
     assert!(diagnosis.is_some() && diagnosis < points, "its mistake is told by name, before the points: {half}");
     assert!(
         cargo(&["test", "--quiet", "--lib"]) && cargo(&["test", "--quiet", "--package", "sol02"]),
