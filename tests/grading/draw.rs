@@ -38,7 +38,7 @@ fn check_draws(exercise: &Exercise, seed: u64) {
         assert_eq!(drawn.len(), listed.len(), "{name}");
         let known = known(&listed);
         let new = drawn.iter().filter(|question| !known.contains(&place(question))).count();
-        // Of ten endgames in all some are the listed ones, and a game that repeats itself can seldom be changed: its sides cannot be exchanged either.
+        // Of ten endgames in all some are the listed ones. A game that repeats itself can seldom be changed, and its sides not be exchanged.
         let least = if REPEAT.contains(&spec.name) { drawn.len() / 3 } else { drawn.len() / 2 + 1 };
         assert!(new >= least || spec.name == "endgames", "{name}: {new} of {} are new", drawn.len());
         for (question, place_of_it) in listed.iter().zip(&drawn) {
