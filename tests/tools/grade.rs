@@ -205,6 +205,7 @@ fn what_is_graded_is_not_graded_again_but_for_what_was_edited() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
     let class = small_class("killed");
     hand_in(&class, "zenta", "03", &solution("03").replace("let mut best_move", "loop { std::hint::black_box(0); } let mut best_move"));
@@ -269,6 +270,7 @@ fn copy_of_specs(copy: &Path) {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_grader_of_other_specs_grades_nothing() {
     let class = small_class("stale");
     let checkout = class.with_file_name("checkout");
@@ -413,6 +415,7 @@ fn a_submission_without_result_is_named_and_the_others_are_graded() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_download_of_one_assignment_is_graded_by_the_roster() {
     let class = folder("assignment").join("handed in");
     fs::create_dir_all(&class).unwrap();
