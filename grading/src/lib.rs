@@ -2,7 +2,8 @@
 //!
 //! - [`Exercise`] and [`Spec`]: values, one list for the student's exercise, its solution and the instructor's grade.
 //! - [`Question`] and [`Answer`]: what is asked and what is observed.
-//! - `candidate`: the child process in which the player runs, one for each spec; it reports and judges nothing.
+//! - `candidate`: the child process in which the player runs, one for each spec; it streams what the player does, and judges nothing.
+//! - `seen`: what comes of it, where every move is played once more by the rules (`minishogi::trace`).
 //! - [`grade_exercise`]: every verdict comes from here, for `cargo test`, the coach and the grader. It starts the children, and waits no longer
 //!   than [`DEADLINE`] for each; [`process`] bounds and ends any child.
 //! - `given`: what the kit gives of earlier exercises, and to whom.

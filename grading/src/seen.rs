@@ -4,10 +4,10 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use minishogi::trace::Replay;
+use minishogi::trace::{Flaw, Replay};
 
 use super::Question;
-use super::ask::{Answer, Earlier, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
+use super::ask::{Answer, Ask, Earlier, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
 use super::process::{Bounds, End, Process, Reach, Stop};
 
 /// Begins every line of the stream: no text has this character.
@@ -125,8 +125,12 @@ impl Watch<'_> {
     }
 
     fn answered(&mut self) {
-        let Some(replay) = self.replay.take() else { return };
-        let proof = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
+        let (Some(replay), Some(question)) = (self.replay.take(), self.questions.get(self.seen.answers.len())) else { return };
+        if !is_complete(question, &self.seen.partial) {
+            self.seen.trouble = Some(Trouble::Found(Flaw::Unreadable("answered".to_string())));
+            return;
+        }
+        let proof = question.proof;
         let proven = |m| Proven { value: replay.proven(), of_move: replay.proven_of(m) };
         let answer = Answer {
             nodes: replay.nodes(),
@@ -140,6 +144,17 @@ impl Watch<'_> {
         };
         self.seen.answers.push(answer);
         self.begun = 0;
+    }
+}
+
+/// Whether the answer is there: a search that chose no move has not resigned either.
+fn is_complete(question: &Question, answer: &Answer) -> bool {
+    match question.ask {
+        Ask::Search { times, .. } => answer.chosen.len() == times as usize,
+        Ask::SearchUntil(_) => answer.chosen.len() == 1,
+        Ask::Evaluate => answer.value.is_some(),
+        Ask::Mate { .. } => answer.mate.is_some(),
+        Ask::Solve { .. } | Ask::User(_) => true,
     }
 }
 
@@ -163,6 +178,7 @@ mod tests {
     use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in};
 
     use super::*;
+    use crate::draw::Random;
     use crate::judge::judge;
     use crate::{Exercise, Kind, Spec, positions};
 
@@ -232,22 +248,12 @@ mod tests {
         for (depth, wrong_by) in [(1, 0), (2, 1), (2, -1)] {
             assert_eq!(verdict(spec, &questions, stream(&questions, depth, wrong_by).as_bytes()), Kind::Wrong, "{depth} {wrong_by}");
         }
+        // No answer at all is none that is right.
+        let silent = "\u{4}begins\n\u{4}answered\n".repeat(questions.len());
+        assert_eq!(verdict(spec, &questions, silent.as_bytes()), Kind::LeftEarly);
         // The same answers, and nothing that was done.
         let answers: String = stream(&questions, 2, 0).split_inclusive('\n').filter(|line| !line.starts_with("\u{4}trace")).collect();
         assert_eq!(verdict(spec, &questions, answers.as_bytes()), Kind::Wrong);
-    }
-
-    /// A small generator (Steele, Lea and Flood's SplitMix, 2014), so that a failure can be repeated.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((z ^ (z >> 31)) % bound.max(1) as u64) as usize
-        }
     }
 
     const WORDS: &[&str] = &[
