@@ -146,7 +146,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With few pieces on the board, depth 8 takes at most a fifth of the nodes of a search without a table and without an order.",
-                "駒の少ない局面の深さ 8 で、訪れる節点が、表も手の並べ替えもない探索の 5 分の 1 以下である。",
+                "駒の少ない局面の深さ 8 で、訪れる節点が、置換表もオーダリングもない探索の 5 分の 1 以下である。",
             ),
             hint: Text::new(
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
