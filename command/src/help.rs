@@ -47,11 +47,8 @@ fn translated(mut command: Command, tables: &[&Sentences]) -> Command {
 
 fn translated_argument(mut arg: Arg, tables: &[&Sentences]) -> Arg {
     let defaults: Vec<String> = arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
-    let default = if defaults.is_empty() || arg.is_hide_default_value_set() {
-        String::new()
-    } else {
-        format!("（既定値: {}）", defaults.join(" "))
-    };
+    let has_default = arg.get_action().takes_values() && !defaults.is_empty() && !arg.is_hide_default_value_set();
+    let default = if has_default { format!("（既定値: {}）", defaults.join(" ")) } else { String::new() };
     let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables)).map(|text| format!("{text}{default}"));
     if let Some(text) = ja(arg.get_help().map(ToString::to_string)) {
         // The values are in the sentence.
