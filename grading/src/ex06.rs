@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the value of alpha-beta and a move of that value in 30 positions, depths 1 to 5.",
-                "30 局面、深さ 1 から 5 で、αβ 法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 1 から 5 で、αβ法と同じ値と、その値の手を見つける。",
             ),
             hint: Text::new(
                 "The order changes how many moves are looked at, not their values: sort the moves, and leave none out.",
@@ -42,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
-                "再帰は αβ 法のままです。手の順番のほかに、何か変えていないでしょうか。",
+                "再帰は αβ法のままです。手の順番のほかに、何か変えていないでしょうか。",
             ),
             questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
             holds: |observed| each(observed, same_value),
@@ -93,7 +93,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Each cut by a quiet move adds to its number in `history`. Each side has numbers of its own.",
-                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。数は手番の側ごとに別です。",
+                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。数は手番側ごとに別です。",
             ),
             questions: watched,
             holds: |observed| {
@@ -243,7 +243,7 @@ pub(super) fn killers_come_next(tried: &Try) -> Result<(), Text> {
             let place = tried.place();
             Err(Text::of(
                 format!("{} you tried {first} and {m} first, though {killer} had just cut beside this node.", place.en),
-                format!("{}、{first} と {m} を先に調べました。隣の節点では {killer} が枝刈りを起こしたばかりです。", place.ja),
+                format!("{}、{first} と {m} を先に調べました。兄弟節点では {killer} が枝刈りを起こしたばかりです。", place.ja),
             ))
         }
         _ => Ok(()),

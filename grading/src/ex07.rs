@@ -34,7 +34,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "To depth 3, gives away no piece in 10 positions where the alpha-beta of exercise 05 does.",
-                "課題 05 の αβ 法が深さ 3 で駒を損する 10 局面で、深さ 3 のまま損をしない。",
+                "演習 05 の αβ法が深さ 3 で駒を損する 10 局面で、深さ 3 のまま損をしない。",
             ),
             hint: Text::new(
                 "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
@@ -79,7 +79,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Sees that a pawn can promote on an empty square, in 8 positions.",
-                "8 局面で、歩が空いた升で成れることに気づく。",
+                "8 局面で、歩が空いたマスで成れることに気づく。",
             ),
             hint: Text::new(
                 "A pawn wins 320 points by promoting. `pos.captures()` has such moves; do not lose them.",

@@ -122,7 +122,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Finishes at least the depth for which plain alpha-beta has nodes enough.",
-                "並べ替えのない αβ 法でも時間内に読み終えられる深さまでは、必ず読み終える。",
+                "並べ替えのない αβ法でも時間内に読み終えられる深さまでは、必ず読み終える。",
             ),
             hint: Text::new(
                 "Without `go depth` nothing but `ctl.should_stop(pos)` ends the deepening: `ctl.depth_or(MAX_PLY)`.",

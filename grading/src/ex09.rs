@@ -20,7 +20,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "An entry serves if its search was as deep as the one it stands for, or deeper, and if its bound settles the question.",
-                "項目を使えるのは、その探索が、いま必要な深さかそれ以上で、値か、窓の外の上界・下界が分かっているときです。",
+                "エントリを使えるのは、その探索が、いま必要な深さかそれ以上で、値か、窓の外の上界・下界が分かっているときです。",
             ),
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
@@ -83,7 +83,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "`pos.repetition()` looks back as far as the game goes. Its winner is a colour; a value is for the side to move.",
-                "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番の側から見たものです。",
+                "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番側から見たものです。",
             ),
             questions: |draw| in_games(3, &draw.repetitions()),
             holds: |observed| each(observed, same_value),
@@ -113,7 +113,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
-                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深い項目も使っているでしょうか。",
+                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {
                 let once = to_depth(4, &draw.varied_at_rest(30));
@@ -129,7 +129,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("Looks first at the reply that was best one depth before.", "1 つ前の深さで最善だった応手から調べる。"),
             hint: Text::new(
                 "An entry that is not deep enough still has a best move. Does the table hand it out, and is it the one of the last depth?",
-                "深さの足りない項目にも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
+                "深さの足りないエントリにも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
             ),
             questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
             holds: |observed| {
@@ -150,7 +150,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
-                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索の項目は、深い探索のもので置き換えます。",
+                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索のエントリは、深い探索のもので置き換えます。",
             ),
             questions: |draw| to_depth(8, &draw.few_pieces()),
             holds: |observed| {

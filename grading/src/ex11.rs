@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Three ways out: the king takes the pawn, the king steps away, another piece takes the pawn. What attacks a square, and what does a pinned piece leave open?",
-                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。その升を攻めているのはどの駒で、ピンされた駒が動くと何が通るでしょうか。",
+                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。そのマスを攻めているのはどの駒で、ピンされた駒が動くと何が通るでしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "look"),
             holds: |observed| {

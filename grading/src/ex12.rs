@@ -22,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The value of a position is that for the side to move there. What does a loss of the other side mean for the side that moved, and a win?",
-                "局面の値は、その局面の手番の側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
+                "局面の値は、その局面の手番側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
             questions: |draw| small(&draw.one_ply_games(ONE_PLY)),
             holds: |observed| in_all(observed, same_values),
@@ -115,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
-                "今その升にある駒は、前は別の升にあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
+                "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
             holds: |observed| in_all(observed, lists_parents),

@@ -60,7 +60,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             say(&course.text(
                 format!("{place} is not here: this copy of the course comes without the solution of {id}. Ask your instructor.\n"),
-                format!("{place} がありません。このコースには課題 {id} の解答が含まれていません。教員にたずねてください。\n"),
+                format!("{place} がありません。このコースには演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
             ))?;
             return Ok(ExitCode::FAILURE);
         }
@@ -86,7 +86,7 @@ fn refusal(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     problem
         + &course.text(
             format!("Exercise {id} has {points} of {all} points; the solution is shown when it has all. Missing: {missing}.\n"),
-            format!("課題 {id} は {all} 点中 {points} 点です。解答は満点になると表示されます（あと {missing} 点）。\n"),
+            format!("演習 {id} は {all} 点中 {points} 点です。解答は満点になると表示されます（あと {missing} 点）。\n"),
         )
         + &course.text(
             format!("A hint: cargo run -- hint {id}. The solution anyway: cargo run -- solution {id} --anyway\n"),

@@ -39,7 +39,7 @@ pub const ONE_PLY: &[Mistake] = &[
         name: Text::new("evaluates always as black", "いつも先手から見る"),
         hint: Text::new(
             "As Black all is right, as White everything is the wrong way round. Does your formula ask for a colour? `evaluate` looks from the side to move already.",
-            "先手なら正しく、後手だと逆になります。式の中で色を調べていませんか。`evaluate` は初めから手番の側から見た値です。",
+            "先手なら正しく、後手だと逆になります。式の中で色を調べていませんか。`evaluate` は初めから手番側から見た値です。",
         ),
         read_again: EVALUATION,
     },

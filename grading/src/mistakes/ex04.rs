@@ -40,7 +40,7 @@ pub const NEGAMAX: &[Mistake] = &[
         name: Text::new("evaluates always as black", "いつも先手から見る"),
         hint: Text::new(
             "`evaluate` looks from the side to move, whichever that is. Does your function ask for a colour anywhere?",
-            "`evaluate` は、どちらの番でも手番の側から見た値です。関数のどこかで色を調べていませんか。",
+            "`evaluate` は、どちらの番でも手番側から見た値です。関数のどこかで色を調べていませんか。",
         ),
         read_again: EVALUATION,
     },

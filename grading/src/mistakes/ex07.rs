@@ -16,7 +16,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("returns alpha", "alpha を返すだけである"),
         hint: Text::new(
             "`alpha` is what the side to move has elsewhere already. What has it here, without moving at all?",
-            "`alpha` は、手番の側がよそですでに確保した値です。この局面では、何も指さなければいくつでしょうか。",
+            "`alpha` は、手番側がよそですでに確保した値です。この局面では、何も指さなければいくつでしょうか。",
         ),
         read_again: STANDING_PAT,
     },
@@ -32,7 +32,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("only recaptures", "取り返す手しか調べない"),
         hint: Text::new(
             "Pieces hang on other squares, too. Which of the captures does your list have?",
-            "ほかの升でも駒を取れるかもしれません。調べている手の一覧に、どの手が入っているでしょうか。",
+            "ほかのマスでも駒を取れるかもしれません。調べている手の一覧に、どの手が入っているでしょうか。",
         ),
         read_again: HORIZON,
     },
@@ -64,7 +64,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("stands pat for the other side", "現状の評価値の符号を間違える"),
         hint: Text::new(
             "`evaluate(pos)` is seen from the side to move, and so is what your function returns. Is there a minus between them?",
-            "`evaluate(pos)` も、関数が返す値も、手番の側から見たものです。間に符号の変更が入っていませんか。",
+            "`evaluate(pos)` も、関数が返す値も、手番側から見たものです。間に符号の変更が入っていませんか。",
         ),
         read_again: STANDING_PAT,
     },

@@ -7,7 +7,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("never looks up", "表を引かない"),
         hint: Text::new(
             "The search takes as long as without a table. Does `probe` ever return an entry?",
-            "表がないときと同じだけ時間がかかります。`probe` が項目を返すことはあるでしょうか。",
+            "表がないときと同じだけ時間がかかります。`probe` がエントリを返すことはあるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -20,10 +20,10 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("never replaces", "項目を置き換えない"),
+        name: Text::new("never replaces", "エントリを置き換えない"),
         hint: Text::new(
             "The next depth knows more about the same position. What happens to the old entry then?",
-            "次の深さでは、同じ局面についてもっと多くのことが分かります。古い項目はどうなるでしょうか。",
+            "次の深さでは、同じ局面についてもっと多くのことが分かります。古いエントリはどうなるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -44,15 +44,15 @@ pub const TABLE: &[Mistake] = &[
         read_again: BOUNDS,
     },
     Mistake {
-        name: Text::new("does not compare the key", "鍵を比べない"),
+        name: Text::new("does not compare the key", "キーを比べない"),
         hint: Text::new(
             "There are more positions than places. What else than the place tells which position an entry is about?",
-            "局面の数は場所の数より多いのです。どの局面の項目かは、場所のほかに何で分かるでしょうか。",
+            "局面の数は場所の数より多いのです。どの局面のエントリかは、場所のほかに何で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("compares the low bits of the key", "鍵の下の桁しか比べない"),
+        name: Text::new("compares the low bits of the key", "キーの下の桁しか比べない"),
         hint: Text::new(
             "The place has been made of these bits already. Which bits tell something new?",
             "その桁は、場所を決めるのにもう使われています。新しいことが分かるのはどの桁でしょうか。",
@@ -127,20 +127,20 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("ignores the depth", "深さを比べない"),
         hint: Text::new(
             "A value of depth 1 stands for one of depth 4. Which number of the entry says how good it is?",
-            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、項目のどの数で分かるでしょうか。",
+            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、エントリのどの数で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("wants a smaller depth", "浅い項目を使う"),
+        name: Text::new("wants a smaller depth", "浅いエントリを使う"),
         hint: Text::new(
             "Which entries are good enough for a search of `depth`: those that looked less far, or farther?",
-            "深さ `depth` の探索の代わりになるのは、それより浅い項目でしょうか、深い項目でしょうか。",
+            "深さ `depth` の探索の代わりになるのは、それより浅いエントリでしょうか、深いエントリでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("content with one depth less", "深さが 1 つ足りない項目を使う"),
+        name: Text::new("content with one depth less", "深さが 1 つ足りないエントリを使う"),
         hint: Text::new(
             "Is it `>=`, and do both sides count the depth in the same way?",
             "比べ方は `>=` でしょうか。両辺の深さは、同じ数え方でしょうか。",
@@ -151,7 +151,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("stores one depth too many", "深さを 1 つ多く入れる"),
         hint: Text::new(
             "How many plies are below a node of depth 1: is that the number in the entry?",
-            "深さ 1 の節点の先は何手でしょうか。項目に入れた数と同じでしょうか。",
+            "深さ 1 の節点の先は何手でしょうか。エントリに入れた数と同じでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -159,7 +159,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("returns the value for the other side", "相手から見た値を返す"),
         hint: Text::new(
             "The key knows the side to move. Whose value is in the entry, and who asks?",
-            "鍵は手番によって変わります。項目の値は誰から見たもので、いま聞いているのは誰でしょうか。",
+            "キーは手番によって変わります。エントリの値は誰から見たもので、いま聞いているのは誰でしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -257,7 +257,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("lets the side to move lose", "手番の側を負けとする"),
+        name: Text::new("lets the side to move lose", "手番側を負けとする"),
         hint: Text::new(
             "The winner is a colour. Is it the same for Black to move and for White?",
             "勝者は先手か後手で決まります。どちらの手番でも同じ値でよいでしょうか。",
@@ -265,7 +265,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("lets the side to move win", "手番の側を勝ちとする"),
+        name: Text::new("lets the side to move win", "手番側を勝ちとする"),
         hint: Text::new(
             "The side that repeats need not be the one that loses. What does the rule ask for: the one who moved, or the colour?",
             "繰り返した側が負けるとは限りません。規則が見るのは、指した側でしょうか、先手か後手かでしょうか。",

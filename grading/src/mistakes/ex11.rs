@@ -7,7 +7,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("takes a pinned piece for a taker", "ピンされた駒で取れると思う"),
         hint: Text::new(
             "A pinned piece that takes the pawn opens a line to its own king. Whom do you attack once it has left its square?",
-            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元の升から離れたら、どこに利きが通るでしょうか。",
+            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元のマスから離れたら、どこに利きが通るでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -23,7 +23,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forgets the pawn itself", "打った歩が利きを遮ることを忘れる"),
         hint: Text::new(
             "Once the pawn is there, a bishop or rook may no longer see as far as before. Is the pawn's square in `occupied`?",
-            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩の升は入っていますか。",
+            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩のマスは入っていますか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -31,7 +31,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forgets the complement", "補集合を忘れる"),
         hint: Text::new(
             "You forbid drops that are legal. Which squares do you look at: those without a piece of the king's side, or those with one?",
-            "合法な手まで禁じています。調べているのは、玉の側の駒がない升でしょうか、ある升でしょうか。",
+            "合法な手まで禁じています。調べているのは、玉の側の駒がないマスでしょうか、あるマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -39,7 +39,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("lets the king step onto its own pieces", "玉が味方の駒の上に逃げられると思う"),
         hint: Text::new(
             "The king has a way out that is none. What may stand on the squares it steps to?",
-            "玉が逃げられない升へ逃げています。玉が動ける升には、何があってもよいでしょうか。",
+            "玉が逃げられないマスへ逃げています。玉が動けるマスには、何があってもよいでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -47,15 +47,15 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("never lets the king take", "玉が駒を取れることを忘れる"),
         hint: Text::new(
             "The king may also take: the pawn, or whatever stands beside it. Which of its squares do you leave out?",
-            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていない升はどれでしょうか。",
+            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていないマスはどれでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("lets the king step into check", "玉が利きのある升へ逃げられると思う"),
+        name: Text::new("lets the king step into check", "玉が利きのあるマスへ逃げられると思う"),
         hint: Text::new(
             "A square is only a way out if nothing attacks it. Do you ask?",
-            "逃げ道になるのは、相手の利きがない升だけです。それを調べていますか。",
+            "逃げ道になるのは、相手の利きがないマスだけです。それを調べていますか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -143,7 +143,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forbids every check", "王手をすべて禁じる"),
         hint: Text::new(
             "After a move, `in_check` asks about the side to move. Which side is that?",
-            "指した後の `in_check` は、手番の側について調べます。それはどちらの側でしょうか。",
+            "指した後の `in_check` は、手番側について調べます。それはどちらの側でしょうか。",
         ),
         read_again: PSEUDO_LEGAL,
     },
@@ -345,7 +345,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("looks at its own king", "自分の玉を調べる"),
         hint: Text::new(
             "A pawn that you drop cannot mate your own king. Whose square is `king`?",
-            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉の升でしょうか。",
+            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉のマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },

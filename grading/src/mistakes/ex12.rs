@@ -7,7 +7,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("counts draws as losses", "引き分けを負けと数える"),
         hint: Text::new(
             "What got no value is not lost: nobody could force it. What can the side to move do there for ever?",
-            "値が決まらなかった局面は、負けと決まったわけではありません。その手番の側は、そこで何を続けられるでしょうか。",
+            "値が決まらなかった局面は、負けと決まったわけではありません。その手番側は、そこで何を続けられるでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -31,7 +31,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("never swaps the sides", "手番の入れ替わりを忘れる"),
         hint: Text::new(
             "A position is seen by the side to move. Whose turn is it one ply earlier, and is its loss good or bad for that side?",
-            "局面の値は手番の側から見たものです。1 手前の手番はどちらで、この負けはその側にとって良いことでしょうか。",
+            "局面の値は手番側から見たものです。1 手前の手番はどちらで、この負けはその側にとって良いことでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -215,15 +215,15 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("captures its own pieces", "味方の駒を取る"),
         hint: Text::new(
             "Whose piece stood on the square before it was captured?",
-            "取られる前にその升にあったのは、どちらの駒でしょうか。",
+            "取られる前にそのマスにあったのは、どちらの駒でしょうか。",
         ),
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes back the moves of the side to move", "手番の側の手を戻す"),
+        name: Text::new("takes back the moves of the side to move", "手番側の手を戻す"),
         hint: Text::new(
             "Who made the last move: the side to move, or the other?",
-            "最後に指したのは、手番の側でしょうか、相手でしょうか。",
+            "最後に指したのは、手番側でしょうか、相手でしょうか。",
         ),
         read_again: UNMOVES,
     },
