@@ -221,10 +221,7 @@ pub const RETROGRADE: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("takes back the moves of the side to move", "手番側の手を戻す"),
-        hint: Text::new(
-            "Who made the last move: the side to move, or the other?",
-            "最後に指したのは、手番側でしょうか、相手でしょうか。",
-        ),
+        hint: Text::new("Who made the last move: the side to move, or the other?", "最後に指したのは、手番側でしょうか、相手でしょうか。"),
         read_again: UNMOVES,
     },
     Mistake {

@@ -17,8 +17,10 @@ pub enum Verdict {
     Stronger { engine: usize, least: f64, most: f64 },
     /// In each pair both won once: as between engines that play the same moves.
     Alike,
-    /// Too little is known. So many games more would tell if the score stays; `None` where they are too many.
-    Unknown { more: Option<u32> },
+    /// Too little is known. So many games more would tell if the score stays.
+    Unknown { more: u32 },
+    /// The score is so even that too many games would be needed; the difference is hardly more than this.
+    Even { most: f64 },
 }
 
 impl Verdict {
@@ -26,7 +28,7 @@ impl Verdict {
     pub fn of(results: &Results) -> Verdict {
         let pairs: u64 = results.counts().iter().sum();
         if pairs < FEWEST_PAIRS {
-            return Verdict::Unknown { more: Some(2 * (FEWEST_PAIRS - pairs) as u32) };
+            return Verdict::Unknown { more: 2 * (FEWEST_PAIRS - pairs) as u32 };
         }
         if results.counts()[2] == pairs {
             return Verdict::Alike;
@@ -44,7 +46,7 @@ impl Verdict {
         // A margin shrinks with the square root of the number of games.
         let ratio = if elo.margin.is_finite() { elo.margin / elo.value } else { results.margin() / (results.score() - 0.5) };
         let more = 2.0 * pairs as f64 * (ratio.powi(2) - 1.0);
-        Verdict::Unknown { more: (more < MOST_GAMES).then(|| round_up(more)) }
+        if more < MOST_GAMES { Verdict::Unknown { more: round_up(more) } } else { Verdict::Even { most: elo.value.abs() + elo.margin } }
     }
 
     /// The sentence, given the names of the engines.
@@ -59,16 +61,16 @@ impl Verdict {
                 format!("{} のほうが強い: 差は少なくとも {least:.0} Elo（95 %）", names[engine]),
             ),
             Verdict::Alike => Text::new(
-                "nothing is known yet: in each pair both won once, as if they played the same moves",
+                "nothing is known yet: both won once in each pair, as if by the same moves",
                 "まだ何も分かりません: どの組も 1 勝 1 敗で、同じ手を指しているかのようです",
             ),
-            Verdict::Unknown { more: Some(more) } => Text::of(
+            Verdict::Unknown { more } => Text::of(
                 format!("nothing is known yet: play about {more} games more"),
                 format!("まだ何も分かりません: あと {more} 局ほど必要です"),
             ),
-            Verdict::Unknown { more: None } => Text::of(
-                format!("nothing is known yet: if there is a difference, it takes more than {MOST_GAMES} games to see it"),
-                format!("まだ何も分かりません: 差があるとしても、見えるまでに {MOST_GAMES} 局より多くかかります"),
+            Verdict::Even { most } => Text::of(
+                format!("nothing is known yet: they look even, and differ by {most:.0} Elo at most (95 %)"),
+                format!("まだ何も分かりません: 互角に見え、差があっても {most:.0} Elo まで（95 %）"),
             ),
         }
     }
@@ -114,8 +116,8 @@ mod tests {
     fn nothing_is_known_while_the_interval_holds_0() {
         assert_eq!(said([0; 5]), "nothing is known yet: play about 20 games more");
         assert_eq!(said([0, 0, 0, 0, 9]), "nothing is known yet: play about 2 games more");
-        assert_eq!(said([0, 0, 50, 0, 0]), "nothing is known yet: in each pair both won once, as if they played the same moves");
-        assert_eq!(said([20, 0, 60, 0, 20]), "nothing is known yet: if there is a difference, it takes more than 10000 games to see it");
+        assert_eq!(said([0, 0, 50, 0, 0]), "nothing is known yet: both won once in each pair, as if by the same moves");
+        assert_eq!(said([20, 0, 60, 0, 20]), "nothing is known yet: they look even, and differ by 43 Elo at most (95 %)");
         assert_eq!(said([20, 0, 55, 0, 25]), "nothing is known yet: play about 1200 games more");
     }
 
@@ -123,7 +125,7 @@ mod tests {
     #[test]
     fn the_games_asked_for_are_enough_if_the_score_stays() {
         for pairs in [[20, 0, 55, 0, 25], [3, 0, 4, 1, 5], [1, 0, 1, 0, 9], [40, 3, 60, 9, 44]] {
-            let Verdict::Unknown { more: Some(more) } = Verdict::of(&Results::of_pairs(pairs)) else { continue };
+            let Verdict::Unknown { more } = Verdict::of(&Results::of_pairs(pairs)) else { continue };
             let played = 2 * pairs.iter().sum::<u64>();
             let times = (played + u64::from(more)).div_ceil(played);
             let later = Verdict::of(&Results::of_pairs(pairs.map(|count| count * times)));
