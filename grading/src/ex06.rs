@@ -12,7 +12,7 @@ use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
     folder: "06_ordering",
-    title: Text::new("Move ordering", "手の並べ替え"),
+    title: Text::new("Move ordering", "手のオーダリング"),
     specs: &[
         Spec {
             name: "same_value_to_depth_five",
@@ -53,11 +53,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Tries captures first, the most valuable victim before all and then the least valuable attacker; then promotions.",
-                "駒を取る手を先に、取る駒の価値が大きい順、次に動かす駒の価値が小さい順に調べ、その後に成る手を調べる。",
+                "駒を取る手を先に、取られる駒の価値が大きい順、次に取る駒の価値が小さい順に調べ、その後に成る手を調べる。",
             ),
             hint: Text::new(
                 "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
-                "取る駒は、手を指す前に `m.to()` にあります。取る駒の価値の差は、動かす駒のどんな差よりも優先します。",
+                "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
             questions: watched,
             holds: |observed| {
@@ -184,7 +184,7 @@ fn victims_first(tried: &Try) -> Result<(), Text> {
                     tried,
                     earlier,
                     format!("but a {} is a more valuable victim than a {}", taken.name(), first.name()),
-                    format!("取る駒は{}のほうが{}より価値があります", taken.kanji(), first.kanji()),
+                    format!("取られる駒は{}のほうが{}より価値があります", taken.kanji(), first.kanji()),
                 );
             }
             Some(_) => {}
@@ -208,7 +208,7 @@ fn attackers_next(tried: &Try) -> Result<(), Text> {
                 tried,
                 earlier,
                 format!("but a {} is a less valuable attacker than a {}", cheap.name(), dear.name()),
-                format!("動かす駒は{}のほうが{}より価値が小さい駒です", cheap.kanji(), dear.kanji()),
+                format!("取る駒は{}のほうが{}より価値が小さい駒です", cheap.kanji(), dear.kanji()),
             )
         }
     }

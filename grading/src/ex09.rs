@@ -64,7 +64,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Scores mates by their distance, also those it remembers from two plies earlier in the game.",
-                "2 手前の局面から読んで覚えた詰みにも、いまの局面からの手数どおりの値をつける。",
+                "2 手前の局面からの探索で表に入れた詰みにも、いまの局面からの手数どおりの値をつける。",
             ),
             hint: Text::new(
                 "The same position can be met nearer to the root, or farther from it. From where does an entry count the plies to mate?",
@@ -79,11 +79,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Below the root, a position that stood before, in the search or in the game, is lost for Black; at the root it is searched.",
-                "探索中か対局中に一度現れた局面は、ルートより先では先手の負けとする。ルートの局面なら、ふつうに読む。",
+                "探索中か対局中に一度現れた局面は、ルートより先では先手の負けとする。ルートの局面なら、ほかの局面と同じように探索する。",
             ),
             hint: Text::new(
                 "`pos.repetition()` looks back as far as the game goes. Its winner is a colour; a value is for the side to move.",
-                "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番側から見たものです。",
+                "`pos.repetition()` は対局の最初からの局面をすべて調べます。勝者は先手か後手で、値は手番側から見たものです。",
             ),
             questions: |draw| in_games(3, &draw.repetitions()),
             holds: |observed| each(observed, same_value),
@@ -98,7 +98,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Black does not lose every repetition. `pos.repetition()` knows who won; ask it, not the colour.",
-                "千日手がいつも先手の負けとは限りません。勝者は `pos.repetition()` が知っています。",
+                "千日手がいつも先手の負けとは限りません。勝者は `pos.repetition()` で分かります。",
             ),
             questions: |draw| in_games(2, &draw.perpetual_checks()),
             holds: |observed| each(observed, same_value),
@@ -109,7 +109,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Asked the same once more, needs at most 40 of 100 nodes, and finds the same value.",
-                "同じことをもう一度聞かれたら、節点が 100 分の 40 以下で済み、同じ値を見つける。",
+                "同じ局面をもう一度探索するとき、節点が 40 % 以下で済み、同じ値を見つける。",
             ),
             hint: Text::new(
                 "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
@@ -146,7 +146,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With few pieces on the board, depth 8 takes at most a fifth of the nodes of a search without a table and without an order.",
-                "駒の少ない局面の深さ 8 で、訪れる節点が、表も手の並べ替えもない探索の 5 分の 1 以下である。",
+                "駒の少ない局面の深さ 8 で、訪れる節点が、置換表もオーダリングもない探索の 5 分の 1 以下である。",
             ),
             hint: Text::new(
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
@@ -343,7 +343,7 @@ fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
                 "in {count} searches you called do_move {all_found} times, expected {at_most} at most. In the position below: {here}; without a table and without an order of the moves it takes {there}."
             ),
             format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、表も手の並べ替えもなければ {there} 回です。"
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、置換表もオーダリングもなければ {there} 回です。"
             ),
         ),
     })

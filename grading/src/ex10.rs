@@ -39,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Needs at most the mean of what 30 positions take at depth 5 with null windows and with the whole window for every move.",
-                "30 局面を深さ 5 まで読むのに、ヌルウィンドウで読む節点数と、どの手も狭めない窓で読む節点数の、平均以内で済む。",
+                "30 局面を深さ 5 まで読むのに、節点数が、ヌルウィンドウを使うときと使わないときの平均以内で済む。",
             ),
             hint: Text::new(
                 "All moves but the first begin with the window from `alpha` to `alpha + 1`. Most fail there, and are not searched again.",
@@ -58,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `Threads` 1, one thread searches, and two fresh players visit the same nodes and play the same move.",
-                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じ。",
+                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーで 2 回探索すると、節点の数と指す手が同じになる。",
             ),
             hint: Text::new(
                 "`self.threads` counts the thread of `search` itself. What a player has learnt belongs to that player.",
@@ -100,7 +100,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With `Threads` 2, more than one thread does moves, with helpers and with `SplitRoot`.",
-                "`Threads` が 2 なら、ヘルパーでも `SplitRoot` でも、複数のスレッドが手を指して読む。",
+                "`Threads` が 2 なら、ヘルパーでも `SplitRoot` でも、複数のスレッドが探索する。",
             ),
             hint: Text::new(
                 "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. A thread that is waited for at once works alone.",

@@ -146,7 +146,7 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
             Kind::Wrong,
             Text::new(
                 "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.",
-                "合法かどうかをキットに尋ねています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の演習です。",
+                "合法かどうかをキットで調べています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の演習です。",
             ),
         ),
         Fault::UsedGiven { what, since } => (

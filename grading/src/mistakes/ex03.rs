@@ -135,7 +135,7 @@ pub const ONE_PLY: &[Mistake] = &[
         name: Text::new("scores a mate for the other side", "詰みの値の符号を間違える"),
         hint: Text::new(
             "You find the mate and then keep away from it. For whom is mating a good thing, and which sign has it then?",
-            "詰みを見つけているのに避けています。詰ませて嬉しいのは誰でしょうか。そのとき符号はどちらでしょうか。",
+            "詰みを見つけているのに避けています。詰まして得をするのはどちらでしょうか。そのとき符号はどちらでしょうか。",
         ),
         read_again: ONE_PLY_PLAYER,
     },

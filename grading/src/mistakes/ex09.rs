@@ -223,7 +223,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("ignores repetitions", "千日手を無視する"),
         hint: Text::new(
             "What was reached twice can be reached four times. What does the search say about it?",
-            "2 度現れた局面は、4 度現れることもできます。探索はそれをどう評価していますか。",
+            "2 回現れた局面は、4 回現れるかもしれません。探索はそれをどう評価していますか。",
         ),
         read_again: REPETITION,
     },
@@ -239,7 +239,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("looks for repetitions in the search only", "探索の中でしか千日手を探さない"),
         hint: Text::new(
             "The game before the root counts as well. How far does `pos.repetition()` look back?",
-            "ルートより前の対局も数えます。`pos.repetition()` はどこまでさかのぼるでしょうか。",
+            "ルートより前の対局も数えます。`pos.repetition()` は、どの局面から調べるでしょうか。",
         ),
         read_again: REPETITION,
     },

@@ -28,10 +28,10 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("forgets the complement", "補集合を忘れる"),
+        name: Text::new("forgets the complement", "補集合（`!`）を忘れる"),
         hint: Text::new(
             "You forbid drops that are legal. Which squares do you look at: those without a piece of the king's side, or those with one?",
-            "合法な手まで禁じています。調べているのは、玉の側の駒がないマスでしょうか、あるマスでしょうか。",
+            "合法手まで禁じています。調べているのは、玉の側の駒がないマスでしょうか、あるマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -165,14 +165,14 @@ pub const MATE: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("needs every check to work", "すべての王手で詰まなければならないと思う"),
-        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な「うまくいく王手」は、いくつでしょうか。"),
+        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な、詰む王手はいくつでしょうか。"),
         read_again: AND_OR,
     },
     Mistake {
         name: Text::new("needs one answer to fail", "応手の 1 つが詰めば詰みと思う"),
         hint: Text::new(
             "The defender chooses the answer. When is it mate: if one answer fails, or if all of them do?",
-            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つが失敗するときでしょうか、全部が失敗するときでしょうか。",
+            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つに対して詰むときでしょうか、すべてに対して詰むときでしょうか。",
         ),
         read_again: AND_OR,
     },
@@ -289,7 +289,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("returns from a mate without undo", "詰みを見つけると戻さずに帰る"),
+        name: Text::new("returns from a mate without undo", "詰みを見つけると手を戻さずに返す"),
         hint: Text::new(
             "All is well until a mate is found. Which `return` or `?` comes before `undo_move`?",
             "詰みを見つけたときだけ局面が元に戻りません。`undo_move` の前に `return` や `?` はありませんか。",
@@ -297,7 +297,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("returns without undo when stopped", "止められると戻さずに帰る"),
+        name: Text::new("returns without undo when stopped", "止められると手を戻さずに返す"),
         hint: Text::new(
             "All is well until the search is stopped. Which `?` comes before `undo_move`?",
             "止められたときだけ局面が元に戻りません。`undo_move` の前に `?` はありませんか。",

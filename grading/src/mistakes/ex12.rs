@@ -20,10 +20,10 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: BACKWARD,
     },
     Mistake {
-        name: Text::new("takes a draw for a loss", "引き分けの終わりを負けと思う"),
+        name: Text::new("takes a draw for a loss", "引き分けの終局を負けとする"),
         hint: Text::new(
             "From an end without a winner somebody goes back as if it were lost. Which ends belong into the queue?",
-            "勝者のない終わりから、負けの局面と同じように後退しています。キューに入れるべき終わりはどれでしょうか。",
+            "勝者のない終局から、負けの局面と同じように後退しています。キューに入れるべき終局の局面はどれでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -188,10 +188,10 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes back the pawn that mates", "詰ませた歩の打ちを戻す"),
+        name: Text::new("takes back the pawn that mates", "打ち歩詰めの手を戻す"),
         hint: Text::new(
             "A pawn may not mate when it is dropped. Who checks that in your list?",
-            "歩を打って詰ませることはできません。一覧のどこでそれを確かめていますか。",
+            "歩を打って詰ますことはできません。一覧のどこでそれを確かめていますか。",
         ),
         read_again: UNMOVES,
     },

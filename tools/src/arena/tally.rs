@@ -163,7 +163,7 @@ impl fmt::Display for Summary<'_> {
             let (lower, upper) = sprt.bounds();
             line(Text::of(
                 format!("  SPRT      LLR {llr:.2} between {lower:.2} and {upper:.2}\n            ({sprt})"),
-                format!("  SPRT      LLR {llr:.2}（下限 {lower:.2}、上限 {upper:.2}）\n            ({sprt})"),
+                format!("  SPRT      LLR {llr:.2}（{lower:.2} と {upper:.2} の間）\n            ({sprt})"),
             ))?;
         }
         // At different limits this shows whether the match was fair.
@@ -172,7 +172,7 @@ impl fmt::Display for Summary<'_> {
             let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
             line(Text::of(
                 format!("  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}"),
-                format!("  ノード    {first} は 1 手平均 {mean}、最大 {most}。{second} は {mean_of_second}、{most_of_second}"),
+                format!("  節点      {first} は 1 手平均 {mean}、最大 {most}。{second} は {mean_of_second}、{most_of_second}"),
             ))?;
         }
         let ends = |lang| tally.ends.iter().map(|(end, count)| format!("{} {count}", end.text().get(lang))).collect::<Vec<_>>();
