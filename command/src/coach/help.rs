@@ -32,7 +32,7 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
     }
     let failed = if let Outcome::Graded(graded) = &outcome { graded.failures().next() } else { None };
     if let Some(failure) = &failed {
-        text += &course.text(format!("The first spec that fails in {id}"), format!("課題 {id} の最初の不合格のスペック"));
+        text += &course.text(format!("The first spec that fails in {id}"), format!("演習 {id} の最初の不合格のスペック"));
         text += &format!(": {}\n{}\n\n", failure.spec.name, failure.spec.title.get(course.lang));
     }
     text += &format!("{}\n\n", messages::hint(course, exercise, &outcome));
