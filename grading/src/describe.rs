@@ -1,6 +1,6 @@
 //! A verdict in words, for a student.
 
-use super::{Ask, Exercise, Kind, Lang, Spec, Verdict};
+use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict};
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
@@ -32,6 +32,7 @@ fn what_happened(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &
     }
     if let Some(question) = &verdict.question {
         let pos = question.position();
+        text += &what_came_before(question, lang);
         text += &if matches!(question.ask, Ask::Solve { .. }) { "\n".to_string() } else { format!("\n{pos}\n") };
         // Without a legal move the shell resigns and does not ask the player.
         if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
@@ -40,6 +41,16 @@ fn what_happened(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &
         }
     }
     text
+}
+
+/// What a player may have kept of it explains what it does now.
+fn what_came_before(question: &Question, lang: Lang) -> String {
+    match (question.earlier.len(), lang) {
+        (0, _) => String::new(),
+        (1, Lang::En) => "Before, the same player was asked something else.\n".to_string(),
+        (count, Lang::En) => format!("Before, the same player was asked {count} other things.\n"),
+        (count, Lang::Ja) => format!("この前に、同じプレイヤーが別の {count} 問に答えています。\n"),
+    }
 }
 
 fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {

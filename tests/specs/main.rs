@@ -1,7 +1,8 @@
 //! The specs on trial: right players pass all of them, every wrong player fails one, every spec finds out a wrong player.
 //!
 //! The players of `wrong` run as a student's player does, in a child process: this program once more. The snapshots `matrix_*` show who
-//! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
+//! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised, `UPDATE_PROFILES=05`
+//! those of one exercise.
 //!
 //! That is some minutes' work, and `.ci/run` does it: `cargo test --test specs -- --include-ignored`. A plain `cargo test` tries one
 //! exercise whole, and of each other one a wrong player for every spec.
@@ -307,11 +308,11 @@ fn every_mistake_is_diagnosed(exercise: &Exercise) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The profiles of the known mistakes, then those in the styles of their exercises, where these make them fail otherwise.
-fn profiles() -> String {
+/// The profiles of the known mistakes of an exercise, then those in its styles, where these make them fail otherwise.
+fn profiles(of: &Exercise) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (number, Candidate { exercise, name, .. }) in CANDIDATES.iter().enumerate() {
-        if !exercise.mistakes.iter().any(|mistake| mistake.name.en == *name) {
+        if exercise.id != of.id || !exercise.mistakes.iter().any(|mistake| mistake.name.en == *name) {
             continue;
         }
         // In some styles it is no mistake at all.
@@ -326,10 +327,18 @@ fn profiles() -> String {
 
 fn compare_profiles() -> Result<(), Failed> {
     let path = Path::new(ROOT).join("grading/src/mistakes/profiles.txt");
+    let found = fs::read_to_string(&path)?.replace("\r\n", "\n");
+    let only = env::var("UPDATE_PROFILES").ok().and_then(|value| Exercise::with_id(&value));
+    let of_exercise = |exercise: &Exercise| match only {
+        Some(only) if only.id != exercise.id => {
+            found.lines().filter(|line| line.starts_with(exercise.id)).map(|line| format!("{line}\n")).collect()
+        }
+        _ => profiles(exercise),
+    };
+    let expected: String = EXERCISES.iter().map(|exercise| of_exercise(exercise)).collect();
     if updates_profiles() {
-        return Ok(fs::write(path, profiles())?);
+        return Ok(fs::write(path, expected)?);
     }
-    let (expected, found) = (profiles(), fs::read_to_string(path)?.replace("\r\n", "\n"));
     let missing =
         |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| other == *line)).unwrap_or_default().to_string();
     if found == expected {
