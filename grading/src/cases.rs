@@ -206,11 +206,11 @@ fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {
         ),
         Case::Probe { old: (stored, _), key } if stored == key => Text::of(
             format!("the entry of {key:x} is in its place, but `probe` returned {said}."),
-            format!("{key:x} の項目はその場所にあるのに、`probe` は {said} を返しました。"),
+            format!("{key:x} のエントリはその場所にあるのに、`probe` は {said} を返しました。"),
         ),
         Case::Probe { old: (stored, _), key } => Text::of(
             format!("in the table is {stored:x} and nothing else, but `probe` of {key:x} found it."),
-            format!("表にあるのは {stored:x} だけなのに、`probe` は {key:x} に対してその項目を返しました。"),
+            format!("表にあるのは {stored:x} だけなのに、`probe` は {key:x} に対してそのエントリを返しました。"),
         ),
         Case::Store { old: (_, Entry { depth: 0, .. }), .. } => Text::of(
             format!("the place was empty, and after `store` the {said} entry stands there."),
@@ -228,7 +228,7 @@ fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {
                     "an entry of depth {depth} has `{bound:?}` {value}; the node at ply {ply} has depth {wanted} and the window from {alpha} to {beta}: {right} is right, but `value_for` returned {said}."
                 ),
                 format!(
-                    "深さ {depth} の項目が `{bound:?}` {value} で、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は {said} を返しましたが、正しくは {right} です。"
+                    "深さ {depth} のエントリが `{bound:?}` {value} で、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は {said} を返しましたが、正しくは {right} です。"
                 ),
             )
         }
@@ -250,7 +250,7 @@ fn stored_sentence((old_key, old): (u64, Entry), (new_key, new): (u64, Entry), s
             old.age, new.age, old.depth, new.depth
         ),
         format!(
-            "古い項目は{of_ja}、{age_ja}（age {}、いまは {}）、深さ {}、新しい項目は深さ {} です。残るのは{}のはずですが、{}が残りました。",
+            "古いエントリは{of_ja}、{age_ja}（age {}、いまは {}）、深さ {}、新しいエントリは深さ {} です。残るのは{}のはずですが、{}が残りました。",
             old.age,
             new.age,
             old.depth,
@@ -263,8 +263,8 @@ fn stored_sentence((old_key, old): (u64, Entry), (new_key, new): (u64, Entry), s
 
 fn which_in_japanese(said: &str) -> &str {
     match said {
-        "old" => "古い項目",
-        "new" => "新しい項目",
+        "old" => "古いエントリ",
+        "new" => "新しいエントリ",
         _ => "別のもの",
     }
 }

@@ -76,7 +76,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Visits about as few nodes as the alpha-beta of the slides, which cuts at `value >= beta`.",
-                "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ 法と同じくらい少ない。",
+                "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ法と同じくらい少ない。",
             ),
             hint: Text::new(
                 "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, and hand the raised alpha on.",
@@ -90,7 +90,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 why: QUIESCENCE,
                 outside: &Outside::Hidden(Text::new(
                     "how many nodes a right alpha-beta visits depends on the order of the moves, which is up to the engine.",
-                    "正しい αβ 法でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
+                    "正しい αβ法でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
                 )),
             },
         },
@@ -164,7 +164,7 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
             found[worst], expected[worst]
         ),
         format!(
-            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ 法では {all_expected} 回です。下の局面の深さ {depth} では、{} 回に対して {} 回です。",
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。下の局面の深さ {depth} では、{} 回に対して {} 回です。",
             expected[worst], found[worst]
         ),
     ));

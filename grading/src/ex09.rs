@@ -18,7 +18,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`Table::probe` finds the entry of a position, and no other, though many share a place: 12 cases.",
-                "`Table::probe` が、その局面の項目を見つけ、同じ場所に入るほかの局面の項目は返さない（12 個の場合）。",
+                "`Table::probe` が、その局面のエントリを見つけ、同じ場所に入るほかの局面のエントリは返さない（12 個の場合）。",
             ),
             hint: Text::new(
                 "The place says only that the position may be there. Which number tells that it is?",
@@ -33,7 +33,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`Table::store` keeps an old entry only if it is of this search, of another position, and deeper: 19 cases.",
-                "`Table::store` は、この探索の、別の局面の、より深い項目だけを残し、ほかは置き換える（19 個の場合）。",
+                "`Table::store` は、この探索の、別の局面の、より深いエントリだけを残し、ほかは置き換える（19 個の場合）。",
             ),
             hint: Text::new(
                 "Three reasons to replace: it is the same position, it is of an earlier search, it is no deeper. Each of them is enough.",
@@ -63,11 +63,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "`value_for` uses an entry if it is deep enough and settles the question, and never otherwise: 36 cases.",
-                "`value_for` は、十分に深く、それで答えの決まる項目だけを使う（36 個の場合）。",
+                "`value_for` は、十分に深く、それで答えの決まるエントリだけを使う（36 個の場合）。",
             ),
             hint: Text::new(
                 "An entry serves if its search was as deep as the one it stands for, or deeper. A bound settles the question outside the window only.",
-                "項目を使えるのは、その探索が、いま必要な深さかそれ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
+                "エントリを使えるのは、その探索が、いま必要な深さかそれ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
             ),
             questions: Draw::cases_of_value,
             holds: cases::right_in_all_cases,
@@ -97,7 +97,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "`pos.repetition()` looks back as far as the game goes. Its winner is a colour; a value is for the side to move.",
-                "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番の側から見たものです。",
+                "`pos.repetition()` は対局の最初からの局面をすべて調べます。勝者は先手か後手で、値は手番側から見たものです。",
             ),
             questions: Draw::cases_of_repetition,
             holds: cases::right_in_all_cases,
@@ -142,11 +142,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Asked the same once more, needs at most 40 of 100 nodes, and finds the same value.",
-                "同じことをもう一度聞かれたら、節点が 100 分の 40 以下で済み、同じ値を見つける。",
+                "同じ局面をもう一度探索するとき、節点が 40 % 以下で済み、同じ値を見つける。",
             ),
             hint: Text::new(
                 "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
-                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深い項目も使っているでしょうか。",
+                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {
                 let once = to_depth(4, &draw.varied_at_rest(30));
@@ -162,7 +162,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("Looks first at the reply that was best one depth before.", "1 つ前の深さで最善だった応手から調べる。"),
             hint: Text::new(
                 "An entry that is not deep enough still has a best move. Does the table hand it out, and is it the one of the last depth?",
-                "深さの足りない項目にも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
+                "深さの足りないエントリにも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
             ),
             questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
             holds: |observed| {
@@ -179,11 +179,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With few pieces on the board, depth 8 takes at most a fifth of the nodes of a search without a table and without an order.",
-                "駒の少ない局面の深さ 8 で、訪れる節点が、表も手の並べ替えもない探索の 5 分の 1 以下である。",
+                "駒の少ない局面の深さ 8 で、訪れる節点が、置換表もオーダリングもない探索の 5 分の 1 以下である。",
             ),
             hint: Text::new(
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
-                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索の項目は、深い探索のもので置き換えます。",
+                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索のエントリは、深い探索のもので置き換えます。",
             ),
             questions: |draw| to_depth(8, &draw.few_pieces()),
             holds: |observed| {
@@ -376,7 +376,7 @@ fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
                 "in {count} searches you called do_move {all_found} times, expected {at_most} at most. In the position below: {here}; without a table and without an order of the moves it takes {there}."
             ),
             format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、表も手の並べ替えもなければ {there} 回です。"
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、置換表もオーダリングもなければ {there} 回です。"
             ),
         ),
     })

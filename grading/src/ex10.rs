@@ -39,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Needs at most the mean of what 30 positions take at depth 5 with null windows and with the whole window for every move.",
-                "30 局面を深さ 5 まで読むのに、ヌルウィンドウで読む節点数と、どの手も狭めない窓で読む節点数の、平均以内で済む。",
+                "30 局面を深さ 5 まで読むのに、節点数が、ヌルウィンドウを使うときと使わないときの平均以内で済む。",
             ),
             hint: Text::new(
                 "All moves but the first begin with the window from `alpha` to `alpha + 1`. Most fail there, and are not searched again.",

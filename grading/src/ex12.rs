@@ -22,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The value of a position is that for the side to move there. What does a loss of the other side mean for the side that moved, and a win?",
-                "局面の値は、その局面の手番の側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
+                "局面の値は、その局面の手番側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
             questions: |draw| small(&draw.one_ply_games(ONE_PLY)),
             holds: |observed| in_all(observed, same_values),
@@ -67,7 +67,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "A position gets its value once. If those nearer to the end come first, which of several wins is found first, and which move of a loser last?",
-                "局面の値が決まるのは 1 度だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
+                "局面の値が決まるのは 1 回だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: |observed| in_all(observed, same_values),
@@ -78,7 +78,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: asks for the moves of a position once, and once for what leads to it.",
-                "パート 1: 1 つの局面について、指せる手と、そこへ来る手を、それぞれ 1 度だけ調べる。",
+                "パート 1: 1 つの局面について、指せる手と、そこへ来る手を、それぞれ 1 回だけ調べる。",
             ),
             hint: Text::new(
                 "To look at all positions again after every ply is too much work. Who can have changed when one position got its value?",
@@ -115,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
-                "今その升にある駒は、前は別の升にあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
+                "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
             holds: |observed| in_all(observed, lists_parents),
@@ -329,7 +329,7 @@ fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.looks_back == 0 {
         return Err(Text::new(
             "you never called `unmoves`: retrograde analysis goes from the end backwards.",
-            "`unmoves` を一度も呼んでいません。後退解析は、終わりから前へさかのぼります。",
+            "`unmoves` を一度も呼んでいません。後退解析は、終局の局面から 1 手前の局面を順に求めます。",
         ));
     }
     if answer.nodes <= 2 * positions as u64 {

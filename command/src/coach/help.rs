@@ -12,9 +12,18 @@ use minishogi_grading::Exercise;
 use super::course::{Course, say};
 use super::messages;
 use super::outcome::Outcome;
+use super::overview;
 
-/// The hint for the first spec that fails.
-pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode> {
+/// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
+pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {
+    let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
+    let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
+        say(&overview::all_done(course))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    if all {
+        return all_hints(course, exercise);
+    }
     let id = exercise.id;
     let outcome = Outcome::of(course, exercise);
     let mut text = String::new();
@@ -23,7 +32,7 @@ pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode
     }
     let failed = if let Outcome::Graded(graded) = &outcome { graded.failures().next() } else { None };
     if let Some(failure) = &failed {
-        text += &course.text("The first spec that fails", "最初の不合格のスペック");
+        text += &course.text(format!("The first spec that fails in {id}"), format!("課題 {id} の最初の不合格のスペック"));
         text += &format!(": {}\n{}\n\n", failure.spec.name, failure.spec.title.get(course.lang));
     }
     text += &format!("{}\n\n", messages::hint(course, exercise, &outcome));
@@ -41,8 +50,7 @@ pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// The hints of all specs.
-pub fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
+fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     let hints: Vec<String> = exercise.specs.iter().map(|spec| messages::spec_with_hint(course, spec)).collect();
     say(&format!("{}\n{}\n", hints.join("\n"), messages::more_hints(course, exercise)))?;
     Ok(ExitCode::SUCCESS)
@@ -60,7 +68,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             say(&course.text(
                 format!("{place} is not here: this copy of the course comes without the solution of {id}. Ask your instructor.\n"),
-                format!("{place} がありません。このコースには課題 {id} の解答が含まれていません。教員にたずねてください。\n"),
+                format!("{place} がありません。このコースには演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
             ))?;
             return Ok(ExitCode::FAILURE);
         }
@@ -86,7 +94,7 @@ fn refusal(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     problem
         + &course.text(
             format!("Exercise {id} has {points} of {all} points; the solution is shown when it has all. Missing: {missing}.\n"),
-            format!("課題 {id} は {all} 点中 {points} 点です。解答は満点になると表示されます（あと {missing} 点）。\n"),
+            format!("演習 {id} は {all} 点中 {points} 点です。解答は満点になると表示されます（あと {missing} 点）。\n"),
         )
         + &course.text(
             format!("A hint: cargo run -- hint {id}. The solution anyway: cargo run -- solution {id} --anyway\n"),

@@ -7,7 +7,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("never looks up", "表を引かない"),
         hint: Text::new(
             "The search takes as long as without a table. Does `probe` ever return an entry?",
-            "表がないときと同じだけ時間がかかります。`probe` が項目を返すことはあるでしょうか。",
+            "表がないときと同じだけ時間がかかります。`probe` がエントリを返すことはあるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -20,10 +20,10 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("never replaces", "項目を置き換えない"),
+        name: Text::new("never replaces", "エントリを置き換えない"),
         hint: Text::new(
             "The next depth knows more about the same position. What happens to the old entry then?",
-            "次の深さでは、同じ局面についてもっと多くのことが分かります。古い項目はどうなるでしょうか。",
+            "次の深さでは、同じ局面についてもっと多くのことが分かります。古いエントリはどうなるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -44,15 +44,15 @@ pub const TABLE: &[Mistake] = &[
         read_again: BOUNDS,
     },
     Mistake {
-        name: Text::new("does not compare the key", "鍵を比べない"),
+        name: Text::new("does not compare the key", "キーを比べない"),
         hint: Text::new(
             "There are more positions than places. What else than the place tells which position an entry is about?",
-            "局面の数は場所の数より多いのです。どの局面の項目かは、場所のほかに何で分かるでしょうか。",
+            "局面の数は場所の数より多いのです。どの局面のエントリかは、場所のほかに何で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("compares the low bits of the key", "鍵の下の桁しか比べない"),
+        name: Text::new("compares the low bits of the key", "キーの下の桁しか比べない"),
         hint: Text::new(
             "The place has been made of these bits already. Which bits tell something new?",
             "その桁は、場所を決めるのにもう使われています。新しいことが分かるのはどの桁でしょうか。",
@@ -127,20 +127,20 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("ignores the depth", "深さを比べない"),
         hint: Text::new(
             "A value of depth 1 stands for one of depth 4. Which number of the entry says how good it is?",
-            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、項目のどの数で分かるでしょうか。",
+            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、エントリのどの数で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("wants a smaller depth", "浅い項目を使う"),
+        name: Text::new("wants a smaller depth", "浅いエントリを使う"),
         hint: Text::new(
             "Which entries are good enough for a search of `depth`: those that looked less far, or farther?",
-            "深さ `depth` の探索の代わりになるのは、それより浅い項目でしょうか、深い項目でしょうか。",
+            "深さ `depth` の探索の代わりになるのは、それより浅いエントリでしょうか、深いエントリでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("content with one depth less", "深さが 1 つ足りない項目を使う"),
+        name: Text::new("content with one depth less", "深さが 1 つ足りないエントリを使う"),
         hint: Text::new(
             "Is it `>=`, and do both sides count the depth in the same way?",
             "比べ方は `>=` でしょうか。両辺の深さは、同じ数え方でしょうか。",
@@ -151,7 +151,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("stores one depth too many", "深さを 1 つ多く入れる"),
         hint: Text::new(
             "How many plies are below a node of depth 1: is that the number in the entry?",
-            "深さ 1 の節点の先は何手でしょうか。項目に入れた数と同じでしょうか。",
+            "深さ 1 の節点の先は何手でしょうか。エントリに入れた数と同じでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -159,7 +159,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("returns the value for the other side", "相手から見た値を返す"),
         hint: Text::new(
             "The key knows the side to move. Whose value is in the entry, and who asks?",
-            "鍵は手番によって変わります。項目の値は誰から見たもので、いま聞いているのは誰でしょうか。",
+            "キーは手番によって変わります。エントリの値は誰から見たもので、いま聞いているのは誰でしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -223,7 +223,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("ignores repetitions", "千日手を無視する"),
         hint: Text::new(
             "What was reached twice can be reached four times. What does the search say about it?",
-            "2 度現れた局面は、4 度現れることもできます。探索はそれをどう評価していますか。",
+            "2 回現れた局面は、4 回現れるかもしれません。探索はそれをどう評価していますか。",
         ),
         read_again: REPETITION,
     },
@@ -239,7 +239,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("looks for repetitions in the search only", "探索の中でしか千日手を探さない"),
         hint: Text::new(
             "The game before the root counts as well. How far does `pos.repetition()` look back?",
-            "ルートより前の対局も数えます。`pos.repetition()` はどこまでさかのぼるでしょうか。",
+            "ルートより前の対局も数えます。`pos.repetition()` は、どの局面から調べるでしょうか。",
         ),
         read_again: REPETITION,
     },
@@ -257,7 +257,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("lets the side to move lose", "手番の側を負けとする"),
+        name: Text::new("lets the side to move lose", "手番側を負けとする"),
         hint: Text::new(
             "The winner is a colour. Is it the same for Black to move and for White?",
             "勝者は先手か後手で決まります。どちらの手番でも同じ値でよいでしょうか。",
@@ -265,7 +265,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("lets the side to move win", "手番の側を勝ちとする"),
+        name: Text::new("lets the side to move win", "手番側を勝ちとする"),
         hint: Text::new(
             "The side that repeats need not be the one that loses. What does the rule ask for: the one who moved, or the colour?",
             "繰り返した側が負けるとは限りません。規則が見るのは、指した側でしょうか、先手か後手かでしょうか。",
@@ -300,7 +300,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("always replaces", "いつも置き換える"),
         hint: Text::new(
             "A search of one ply drives out one of six. Which of three things makes the old entry worth keeping?",
-            "1 手の探索の項目が、6 手の探索の項目を追い出しています。古い項目を残すべきなのは、どんな 3 つの条件がそろったときでしょうか。",
+            "1 手の探索のエントリが、6 手の探索のエントリを追い出しています。古いエントリを残すべきなのは、どんな 3 つの条件がそろったときでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -308,23 +308,23 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("replaces by deeper searches only", "深い探索でしか置き換えない"),
         hint: Text::new(
             "Depth is not all: what if the entry is of the same position, as deep, or of a game long ago?",
-            "深さだけでは決まりません。同じ局面のとき、同じ深さのとき、前の探索の項目のときは、どうなるでしょうか。",
+            "深さだけでは決まりません。同じ局面のとき、同じ深さのとき、前の探索のエントリのときは、どうなるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("keeps entries of the same depth", "同じ深さの項目を残す"),
+        name: Text::new("keeps entries of the same depth", "同じ深さのエントリを残す"),
         hint: Text::new(
             "Two entries of the same depth: which of the positions will the search meet again soon? Is it `<` or `<=`?",
-            "同じ深さの 2 つの項目のうち、探索がまたすぐに出会うのはどちらの局面でしょうか。`<` でしょうか、`<=` でしょうか。",
+            "同じ深さの 2 つのエントリのうち、探索がまたすぐに出会うのはどちらの局面でしょうか。`<` でしょうか、`<=` でしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("forgets that it is the same position", "同じ局面の項目を残す"),
+        name: Text::new("forgets that it is the same position", "同じ局面のエントリを残す"),
         hint: Text::new(
             "The new search of the same position knows the window and the move of today. When is the key alone a reason to replace?",
-            "同じ局面なら、新しい探索のほうが、いまの窓と最善手を知っています。鍵が等しいだけで置き換える理由になるのは、どんなときでしょうか。",
+            "同じ局面なら、新しい探索のほうが、いまの窓と最善手を知っています。キーが等しいだけで置き換える理由になるのは、どんなときでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -332,7 +332,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("never looks at the age", "年齢を見ない"),
         hint: Text::new(
             "After some moves of the game the table is full of deep entries that nobody will ask for. By what do you know them?",
-            "対局が進むと、もう使われない深い項目で表がいっぱいになります。それは項目のどの数で分かるでしょうか。",
+            "対局が進むと、もう使われない深いエントリで表がいっぱいになります。それはエントリのどの数で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -340,7 +340,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("turns the age round", "年齢の条件が逆である"),
         hint: Text::new(
             "Which entries have to give way: those of this search, or those of earlier ones?",
-            "置き換えてよいのは、この探索の項目でしょうか、前の探索の項目でしょうか。",
+            "置き換えてよいのは、この探索のエントリでしょうか、前の探索のエントリでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -353,23 +353,23 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("stores the place for the key", "鍵の代わりに場所を入れる"),
+        name: Text::new("stores the place for the key", "キーの代わりに場所を入れる"),
         hint: Text::new(
             "`probe` compares what stands beside the entry with the key of the position. What did `store` put there?",
-            "`probe` は、項目の隣にある数を局面の鍵と比べます。`store` はそこに何を入れたでしょうか。",
+            "`probe` は、エントリの隣にある数を局面のキーと比べます。`store` はそこに何を入れたでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("compares the low half of the key", "鍵の下半分しか比べない"),
+        name: Text::new("compares the low half of the key", "キーの下半分しか比べない"),
         hint: Text::new(
             "How many bits has a key, and how many are left after your `as u32`?",
-            "鍵は何ビットでしょうか。`as u32` の後には何ビット残るでしょうか。",
+            "キーは何ビットでしょうか。`as u32` の後には何ビット残るでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("compares the high half of the key", "鍵の上半分しか比べない"),
+        name: Text::new("compares the high half of the key", "キーの上半分しか比べない"),
         hint: Text::new(
             "A shift throws bits away. Do all 64 bits have to fit, or half of them?",
             "シフトするとビットが失われます。64 ビットのすべてが一致すべきでしょうか、半分でよいでしょうか。",
@@ -393,18 +393,18 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("wants the same depth", "同じ深さの項目しか使わない"),
+        name: Text::new("wants the same depth", "同じ深さのエントリしか使わない"),
         hint: Text::new(
             "A search that went deeper than you need: is its value worse?",
-            "必要な深さより深く読んだ項目の値は、役に立たないでしょうか。",
+            "必要な深さより深く読んだエントリの値は、役に立たないでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("wants a deeper entry", "より深い項目しか使わない"),
+        name: Text::new("wants a deeper entry", "より深いエントリしか使わない"),
         hint: Text::new(
             "Is an entry of just the depth you need deep enough? `>` or `>=`?",
-            "ちょうど必要な深さの項目では足りないでしょうか。`>` でしょうか、`>=` でしょうか。",
+            "ちょうど必要な深さのエントリでは足りないでしょうか。`>` でしょうか、`>=` でしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -436,7 +436,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("turns the sign of a repetition", "千日手の値の符号を逆にする"),
         hint: Text::new(
             "If the winner is the side to move, is that good or bad for it?",
-            "勝者が手番の側なら、それは手番の側にとって良いことでしょうか、悪いことでしょうか。",
+            "勝者が手番側なら、それは手番側にとって良いことでしょうか、悪いことでしょうか。",
         ),
         read_again: REPETITION,
     },
@@ -444,7 +444,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("gives the value for black", "いつも先手から見た値を返す"),
         hint: Text::new(
             "A value is for the side to move. Whose is yours when White is to move?",
-            "値は手番の側から見たものです。後手番のとき、その値は誰から見たものでしょうか。",
+            "値は手番側から見たものです。後手番のとき、その値は誰から見たものでしょうか。",
         ),
         read_again: REPETITION,
     },
@@ -457,18 +457,18 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("leaves the hands out of the key", "鍵に持ち駒を入れない"),
+        name: Text::new("leaves the hands out of the key", "キーに持ち駒を入れない"),
         hint: Text::new(
             "The same board with other hands is another position. Which key does the kit give you?",
-            "盤面が同じでも、持ち駒が違えば別の局面です。キットの鍵はどれでしょうか。",
+            "盤面が同じでも、持ち駒が違えば別の局面です。キットのキーはどれでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("leaves the side out of the key", "鍵に手番を入れない"),
+        name: Text::new("leaves the side out of the key", "キーに手番を入れない"),
         hint: Text::new(
             "The same pieces with the other side to move are another position. Which key does the kit give you?",
-            "駒が同じでも、手番が違えば別の局面です。キットの鍵はどれでしょうか。",
+            "駒が同じでも、手番が違えば別の局面です。キットのキーはどれでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -476,7 +476,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("never tries the move of the table", "表の手を先に調べない"),
         hint: Text::new(
             "An entry that is not deep enough still knows a good move. Where does it go?",
-            "深さの足りない項目にも、良い手が入っています。その手はどこへ行ったでしょうか。",
+            "深さの足りないエントリにも、良い手が入っています。その手はどこへ行ったでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -484,7 +484,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("stores no move", "最善手を入れない"),
         hint: Text::new(
             "Next time the search asks for the move to look at first. What does the entry say?",
-            "次に来たとき、探索は最初に調べる手を聞きます。項目には何と書いてあるでしょうか。",
+            "次に来たとき、探索は最初に調べる手を聞きます。エントリには何と書いてあるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },

@@ -36,10 +36,10 @@ pub const THREADS: &[Mistake] = &[
         read_again: NULL_WINDOWS,
     },
     Mistake {
-        name: Text::new("turns the window twice", "窓を 2 回ひっくり返す"),
+        name: Text::new("turns the window twice", "窓の向きを 2 回変える"),
         hint: Text::new(
             "For which side is the window that `search` takes? Who turns it for the other side?",
-            "`search` が受け取る窓は、どちらの側から見たものでしょうか。相手側の窓にするのは誰の仕事でしょうか。",
+            "`search` が受け取る窓は、どちらの側から見たものでしょうか。相手から見た窓に変えるのは、どの関数でしょうか。",
         ),
         read_again: NULL_WINDOWS,
     },
@@ -124,7 +124,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("leaves the helpers running", "ヘルパーを動かしたままにする"),
         hint: Text::new(
             "What does a helper do while the other side thinks? Which kind of thread cannot outlive the search?",
-            "相手が考えている間、ヘルパーは何をしているでしょうか。探索より長く生きられないのは、どんなスレッドでしょうか。",
+            "相手が考えている間、ヘルパーは何をしているでしょうか。探索が終わるまでに必ず終わるのは、どのように始めたスレッドでしょうか。",
         ),
         read_again: LAZY_SMP,
     },
@@ -204,7 +204,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("says that every split depth is finished", "並列の深さはいつも読み終えたとする"),
         hint: Text::new(
             "One thread had to stop. Are all scores of this depth, and who has to know?",
-            "1 つのスレッドが途中で止まりました。値はすべてこの深さのものでしょうか。それを誰が知るべきでしょうか。",
+            "1 つのスレッドが途中で止まりました。値はすべてこの深さのものでしょうか。それをどこへ伝えるべきでしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },
@@ -212,7 +212,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("splits with a signal of its own", "並列の深さに stop が届かない"),
         hint: Text::new(
             "Which `Control` does each thread ask, and does it hear the same clock and the same stop?",
-            "各スレッドはどの `Control` に尋ねているでしょうか。同じ時計と同じ stop が届いているでしょうか。",
+            "各スレッドはどの `Control` で確かめているでしょうか。同じ時計と同じ stop が届いているでしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },

@@ -7,7 +7,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("takes a pinned piece for a taker", "ピンされた駒で取れると思う"),
         hint: Text::new(
             "A pinned piece that takes the pawn opens a line to its own king. Whom do you attack once it has left its square?",
-            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元の升から離れたら、どこに利きが通るでしょうか。",
+            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元のマスから離れたら、どこに利きが通るでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -23,15 +23,15 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forgets the pawn itself", "打った歩が利きを遮ることを忘れる"),
         hint: Text::new(
             "Once the pawn is there, a bishop or rook may no longer see as far as before. Is the pawn's square in `occupied`?",
-            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩の升は入っていますか。",
+            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩のマスは入っていますか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("forgets the complement", "補集合を忘れる"),
+        name: Text::new("forgets the complement", "補集合（`!`）を忘れる"),
         hint: Text::new(
             "You forbid drops that are legal. Which squares do you look at: those without a piece of the king's side, or those with one?",
-            "合法な手まで禁じています。調べているのは、玉の側の駒がない升でしょうか、ある升でしょうか。",
+            "合法手まで禁じています。調べているのは、玉の側の駒がないマスでしょうか、あるマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -39,7 +39,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("lets the king step onto its own pieces", "玉が味方の駒の上に逃げられると思う"),
         hint: Text::new(
             "The king has a way out that is none. What may stand on the squares it steps to?",
-            "玉が逃げられない升へ逃げています。玉が動ける升には、何があってもよいでしょうか。",
+            "玉が逃げられないマスへ逃げています。玉が動けるマスには、何があってもよいでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -47,15 +47,15 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("never lets the king take", "玉が駒を取れることを忘れる"),
         hint: Text::new(
             "The king may also take: the pawn, or whatever stands beside it. Which of its squares do you leave out?",
-            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていない升はどれでしょうか。",
+            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていないマスはどれでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("lets the king step into check", "玉が利きのある升へ逃げられると思う"),
+        name: Text::new("lets the king step into check", "玉が利きのあるマスへ逃げられると思う"),
         hint: Text::new(
             "A square is only a way out if nothing attacks it. Do you ask?",
-            "逃げ道になるのは、相手の利きがない升だけです。それを調べていますか。",
+            "逃げ道になるのは、相手の利きがないマスだけです。それを調べていますか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -143,7 +143,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forbids every check", "王手をすべて禁じる"),
         hint: Text::new(
             "After a move, `in_check` asks about the side to move. Which side is that?",
-            "指した後の `in_check` は、手番の側について調べます。それはどちらの側でしょうか。",
+            "指した後の `in_check` は、手番側について調べます。それはどちらの側でしょうか。",
         ),
         read_again: PSEUDO_LEGAL,
     },
@@ -165,14 +165,14 @@ pub const MATE: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("needs every check to work", "すべての王手で詰まなければならないと思う"),
-        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な「うまくいく王手」は、いくつでしょうか。"),
+        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な、詰む王手はいくつでしょうか。"),
         read_again: AND_OR,
     },
     Mistake {
         name: Text::new("needs one answer to fail", "応手の 1 つが詰めば詰みと思う"),
         hint: Text::new(
             "The defender chooses the answer. When is it mate: if one answer fails, or if all of them do?",
-            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つが失敗するときでしょうか、全部が失敗するときでしょうか。",
+            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つに対して詰むときでしょうか、すべてに対して詰むときでしょうか。",
         ),
         read_again: AND_OR,
     },
@@ -289,7 +289,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("returns from a mate without undo", "詰みを見つけると戻さずに帰る"),
+        name: Text::new("returns from a mate without undo", "詰みを見つけると手を戻さずに返す"),
         hint: Text::new(
             "All is well until a mate is found. Which `return` or `?` comes before `undo_move`?",
             "詰みを見つけたときだけ局面が元に戻りません。`undo_move` の前に `return` や `?` はありませんか。",
@@ -297,7 +297,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("returns without undo when stopped", "止められると戻さずに帰る"),
+        name: Text::new("returns without undo when stopped", "止められると手を戻さずに返す"),
         hint: Text::new(
             "All is well until the search is stopped. Which `?` comes before `undo_move`?",
             "止められたときだけ局面が元に戻りません。`undo_move` の前に `?` はありませんか。",
@@ -345,7 +345,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("looks at its own king", "自分の玉を調べる"),
         hint: Text::new(
             "A pawn that you drop cannot mate your own king. Whose square is `king`?",
-            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉の升でしょうか。",
+            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉のマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -369,7 +369,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("lets the king take a protected pawn", "守られた歩を玉で取れると思う"),
         hint: Text::new(
             "May a king take a piece that another one protects? Does the pawn's square get another answer than the rest?",
-            "守られている駒を玉で取れるでしょうか。歩のいる升だけ、別に扱っていませんか。",
+            "守られている駒を玉で取れるでしょうか。歩のいるマスだけ、別に扱っていませんか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -401,7 +401,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("does the drop", "part 1 で手を指す"),
         hint: Text::new(
             "This part is about looking: which squares are attacked, and by what? No move is needed.",
-            "ここでは局面を見るだけです。どの升にどの駒の利きがあるかは、手を指さなくても分かります。",
+            "ここでは局面を見るだけです。どのマスにどの駒の利きがあるかは、手を指さなくても分かります。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -430,7 +430,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("asks about the other king", "違う側の玉を調べる（合法手）"),
         hint: Text::new(
             "After the move, whose king must not be attacked: that of the side that moved, or of the side to move?",
-            "指した後に取られてはならないのは、指した側の玉でしょうか、次の手番の側の玉でしょうか。",
+            "指した後に取られてはならないのは、指した側の玉でしょうか、次の手番側の玉でしょうか。",
         ),
         read_again: PSEUDO_LEGAL,
     },
@@ -552,10 +552,10 @@ pub const MATE: &[Mistake] = &[
         read_again: DF_PN,
     },
     Mistake {
-        name: Text::new("adds up what the mover needs", "手番の側の数を足し合わせる"),
+        name: Text::new("adds up what the mover needs", "手番側の数を足し合わせる"),
         hint: Text::new(
             "The mover needs one good move: is that the smallest of the children's numbers, or their sum?",
-            "手番の側に必要なのは、良い手 1 つです。それは子の数の最小でしょうか、和でしょうか。",
+            "手番側に必要なのは、良い手 1 つです。それは子の数の最小でしょうか、和でしょうか。",
         ),
         read_again: DF_PN,
     },

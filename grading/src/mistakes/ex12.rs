@@ -7,7 +7,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("counts draws as losses", "引き分けを負けと数える"),
         hint: Text::new(
             "What got no value is not lost: nobody could force it. What can the side to move do there for ever?",
-            "値が決まらなかった局面は、負けと決まったわけではありません。その手番の側は、そこで何を続けられるでしょうか。",
+            "値が決まらなかった局面は、負けと決まったわけではありません。その手番側は、そこで何を続けられるでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -20,10 +20,10 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: BACKWARD,
     },
     Mistake {
-        name: Text::new("takes a draw for a loss", "引き分けの終わりを負けと思う"),
+        name: Text::new("takes a draw for a loss", "引き分けの終局を負けとする"),
         hint: Text::new(
             "From an end without a winner somebody goes back as if it were lost. Which ends belong into the queue?",
-            "勝者のない終わりから、負けの局面と同じように後退しています。キューに入れるべき終わりはどれでしょうか。",
+            "勝者のない終局から、負けの局面と同じように後退しています。キューに入れるべき終局の局面はどれでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -31,7 +31,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("never swaps the sides", "手番の入れ替わりを忘れる"),
         hint: Text::new(
             "A position is seen by the side to move. Whose turn is it one ply earlier, and is its loss good or bad for that side?",
-            "局面の値は手番の側から見たものです。1 手前の手番はどちらで、この負けはその側にとって良いことでしょうか。",
+            "局面の値は手番側から見たものです。1 手前の手番はどちらで、この負けはその側にとって良いことでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -188,10 +188,10 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes back the pawn that mates", "詰ませた歩の打ちを戻す"),
+        name: Text::new("takes back the pawn that mates", "打ち歩詰めの手を戻す"),
         hint: Text::new(
             "A pawn may not mate when it is dropped. Who checks that in your list?",
-            "歩を打って詰ませることはできません。一覧のどこでそれを確かめていますか。",
+            "歩を打って詰ますことはできません。一覧のどこでそれを確かめていますか。",
         ),
         read_again: UNMOVES,
     },
@@ -215,16 +215,13 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("captures its own pieces", "味方の駒を取る"),
         hint: Text::new(
             "Whose piece stood on the square before it was captured?",
-            "取られる前にその升にあったのは、どちらの駒でしょうか。",
+            "取られる前にそのマスにあったのは、どちらの駒でしょうか。",
         ),
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes back the moves of the side to move", "手番の側の手を戻す"),
-        hint: Text::new(
-            "Who made the last move: the side to move, or the other?",
-            "最後に指したのは、手番の側でしょうか、相手でしょうか。",
-        ),
+        name: Text::new("takes back the moves of the side to move", "手番側の手を戻す"),
+        hint: Text::new("Who made the last move: the side to move, or the other?", "最後に指したのは、手番側でしょうか、相手でしょうか。"),
         read_again: UNMOVES,
     },
     Mistake {
@@ -271,7 +268,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets the won ends", "勝ちの終わりを忘れる"),
         hint: Text::new(
             "Some games end with a win for the side to move. Do you go back from those as well?",
-            "手番の側の勝ちで終わるゲームもあります。そこからもさかのぼっていますか。",
+            "手番側の勝ちで終わるゲームもあります。そこからもさかのぼっていますか。",
         ),
         read_again: BACKWARD,
     },
@@ -279,7 +276,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets the lost ends", "負けの終わりを忘れる"),
         hint: Text::new(
             "Most games end with a loss for the side to move. Do you go back from those?",
-            "多くのゲームは手番の側の負けで終わります。そこからさかのぼっていますか。",
+            "多くのゲームは手番側の負けで終わります。そこからさかのぼっていますか。",
         ),
         read_again: BACKWARD,
     },
@@ -303,7 +300,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets moves without a capture", "駒を取らない手を忘れる"),
         hint: Text::new(
             "A piece can also have come to an empty square. Is that in your list?",
-            "駒は空いた升へ動いてきたのかもしれません。その手は一覧にありますか。",
+            "駒は空いたマスへ動いてきたのかもしれません。その手は一覧にありますか。",
         ),
         read_again: UNMOVES,
     },
@@ -311,7 +308,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets moves of promoted pieces", "成駒の動きを忘れる"),
         hint: Text::new(
             "A dragon may have promoted with this move, or before. What was it in the second case?",
-            "竜は、この手で成ったのかもしれず、前から竜だったのかもしれません。後の場合、前の升にあったのは何でしょうか。",
+            "龍は、この手で成ったのかもしれず、前から龍だったのかもしれません。後の場合、前のマスにあったのは何でしょうか。",
         ),
         read_again: UNMOVES,
     },
