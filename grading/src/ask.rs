@@ -121,6 +121,11 @@ pub enum Until {
     Nodes(u64),
     /// `go infinite`, and `stop` when this many moves were done; with 0, before the first.
     Stop(u64),
+    /// `go nodes N`, where all other threads are held at their first move until the first one has done as many.
+    NodesWithLag(u64),
+    /// `go infinite`, where all other threads are held at their first move until the first one does no more: then comes `stop`. It comes after
+    /// this many moves in any case.
+    StopWithLag(u64),
     /// `go byoyomi MS`.
     Byoyomi(u64),
     /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
@@ -140,8 +145,8 @@ impl Until {
     pub fn limits(self) -> Limits {
         let millis = Duration::from_millis;
         match self {
-            Until::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-            Until::Stop(_) => Limits { infinite: true, ..Limits::default() },
+            Until::Nodes(nodes) | Until::NodesWithLag(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Until::Stop(_) | Until::StopWithLag(_) => Limits { infinite: true, ..Limits::default() },
             Until::Byoyomi(time) => Limits { byoyomi: Some(millis(time)), ..Limits::default() },
             Until::Clock { left, increment } => {
                 Limits { time: [Some(millis(left)); 2], increment: [millis(increment); 2], ..Limits::default() }
@@ -152,7 +157,7 @@ impl Until {
     /// After how many calls of `do_move` by `color` [`Control::should_stop`](minishogi::Control::should_stop) is true.
     pub fn nodes(self, color: Color) -> u64 {
         match self {
-            Until::Nodes(nodes) | Until::Stop(nodes) => nodes,
+            Until::Nodes(nodes) | Until::Stop(nodes) | Until::NodesWithLag(nodes) | Until::StopWithLag(nodes) => nodes,
             Until::Byoyomi(_) | Until::Clock { .. } => {
                 let time = self.limits().time_for_move(color).unwrap_or_default();
                 time.as_nanos().div_ceil(TICK.as_nanos()) as u64
@@ -163,8 +168,8 @@ impl Until {
     /// The command without the `go`.
     fn words(self) -> String {
         match self {
-            Until::Nodes(nodes) => format!("nodes {nodes}"),
-            Until::Stop(_) => "infinite".to_string(),
+            Until::Nodes(nodes) | Until::NodesWithLag(nodes) => format!("nodes {nodes}"),
+            Until::Stop(_) | Until::StopWithLag(_) => "infinite".to_string(),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("btime {left} wtime {left} binc {increment} winc {increment}"),
         }
@@ -386,6 +391,8 @@ pub struct Answer {
     pub nodes: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
+    /// The moves done at the root since the last depth was reported, on all threads.
+    pub begun: u64,
     /// What the moves of the search prove, where the question asks for it.
     pub proven: Option<Proven>,
     /// The calls of `unmoves`, where a game is to be solved.
@@ -414,6 +421,8 @@ pub struct Reported {
     pub score: Value,
     /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
+    /// How many threads had called it.
+    pub threads: u32,
     /// What the moves since the last report prove at this depth, where the question asks for it.
     pub proven: Option<Proven>,
 }
@@ -641,6 +650,8 @@ impl Until {
         match self {
             Until::Nodes(nodes) => format!("nodes {nodes}"),
             Until::Stop(nodes) => format!("stop {nodes}"),
+            Until::NodesWithLag(nodes) => format!("nodes-with-lag {nodes}"),
+            Until::StopWithLag(nodes) => format!("stop-with-lag {nodes}"),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("clock {left} {increment}"),
         }
@@ -650,6 +661,8 @@ impl Until {
         Some(match words {
             ["nodes", nodes] => Until::Nodes(nodes.parse().ok()?),
             ["stop", nodes] => Until::Stop(nodes.parse().ok()?),
+            ["nodes-with-lag", nodes] => Until::NodesWithLag(nodes.parse().ok()?),
+            ["stop-with-lag", nodes] => Until::StopWithLag(nodes.parse().ok()?),
             ["byoyomi", time] => Until::Byoyomi(time.parse().ok()?),
             ["clock", left, increment] => Until::Clock { left: left.parse().ok()?, increment: increment.parse().ok()? },
             _ => return None,

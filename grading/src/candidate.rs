@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use minishogi::retrograde::{Game, Solved};
 use minishogi::trace::Recorder;
@@ -48,7 +49,13 @@ struct Monitor {
     clock: Arc<AtomicU64>,
     /// How to stop the search that goes on, and after how many nodes.
     stop: Mutex<Option<(u64, Signals)>>,
+    /// Until which node all threads but the first are held, and what to stop then. 0 where none is.
+    lag: AtomicU64,
+    stop_after_lag: Mutex<Option<Signals>>,
 }
+
+/// How long the first thread does no move until it is taken for one that waits.
+const QUIET: Duration = Duration::from_millis(500);
 
 impl Monitor {
     fn new(exercise: &'static str) -> Monitor {
@@ -63,6 +70,8 @@ impl Monitor {
             searchers: Searchers::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
+            lag: zero(),
+            stop_after_lag: Mutex::new(None),
         }
     }
 
@@ -74,6 +83,7 @@ impl Monitor {
         self.searchers.begin();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
+        self.hold_others(0, None);
         self.recorder.begin();
         tell(Observation::Begins);
     }
@@ -99,6 +109,31 @@ impl Monitor {
 
     fn stop_after(&self, stop: Option<(u64, Signals)>) {
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    }
+
+    fn hold_others(&self, lag: u64, stop: Option<Signals>) {
+        *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+        self.lag.store(lag, Relaxed);
+    }
+
+    /// Holds this thread, if it is not the first, until that has gone far enough or waits.
+    fn lag_behind(&self) {
+        if self.lag.load(Relaxed) == 0 || self.searchers.is_first() {
+            return;
+        }
+        let (mut nodes, mut since, mut looks) = (0, Instant::now(), 0);
+        while self.nodes.load(Relaxed) < self.lag.load(Relaxed) && (looks < 20 || since.elapsed() < QUIET) {
+            let now = self.nodes.load(Relaxed);
+            if now != nodes {
+                (nodes, since, looks) = (now, Instant::now(), 0);
+            }
+            looks += 1;
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.lag.store(0, Relaxed);
+        if let Some(signals) = &*self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) {
+            signals.stop();
+        }
     }
 
     /// Lets the time of a move pass.
@@ -150,6 +185,7 @@ impl Observer for Monitor {
         self.check_searching();
         self.recorder.does(pos, m);
         self.count_move(pos);
+        self.lag_behind();
     }
 
     fn will_try(&self, pos: &Position, m: Move) {
@@ -255,6 +291,11 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
             match until {
                 Until::Stop(0) => ctl.signals().stop(),
                 Until::Stop(after) => monitor.stop_after(Some((after, ctl.signals()))),
+                Until::NodesWithLag(nodes) => monitor.hold_others(nodes, None),
+                Until::StopWithLag(after) => {
+                    monitor.stop_after(Some((after, ctl.signals())));
+                    monitor.hold_others(after, Some(ctl.signals()));
+                }
                 _ => {}
             }
             search(player, &mut pos, &mut root_moves, ctl, monitor);

@@ -104,7 +104,7 @@ impl Watch<'_> {
                 let proves = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
                 let proven =
                     matches!(proves, Some(Proof::Deepening(_))).then(|| Proven { value: replay.proven(), of_move: replay.proven_of(m) });
-                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), proven });
+                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), threads: replay.threads(), proven });
                 replay.next_depth();
             }
             Observation::Answered => self.answered(),
@@ -142,6 +142,7 @@ impl Watch<'_> {
             evaluations: replay.evaluations(),
             deepest: replay.deepest(),
             threads: replay.threads(),
+            begun: replay.begun(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
             looks_back: replay.looks_back(),
