@@ -122,9 +122,9 @@ fn main() -> ExitCode {
     let matches = command.get_matches_from(words);
     let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
-        Command::Match(options) => arena::run_match(&options),
+        Command::Match(options) => arena::run_match(&options, lang.lang()),
         Command::League(options) => arena::run_league(&options),
-        Command::Arena(parts) => arena::run_parts(&parts),
+        Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
         Command::UsiCheck(arguments) => usi_check::run(arguments),
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),

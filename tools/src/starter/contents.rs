@@ -135,16 +135,20 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     let next = EXERCISES.iter().find(|exercise| exercise.id > last.id);
     let session_of_next = next.map(|next| session(root, next)).transpose()?;
     let reached = session(root, last)?;
-    // A session without an exercise of its own goes with the exercise before it.
-    let is_reached = |number: u32| number <= reached || session_of_next.is_none_or(|next| number < next);
+    // A session without an exercise of its own goes with the exercise before it, and a deck with the first README that tells to read it.
+    let is_reached = |session: &str| session <= reached.as_str() || session_of_next.as_deref().is_none_or(|next| session < next);
+    let readmes = contents.iter().filter(|(place, _)| place.starts_with("exercises/") && place.ends_with(".md"));
+    let readmes: Vec<String> = readmes.map(|(place, readme)| text(place, readme)).collect::<Result<_, _>>()?;
     for language in LANGUAGES {
         let folder = format!("slides/{language}");
         let mut decks = Contents::new();
         add_folder(root, &folder, &mut decks)?;
         decks.retain(|place, _| {
             let name = place.rsplit('/').next().unwrap_or_default();
-            let number = name.split('_').next().unwrap_or_default().parse();
-            name.ends_with(".md") && number.is_ok_and(is_reached) || name == "cheat_sheet.md"
+            let session = name.split('_').next().unwrap_or_default();
+            let is_of_a_session = name.ends_with(".md") && session.starts_with(|c: char| c.is_ascii_digit());
+            let is_named = readmes.iter().any(|readme| readme.contains(&format!("](../../{place})")));
+            is_of_a_session && (is_reached(session) || is_named) || name == "cheat_sheet.md"
         });
         for (place, deck) in &decks {
             for figure in page::figures(place, &text(place, deck)?) {
@@ -156,12 +160,12 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     Ok(())
 }
 
-/// The session of an exercise, as its README says.
-fn session(root: &Path, exercise: &Exercise) -> Result<u32, String> {
+/// The session of an exercise, as its README says, and as the name of its deck begins: `09`, `10a`.
+fn session(root: &Path, exercise: &Exercise) -> Result<String, String> {
     let place = format!("exercises/{}/README.md", exercise.folder);
     let text = text(&place, &read(root, &place)?)?;
-    let number = text.lines().find_map(|line| line.strip_prefix("Session: ")?.split(' ').next()?.parse().ok());
-    number.ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
+    let session = text.lines().find_map(|line| line.strip_prefix("Session: ")?.split(' ').next());
+    session.map(|session| format!("{session:0>2}")).ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
 }
 
 /// The lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.
