@@ -123,7 +123,7 @@ fn main() -> ExitCode {
     let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
         Command::Match(options) => arena::run_match(&options, lang.lang()),
-        Command::League(options) => arena::run_league(&options),
+        Command::League(options) => arena::run_league(&options, lang.lang()),
         Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
         Command::UsiCheck(arguments) => usi_check::run(arguments),
         Command::Grade(options) => grade::run(&options, lang.lang()),
