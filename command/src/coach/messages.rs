@@ -1,7 +1,7 @@
 //! What is known of an exercise, in words.
 
 use colored::Colorize;
-use minishogi_grading::{Exercise, Spec, hint_line, what_happened, what_was_printed, where_it_happened};
+use minishogi_grading::{Exercise, Spec, board, hint_line, how_to_see_it, what_happened, what_was_printed};
 
 use super::course::{Course, readme};
 use super::outcome::{Failure, Graded, Outcome};
@@ -37,9 +37,10 @@ impl Told {
                 told.compiler = graded.warnings.trim_end().to_string();
                 told.diagnosis = graded.mistakes(course.lang);
                 if let Some(Failure { spec, verdict }) = graded.failures().next() {
-                    let printed = what_was_printed(verdict, course.lang);
+                    let (see, printed) = (how_to_see_it(verdict, &package, course.lang), what_was_printed(verdict, course.lang));
+                    let board = board(verdict).unwrap_or_default();
                     told.wrong = what_happened(exercise, &[spec], verdict, course.lang).trim_end().to_string();
-                    told.place = (printed + &where_it_happened(verdict, &package, course.lang)).trim_end().to_string();
+                    told.place = paragraphs(&[(see + &printed).trim_end(), board.trim_end()]);
                 }
                 told.points = points(course, exercise, graded);
             }
