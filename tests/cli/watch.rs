@@ -7,7 +7,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::made_up::{Course, all_done, exercise, failing, made_up, refused, solved, standing};
+use crate::made_up::{Course, all_done, exercise, failing, made_up, refused, solved, standing, warned};
 use minishogi_grading::EXERCISES;
 
 /// Two specs of exercise 03 fail.
@@ -161,7 +161,11 @@ fn keys_come_as_lines() {
     assert!(list.contains("  ok      takes_the_best_capture  3 points  As Black, takes"), "{list}");
     assert!(list.contains("  FAILED  plays_white_as_well     3 points  As White, takes"), "{list}");
     watch.type_line("what is this");
-    watch.read_to("w? h hint  l list of specs  n next exercise  r run again  q quit\n");
+    watch.read_to("w? h hint  l list of specs  p position  b back  n next  r run again  q quit\n");
+    watch.type_line("p");
+    watch.read_to("See it yourself: cargo run -p ex03\n");
+    watch.type_line("b");
+    watch.read_to(HALF);
     let grades = course.read("grades");
     watch.type_line("r");
     watch.read_to(HALF);
@@ -319,4 +323,17 @@ fn the_rules_of_the_course_are_told_where_the_compiler_cannot_know_them() {
         assert!(text.contains(said) && text.contains(told), "{text}");
         assert_eq!(code, Some(1));
     }
+}
+
+#[test]
+fn what_the_compiler_warned_of_comes_first_where_it_may_be_the_reason() {
+    let Some(course) = Course::new("warned") else { return };
+    course.save("03", &warned("ex03", "unconditional_recursion", &["plays_white_as_well"]));
+    let (text, _) = course.run("watch 03 --once");
+    let (warning, verdict) = (text.find("warning: as told by unconditional_recursion"), text.find("---- plays_white_as_well ----"));
+    assert!(warning.is_some() && warning < verdict, "{text}");
+    // What could only be tidier is not shown, but mentioned.
+    course.save("03", &warned("ex03", "unused_mut", &["plays_white_as_well"]));
+    let (text, _) = course.run("watch 03 --once");
+    assert!(!text.contains("as told by") && text.contains("The compiler has warnings: cargo build -p ex03"), "{text}");
 }

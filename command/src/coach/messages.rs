@@ -63,10 +63,9 @@ impl Told {
         let key = course
             .text("p shows the position, and what to type to see it yourself.", "p で、局面と、自分で確かめるための入力を表示します。");
         let key = if self.place.is_empty() { String::new() } else { key };
-        let rest = paragraphs(&[&self.diagnosis, &self.wrong, &key, &self.points]);
-        let left = Size { rows: size.rows.saturating_sub(size.height(&rest) + 2), ..size };
-        let compiler = if self.compiler.is_empty() { String::new() } else { left.first_lines(&self.compiler) };
-        paragraphs(&[&compiler, &rest])
+        let rest = paragraphs(&[&self.wrong, &key, &self.points]);
+        let rest = paragraphs(&[&size.beside(&rest).first_lines(&self.diagnosis), &rest]);
+        paragraphs(&[&size.beside(&rest).first_lines(&self.compiler), &rest])
     }
 }
 
