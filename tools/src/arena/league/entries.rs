@@ -112,7 +112,7 @@ fn compile(
     };
     let failed = |error| format!("{}: {error}", scratch.display());
     fs::create_dir_all(scratch).map_err(failed)?;
-    let program = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
+    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
         Refusal::DoesNotCompile(words) => {
             let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
             format!("player.rs of exercise {} does not compile: {first}", exercise.id)
@@ -123,6 +123,7 @@ fn compile(
         Refusal::NotToBeCompiled(why) => format!("player.rs of exercise {}: {}", exercise.id, why.en),
         Refusal::Machine(reason) => format!("it could not be compiled: {}", reason.en),
     })?;
+    let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
     let policy = Policy { seconds: A_WEEK, user, ..Policy::to_run(&program) };
