@@ -309,6 +309,11 @@ fn assert_snapshot(name: &str, text: &str) {
         (r"[a-z/\\.]+[/\\]wrong[/\\](\d\d_\w+)[/\\]", "tests/wrong/$1/"),
         (r"(exit|signal|シグナル|終了コード).*(\)\.|）。)", "[status]$2"),
         (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])"),
+        // What is drawn by chance.
+        (
+            r"in 4000 tries you chose \S+ \d+ times and \S+ \d+ times",
+            "in 4000 tries you chose [a move] [many] times and [another] [few] times",
+        ),
     ];
     insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });
 }
