@@ -54,8 +54,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "legal_moves",
             points: 1,
             title: Text::new(
-                "`legal_moves` returns all legal moves and no others, in 62 positions.",
-                "62 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "`legal_moves` returns all legal moves and no others, in 66 positions.",
+                "66 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
@@ -63,7 +63,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let others = vec![draw.in_check(), draw.mated(), draw.no_moves(), draw.slides()];
-                let sfens = [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule()].concat();
+                let sfens =
+                    [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule(), mating_moves(draw)]
+                        .concat();
                 sfens.iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
             },
             holds: |observed| in_all(observed, lists_legal_moves),
@@ -158,8 +160,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
             ),
             questions: |draw| {
-                let ends = [Until::Nodes(3000), Until::Stop(2000), Until::Byoyomi(80)];
-                let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
+                let ends = [(Until::Nodes(3000), 0), (Until::Stop(2000), 0), (Until::Byoyomi(80), 0), (Until::Nodes(LONG), LONG)];
+                let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, 15, until, more + STOP_BUDGET));
                 let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
                 let long = draw.in_nine(mates::IN_NINE);
                 let short = draw.problems(&mates::IN_THREE[..4], SOON_FOUND);
@@ -202,6 +204,9 @@ const BUDGET: u64 = 3_000_000;
 /// A mate of so few plies is found before the nodes are used up.
 const SOON_FOUND: u32 = 3;
 
+/// After so many, one check at the root has more behind it than a search may still do.
+const LONG: u64 = 60_000;
+
 /// How many moves are too many after the end was told.
 const STOP_BUDGET: u64 = 20_000;
 
@@ -229,6 +234,18 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
         draw.near(&[*sfen], |pos| pos.hand_of(pos.side_to_move()).has(PieceKind::Pawn) && mating_pawn_drops(pos) == mating)
     };
     DROP_PAWN_RULE.iter().flat_map(like).collect()
+}
+
+/// Mates that are legal: by a pawn that moves, and by dropping what is no pawn.
+const PAWN_MOVES_THAT_MATE: &[&str] = &["R2gk/1B3/3SP/5/4K b - 1", "k4/5/ps3/3b1/KG2r w - 1"];
+const DROPS_THAT_MATE: &[&str] = &["4k/5/4K/5/5 b G 1", "5/5/k4/5/K4 w gs 1"];
+
+fn mating_moves(draw: &mut Draw) -> Vec<String> {
+    let mates = |pos: &Position, m: Move| pos.is_legal(m).is_ok() && pos.after(m).is_mated();
+    let is_pawn = |pos: &Position, m: Move| m.from().and_then(|from| pos.piece_on(from)).is_some_and(|piece| piece.kind == PieceKind::Pawn);
+    let by_pawns = draw.near(PAWN_MOVES_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| is_pawn(pos, m) && mates(pos, m)));
+    let by_drops = draw.near(DROPS_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| m.is_drop() && mates(pos, m)));
+    [by_pawns, by_drops].concat()
 }
 
 fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
