@@ -18,7 +18,7 @@ use minishogi::{
     observe,
 };
 
-use super::ask::{Ask, Earlier, End, Fault, Observation, Question, Report, TICK, Until};
+use super::ask::{Ask, Fault, Observation, Question, Report, TICK, Until};
 use super::given;
 use super::searchers::Searchers;
 use super::seen::MARK;
@@ -241,12 +241,12 @@ pub(super) fn answer(exercise: &'static str, new_player: NewPlayer) {
 struct Asked {
     question: Question,
     pos: Position,
-    earlier: Option<(Position, End)>,
+    earlier: Vec<(Position, Ask)>,
 }
 
 impl Asked {
     fn of(question: Question) -> Asked {
-        let earlier = question.earlier.map(|Earlier { back, end }| (question.position_before(back), end));
+        let earlier = question.earlier.iter().map(|earlier| (earlier.position(), earlier.ask)).collect();
         Asked { pos: question.position(), earlier, question }
     }
 }
@@ -260,16 +260,21 @@ fn report_panics(monitor: Arc<Monitor>) {
     }));
 }
 
-fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Asked, monitor: &Arc<Monitor>) {
-    let player = asked.player();
-    monitor.begin(question.budget, before);
-    set_options(player, question, monitor);
-    if let Some((pos, end)) = earlier {
-        search_before(player, pos, *end, question.budget, monitor);
+fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos, earlier }: &Asked, monitor: &Arc<Monitor>) {
+    monitor.begin(question.budget, pos);
+    set_options(asked.player(), question, monitor);
+    for (pos, ask) in earlier {
+        ask_about(asked, pos, *ask, question.budget, monitor);
     }
-    monitor.begin(question.budget, before);
+    ask_about(asked, pos, question.ask, question.budget, monitor);
+    monitor.tell(Observation::Answered);
+}
+
+fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64, monitor: &Arc<Monitor>) {
+    let player = asked.player();
+    monitor.begin(budget, before);
     let mut pos = before.clone();
-    match question.ask {
+    match ask {
         Ask::Search { depth, times } => {
             let mut root_moves = RootMoves::new(before);
             for _ in 0..times {
@@ -310,7 +315,7 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Ask
             monitor.tell(Observation::Mate(found));
         }
         Ask::Solve { .. } => {
-            let game = question.game().expect("one is to be solved");
+            let game = ask.game().expect("one is to be solved");
             let monitored = Monitored { game: game.game(), monitor };
             let values = asked.game_solver().map_or_else(Vec::new, |solver| solver.solve(&monitored));
             let most = game.game().positions() + 1;
@@ -325,7 +330,6 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Ask
         }
     }
     monitor.check_restored(before, &pos);
-    monitor.tell(Observation::Answered);
 }
 
 /// Few enough for the line to stay within the limit of a report.
@@ -367,17 +371,6 @@ impl Game for Monitored<'_> {
         self.monitor.count();
         self.game.unmoves(position, before);
     }
-}
-
-/// Lets the player search a position before the one that it is asked about.
-fn search_before(player: &mut dyn Player, before: &Position, end: End, budget: u64, monitor: &Arc<Monitor>) {
-    monitor.begin(budget, before);
-    let mut pos = before.clone();
-    let mut ctl = Control::new(&pos, end.limits());
-    monitor.searchers.search();
-    player.search(&mut pos, &mut RootMoves::new(before), &mut ctl);
-    monitor.searchers.answered();
-    monitor.check_restored(before, &pos);
 }
 
 fn set_options(player: &mut dyn Player, question: &Question, monitor: &Monitor) {

@@ -1,6 +1,6 @@
 //! A verdict in words, for a student.
 
-use super::{Ask, Exercise, Kind, Lang, Spec, Verdict};
+use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict};
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
@@ -54,13 +54,23 @@ pub fn where_it_happened(verdict: &Verdict, package: &str, lang: Lang) -> String
         Lang::En => "See it yourself",
         Lang::Ja => "自分で確かめるには",
     };
-    let (pos, mut text) = (question.position(), String::new());
+    let (pos, mut text) = (question.position(), what_came_before(question, lang));
     // Without a legal move the shell resigns and does not ask the player.
     if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
         text += &format!("{replay}: cargo run -p {package}\n");
         text += &question.shell_lines().iter().map(|line| format!("  {line}\n")).collect::<String>();
     }
     if matches!(question.ask, Ask::Solve { .. }) { text } else { format!("{text}\n{}\n", pos.to_string().trim_end()) }
+}
+
+/// What a player may have kept of it explains what it does now.
+fn what_came_before(question: &Question, lang: Lang) -> String {
+    match (question.earlier.len(), lang) {
+        (0, _) => String::new(),
+        (1, Lang::En) => "Before, the same player was asked something else.\n".to_string(),
+        (count, Lang::En) => format!("Before, the same player was asked {count} other things.\n"),
+        (count, Lang::Ja) => format!("この前に、同じプレイヤーが別の {count} 問に答えています。\n"),
+    }
 }
 
 /// The last that the player printed when it was asked.

@@ -84,7 +84,11 @@ impl Watch<'_> {
     fn note(&mut self, observation: Observation) {
         let answer = &mut self.seen.partial;
         match observation {
-            Observation::Begins => self.replay = self.begin(),
+            Observation::Begins => {
+                // What was asked before is not looked at.
+                *answer = Answer::default();
+                self.replay = self.begin();
+            }
             Observation::Trace(thread, words) => {
                 if let Some(Err(flaw)) = self.replay.as_mut().map(|replay| replay.read(thread, &words)) {
                     self.seen.trouble = Some(Trouble::Found(flaw));
@@ -107,16 +111,17 @@ impl Watch<'_> {
         }
     }
 
-    /// The search that begins: one before the one that is asked about, or that.
+    /// What begins: something that is asked before the question, or that.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
-        self.begun += 1;
         // The first time is for the options.
-        let root = match question.earlier {
-            Some(Earlier { back, .. }) if self.begun == 2 => question.position_before(back),
-            _ => question.position(),
-        };
+        let earlier = self.begun.checked_sub(1).and_then(|number| question.earlier.get(number));
+        self.begun += 1;
+        let root = earlier.map_or_else(|| question.position(), Earlier::position);
         let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
+        if earlier.is_some() {
+            return Some(replay);
+        }
         Some(match question.proof {
             Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
             Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
