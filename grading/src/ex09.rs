@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Position, mate_distance};
 
-use super::answers::score_of;
+use super::answers::{in_turn, score_of};
 use super::values::{self, Values};
 use super::{
     Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, positions, reference,
@@ -107,8 +107,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "same_value_to_depth_four",
             points: 1,
             title: Text::new(
-                "All parts together find the same value as without a table, and a move of that value: 167 searches to depth 4, with a full table, after a stop and in games.",
-                "すべての部分を合わせて、表がないときと同じ値と、その値の手を見つける（深さ 4 までの探索 167 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
+                "All parts together find the same value as without a table, and a move of that value: 172 searches to depth 4, with a full table, after a stop and in games.",
+                "すべての部分を合わせて、表がないときと同じ値と、その値の手を見つける（深さ 4 までの探索 172 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
             ),
             hint: Text::new(
                 "If every part is right by itself, look at what you changed in `probe` and `store` of the search, and in `search`.",
@@ -126,14 +126,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     remembered_from_before(3, &draw.mating_again()),
                     in_games(3, &draw.repetitions()),
                     in_games(2, &draw.perpetual_checks()),
+                    in_turn(draw, &[3, 2, 2, 3, 2], BUDGET),
                 ]
                 .concat()
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| {
-                each(observed, |question, answer| match question.earlier {
-                    None if !question.moves.is_empty() => plays_a_best_move(question, answer),
-                    _ => black_box::with_score(question, answer, same_value),
+                each(observed, |question, answer| match question.earlier.is_empty() && !question.moves.is_empty() {
+                    true => plays_a_best_move(question, answer),
+                    false => black_box::with_score(question, answer, same_value),
                 })
             }),
         },

@@ -93,7 +93,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "says_nomate",
             points: 1,
             title: Text::new(
-                "Says that there is no mate where there is none so short, in 28 positions, and only there.",
+                "Says that there is no mate where there is none so short, in 28 positions, and only there; one player is asked five more, one after the other.",
                 "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。",
             ),
             hint: Text::new(
@@ -106,7 +106,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let stuck = [mates_in(1, &[draw.mated()]), mates_in(3, &[draw.no_moves()])].concat();
                 let there = [(&mates::IN_ONE[..4], 1), (&mates::IN_THREE[..4], 3)]
                     .map(|(list, plies)| mates_in(plies, &draw.problems(list, plies)));
-                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat()].concat()
+                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat(), of_one_player(draw)].concat()
             },
             holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
@@ -255,6 +255,14 @@ fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
 
 fn mates_in(plies: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::mate(sfen, plies, BUDGET)).collect()
+}
+
+/// Mates and none, by turns.
+fn of_one_player(draw: &mut Draw) -> Vec<Question> {
+    let (three, five) = (draw.problems(&mates::IN_THREE[4..6], 3), draw.problems(&mates::IN_FIVE[..1], 5));
+    let asked =
+        [mates_in(3, &three[..1]), mates_in(3, &five), mates_in(1, &[draw.mated()]), mates_in(3, &three[1..]), mates_in(1, &three[..1])];
+    Question::to_one_player(asked.concat())
 }
 
 /// The lines that begin with a move: the move, and the last word.
