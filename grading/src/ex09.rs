@@ -204,8 +204,9 @@ const NODES_ARE_HIDDEN: Outside =
 /// Many times what a search to depth 4 needs, and twice what one to depth 8 needs with few pieces, without a table.
 const BUDGET: u64 = 300_000;
 
-/// How long a search fills the table. That of the exercise has 400 000 places.
-const FILL: u64 = 100_000;
+/// A table of one mebibyte, some 40 000 places, and how long a search fills it.
+const SMALL_TABLE: &[(&str, i64)] = &[("USI_Hash", 1)];
+const FILL: u64 = 10_000;
 
 /// How long ago it did. No position of then can come up again in a search to depth 4.
 const LONG_AGO: usize = 12;
@@ -228,7 +229,8 @@ fn after_a_stop(sfens: &[String]) -> Vec<Question> {
 }
 
 fn with_a_full_table(games: &[(String, String)]) -> Vec<Question> {
-    in_games(4, games).into_iter().map(|question| question.after_search(LONG_AGO, End::Nodes(FILL))).collect()
+    let fill = |question: Question| question.with_options(SMALL_TABLE).after_search(LONG_AGO, End::Nodes(FILL));
+    in_games(4, games).into_iter().map(fill).collect()
 }
 
 /// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
