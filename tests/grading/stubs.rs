@@ -135,7 +135,8 @@ fn there_is_a_stub_in_japanese_for_each() {
     let mut told_somewhere = BTreeSet::new();
     for exercise in EXERCISES {
         let stub = stub_of(exercise);
-        let translated = in_japanese(&stub, &dictionary).unwrap_or_else(|error| panic!("{DICTIONARY}, the stub of {}, {error}", exercise.id));
+        let translated =
+            in_japanese(&stub, &dictionary).unwrap_or_else(|error| panic!("{DICTIONARY}, the stub of {}, {error}", exercise.id));
         compare_or_write(&format!("command/stubs/ja/{}.rs", exercise.id), &translated);
         told_somewhere.extend(stub.lines().flat_map(told).map(str::to_string));
     }
