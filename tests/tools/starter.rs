@@ -25,7 +25,15 @@ fn run(kit: &Path, class: &Path, words: &[&str]) -> (String, Option<i32>) {
     for name in ["AUTHOR", "COMMITTER"] {
         command.env(format!("GIT_{name}_NAME"), "Teacher").env(format!("GIT_{name}_EMAIL"), "teacher@example.org");
     }
-    let output = command.arg("starter").arg(class).args(words).current_dir(kit).env("CARGO_NET_OFFLINE", "true").output().unwrap();
+    let output = command
+        .arg("starter")
+        .arg(class)
+        .args(words)
+        .current_dir(kit)
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
     (String::from_utf8([output.stdout, output.stderr].concat()).unwrap(), output.status.code())
 }
 
@@ -134,6 +142,21 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
     let (said, code) = run(&kit, &class, &["--update", "--upto", "05"]);
     assert_eq!(code, Some(2));
     assert!(said.ends_with(" has the exercises up to 07 already: expected --upto 07 or later\n"), "{said}");
+}
+
+#[test]
+fn what_a_class_begins_with_is_in_its_language() {
+    let class = folder("language");
+    let same =
+        |player: &str, stub: &str| assert_eq!(fs::read(class.join(player)).unwrap(), fs::read(class.join(stub)).unwrap(), "{player}");
+    made(Path::new(ROOT), &class, &["--upto", "00", "--lang", "ja"]);
+    same("exercises/00_tour/player.rs", "command/stubs/ja/00.rs");
+    // An update stays with it.
+    made(Path::new(ROOT), &class, &["--update", "--upto", "01"]);
+    same("exercises/01_random/player.rs", "command/stubs/ja/01.rs");
+    made(Path::new(ROOT), &class, &["--update", "--upto", "02", "--lang", "en"]);
+    same("exercises/02_evaluate/player.rs", "command/stubs/02.rs");
+    same("exercises/00_tour/player.rs", "command/stubs/ja/00.rs");
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn main() -> ExitCode {
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
-        Command::Starter(options) => starter::run(&options),
+        Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use minishogi_command::checkout::cargo;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 use super::{page, passages};
 
@@ -39,11 +39,20 @@ const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", 
 /// The languages of the slides.
 const LANGUAGES: &[&str] = &["en", "ja"];
 
-/// The files of a copy with the exercises up to `last`, made of the kit at `root`.
+/// The file that an exercise begins with, for those who read this language.
+fn stub(exercise: &Exercise, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("command/stubs/{}.rs", exercise.id),
+        Lang::Ja => format!("command/stubs/ja/{}.rs", exercise.id),
+    }
+}
+
+/// The files of a copy with the exercises up to `last`, made of the kit at `root`. What students begin with is in this language; pages are there in
+/// both.
 ///
 /// # Errors
 /// A sentence, where a file cannot be read or is not as it should be.
-pub fn collect(root: &Path, last: &Exercise) -> Result<Contents, String> {
+pub fn collect(root: &Path, last: &Exercise, lang: Lang) -> Result<Contents, String> {
     let mut contents = Contents::new();
     for file in FILES {
         add(root, file, &mut contents)?;
@@ -57,8 +66,7 @@ pub fn collect(root: &Path, last: &Exercise) -> Result<Contents, String> {
             add(root, &format!("{folder}/{file}"), &mut contents)?;
         }
         // Not the file of the exercise: an instructor may have written there.
-        let stub = format!("command/stubs/{}.rs", exercise.id);
-        contents.insert(format!("{folder}/player.rs"), read(root, &stub)?);
+        contents.insert(format!("{folder}/player.rs"), read(root, &stub(exercise, lang))?);
     }
     add_slides(root, last, &mut contents)?;
     let places: BTreeSet<String> = contents.keys().cloned().collect();
