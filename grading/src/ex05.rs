@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use minishogi::trace::Leaf;
 
-use super::answers::{each_then, proves_its_value, same_value, wrong_depth};
+use super::answers::{each_then, in_turn, proves_its_value, same_value, wrong_depth};
 use super::ask::Proof;
 use super::black_box::QUIESCENCE;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
@@ -98,14 +98,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "mates_by_distance",
             points: 2,
             title: Text::new(
-                "Finds the shortest mate, scores it by its distance, and resigns when mated.",
-                "最短の詰みを見つけて手数どおりの値をつけ、詰まされていれば投了する。",
+                "Finds the shortest mate, scores it by its distance, in one position after another as well, and resigns when mated.",
+                "最短の詰みを見つけて手数どおりの値をつけ、続けて問われても同じようにする。詰まされていれば投了する。",
             ),
             hint: Text::new(
                 "Without a legal move the value is `mated_in(ply)`, whatever the window is: do not return alpha there.",
                 "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。そこで alpha を返してはいけません。",
             ),
-            questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
+            questions: |draw| {
+                let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
+                [alone, to_depth(2, &draw.stranded()), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },

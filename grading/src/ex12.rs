@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minishogi::retrograde::{AnyGame, Solved, parents};
-use minishogi::{Move, Position, Setup};
+use minishogi::{Move, PieceKind, Position, Setup};
 
 use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
 
@@ -180,7 +180,7 @@ const DRAWS: &[&str] = &["1 0", "0", "= 0 1 2", "- 0 3 1,2", "- 0 1,3 4 2,3", "-
 /// The side that has just moved has kings, promoted pieces and pieces in hand: it dropped none.
 const MOVED: &[&str] = &[
     "4k/5/5/5/K4 w - 1",
-    "4k/5/5/5/K4 w G 1",
+    "4k/5/5/5/K4 w 2G 1",
     "k4/5/5/5/4K b s 1",
     "2k2/5/5/5/2K2 w R 1",
     "5/3k1/5/1K3/5 b b 1",
@@ -194,7 +194,7 @@ const MOVED: &[&str] = &[
     "5/k4/5/2+s2/4K b - 1",
     "+R4/3k1/5/5/K4 w B 1",
     "2+B1k/5/2+P2/5/K4 w SG 1",
-    "4k/5/K4/2+b2/4+r b gp 1",
+    "4k/5/K4/2+b2/4+r b 2gp 1",
 ];
 
 /// The side that has just moved has pieces that it may have dropped.
@@ -222,13 +222,19 @@ fn small(games: &[&'static str]) -> Vec<Question> {
     games.iter().map(|game| Question::solve(game, BUDGET)).collect()
 }
 
-/// Drawn, as in each of the list a drop may have led there, or none.
+/// Drawn, as in each of the list a drop may have led there, or none; and where two pieces of a kind are in hand, they are there as well.
 fn parents_of(draw: &mut Draw, listed: &[&str]) -> Vec<Question> {
     let like = |sfen: &&str| {
-        let was_dropped = Position::from_sfen(sfen).is_ok_and(|pos| may_be_dropped(&pos));
-        draw.near(&[*sfen], |pos| may_be_dropped(pos) == was_dropped && !parents(pos).is_empty())
+        let listed = Position::from_sfen(sfen);
+        let [was_dropped, has_two] = [may_be_dropped, has_two_of_a_kind].map(|holds| listed.as_ref().is_ok_and(holds));
+        draw.near(&[*sfen], |pos| may_be_dropped(pos) == was_dropped && (has_two_of_a_kind(pos) || !has_two) && !parents(pos).is_empty())
     };
     listed.iter().flat_map(like).map(|sfen| Question::user_with(&sfen, "parents")).collect()
+}
+
+/// Whether the side that has just moved holds two pieces of a kind. There is one position before either was captured, not two.
+fn has_two_of_a_kind(pos: &Position) -> bool {
+    PieceKind::IN_HAND.iter().any(|&kind| pos.hand_of(!pos.side_to_move()).count(kind) > 1)
 }
 
 /// Whether the last move may have been a drop.

@@ -161,6 +161,12 @@ fn next_tells_what_to_read_and_to_type() {
     course.save("01", &refused("ex01").0);
     insta::assert_snapshot!(course.run("next").0);
     insta::assert_snapshot!(course.run("next --lang ja").0);
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn after_the_last_exercise_next_says_that_all_is_done() {
+    let Some(course) = Course::new("all_done") else { return };
     EXERCISES.iter().for_each(|exercise| course.save(exercise.id, &solved()));
     assert_eq!(course.run("next").0, all_done());
 }

@@ -12,9 +12,18 @@ use minishogi_grading::{Exercise, Lang};
 use super::course::{Course, say};
 use super::messages;
 use super::outcome::Outcome;
+use super::overview;
 
-/// The hint for the first spec that fails.
-pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode> {
+/// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
+pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {
+    let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
+    let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
+        say(&overview::all_done(course))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    if all {
+        return all_hints(course, exercise);
+    }
     let id = exercise.id;
     let outcome = Outcome::of(course, exercise);
     let mut text = String::new();
@@ -23,7 +32,7 @@ pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode
     }
     let failed = if let Outcome::Graded(graded) = &outcome { graded.failures().next() } else { None };
     if let Some(failure) = &failed {
-        text += &course.text("The first spec that fails", "最初の不合格のスペック");
+        text += &course.text(format!("The first spec that fails in {id}"), format!("演習 {id} の最初の不合格のスペック"));
         text += &format!(": {}\n{}\n\n", failure.spec.name, failure.spec.title.get(course.lang));
     }
     text += &format!("{}\n\n", messages::hint(course, exercise, &outcome));
@@ -41,8 +50,7 @@ pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// The hints of all specs.
-pub fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
+fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     let hints: Vec<String> = exercise.specs.iter().map(|spec| messages::spec_with_hint(course, spec)).collect();
     say(&format!("{}\n{}\n", hints.join("\n"), messages::more_hints(course, exercise)))?;
     Ok(ExitCode::SUCCESS)

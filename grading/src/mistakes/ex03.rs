@@ -1,5 +1,6 @@
 //! 03: mistakes of the one-ply player.
 
+use super::recursion::REMEMBERS_THE_LAST_SEARCH;
 use super::{DO_AND_UNDO, EVALUATION, Mistake, ONE_PLY_PLAYER, Text};
 
 pub const ONE_PLY: &[Mistake] = &[
@@ -203,4 +204,5 @@ pub const ONE_PLY: &[Mistake] = &[
         ),
         read_again: ONE_PLY_PLAYER,
     },
+    REMEMBERS_THE_LAST_SEARCH,
 ];

@@ -128,4 +128,5 @@ pub const NEGAMAX: &[Mistake] = &[
         ),
         read_again: NEGAMAX_SEARCH,
     },
+    REMEMBERS_THE_LAST_SEARCH,
 ];

@@ -240,4 +240,137 @@ pub const RETROGRADE: &[Mistake] = &[
         ),
         read_again: UNMOVES,
     },
+    Mistake {
+        name: Text::new("turns the moves round", "`moves` の向きを逆にして使う"),
+        hint: Text::new(
+            "`unmoves` gives the parents of a position. What does a table of all moves, turned round, cost?",
+            "局面の親は `unmoves` で分かります。すべての手を逆向きにした表には、どれだけの手間がかかるでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("counts two plies for a move", "1 手を 2 手と数える"),
+        hint: Text::new(
+            "From a position to its parent is one move. What is added to the distance?",
+            "局面とその親の間は 1 手です。手数にはいくつ足すべきでしょうか。",
+        ),
+        read_again: DISTANCE,
+    },
+    Mistake {
+        name: Text::new("queues at the front", "キューの前に入れる"),
+        hint: Text::new(
+            "Those nearer to the end come first. Where do new positions belong, which are farther from it?",
+            "終わりに近い局面が先です。それより遠い新しい局面は、キューのどちら側に入れるべきでしょうか。",
+        ),
+        read_again: DISTANCE,
+    },
+    Mistake {
+        name: Text::new("forgets the won ends", "勝ちの終わりを忘れる"),
+        hint: Text::new(
+            "Some games end with a win for the side to move. Do you go back from those as well?",
+            "手番側の勝ちで終わるゲームもあります。そこからもさかのぼっていますか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("forgets the lost ends", "負けの終わりを忘れる"),
+        hint: Text::new(
+            "Most games end with a loss for the side to move. Do you go back from those?",
+            "多くのゲームは手番側の負けで終わります。そこからさかのぼっていますか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("never queues the wins", "勝ちをキューに入れない"),
+        hint: Text::new(
+            "A new win can make its parents lost. Who looks at them?",
+            "新しく分かった勝ちは、その親の負けにつながります。親を調べるのは誰でしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("lists a parent for each piece in hand", "持ち駒の枚数だけ親を並べる"),
+        hint: Text::new(
+            "With two silvers in hand, how many positions are there before a silver was captured?",
+            "銀を 2 枚持っているとき、銀を取る前の局面はいくつあるでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets moves without a capture", "駒を取らない手を忘れる"),
+        hint: Text::new(
+            "A piece can also have come to an empty square. Is that in your list?",
+            "駒は空いたマスへ動いてきたのかもしれません。その手は一覧にありますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets moves of promoted pieces", "成駒の動きを忘れる"),
+        hint: Text::new(
+            "A dragon may have promoted with this move, or before. What was it in the second case?",
+            "龍は、この手で成ったのかもしれず、前から龍だったのかもしれません。後の場合、前のマスにあったのは何でしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets the king", "玉の動きを忘れる"),
+        hint: Text::new(
+            "The king moves as well. Where does your loop leave it out?",
+            "玉も動きます。ループのどこで玉を飛ばしているでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("puts the dropped piece into the other hand", "打った駒を相手の持ち駒に戻す"),
+        hint: Text::new("Whose hand did the piece come from?", "その駒は、どちらの持ち駒だったでしょうか。"),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("takes every piece for dropped", "どの駒も打ったと思う"),
+        hint: Text::new(
+            "A gold may have been dropped, or it may have moved. Do you look at both?",
+            "金は打ったのかもしれず、動いてきたのかもしれません。両方を調べていますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("promotes everywhere", "どこでも成れると思う"),
+        hint: Text::new(
+            "Where does a piece promote? Who knows whether the move is legal?",
+            "駒はどこで成れるでしょうか。その手が合法かどうかは、何で分かりますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("takes back one move only", "1 手しか戻さない"),
+        hint: Text::new(
+            "Many moves can lead to one position. How many are in your list?",
+            "1 つの局面には、いろいろな手から来られます。一覧にはいくつありますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("leaves out the last position", "最後の局面を忘れる"),
+        hint: Text::new(
+            "How many positions has the game, and how many values do you return?",
+            "ゲームの局面はいくつで、返した値はいくつでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("numbers from one", "局面に 1 から番号をつける"),
+        hint: Text::new(
+            "The first position has the number 0. Which value stands there?",
+            "最初の局面の番号は 0 です。そこにあるのはどの値でしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("solves nothing", "何も返さない"),
+        hint: Text::new(
+            "One value for each position is wanted. How long is your list?",
+            "局面ごとに 1 つの値が必要です。返した一覧の長さはいくつでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
 ];

@@ -1,6 +1,15 @@
 //! Mistakes of any search that calls itself: those that exercises have in common.
 
-use super::{CUTTING, DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
+use super::{CUTTING, DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, ONE_PLY_PLAYER, Text, WINDOW};
+
+pub const REMEMBERS_THE_LAST_SEARCH: Mistake = Mistake {
+    name: Text::new("remembers the last search", "前の探索の値を残している"),
+    hint: Text::new(
+        "Each `go` is a new search, but the player is the same. Which of its fields still holds something of the position before?",
+        "`go` のたびに新しい探索が始まりますが、プレイヤーは同じものです。前の局面の何かを持ったままのフィールドはどれでしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
 
 pub const STOPS_ONE_PLY_TOO_EARLY: Mistake = Mistake {
     name: Text::new("stops one ply too early", "1 手早く止まる"),
