@@ -115,10 +115,16 @@ const TELLING: [&str; 8] = [
     "while_true",
 ];
 
+/// Whether a warning of this lint may well be the reason for a wrong answer.
+pub fn is_telling(lint: &str) -> bool {
+    TELLING.contains(&lint)
+}
+
 /// The warnings about a package that may well be the reason for a wrong answer, as the compiler shows them.
 pub fn telling(package: &str, warnings: &[CompilerMessage]) -> String {
-    let lint = |warning: &CompilerMessage| warning.message.code.as_ref().map(|code| code.code.clone()).unwrap_or_default();
-    let tells = |warning: &&CompilerMessage| package_of(warning) == package && TELLING.contains(&&*lint(warning));
+    let tells = |warning: &&CompilerMessage| {
+        package_of(warning) == package && warning.message.code.as_ref().is_some_and(|code| is_telling(&code.code))
+    };
     shown(warnings.iter().filter(tells))
 }
 

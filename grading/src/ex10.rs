@@ -2,7 +2,7 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
-use super::answers::score_of;
+use super::answers::{in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
 use super::values::{self, Values};
@@ -125,7 +125,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let deep = draw.varied_soon_searched(COUNTED);
-                [to_depth(4, &deep, SPLIT_ALONE), all_values(draw, SPLIT_ALONE), all_values(draw, SPLIT)].concat()
+                let one_player = in_turn(draw, &[3, 2, 2, 3, 2], BUDGET).into_iter().map(|question| question.with_options(SPLIT_ALONE));
+                [to_depth(4, &deep, SPLIT_ALONE), all_values(draw, SPLIT_ALONE), one_player.collect(), all_values(draw, SPLIT)].concat()
             },
             holds: |observed| {
                 same_value_on_two_threads(observed)?;

@@ -27,7 +27,7 @@ pub(super) struct Seen {
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
-    /// The standard error output.
+    /// The standard error output, with a [`MARK`] before that of each question.
     pub errors: String,
 }
 
@@ -43,6 +43,11 @@ struct Watch<'a> {
 }
 
 impl Seen {
+    /// What was written to the standard error output at the question with this number.
+    pub fn errors_at(&self, question: usize) -> &str {
+        self.errors.split(MARK).nth(question + 1).unwrap_or_default()
+    }
+
     /// Asks a child these questions and follows it to its end, which comes: within [`DEADLINE`], or when `stop` says so.
     pub fn watch<R: Reach>(mut process: Process<R>, questions: &[Question], stop: Stop) -> Seen {
         let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();

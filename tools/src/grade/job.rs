@@ -10,7 +10,7 @@ use minishogi_command::process::Group;
 use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
-use crate::builder::{Builder, Product, Refusal};
+use crate::builder::{Builder, Compiled, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
@@ -45,7 +45,9 @@ pub fn grade(
     let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
     fs::create_dir_all(scratch).map_err(words)?;
     let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program, conditions).map_err(words),
+        Ok(Compiled { program, warnings }) => {
+            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(words)
+        }
         Err(refusal) => not_compiled(exercise, refusal),
     };
     fs::remove_dir_all(scratch).map_err(words)?;
@@ -72,6 +74,12 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
         ),
     };
     Ok(not_even_tried(exercise, State::Refused, why))
+}
+
+/// With what the compiler warned of, where something fails: it may be the reason.
+fn with_warnings(grade: Grade, warnings: String) -> Grade {
+    let fails = grade.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
+    Grade { compiler: Some(warnings).filter(|warnings| fails && !warnings.is_empty()), ..grade }
 }
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.

@@ -113,7 +113,7 @@ fn compile(
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
     let id = exercise.id;
-    let program = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
+    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
         Refusal::DoesNotCompile(words) => {
             let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
             Text::of(
@@ -140,6 +140,7 @@ fn compile(
             Text::of(format!("it could not be compiled: {}", reason.en), format!("コンパイルできませんでした: {}", reason.ja))
         }
     })?;
+    let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
     let policy = Policy { seconds: A_WEEK, user, ..Policy::to_run(&program) };
