@@ -6,6 +6,8 @@ use minishogi::retrograde::{AnyGame, Solved};
 use minishogi::trace::{Bounds, Flaw, Leaf};
 use minishogi::{Checkmate, Color, Limits, MAX_PLY, Move, Position, START_SFEN, Value};
 
+use super::seen::MARK;
+
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -477,7 +479,7 @@ impl Report {
 }
 
 impl Observation {
-    fn to_line(&self) -> String {
+    pub(super) fn to_line(&self) -> String {
         match self {
             Observation::Begins => "begins".to_string(),
             Observation::Trace(thread, words) => format!("trace {thread} {words}"),
@@ -631,9 +633,9 @@ fn list(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Any text as one word.
+/// Any text as one word, without the mark that begins a report.
 fn escape(text: &str) -> String {
-    text.replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n").replace('\t', r"\t")
+    text.replace(MARK, "\u{2404}").replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n").replace('\t', r"\t")
 }
 
 fn unescape(word: &str) -> String {
@@ -719,6 +721,8 @@ mod tests {
             assert!(!line.contains('\n'));
             assert_eq!(Report::from_line(&line), Some(report), "{line}");
         }
+        let forged = Fault::Panicked { place: String::new(), message: "\u{4}answered".into() }.to_line();
+        assert!(!forged.contains('\u{4}'), "{forged}");
         assert_eq!(Report::from_line("nonsense 1"), None);
         assert_eq!(Report::from_line("value x"), None);
     }

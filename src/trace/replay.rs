@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::proof::{Bounds, Leaf, Tried};
-use crate::{IllegalMove, MAX_PLY, Move, Position, VALUE_MATE, Value, mate_in};
+use crate::{IllegalMove, MAX_PLY, Move, Position, VALUE_MATE, Value, is_observed, mate_in};
 
 /// What is wrong with a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,11 @@ pub struct Replay {
 
 impl Replay {
     /// A replay that begins at `root`.
+    ///
+    /// # Panics
+    /// In a process in which a player is observed: its moves would not be seen.
     pub fn of(root: Position) -> Replay {
+        assert!(!is_observed(), "the kit's own replay judges players, it does not play for them");
         Replay {
             root,
             budget: u64::MAX,
@@ -110,7 +114,7 @@ impl Replay {
         Replay { wanted: Some((leaf, depth)), ..self }
     }
 
-    /// The calls of `do_move`, of `do_pseudo_legal_move`, and the looks at positions of a game that is solved.
+    /// The calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is solved.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -200,6 +204,8 @@ impl Replay {
                 self.evaluations += 1;
                 Ok(())
             }
+            // As good as a move.
+            "!" if rest.is_empty() => self.count(0),
             ">" | "<" => {
                 let _: u64 = rest.parse().map_err(|_| unreadable())?;
                 self.looks_back += u64::from(first == "<");
@@ -370,8 +376,8 @@ mod tests {
 
     #[test]
     fn what_is_done_is_counted() {
-        let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6").unwrap();
-        assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (6, 1, 2, 2));
+        let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6 !").unwrap();
+        assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (7, 1, 2, 2));
         assert_eq!(replay.done(), [(0, "5d5c"), (1, "1b1c"), (0, "3e3d")].map(|(ply, m)| (ply, m.parse().unwrap())));
         assert_eq!(replay.threads(), 1);
     }
@@ -383,7 +389,7 @@ mod tests {
         assert_eq!(flaw("5d5c 3e3d"), Flaw::NotUndone { m: m("3e3d"), left: m("5d5c") });
         assert_eq!(flaw("5d5c 1b1c ?5d5c"), Flaw::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
         assert_eq!(flaw(&"5d5c - ".repeat(21)), Flaw::TooManyNodes { nodes: 20, deepest: 1 });
-        for word in ["x", "^2", "^x", "-1", "=1", ">x", "~5d5", "@4k,x", "飛"] {
+        for word in ["x", "^2", "^x", "-1", "=1", "!1", ">x", "~5d5", "@4k,x", "飛"] {
             assert_eq!(flaw(word), Flaw::Unreadable(word.to_string()));
         }
     }
