@@ -352,6 +352,8 @@ pub struct Answer {
     pub nodes: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
+    /// The calls of `do_move` on all threads but the one that called it most.
+    pub shared: u64,
     /// What the moves of the search prove, where the question asks for it.
     pub proven: Option<Proven>,
     /// The calls of `unmoves`, where a game is to be solved.
@@ -504,11 +506,11 @@ impl Observation {
                 Observation::Trace(thread.parse().ok()?, words.to_string())
             }
             "chosen" => Observation::Chosen(word()?.parse().ok()?),
-            "value" => Observation::Value(word()?.parse().ok()?),
+            "value" => Observation::Value(read_value(word()?)?),
             "checkmate" => Observation::Mate(line.parse().ok()?),
             "solved" => Observation::Solved(words.map(read_solved).collect::<Option<_>>()?),
-            "score" => Observation::Score(word()?.parse().ok()?, word()?.parse().ok()?),
-            "info" => Observation::Info(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
+            "score" => Observation::Score(word()?.parse().ok()?, read_value(word()?)?),
+            "info" => Observation::Info(word()?.parse::<u32>().ok()?.min(DEEPEST), word()?.parse().ok()?, read_value(word()?)?),
             "answered" => Observation::Answered,
             _ => return None,
         })
@@ -609,6 +611,14 @@ impl Until {
             _ => return None,
         })
     }
+}
+
+/// No depth is larger: those who judge count on from there.
+const DEEPEST: u32 = 10 * MAX_PLY;
+
+/// A value of a player, which may be any number. That it can be turned to the other side is all that they who judge rely on.
+fn read_value(word: &str) -> Option<Value> {
+    Some(word.parse::<Value>().ok()?.clamp(-Value::MAX / 4, Value::MAX / 4))
 }
 
 /// A value as one word: `w3`, `l2` or `d`.
@@ -723,6 +733,9 @@ mod tests {
         }
         let forged = Fault::Panicked { place: String::new(), message: "\u{4}answered".into() }.to_line();
         assert!(!forged.contains('\u{4}'), "{forged}");
+        // From where numbers end one cannot count on.
+        let info = Report::from_line(&format!("info {} 5d5c {}", u32::MAX, Value::MIN));
+        assert!(matches!(info, Some(Report::Observation(Observation::Info(DEEPEST, _, value))) if value > Value::MIN), "{info:?}");
         assert_eq!(Report::from_line("nonsense 1"), None);
         assert_eq!(Report::from_line("value x"), None);
     }

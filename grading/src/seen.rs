@@ -154,6 +154,7 @@ impl Watch<'_> {
             evaluations: replay.evaluations(),
             deepest: replay.deepest(),
             threads: replay.threads(),
+            shared: replay.shared(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
             looks_back: replay.looks_back(),

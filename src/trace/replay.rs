@@ -136,7 +136,13 @@ impl Replay {
 
     /// How many threads did moves.
     pub fn threads(&self) -> u32 {
-        self.threads.iter().filter(|thread| thread.searches).count() as u32
+        self.threads.iter().filter(|thread| thread.moves > 0).count() as u32
+    }
+
+    /// The moves done by all threads but the one that did most.
+    pub fn shared(&self) -> u64 {
+        let moves = || self.threads.iter().map(|thread| thread.moves);
+        moves().sum::<u64>() - moves().max().unwrap_or_default()
     }
 
     /// The first moves that were done, each with how many moves were done before it and not yet taken back.
@@ -229,7 +235,7 @@ impl Replay {
     fn do_move(&mut self, number: usize, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Result<(), Flaw> {
         let root_ply = self.root.ply();
         let thread = &mut self.threads[number];
-        thread.searches = true;
+        thread.moves += 1;
         let Some(pos) = &thread.pos else { return self.count(1) };
         if legality(pos, m).is_err() {
             return Err(explain_illegal(pos, m, root_ply, legality));
@@ -303,7 +309,7 @@ struct Thread {
     /// What was tried at the root and at each move below it, as long as the stream stands there; what was tried at the root stays.
     tried: Vec<Tried>,
     is_below_root: bool,
-    searches: bool,
+    moves: u64,
 }
 
 impl Thread {
@@ -379,7 +385,7 @@ mod tests {
         let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6 !").unwrap();
         assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (7, 1, 2, 2));
         assert_eq!(replay.done(), [(0, "5d5c"), (1, "1b1c"), (0, "3e3d")].map(|(ply, m)| (ply, m.parse().unwrap())));
-        assert_eq!(replay.threads(), 1);
+        assert_eq!((replay.threads(), replay.shared()), (1, 0));
     }
 
     #[test]
@@ -396,8 +402,10 @@ mod tests {
 
     #[test]
     fn a_place_that_the_rules_do_not_know_proves_nothing_and_counts() {
-        let replay = replay(START_SFEN, "@5/5/5/5/5_b_-_1 5d5c 5d5c - ^7 @rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c").unwrap();
-        assert_eq!(replay.nodes(), 3);
+        let mut replay = replay(START_SFEN, "@5/5/5/5/5_b_-_1 5d5c 5d5c - ^7 @rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c").unwrap();
+        assert_eq!((replay.nodes(), replay.shared()), (3, 0));
+        replay.read(1, "5d5c 5d5c").unwrap();
+        assert_eq!((replay.threads(), replay.shared()), (2, 2));
     }
 
     /// The words of a search to this depth that looks at all moves, or at all but one of the last at the root.

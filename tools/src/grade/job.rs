@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -44,12 +45,13 @@ pub fn grade(
         Some(Source::Text(text)) => text,
     };
     fs::create_dir_all(scratch)?;
-    let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
+    // A mistake in a spec costs one grade, and not the class.
+    let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
         Ok(program) => try_out(exercise, &program, conditions),
         Err(refusal) => not_compiled(exercise, refusal),
-    };
+    }));
     fs::remove_dir_all(scratch)?;
-    graded
+    graded.unwrap_or_else(|_| Err(io::Error::other("the judge itself panicked, which is a mistake in its specs")))
 }
 
 /// The grade of what did not become a program.
