@@ -65,7 +65,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "seed", "jobs", "budget", "as_root"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
@@ -136,10 +136,11 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
     let _lock = options.out.as_deref().map(lock_folder).transpose()?;
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
-    let submission = black_box::grade(engine, upto.id)?;
+    let seed = options.seed.unwrap_or_else(rand::random);
+    let submission = black_box::grade(engine, upto.id, seed)?;
     print!("{}", black_box::table(&submission, lang));
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
-    let mut class = Class::of(&exercises, Vec::new());
+    let mut class = Class { seed: Some(seed), ..Class::of(&exercises, Vec::new()) };
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
     write_reports(&class, options.out.as_deref(), lang)?;
