@@ -27,7 +27,7 @@ pub(super) struct Seen {
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
-    /// The standard error output.
+    /// The standard error output, with a [`MARK`] before that of each question.
     pub errors: String,
 }
 
@@ -43,6 +43,11 @@ struct Watch<'a> {
 }
 
 impl Seen {
+    /// What was written to the standard error output at the question with this number.
+    pub fn errors_at(&self, question: usize) -> &str {
+        self.errors.split(MARK).nth(question + 1).unwrap_or_default()
+    }
+
     /// Asks a child these questions and follows it to its end, which comes: within [`DEADLINE`], or when `stop` says so.
     pub fn watch<R: Reach>(mut process: Process<R>, questions: &[Question], stop: Stop) -> Seen {
         let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();
@@ -84,7 +89,11 @@ impl Watch<'_> {
     fn note(&mut self, observation: Observation) {
         let answer = &mut self.seen.partial;
         match observation {
-            Observation::Begins => self.replay = self.begin(),
+            Observation::Begins => {
+                // What was asked before is not looked at.
+                *answer = Answer::default();
+                self.replay = self.begin();
+            }
             Observation::Trace(thread, words) => {
                 if let Some(Err(flaw)) = self.replay.as_mut().map(|replay| replay.read(thread, &words)) {
                     self.seen.trouble = Some(Trouble::Found(flaw));
@@ -100,23 +109,24 @@ impl Watch<'_> {
                 let proves = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
                 let proven =
                     matches!(proves, Some(Proof::Deepening(_))).then(|| Proven { value: replay.proven(), of_move: replay.proven_of(m) });
-                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), proven });
+                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), threads: replay.threads(), proven });
                 replay.next_depth();
             }
             Observation::Answered => self.answered(),
         }
     }
 
-    /// The search that begins: one before the one that is asked about, or that.
+    /// What begins: something that is asked before the question, or that.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
-        self.begun += 1;
         // The first time is for the options.
-        let root = match question.earlier {
-            Some(Earlier { back, .. }) if self.begun == 2 => question.position_before(back),
-            _ => question.position(),
-        };
+        let earlier = self.begun.checked_sub(1).and_then(|number| question.earlier.get(number));
+        self.begun += 1;
+        let root = earlier.map_or_else(|| question.position(), Earlier::position);
         let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
+        if earlier.is_some() {
+            return Some(replay);
+        }
         Some(match question.proof {
             Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
             Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
@@ -137,6 +147,7 @@ impl Watch<'_> {
             evaluations: replay.evaluations(),
             deepest: replay.deepest(),
             threads: replay.threads(),
+            begun: replay.begun(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
             looks_back: replay.looks_back(),

@@ -7,11 +7,10 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use minishogi_command::process::Group;
-use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Draw, Examination, Exercise, Kind, Lang, Mistake, Spec, Text, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
-use crate::builder::{Builder, Product, Refusal};
+use crate::builder::{Builder, Compiled, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
@@ -46,7 +45,9 @@ pub fn grade(
     let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
     fs::create_dir_all(scratch).map_err(words)?;
     let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program, conditions).map_err(words),
+        Ok(Compiled { program, warnings }) => {
+            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(words)
+        }
         Err(refusal) => not_compiled(exercise, refusal),
     };
     fs::remove_dir_all(scratch).map_err(words)?;
@@ -75,6 +76,12 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     Ok(not_even_tried(exercise, State::Refused, why))
 }
 
+/// With what the compiler warned of, where something fails: it may be the reason.
+fn with_warnings(grade: Grade, warnings: String) -> Grade {
+    let fails = grade.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
+    Grade { compiler: Some(warnings).filter(|warnings| fails && !warnings.is_empty()), ..grade }
+}
+
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
 fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) -> io::Result<Grade> {
     let policy = Policy::to_run(program).run_by(conditions.user);
@@ -87,7 +94,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
         times.push(time);
     }
     // By the listed questions: each known mistake has its own ones among them.
-    let mistakes = diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect();
+    let mistakes = known_mistakes(&diagnose(exercise, &verdicts));
     // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
     for ((spec, verdict), time) in verdicts.iter_mut().zip(&mut times).filter(|((_, verdict), _)| verdict.is_pass()) {
         let (drawn, more) = examine(spec, Draw::seeded(conditions.seed.into()))?;
@@ -134,9 +141,10 @@ fn too_slow(text: Text) -> Verdict {
     Verdict { kind: Kind::TooSlow, text, question: None, question_number: 0, printed: String::new() }
 }
 
-fn known_mistake(mistake: &Mistake) -> KnownMistake {
-    let advice = |lang| describe_mistakes(&[mistake], lang);
-    KnownMistake { name: (&mistake.name).into(), advice: Bilingual::new(advice(Lang::En), advice(Lang::Ja)) }
+fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
+    let advice = diagnosis.paragraphs(Lang::En).into_iter().zip(diagnosis.paragraphs(Lang::Ja));
+    let found = diagnosis.found().iter().zip(advice);
+    found.map(|(found, (en, ja))| KnownMistake { name: (&found.mistake.name).into(), advice: Bilingual::new(en, ja) }).collect()
 }
 
 /// A verdict as the reports show it, with how long it took.

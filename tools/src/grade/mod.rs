@@ -42,7 +42,7 @@ use self::again::{Again, Step};
 use self::job::Conditions;
 use self::journal::Journal;
 
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/

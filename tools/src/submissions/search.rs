@@ -122,7 +122,7 @@ impl Matter {
         let (en, ja) = match self {
             Matter::OfNoExercise => (
                 "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)",
-                "フォルダの名前からは課題が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、`--exercise` で採点します）",
+                "フォルダの名前からは演習が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、`--exercise` で採点します）",
             ),
             Matter::NoPlayer => ("not called player.rs, so not read", "player.rs という名前ではないので、読んでいません"),
             Matter::NoKit => {
@@ -369,7 +369,7 @@ impl Search {
             if file.told == Told::AgainstPath {
                 choices.push(Text::of(
                     format!("{id}: {} counts, although its folder is that of another exercise", self.shown(&chosen)),
-                    format!("{id}: {} を採点しましたが、フォルダは別の課題のものです", self.shown(&chosen)),
+                    format!("{id}: {} を採点しましたが、フォルダは別の演習のものです", self.shown(&chosen)),
                 ));
             }
             let converted_from = |encoding| {
@@ -428,7 +428,7 @@ impl Search {
         let (mut en, mut ja) = (
             format!("no player.rs of an exercise was found; found: {}", seen.en),
             format!(
-                "課題の player.rs が見つかりませんでした。課題ごとのフォルダ（`03_one_ply` など）に入れて、\
+                "演習の player.rs が見つかりませんでした。演習ごとのフォルダ（`03_one_ply` など）に入れて、\
                  フォルダのまま、または `.zip` か `.tar` で提出してください。見つかったもの: {}",
                 seen.ja
             ),
