@@ -198,6 +198,15 @@ impl Observer for Monitor {
         self.recorder.undoes(pos, m);
     }
 
+    /// As good as a move, but that it takes no time. What `user` asks for may be such positions.
+    fn makes(&self) {
+        if !self.asks_user.load(Relaxed) {
+            self.check_searching();
+            self.recorder.makes();
+            self.count();
+        }
+    }
+
     fn evaluates(&self, pos: &Position) {
         self.recorder.evaluates(pos);
     }

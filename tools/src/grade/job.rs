@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -44,14 +45,18 @@ pub fn grade(
     };
     let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
     fs::create_dir_all(scratch).map_err(words)?;
-    let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
+    // A mistake in a spec costs one grade, and not the class.
+    let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
         Ok(Compiled { program, warnings }) => {
             try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(words)
         }
         Err(refusal) => not_compiled(exercise, refusal),
-    };
+    }));
     fs::remove_dir_all(scratch).map_err(words)?;
-    graded
+    graded.unwrap_or_else(|_| {
+        let (en, ja) = ("the judge itself panicked, which is a mistake in its specs", "採点プログラム自体がパニックしました。仕様の誤りです");
+        Err(Text::new(en, ja))
+    })
 }
 
 /// The grade of what did not become a program.
