@@ -127,7 +127,7 @@ impl fmt::Display for Summary<'_> {
         };
         line(Text::of(format!("  {}", verdict.en), format!("  {}", verdict.ja)))?;
         let bar = tally.bar();
-        line(Text::of(format!("  {first} [{bar}] {second}\n"), format!("  {first} [{bar}] {second}\n")))?;
+        line(Text::of(format!("  {first} [{bar}] {second}"), format!("  {first} [{bar}] {second}")))?;
 
         let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
         let percent = 100.0 * points / f64::from(games);
