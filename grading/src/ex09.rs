@@ -2,8 +2,8 @@
 
 use minishogi::{Move, Position, mate_distance};
 
-use super::answers::score_of;
-use super::values::{self, Values};
+use super::answers::{in_turn, score_of};
+use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
     Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, positions, reference,
 };
@@ -107,8 +107,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "same_value_to_depth_four",
             points: 1,
             title: Text::new(
-                "All parts together find the same value as without a table, and a move of that value: 167 searches to depth 4, with a full table, after a stop and in games.",
-                "すべての部分を合わせて、表がないときと同じ値と、その値の手を見つける（深さ 4 までの探索 167 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
+                "All parts together find the same value as without a table, and a move of that value: 172 searches to depth 4, with a full table, after a stop and in games.",
+                "すべての部分を合わせて、表がないときと同じ値と、その値の手を見つける（深さ 4 までの探索 172 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
             ),
             hint: Text::new(
                 "If every part is right by itself, look at what you changed in `probe` and `store` of the search, and in `search`.",
@@ -126,14 +126,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     remembered_from_before(3, &draw.mating_again()),
                     in_games(3, &draw.repetitions()),
                     in_games(2, &draw.perpetual_checks()),
+                    in_turn(draw, &[3, 2, 2, 3, 2], BUDGET),
                 ]
                 .concat()
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| {
-                each(observed, |question, answer| match question.earlier[..] {
-                    [] if !question.moves.is_empty() => plays_a_best_move(question, answer),
-                    _ => black_box::with_score(question, answer, same_value),
+                each(observed, |question, answer| match question.earlier.is_empty() && !question.moves.is_empty() {
+                    true => plays_a_best_move(question, answer),
+                    false => black_box::with_score(question, answer, same_value),
                 })
             }),
         },
@@ -203,8 +204,9 @@ const NODES_ARE_HIDDEN: Outside =
 /// Many times what a search to depth 4 needs, and twice what one to depth 8 needs with few pieces, without a table.
 const BUDGET: u64 = 300_000;
 
-/// How long a search fills the table. That of the exercise has 400 000 places.
-const FILL: u64 = 100_000;
+/// A table of one mebibyte, some 40 000 places, and how long a search fills it.
+const SMALL_TABLE: &[(&str, i64)] = &[("USI_Hash", 1)];
+const FILL: u64 = 10_000;
 
 /// How long ago it did. No position of then can come up again in a search to depth 4.
 const LONG_AGO: usize = 12;
@@ -227,7 +229,8 @@ fn after_a_stop(sfens: &[String]) -> Vec<Question> {
 }
 
 fn with_a_full_table(games: &[(String, String)]) -> Vec<Question> {
-    in_games(4, games).into_iter().map(|question| question.after_search(LONG_AGO, End::Nodes(FILL))).collect()
+    let fill = |question: Question| question.with_options(SMALL_TABLE).after_search(LONG_AGO, End::Nodes(FILL));
+    in_games(4, games).into_iter().map(fill).collect()
 }
 
 /// The value to depth 4 does not depend on what the table held. No position can stand at two depths of such a search, other than at its leaves,
@@ -358,8 +361,26 @@ pub(super) fn to_the_last_depth(question: &Question, answer: &Answer) -> Result<
     ))
 }
 
+/// What is reported of depths whose values are not compared was searched for: each depth begins anew with every root move, and the last ones take
+/// more moves than the first.
+fn searches_on(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let root_moves = question.position().legal_moves_promoting().len() as u64;
+    let to_depth = |depth: u32| answer.reports.iter().rfind(|report| report.depth <= depth).map_or(0, |report| report.nodes);
+    let tries_all = answer.reports.windows(2).all(|pair| pair[1].nodes >= pair[0].nodes + root_moves);
+    let last = answer.reports.last().map_or(0, |report| report.depth);
+    let is_short = last <= DEEPEST_REPORT;
+    if tries_all && (is_short || to_depth(last) >= 2 * to_depth(DEEPEST_REPORT)) {
+        return Ok(());
+    }
+    Err(Text::new(
+        "you reported depths for which too few moves were done: not even each root move once, or no more than for half the depth.",
+        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を 1 回ずつも指していないか、半分の深さまでと同じ程度の手しか指していません。",
+    ))
+}
+
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     reference::not_for_players();
+    each(observed, searches_on)?;
     let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
     let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
     let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());

@@ -54,8 +54,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "legal_moves",
             points: 1,
             title: Text::new(
-                "`legal_moves` returns all legal moves and no others, in 62 positions.",
-                "62 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "`legal_moves` returns all legal moves and no others, in 66 positions.",
+                "66 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
@@ -63,7 +63,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let others = vec![draw.in_check(), draw.mated(), draw.no_moves(), draw.slides()];
-                let sfens = [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule()].concat();
+                let sfens =
+                    [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule(), mating_moves(draw)]
+                        .concat();
                 sfens.iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
             },
             holds: |observed| in_all(observed, lists_legal_moves),
@@ -91,7 +93,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "says_nomate",
             points: 1,
             title: Text::new(
-                "Says that there is no mate where there is none so short, in 28 positions, and only there.",
+                "Says that there is no mate where there is none so short, in 28 positions, and only there; one player is asked five more, one after the other.",
                 "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。",
             ),
             hint: Text::new(
@@ -104,7 +106,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let stuck = [mates_in(1, &[draw.mated()]), mates_in(3, &[draw.no_moves()])].concat();
                 let there = [(&mates::IN_ONE[..4], 1), (&mates::IN_THREE[..4], 3)]
                     .map(|(list, plies)| mates_in(plies, &draw.problems(list, plies)));
-                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat()].concat()
+                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat(), of_one_player(draw)].concat()
             },
             holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
@@ -158,8 +160,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
             ),
             questions: |draw| {
-                let ends = [Until::Nodes(3000), Until::Stop(2000), Until::Byoyomi(80)];
-                let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
+                let ends = [(Until::Nodes(3000), 0), (Until::Stop(2000), 0), (Until::Byoyomi(80), 0), (Until::Nodes(LONG), LONG)];
+                let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, 15, until, more + STOP_BUDGET));
                 let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
                 let long = draw.in_nine(mates::IN_NINE);
                 let short = draw.problems(&mates::IN_THREE[..4], SOON_FOUND);
@@ -202,6 +204,9 @@ const BUDGET: u64 = 3_000_000;
 /// A mate of so few plies is found before the nodes are used up.
 const SOON_FOUND: u32 = 3;
 
+/// After so many, one check at the root has more behind it than a search may still do.
+const LONG: u64 = 60_000;
+
 /// How many moves are too many after the end was told.
 const STOP_BUDGET: u64 = 20_000;
 
@@ -231,6 +236,18 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     DROP_PAWN_RULE.iter().flat_map(like).collect()
 }
 
+/// Mates that are legal: by a pawn that moves, and by dropping what is no pawn.
+const PAWN_MOVES_THAT_MATE: &[&str] = &["R2gk/1B3/3SP/5/4K b - 1", "k4/5/ps3/3b1/KG2r w - 1"];
+const DROPS_THAT_MATE: &[&str] = &["4k/5/4K/5/5 b G 1", "5/5/k4/5/K4 w gs 1"];
+
+fn mating_moves(draw: &mut Draw) -> Vec<String> {
+    let mates = |pos: &Position, m: Move| pos.is_legal(m).is_ok() && pos.after(m).is_mated();
+    let is_pawn = |pos: &Position, m: Move| m.from().and_then(|from| pos.piece_on(from)).is_some_and(|piece| piece.kind == PieceKind::Pawn);
+    let by_pawns = draw.near(PAWN_MOVES_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| is_pawn(pos, m) && mates(pos, m)));
+    let by_drops = draw.near(DROPS_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| m.is_drop() && mates(pos, m)));
+    [by_pawns, by_drops].concat()
+}
+
 fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
     let sfens = [drop_pawn_rule(draw), draw.pawn_checks()].concat();
     sfens.iter().map(|sfen| Question::user_with(sfen, word)).collect()
@@ -238,6 +255,14 @@ fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
 
 fn mates_in(plies: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::mate(sfen, plies, BUDGET)).collect()
+}
+
+/// Mates and none, by turns.
+fn of_one_player(draw: &mut Draw) -> Vec<Question> {
+    let (three, five) = (draw.problems(&mates::IN_THREE[4..6], 3), draw.problems(&mates::IN_FIVE[..1], 5));
+    let asked =
+        [mates_in(3, &three[..1]), mates_in(3, &five), mates_in(1, &[draw.mated()]), mates_in(3, &three[1..]), mates_in(1, &three[..1])];
+    Question::to_one_player(asked.concat())
 }
 
 /// The lines that begin with a move: the move, and the last word.

@@ -368,4 +368,12 @@ pub const THREADS: &[Mistake] = &[
         ),
         read_again: ROOT_SPLIT,
     },
+    Mistake {
+        name: Text::new("keeps the best score in the player", "最大値をプレイヤーに残す"),
+        hint: Text::new(
+            "The best score is that of one depth of one search. Where does it begin anew?",
+            "最大値は、1 回の探索の 1 つの深さのものです。どこで初めの値に戻るでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
 ];

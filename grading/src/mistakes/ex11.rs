@@ -1,5 +1,6 @@
 //! 11: mistakes about the drop-pawn rule and in mate search.
 
+use super::recursion::REMEMBERS_THE_LAST_SEARCH;
 use super::{AND_OR, DF_PN, DROP_PAWN_MATE, Mistake, PSEUDO_LEGAL, SHORTEST, Text};
 
 pub const MATE: &[Mistake] = &[
@@ -559,4 +560,5 @@ pub const MATE: &[Mistake] = &[
         ),
         read_again: DF_PN,
     },
+    REMEMBERS_THE_LAST_SEARCH,
 ];

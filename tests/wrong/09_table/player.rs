@@ -169,6 +169,14 @@ impl Player for Remembering {
         best_move
     }
 
+    fn options(&self) -> Vec<SpinOption> {
+        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
+    }
+
+    fn set_option(&mut self, _name: &str, mebibytes: i64) {
+        self.table = Table::with_room(self.way, mebibytes as usize);
+    }
+
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
         let entry = |(key, entry): (u64, table::Entry)| Entry { key, best_move: Move::RESIGN, ..Entry::from(entry) };
         let mut table = Table { entries: vec![Entry::EMPTY; Case::PLACES], way: self.way, age: 0 };
@@ -435,10 +443,14 @@ enum Bound {
 
 impl Table {
     fn new(way: Way) -> Table {
+        Table::with_room(way, 16)
+    }
+
+    fn with_room(way: Way, mebibytes: usize) -> Table {
         let size = match way {
             HasASmallTable => 1 << 14,
             ComparesTheLowBitsOfTheKey => 1 << 16,
-            _ => (16 << 20) / size_of::<Entry>(),
+            _ => (mebibytes << 20) / size_of::<Entry>(),
         };
         Table { way, entries: vec![Entry::EMPTY; size], age: 0 }
     }

@@ -80,6 +80,8 @@ ways! {
         PlaysTheMoveOfTheHelper,
         /// As alpha it may be too high.
         StartsFromTheBestOfTheLastDepth,
+        /// And never begins anew.
+        KeepsTheBestScoreInThePlayer,
         LosesTheLastRootMove,
         LosesTheScoreOfTheFirstMove,
         /// `others` begins with the second move.
@@ -250,6 +252,7 @@ fn split_root(
     }
     let best = AtomicI32::new(match way {
         StartsFromTheBestOfTheLastDepth if depth > 1 => last_best,
+        KeepsTheBestScoreInThePlayer => searcher.table.best.load(Relaxed).max(root_moves[0].score),
         SplitsWithoutAFirstMove => -VALUE_INFINITE,
         _ => root_moves[0].score,
     });
@@ -308,6 +311,7 @@ fn split_root(
         }
         (all_finished || way == IgnoresTheNoneOfAHelper).then_some(finished?)
     });
+    searcher.table.best.fetch_max(best.load(Relaxed), Relaxed);
     let shift = if way == WritesTheScoresOneMoveTooEarly { 0 } else { begin };
     for (number, score) in scores.into_inner().unwrap() {
         root_moves[number + shift].score = score;

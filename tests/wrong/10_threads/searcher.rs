@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicI32;
 
 use minishogi::mate_distance;
 use minishogi::prelude::*;
@@ -241,12 +242,14 @@ pub struct Table {
     places: Vec<Mutex<Option<Entry>>>,
     /// For those who share them.
     killers: Mutex<Killers>,
+    /// For those who keep it.
+    pub best: AtomicI32,
 }
 
 impl Default for Table {
     fn default() -> Table {
         let places = (0..1 << 17).map(|_| Mutex::new(None)).collect();
-        Table { places, killers: Mutex::new([[Move::RESIGN; 2]; MAX_PLY as usize]) }
+        Table { places, killers: Mutex::new([[Move::RESIGN; 2]; MAX_PLY as usize]), best: AtomicI32::new(-VALUE_INFINITE) }
     }
 }
 

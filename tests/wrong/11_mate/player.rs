@@ -8,6 +8,8 @@ struct Solver {
     way: Way,
     /// How it finds out in part 3 whether a pawn drop mates.
     style: Way,
+    /// The last mate that was found, for those who keep it.
+    last: Option<Vec<Move>>,
 }
 
 ways! {
@@ -99,6 +101,8 @@ ways! {
         AsksWhetherToStopAtTheRootOnly,
         NeverStops,
         AnswersWithATimeout,
+        /// Where it finds no mate it still has the one before.
+        RemembersTheLastSearch,
         // Part 5.
         SearchesAllChecksPlyByPly,
         NeverTurnsTheNumbers,
@@ -117,7 +121,7 @@ ways! {
 
 impl Solver {
     fn new(way: Way) -> Solver {
-        Solver { way, style: way }
+        Solver { way, style: way, last: None }
     }
 }
 
@@ -132,6 +136,13 @@ impl MateSolver for Solver {
             _ if plies < MAX_PLY => search.begin(pos, plies),
             _ => search.df_pn(pos, plies),
         };
+        let line = match line {
+            Ok(None) if self.way == RemembersTheLastSearch => Ok(self.last.clone()),
+            line => line,
+        };
+        if let Ok(Some(line)) = &line {
+            self.last = Some(line.clone());
+        }
         match line {
             Ok(Some(mut line)) => {
                 match self.way {

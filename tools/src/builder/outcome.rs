@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+use minishogi_command::checkout::is_telling;
 use minishogi_grading::Text;
 use minishogi_grading::process::{End, Ran};
 
@@ -90,7 +91,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
         return Outcome::WantsOtherFiles;
     }
     if errors().any(|error| sources.is_about(error)) {
-        return Outcome::Refused(shown(&diagnostics));
+        return Outcome::Refused(shown(diagnostics.iter().filter(|diagnostic| diagnostic.level != DiagnosticLevel::Warning)));
     }
     if errors().any(exceeds_file_size) {
         return too_large();
@@ -166,9 +167,15 @@ fn diagnostics(errors: &[u8]) -> Vec<Diagnostic> {
     lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
+/// What the compiler warned of that may well be the reason for a wrong answer, of a run that told it as JSON.
+pub fn telling(ran: &Ran) -> String {
+    let tells = |diagnostic: &Diagnostic| diagnostic.code.as_ref().is_some_and(|code| is_telling(&code.code));
+    shown(diagnostics(&ran.errors).iter().filter(|diagnostic| tells(diagnostic)))
+}
+
 /// The diagnostics as the compiler shows them.
-fn shown(diagnostics: &[Diagnostic]) -> String {
-    let mut words: String = diagnostics.iter().filter_map(|diagnostic| diagnostic.rendered.as_deref()).collect();
+fn shown<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
+    let mut words: String = diagnostics.into_iter().filter_map(|diagnostic| diagnostic.rendered.as_deref()).collect();
     if words.len() > MOST_WORDS {
         words.truncate(words.floor_char_boundary(MOST_WORDS));
         words.push_str("\n...");

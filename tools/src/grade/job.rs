@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use minishogi_command::process::Group;
 use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
-use crate::builder::{Builder, Product, Refusal};
+use crate::builder::{Builder, Compiled, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
@@ -44,12 +45,18 @@ pub fn grade(
     };
     let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
     fs::create_dir_all(scratch).map_err(words)?;
-    let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program, conditions).map_err(words),
+    // A mistake in a spec costs one grade, and not the class.
+    let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
+        Ok(Compiled { program, warnings }) => {
+            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(words)
+        }
         Err(refusal) => not_compiled(exercise, refusal),
-    };
+    }));
     fs::remove_dir_all(scratch).map_err(words)?;
-    graded
+    graded.unwrap_or_else(|_| {
+        let (en, ja) = ("the judge itself panicked, which is a mistake in its specs", "採点プログラム自体がパニックしました。仕様の誤りです");
+        Err(Text::new(en, ja))
+    })
 }
 
 /// The grade of what did not become a program.
@@ -72,6 +79,12 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
         ),
     };
     Ok(not_even_tried(exercise, State::Refused, why))
+}
+
+/// With what the compiler warned of, where something fails: it may be the reason.
+fn with_warnings(grade: Grade, warnings: String) -> Grade {
+    let fails = grade.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
+    Grade { compiler: Some(warnings).filter(|warnings| fails && !warnings.is_empty()), ..grade }
 }
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.

@@ -83,9 +83,9 @@ pub struct Grade {
     pub points: u32,
     /// One for each spec of the exercise, in their order.
     pub specs: Vec<SpecGrade>,
-    /// What the compiler said where it did not compile.
+    /// What the compiler said where it did not compile; where something fails, what it warned of that may be the reason.
     pub compiler: Option<String>,
-    /// The known mistakes that fail in exactly this way: as a rule none or one.
+    /// The known mistakes that fail in this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
 }
 
