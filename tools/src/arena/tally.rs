@@ -133,7 +133,7 @@ impl fmt::Display for Summary<'_> {
         let percent = 100.0 * points / f64::from(games);
         let (capped, capped_ja) = match tally.capped {
             0 => Default::default(),
-            capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数の上限で勝敗なし {capped}")),
+            capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数制限で勝敗なし {capped}")),
         };
         line(Text::of(
             format!("  {first} won {}, lost {}{capped}: {percent:.1} %", tally.won, tally.lost),
