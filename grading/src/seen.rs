@@ -90,7 +90,11 @@ impl Watch<'_> {
         }
         let answer = &mut self.seen.partial;
         match observation {
-            Observation::Begins => self.replay = self.begin(),
+            Observation::Begins => {
+                // What was asked before is not looked at.
+                *answer = Answer::default();
+                self.replay = self.begin();
+            }
             Observation::Trace(thread, words) => {
                 if let Some(Err(flaw)) = self.replay.as_mut().map(|replay| replay.read(thread, &words)) {
                     self.seen.trouble = Some(Trouble::Found(flaw));
@@ -106,7 +110,7 @@ impl Watch<'_> {
                 let proves = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
                 let proven =
                     matches!(proves, Some(Proof::Deepening(_))).then(|| Proven { value: replay.proven(), of_move: replay.proven_of(m) });
-                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), proven });
+                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), threads: replay.threads(), proven });
                 replay.next_depth();
             }
             Observation::Answered => self.answered(),
@@ -120,20 +124,22 @@ impl Watch<'_> {
             Observation::Begins => self.begun < begins,
             // A thread that goes on for a moment when the search is over.
             Observation::Trace(..) => true,
-            _ => self.replay.is_some() && self.begun == begins,
+            // Not with the options.
+            _ => self.replay.is_some() && self.begun > 1,
         }
     }
 
-    /// The search that begins: one before the one that is asked about, or that.
+    /// What begins: something that is asked before the question, or that.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
-        self.begun += 1;
         // The first time is for the options.
-        let root = match question.earlier {
-            Some(Earlier { back, .. }) if self.begun == 2 => question.position_before(back),
-            _ => question.position(),
-        };
+        let earlier = self.begun.checked_sub(1).and_then(|number| question.earlier.get(number));
+        self.begun += 1;
+        let root = earlier.map_or_else(|| question.position(), Earlier::position);
         let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
+        if earlier.is_some() {
+            return Some(replay);
+        }
         Some(match question.proof {
             Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
             Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
@@ -155,6 +161,7 @@ impl Watch<'_> {
             deepest: replay.deepest(),
             threads: replay.threads(),
             shared: replay.shared(),
+            begun: replay.begun(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
             looks_back: replay.looks_back(),
@@ -165,9 +172,9 @@ impl Watch<'_> {
     }
 }
 
-/// How often something begins for a question: the options, perhaps a search before, and what is asked for.
+/// How often something begins for a question: the options, what is asked before, and the question itself.
 fn beginnings(question: &Question) -> usize {
-    2 + usize::from(question.earlier.is_some())
+    2 + question.earlier.len()
 }
 
 /// Whether the answer is there: a search that chose no move has not resigned either.

@@ -8,8 +8,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use minishogi_command::process::Group;
-use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Draw, Examination, Exercise, Kind, Lang, Mistake, Spec, Text, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
 use crate::builder::{Builder, Product, Refusal};
@@ -31,34 +30,41 @@ pub struct Conditions {
 /// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
-/// Where the machine fails, and nothing is known about the file.
+/// Why, where the machine fails and nothing is known about the file.
 pub fn grade(
     builder: &Builder,
     exercise: &'static Exercise,
     source: Option<&Source>,
     conditions: Conditions,
     scratch: &Path,
-) -> io::Result<Grade> {
+) -> Result<Grade, Text> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
+        Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.into())),
         Some(Source::Text(text)) => text,
     };
-    fs::create_dir_all(scratch)?;
+    let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
+    fs::create_dir_all(scratch).map_err(words)?;
     // A mistake in a spec costs one grade, and not the class.
     let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program, conditions),
+        Ok(program) => try_out(exercise, &program, conditions).map_err(words),
         Err(refusal) => not_compiled(exercise, refusal),
     }));
-    fs::remove_dir_all(scratch)?;
-    graded.unwrap_or_else(|_| Err(io::Error::other("the judge itself panicked, which is a mistake in its specs")))
+    fs::remove_dir_all(scratch).map_err(words)?;
+    graded.unwrap_or_else(|_| {
+        Err(Text::new(
+            "the judge itself panicked, which is a mistake in its specs",
+            "採点プログラム自身がパニックしました。スペックの誤りです",
+        ))
+    })
 }
 
 /// The grade of what did not become a program.
-fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
+fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     let why = match refusal {
-        Refusal::Machine(reason) => return Err(io::Error::other(reason)),
+        Refusal::Machine(reason) => return Err(reason),
         Refusal::DoesNotCompile(words) => return Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
+        Refusal::NotToBeCompiled(why) => return Ok(not_even_tried(exercise, State::DoesNotCompile, (&why).into())),
         Refusal::ReadsOtherFiles(Some(file)) => Bilingual::new(
             format!("player.rs reads another file, {file}; only player.rs is graded."),
             format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
@@ -72,7 +78,7 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
             format!("player.rs がコンパイル時に環境変数 {name} を読み込んでいます。採点するのは player.rs だけです。"),
         ),
     };
-    Ok(refused(exercise, why))
+    Ok(not_even_tried(exercise, State::Refused, why))
 }
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
@@ -87,7 +93,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
         times.push(time);
     }
     // By the listed questions: each known mistake has its own ones among them.
-    let mistakes = diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect();
+    let mistakes = known_mistakes(&diagnose(exercise, &verdicts));
     // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
     for ((spec, verdict), time) in verdicts.iter_mut().zip(&mut times).filter(|((_, verdict), _)| verdict.is_pass()) {
         let (drawn, more) = examine(spec, Draw::seeded(conditions.seed.into()))?;
@@ -134,9 +140,10 @@ fn too_slow(text: Text) -> Verdict {
     Verdict { kind: Kind::TooSlow, text, question: None, question_number: 0, printed: String::new() }
 }
 
-fn known_mistake(mistake: &Mistake) -> KnownMistake {
-    let advice = |lang| describe_mistakes(&[mistake], lang);
-    KnownMistake { name: (&mistake.name).into(), advice: Bilingual::new(advice(Lang::En), advice(Lang::Ja)) }
+fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
+    let advice = diagnosis.paragraphs(Lang::En).into_iter().zip(diagnosis.paragraphs(Lang::Ja));
+    let found = diagnosis.found().iter().zip(advice);
+    found.map(|(found, (en, ja))| KnownMistake { name: (&found.mistake.name).into(), advice: Bilingual::new(en, ja) }).collect()
 }
 
 /// A verdict as the reports show it, with how long it took.
@@ -153,9 +160,9 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
     }
 }
 
-/// The grade of what was not even compiled.
-fn refused(exercise: &Exercise, why: Bilingual) -> Grade {
-    let mut grade = not_run(exercise, State::Refused, None);
+/// The grade of what did not become a program, for a reason that is ours.
+fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
+    let mut grade = not_run(exercise, state, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
 }
