@@ -494,6 +494,24 @@ fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
     assert!(told.contains("it does not keep the time of `go movetime`"), "{told}");
 }
 
+/// The listed questions are public: an engine that passes them is asked others, which the seed draws.
+#[test]
+#[cfg(unix)]
+fn an_engine_is_asked_questions_that_nobody_knows() {
+    let asked = |name: &str, seed: &str| -> Vec<String> {
+        let heard = folder(name).join("heard");
+        let engine = format!("sh -c 'tee -a \"{}\" | \"{}\" usi'", heard.display(), cargo_bin!("minishogi-tools").display());
+        let graded = run(&["--engine", &engine, "--upto", "01", "--seed", seed]);
+        assert!(graded.status.success(), "{}", stderr(&graded));
+        let heard = fs::read_to_string(heard).unwrap();
+        heard.lines().filter(|line| line.starts_with("position")).map(str::to_string).collect()
+    };
+    let (first, again, other) = (asked("asked", "17"), asked("asked again", "17"), asked("asked otherwise", "18"));
+    assert_eq!(first, again);
+    assert_ne!(first, other);
+    assert!(first.iter().any(|line| other.contains(line)), "the listed ones are the same");
+}
+
 /// The kit's own shell, or one that is late.
 fn engine_line(name: &str) -> String {
     let shell = format!("{} usi", cargo_bin!("minishogi-tools").display());
