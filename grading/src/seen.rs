@@ -129,11 +129,12 @@ impl Watch<'_> {
             Observation::Begins => self.begun < begins,
             // A thread that goes on for a moment when the search is over.
             Observation::Trace(..) => true,
-            _ => self.replay.is_some() && self.begun == begins,
+            // Not with the options.
+            _ => self.replay.is_some() && self.begun > 1,
         }
     }
 
-    /// The search that begins: one before the one that is asked about, or that.
+    /// What begins: something that is asked before the question, or that.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
         // The first time is for the options.
@@ -176,7 +177,7 @@ impl Watch<'_> {
     }
 }
 
-/// How often something begins for a question: the options, perhaps a search before, and what is asked for.
+/// How often something begins for a question: the options, what is asked before, and the question itself.
 fn beginnings(question: &Question) -> usize {
     2 + question.earlier.len()
 }
