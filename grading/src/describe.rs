@@ -67,7 +67,7 @@ pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
         Lang::Ja => "自分で確かめるには",
     };
     let lines: String = question.shell_lines().iter().map(|line| format!("  {line}\n")).collect();
-    format!("{replay}: cargo run -p {package}\n{lines}")
+    format!("{}{replay}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
 }
 
 /// The position that was asked about.
@@ -78,6 +78,16 @@ pub fn board(verdict: &Verdict) -> Option<String> {
 
 fn question(verdict: &Verdict) -> Option<&Question> {
     verdict.question.as_ref().filter(|_| verdict.kind != Kind::NotWritten)
+}
+
+/// What a player may have kept of it explains what it does now.
+fn what_came_before(question: &Question, lang: Lang) -> String {
+    match (question.earlier.len(), lang) {
+        (0, _) => String::new(),
+        (1, Lang::En) => "Before, the same player was asked something else.\n".to_string(),
+        (count, Lang::En) => format!("Before, the same player was asked {count} other things.\n"),
+        (count, Lang::Ja) => format!("この前に、同じプレイヤーが別の {count} 問に答えています。\n"),
+    }
 }
 
 /// The last that the player printed when it was asked.

@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "side_to_move",
             points: 2,
-            title: Text::new("Sees the position from the side to move.", "手番の側から見た値を返す。"),
+            title: Text::new("Sees the position from the side to move.", "手番側から見た値を返す。"),
             hint: Text::new(
                 "The same pieces with the other side to move have the value with the other sign.",
                 "駒が同じで手番だけが違えば、値の符号が逆になります。",
@@ -67,14 +67,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "whole_positions",
             points: 2,
             title: Text::new(
-                "Gives the right value in 31 positions, the slides' among them.",
-                "スライドの局面を含む 31 局面で正しい値を返す。",
+                "Gives the right value in 31 whole positions, one after another too.",
+                "実戦に近い 31 局面で、また続けて問われても、正しい値を返す。",
             ),
             hint: Text::new(
                 "In the slides' position Black has 3310 and White 3410 points: with Black to move the value is -100.",
                 "スライドの局面では先手が 3310、後手が 3410 です。先手番なので値は -100 です。",
             ),
-            questions: |draw| ask(&[vec![draw.slides()], draw.varied(30)].concat()),
+            questions: |draw| {
+                let alone = ask(&[vec![draw.slides()], draw.varied(30)].concat());
+                [alone, Question::to_one_player(ask(&draw.in_turn()))].concat()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },
@@ -90,7 +93,7 @@ fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.evaluations > 0 {
         return Err(Text::new(
             "you called the `evaluate` of the kit: the exercise is to write your own.",
-            "キットの `evaluate` を呼んでいます。自分で書くのが課題です。",
+            "キットの `evaluate` を呼んでいます。自分で書くのがこの演習です。",
         ));
     }
     let pos = question.position();

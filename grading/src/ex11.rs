@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Three ways out: the king takes the pawn, the king steps away, another piece takes the pawn. What attacks a square, and what does a pinned piece leave open?",
-                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。その升を攻めているのはどの駒で、ピンされた駒が動くと何が通るでしょうか。",
+                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。歩のマスに利いているのはどの駒でしょうか。ピンされた駒が動くと、どの利きが玉に通るでしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "look"),
             holds: |observed| {
@@ -44,7 +44,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "It is mate if it is check and no pseudo-legal answer leaves the answering king safe. Whose king do you look at after the answer?",
-                "王手であり、どの疑似合法手で応じても玉が取られる形なら詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
+                "王手であり、どの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "try"),
             holds: |observed| in_all(observed, tells_pawn_mates),
@@ -54,16 +54,18 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "legal_moves",
             points: 1,
             title: Text::new(
-                "`legal_moves` returns all legal moves and no others, in 62 positions.",
-                "62 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "`legal_moves` returns all legal moves and no others, in 66 positions.",
+                "66 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
-                "疑似合法手のうち反則になるのは、自玉が取られる手と、打ち歩詰めの手だけです。ほかの歩を打つ手は残ります。",
+                "疑似合法手のうち反則になるのは、自玉に相手の利きが残る手と、打ち歩詰めの手だけです。ほかの歩を打つ手は残ります。",
             ),
             questions: |draw| {
                 let others = vec![draw.in_check(), draw.mated(), draw.no_moves(), draw.slides()];
-                let sfens = [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule()].concat();
+                let sfens =
+                    [drop_pawn_rule(draw), draw.pawn_checks(), draw.varied(20), others, draw.saved_by_the_rule(), mating_moves(draw)]
+                        .concat();
                 sfens.iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
             },
             holds: |observed| in_all(observed, lists_legal_moves),
@@ -78,7 +80,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The attacker needs one check that works; the defender must have no answer that works. A check may come from a piece that did not move.",
-                "攻め方は、うまくいく王手が 1 つあれば十分です。玉方は、うまくいく応手が 1 つもないときに詰みます。動いた駒以外の駒による王手もあります。",
+                "攻め方の局面は、詰む王手が 1 つでもあれば詰みです。玉方の局面は、詰みを逃れる応手が 1 つもないときに詰みです。動いた駒以外の駒による王手もあります。",
             ),
             questions: |draw| {
                 let all = [(mates::IN_ONE, 1), (mates::IN_THREE, 3), (mates::IN_FIVE, 5), (mates::IN_SEVEN, 7)];
@@ -91,8 +93,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "says_nomate",
             points: 1,
             title: Text::new(
-                "Says that there is no mate where there is none so short, in 28 positions, and only there.",
-                "その手数では詰まない 28 局面で、そしてそこでだけ、詰みがないと答える。",
+                "Says that there is no mate where there is none so short, in 28 positions, and only there; one player is asked five more, one after the other.",
+                "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。",
             ),
             hint: Text::new(
                 "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",
@@ -104,7 +106,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let stuck = [mates_in(1, &[draw.mated()]), mates_in(3, &[draw.no_moves()])].concat();
                 let there = [(&mates::IN_ONE[..4], 1), (&mates::IN_THREE[..4], 3)]
                     .map(|(list, plies)| mates_in(plies, &draw.problems(list, plies)));
-                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat()].concat()
+                [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat(), of_one_player(draw)].concat()
             },
             holds: |observed| each(observed, is_right),
             outside: NOT_ONLY_USI,
@@ -158,8 +160,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "どの節点でも `self.should_stop(pos)` を調べます。途中でやめたら、詰みの有無は分かりません。`Err(Stopped)` を呼び出し元まで返しましょう。",
             ),
             questions: |draw| {
-                let ends = [Until::Nodes(3000), Until::Stop(2000), Until::Byoyomi(80)];
-                let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, 15, until, STOP_BUDGET));
+                let ends = [(Until::Nodes(3000), 0), (Until::Stop(2000), 0), (Until::Byoyomi(80), 0), (Until::Nodes(LONG), LONG)];
+                let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, 15, until, more + STOP_BUDGET));
                 let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
                 let long = draw.in_nine(mates::IN_NINE);
                 let short = draw.problems(&mates::IN_THREE[..4], SOON_FOUND);
@@ -173,11 +175,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "For the ambitious: df-pn finds mates of nine plies with few moves.",
-                "発展: df-pn で、9 手詰めを少ない手数の探索で見つける。",
+                "発展問題: df-pn で、9 手詰めを少ない節点で見つける。",
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
-                "証明に必要な数が最も小さいところから調べましょう。ここでは、すべての王手を 1 手ずつ深くしていては間に合いません。",
+                "証明に必要な数が最も小さいところから調べましょう。すべての王手を順に深く読む方法では、間に合いません。",
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
@@ -201,6 +203,9 @@ const BUDGET: u64 = 3_000_000;
 
 /// A mate of so few plies is found before the nodes are used up.
 const SOON_FOUND: u32 = 3;
+
+/// After so many, one check at the root has more behind it than a search may still do.
+const LONG: u64 = 60_000;
 
 /// How many moves are too many after the end was told.
 const STOP_BUDGET: u64 = 20_000;
@@ -231,6 +236,18 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     DROP_PAWN_RULE.iter().flat_map(like).collect()
 }
 
+/// Mates that are legal: by a pawn that moves, and by dropping what is no pawn.
+const PAWN_MOVES_THAT_MATE: &[&str] = &["R2gk/1B3/3SP/5/4K b - 1", "k4/5/ps3/3b1/KG2r w - 1"];
+const DROPS_THAT_MATE: &[&str] = &["4k/5/4K/5/5 b G 1", "5/5/k4/5/K4 w gs 1"];
+
+fn mating_moves(draw: &mut Draw) -> Vec<String> {
+    let mates = |pos: &Position, m: Move| pos.is_legal(m).is_ok() && pos.after(m).is_mated();
+    let is_pawn = |pos: &Position, m: Move| m.from().and_then(|from| pos.piece_on(from)).is_some_and(|piece| piece.kind == PieceKind::Pawn);
+    let by_pawns = draw.near(PAWN_MOVES_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| is_pawn(pos, m) && mates(pos, m)));
+    let by_drops = draw.near(DROPS_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| m.is_drop() && mates(pos, m)));
+    [by_pawns, by_drops].concat()
+}
+
 fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
     let sfens = [drop_pawn_rule(draw), draw.pawn_checks()].concat();
     sfens.iter().map(|sfen| Question::user_with(sfen, word)).collect()
@@ -238,6 +255,14 @@ fn pawn_checks(draw: &mut Draw, word: &'static str) -> Vec<Question> {
 
 fn mates_in(plies: u32, sfens: &[String]) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::mate(sfen, plies, BUDGET)).collect()
+}
+
+/// Mates and none, by turns.
+fn of_one_player(draw: &mut Draw) -> Vec<Question> {
+    let (three, five) = (draw.problems(&mates::IN_THREE[4..6], 3), draw.problems(&mates::IN_FIVE[..1], 5));
+    let asked =
+        [mates_in(3, &three[..1]), mates_in(3, &five), mates_in(1, &[draw.mated()]), mates_in(3, &three[1..]), mates_in(1, &three[..1])];
+    Question::to_one_player(asked.concat())
 }
 
 /// The lines that begin with a move: the move, and the last word.

@@ -24,6 +24,7 @@ mod answers;
 mod ask;
 pub mod black_box;
 mod candidate;
+mod cases;
 mod describe;
 mod draw;
 mod ex00;

@@ -20,7 +20,8 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_command::LangFlag;
+use minishogi_grading::{EXERCISES, Exercise};
 
 use self::course::Course;
 
@@ -85,8 +86,8 @@ impl Command {
 }
 
 /// Runs a command of the coach; without one, shows where the course stands.
-pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
-    let Some(course) = Course::find(lang) else {
+pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
+    let Some(course) = Course::find(lang.lang()) else {
         eprintln!("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again");
         return ExitCode::FAILURE;
     };
@@ -103,7 +104,7 @@ pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
         Some(Command::Hint { exercise, all }) => help::hint(&course, exercise, all),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
-        Some(Command::Reset { exercise }) => help::reset(&course, exercise),
+        Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };
     ended.unwrap_or_else(|error| {
         // A reader that does not read to the end has seen enough.

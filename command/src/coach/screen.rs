@@ -86,7 +86,7 @@ impl Progress<'_> {
         let counting = if self.points.contains(&None) { course.text(" so far", "以上") } else { String::new() };
         course.text(
             format!("{earned} of {all} points{counting}, exercise {number} of {count}"),
-            format!("{all} 点中 {earned} 点{counting}（課題 {number} / {count}）"),
+            format!("{all} 点中 {earned} 点{counting}（演習 {number} / {count}）"),
         )
     }
 
@@ -107,7 +107,7 @@ impl Progress<'_> {
 pub fn keys(course: &Course) -> String {
     course.text(
         "h hint  l list of specs  p position  b back  n next  r run again  q quit",
-        "h ヒント  l スペック一覧  p 局面  b 戻る  n 次の課題  r もう一度採点  q 終了",
+        "h ヒント  l スペック一覧  p 局面  b 戻る  n 次の演習  r もう一度採点  q 終了",
     )
 }
 

@@ -285,7 +285,7 @@ impl Watch {
                 self.grade()
             }
             None => self.show_extra(|watch, _| {
-                vec![watch.course.text("No other exercise has points missing.", "点が残っている課題はほかにありません。")]
+                vec![watch.course.text("No other exercise has points missing.", "点が残っている演習はほかにありません。")]
             }),
         }
     }
@@ -353,7 +353,7 @@ impl Watch {
         match &self.next {
             Some(next) => self.course.text(
                 format!(" n: next exercise, {} {}", next.exercise.id, next.exercise.title.en),
-                format!(" n: 次の課題 {} {}", next.exercise.id, next.exercise.title.ja),
+                format!(" n: 次の演習 {} {}", next.exercise.id, next.exercise.title.ja),
             ),
             None if outcome.is_full(self.watched.exercise) => format!("\n{}", overview::all_done(&self.course).trim_end()),
             None => String::new(),

@@ -7,6 +7,8 @@ struct AlphaBeta {
     style: Way,
     /// For those who keep alpha in one place for the whole tree.
     shared_alpha: Value,
+    /// For those who keep the best so far in the player.
+    kept: (Value, Move),
 }
 
 ways! {
@@ -20,6 +22,10 @@ ways! {
         LooksAtThePositionAfterTheMove,
         DoesTheMovesOnACopy,
         LooksForMateBeforeTheDepth,
+        /// As the slides have it: `alpha >= beta`.
+        ComparesAlphaWithBeta,
+        /// The same at the beginning of the loop.
+        TestsTheWindowBeforeEachMove,
         LooksAtCapturesFirst,
         /// As the kit offers it: the rest is hardly ever better.
         AlwaysPromotesBishopsAndRooks,
@@ -38,6 +44,45 @@ ways! {
         NegatesTheWindowWithoutTurningIt,
         /// `-alpha_beta(beta, alpha)`.
         TurnsTheWindowWithoutNegatingIt,
+        /// `-alpha_beta(-beta, alpha)`: one end is negated.
+        NegatesBetaOnly,
+        /// `-alpha_beta(beta, -alpha)`: one end is negated.
+        NegatesAlphaOnly,
+        /// `-alpha_beta(-VALUE_INFINITE, -alpha)`, as it stands in `search`: right, but what the levels above have for sure is lost.
+        OpensTheWindowBelowTheRoot,
+        /// `-alpha_beta(-VALUE_INFINITE, VALUE_INFINITE)`: only a cut by what was found at the node itself is left, and that is none.
+        OpensTheWholeWindowBelowTheRoot,
+        /// `-alpha_beta(-beta, -max_value)`: what was given as alpha is lost.
+        HandsOnTheMaximumForAlpha,
+        /// `beta = beta.min(value)`.
+        LowersBeta,
+        /// A null window tells only on which side a value lies.
+        HandsOnANullWindow,
+        /// `value <= alpha`: a bad move is no reason to stop.
+        CutsBelowAlpha,
+        /// The other side's bound with the own value.
+        ComparesWithMinusBeta,
+        ReturnsBetaWithoutACut,
+        /// `-evaluate(pos)`: the call has a minus already.
+        NegatesTheLeaf,
+        /// `depth -= 1` in the loop: each move is looked at less deep than the one before.
+        LowersTheDepthInTheLoop,
+        /// Maximum at even plies, minimum at odd ones.
+        MinimisesAtOddPlies,
+        /// The maximum begins with the best there is.
+        TakesMateInForMatedIn,
+        /// `-alpha_beta(..).max(max_value)` is minus the larger one.
+        NegatesTheMaximum,
+        /// That is chess.
+        TakesAStalemateForADraw,
+        /// `return` stands inside the loop.
+        ReturnsAfterTheFirstMove,
+        /// The window is raised by the value of the other side.
+        RaisesAlphaByTheWrongSign,
+        /// `ply - 1`, which is no number at 0.
+        LowersThePly,
+        /// `alpha_beta(.., depth - 1, 1)`, as it stands in `search`.
+        HandsOnPlyOne,
         /// The recursion is right, the first call is not.
         HandsOnTheWindowAsItIsAtTheRoot,
         /// The other side's beta is `-alpha`.
@@ -94,11 +139,15 @@ ways! {
         ScoresAMateAsEven,
         ScoresAMateAsInfinite,
         ScoresAllMatesAlike,
+        /// Not so where there is no move to begin with: the maximum stays at minus infinity.
+        ScoresOnlyACheckmate,
         ScoresAMateForTheWrongSide,
         CountsTheDistanceFromTheHorizon,
         NeverRaisesThePly,
         NeverPromotes,
         OnlyLooksAtTheFirstTenMoves,
+        /// The best value and move are fields, and the next `go` begins with them.
+        RemembersTheLastSearch,
         GivesNoScores,
         ScoresForTheOtherSide,
         /// `unwrap` of the best of no moves.
@@ -106,13 +155,14 @@ ways! {
     }
     styles {
         LooksForMateBeforeTheDepth,
+        ComparesAlphaWithBeta,
         ReturnsAlphaOrBeta,
     }
 }
 
 impl AlphaBeta {
     fn new(way: Way) -> AlphaBeta {
-        AlphaBeta { way, style: way, shared_alpha: -VALUE_INFINITE }
+        AlphaBeta { way, style: way, shared_alpha: -VALUE_INFINITE, kept: (-VALUE_INFINITE, Move::RESIGN) }
     }
 }
 
@@ -123,13 +173,13 @@ impl Player for AlphaBeta {
             SearchesOnePlyTooDeep => ctl.depth_or(5) + 1,
             _ => ctl.depth_or(5),
         };
-        let mut best_move = Move::RESIGN;
+        let mut best_move = self.kept.1;
         let mut alpha = match self.way {
             StartsFromZero => 0,
             StartsFromMinusMate => -VALUE_MATE,
             StartsFromTheSmallestInteger => Value::MIN,
             StartsFromInfinity => VALUE_INFINITE,
-            _ => -VALUE_INFINITE,
+            _ => self.kept.0,
         };
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
@@ -155,6 +205,10 @@ impl Player for AlphaBeta {
             }
         }
         match self.way {
+            RemembersTheLastSearch => {
+                self.kept = (alpha, best_move);
+                best_move
+            }
             PlaysTheFirstMove => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
             ReliesOnALegalMove => root_moves.iter().rev().max_by_key(|root_move| root_move.score).unwrap().pv[0],
             SortsTheRootMoves => {
@@ -195,12 +249,21 @@ impl AlphaBeta {
             _ => {}
         }
         if depth == 0 && self.way != NeverTestsForDepthZero {
-            return evaluate(pos);
+            return if self.way == NegatesTheLeaf { -evaluate(pos) } else { evaluate(pos) };
         }
         let window = (alpha, beta);
+        let (mut beta, mut depth) = (beta, depth);
         let mut max_value = self.first_maximum(pos, alpha, depth, ply);
         for m in self.moves(pos) {
-            let bound = if self.way == SharesAlphaBetweenLevels { self.shared_alpha } else { alpha };
+            let bound = match self.way {
+                SharesAlphaBetweenLevels => self.shared_alpha,
+                HandsOnTheMaximumForAlpha => max_value,
+                TestsTheWindowBeforeEachMove if alpha >= beta => break,
+                _ => alpha,
+            };
+            if self.way == LowersTheDepthInTheLoop {
+                depth -= 1;
+            }
             let value = match self.way {
                 LooksAtThePositionAfterTheMove => self.value_reached(&mut pos.after(m), bound, beta, depth, ply),
                 DoesTheMovesOnACopy => {
@@ -226,18 +289,28 @@ impl AlphaBeta {
             max_value = match self.way {
                 KeepsTheLastValue => value,
                 Minimises => max_value.min(value),
+                MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
+                NegatesTheMaximum => -(-value).max(max_value),
+                ReturnsAfterTheFirstMove => return value,
                 _ => max_value.max(value),
             };
             match self.way {
                 NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
+                LowersBeta => beta = beta.min(value),
+                RaisesAlphaByTheWrongSign => alpha = alpha.max(-value),
+                NegatesTheMaximum => alpha = alpha.max(max_value),
                 SharesAlphaBetweenLevels => self.shared_alpha = self.shared_alpha.max(value),
                 _ => alpha = alpha.max(value),
             }
+            let reached = if self.style == ComparesAlphaWithBeta { alpha } else { value };
             let cuts = match self.way {
-                NeverCuts => false,
-                CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures => value > beta,
+                NeverCuts | TestsTheWindowBeforeEachMove => false,
+                CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures => reached > beta,
                 CutsAtAlpha => value >= alpha,
-                _ => value >= beta,
+                CutsBelowAlpha => value <= window.0,
+                ComparesWithMinusBeta => reached >= -beta,
+                LowersBeta | RaisesAlphaByTheWrongSign => alpha >= beta,
+                _ => reached >= beta,
             };
             if cuts {
                 match (self.way, self.style) {
@@ -249,6 +322,7 @@ impl AlphaBeta {
         }
         match (self.way, self.style) {
             (ReturnsAlphaForAMate, _) => alpha,
+            (ReturnsBetaWithoutACut, _) if alpha < beta => beta,
             (KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds, _) => max_value.clamp(window.0, window.1),
             (_, ReturnsAlphaOrBeta) if pos.has_legal_move() => alpha,
             _ => max_value,
@@ -259,6 +333,8 @@ impl AlphaBeta {
     fn first_maximum(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,
+            MinimisesAtOddPlies if ply % 2 == 1 => mate_in(ply),
+            TakesMateInForMatedIn => mate_in(ply),
             StartsFromTheEvaluation => evaluate(pos),
             _ => self.value_without_a_move(pos, alpha, depth, ply),
         }
@@ -268,6 +344,8 @@ impl AlphaBeta {
         match self.way {
             ReturnsAlphaForAMate => alpha,
             ScoresAMateAsInfinite => -VALUE_INFINITE,
+            TakesAStalemateForADraw if !pos.in_check() && !pos.has_legal_move() => 0,
+            ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
             NeverRaisesThePly => mated_in(1),
@@ -295,10 +373,18 @@ impl AlphaBeta {
             HandsOnTheWindowAsItIs => (alpha, beta),
             NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
             TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            NegatesBetaOnly => (-beta, alpha),
+            NegatesAlphaOnly => (beta, -alpha),
+            OpensTheWindowBelowTheRoot => (-VALUE_INFINITE, -alpha),
+            OpensTheWholeWindowBelowTheRoot => (-VALUE_INFINITE, VALUE_INFINITE),
+            HandsOnANullWindow => (-alpha - 1, -alpha),
             _ => (-beta, -alpha),
         };
         match self.way {
             ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth - 1, ply + 1),
+            LowersTheDepthInTheLoop => -self.alpha_beta(pos, low, high, depth, ply + 1),
+            LowersThePly => -self.alpha_beta(pos, low, high, depth - 1, ply - 1),
+            HandsOnPlyOne => -self.alpha_beta(pos, low, high, depth - 1, 1),
             NeverLowersTheDepth => -self.alpha_beta(pos, low, high, depth, ply + 1),
             _ => -self.alpha_beta(pos, low, high, depth - 1, ply + 1),
         }

@@ -77,7 +77,7 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
         text += &format!("<p class=\"warning\">{}</p>\n", both_of(&words::problem(problem)));
     }
     if !submission.notes.is_empty() {
-        let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", escape(&one_line(note))));
+        let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", in_both(|lang| one_line(note.get(lang)))));
         text += &format!("<ul class=\"notes\" aria-label=\"Notes\">{}</ul>\n", notes.collect::<String>());
     }
     let cases = cases(class, submission);
@@ -203,7 +203,7 @@ mod tests {
             "left out: 02/movie.mp4\\n(3 MB)",
             "error[E0308]: mismatched types",
             "player.rs does not compile.",
-            "この課題の player.rs がありません。",
+            "この演習の player.rs がありません。",
             "Does not look for mate",
             "詰みを調べていない",
             "you played 5d5c, but 4d4b mates.",
