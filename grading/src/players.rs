@@ -208,6 +208,12 @@ pub enum Memory {
     KillersOfAnotherPly,
     /// The first killers of a ply, for ever.
     FirstKillers,
+    /// One killer for each ply.
+    OneKiller,
+    /// Captures and promotions as killers, too.
+    NoisyKillers,
+    /// Both, but a cut counts for more the less is searched behind it.
+    WeightsUpsideDown,
     /// No killers.
     History,
     /// Neither: captures and promotions come first, and that is all.
@@ -216,9 +222,15 @@ pub enum Memory {
 
 /// The moves that such a player does in a search to this depth, each with how many were done before it and not yet undone.
 pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, Move)> {
+    first_moves_in_order(pos, depth, memory, usize::MAX)
+}
+
+/// The first of them, `most` at most.
+pub fn first_moves_in_order(pos: &Position, depth: u32, memory: Memory, most: usize) -> Vec<(u32, Move)> {
     not_for_players();
     let (mut pos, mut root_moves) = (pos.clone(), RootMoves::new(pos));
-    let mut search = Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new() };
+    let mut search =
+        Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new(), most };
     search.search_to_depth(&mut pos, &mut root_moves, depth);
     search.done
 }
@@ -236,6 +248,7 @@ struct Ordered {
     /// By the side, the piece and the target.
     history: HashMap<(Color, PieceKind, Square), u32>,
     done: Vec<(u32, Move)>,
+    most: usize,
 }
 
 impl AlphaBeta for Ordered {
@@ -253,20 +266,25 @@ impl AlphaBeta for Ordered {
     }
 
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        let Some(kind) = kind_moved(pos, m).filter(|_| pos.piece_on(m.to()).is_none() && !m.is_promotion()) else { return };
+        let is_quiet = pos.piece_on(m.to()).is_none() && !m.is_promotion();
+        let Some(kind) = kind_moved(pos, m).filter(|_| is_quiet || self.memory == Memory::NoisyKillers) else { return };
         let ply = if self.memory == Memory::KillersOfAnotherPly { ply + 1 } else { ply };
         let keeps_killers = !matches!(self.memory, Memory::History | Memory::Neither);
         let killers = &mut self.killers[ply as usize];
         let is_full = self.memory == Memory::FirstKillers && killers[1] != Move::RESIGN;
         if keeps_killers && killers[0] != m && !is_full {
-            *killers = [m, killers[0]];
+            *killers = [m, if self.memory == Memory::OneKiller { Move::RESIGN } else { killers[0] }];
         }
         if !matches!(self.memory, Memory::Killers | Memory::Neither) {
-            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += depth * depth;
+            let weight = if self.memory == Memory::WeightsUpsideDown { ply * ply } else { depth * depth };
+            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += weight;
         }
     }
 
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        if self.done.len() >= self.most {
+            return None;
+        }
         self.done.push((ctl.ply(pos), m));
         pos.do_move(m);
         let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
