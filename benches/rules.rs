@@ -1,4 +1,4 @@
-//! How fast the rules are: `cargo bench --bench rules`.
+//! How fast the rules are: `cargo bench -p minishogi-benches --bench rules`.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

@@ -1,4 +1,6 @@
-//! The searches of the course: how fast they are, and how much of the tree they leave out. `cargo bench --bench searches [-- NAME]`
+//! The searches of the course: how fast they are, and how much of the tree they leave out.
+//!
+//! `cargo bench -p minishogi-benches --bench searches [-- NAME]`
 //!
 //! Measured in the positions of `bench`, each by itself; `README.md` says what the columns mean.
 

@@ -19,8 +19,10 @@ struct En07MoveOrdering;
 struct En08Quiescence;
 #[doc = include_str!("../slides/en/09_time.md")]
 struct En09Time;
-#[doc = include_str!("../slides/en/10_table.md")]
-struct En10Table;
+#[doc = include_str!("../slides/en/10a_table.md")]
+struct En10aTable;
+#[doc = include_str!("../slides/en/10b_threads.md")]
+struct En10bThreads;
 #[doc = include_str!("../slides/en/11_mate.md")]
 struct En11Mate;
 #[doc = include_str!("../slides/en/12_tournament.md")]
@@ -47,8 +49,10 @@ struct Ja07MoveOrdering;
 struct Ja08Quiescence;
 #[doc = include_str!("../slides/ja/09_time.md")]
 struct Ja09Time;
-#[doc = include_str!("../slides/ja/10_table.md")]
-struct Ja10Table;
+#[doc = include_str!("../slides/ja/10a_table.md")]
+struct Ja10aTable;
+#[doc = include_str!("../slides/ja/10b_threads.md")]
+struct Ja10bThreads;
 #[doc = include_str!("../slides/ja/11_mate.md")]
 struct Ja11Mate;
 #[doc = include_str!("../slides/ja/12_tournament.md")]

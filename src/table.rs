@@ -2,10 +2,14 @@
 //!
 //! All threads read and write one [`Table`] at once, without locks (Hyatt and Mann 2002).
 
+mod case;
+
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::position::observer::{Given, used_given};
 use crate::{Move, Node, Position, Value, mate_distance};
+
+pub use case::Case;
 
 /// What a repetition is worth to the side that wins by it: more than any material, less than a mate.
 pub const REPETITION: Value = 30_000;

@@ -34,18 +34,25 @@ pub struct Searcher<'a> {
     table: &'a Table,
     ordering: MoveOrdering,
     splits_root: bool,
+    null_windows: bool,
 }
 
 impl Searcher<'_> {
     /// One that calls the player for the window of each move.
     pub fn new<'a>(player: &'a dyn ParallelSearch, table: &'a Table) -> Searcher<'a> {
-        Searcher { player, table, ordering: MoveOrdering::new(), splits_root: false }
+        Searcher { player, table, ordering: MoveOrdering::new(), splits_root: false, null_windows: true }
     }
 
     /// The same, but it also calls the player for the root moves of each depth.
     #[must_use]
     pub fn splitting_root(self) -> Self {
         Searcher { splits_root: true, ..self }
+    }
+
+    /// The same, but it searches every move with the whole window, and does not call the player for it.
+    #[must_use]
+    pub fn without_null_windows(self) -> Self {
+        Searcher { null_windows: false, ..self }
     }
 }
 
@@ -61,6 +68,9 @@ impl AlphaBeta for Searcher<'_> {
         ctl: &Control,
     ) -> Option<Value> {
         let player = self.player;
+        if !self.null_windows {
+            return self.value_of_move(pos, m, alpha, beta, depth, ctl);
+        }
         player.value_of_nth_move(number, alpha, beta, &mut |alpha, beta| self.value_of_move(pos, m, alpha, beta, depth, ctl))
     }
 

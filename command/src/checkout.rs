@@ -94,13 +94,32 @@ fn read(output: &[u8]) -> (Vec<Artifact>, Vec<CompilerMessage>) {
 }
 
 /// The messages as the compiler shows them, each once: a file may be part of several programs.
-fn shown(messages: &[CompilerMessage]) -> String {
+fn shown<'a>(messages: impl IntoIterator<Item = &'a CompilerMessage>) -> String {
     let mut told = BTreeSet::new();
     // As cargo does, which says itself how many there were.
     let counts =
         |text: &str| text.starts_with("aborting due to ") || text.ends_with(" warning emitted") || text.ends_with(" warnings emitted");
-    let messages = messages.iter().filter(|message| !counts(&message.message.message));
+    let messages = messages.into_iter().filter(|message| !counts(&message.message.message));
     messages.filter_map(|message| message.message.rendered.as_deref()).filter(|&text| told.insert(text)).collect()
+}
+
+/// The lints of rustc that tell of a program that does not do what is meant, rather than of one that could be tidier.
+const TELLING: [&str; 8] = [
+    "path_statements",
+    "unconditional_recursion",
+    "unreachable_code",
+    "unreachable_patterns",
+    "unused_assignments",
+    "unused_comparisons",
+    "unused_must_use",
+    "while_true",
+];
+
+/// The warnings about a package that may well be the reason for a wrong answer, as the compiler shows them.
+pub fn telling(package: &str, warnings: &[CompilerMessage]) -> String {
+    let lint = |warning: &CompilerMessage| warning.message.code.as_ref().map(|code| code.code.clone()).unwrap_or_default();
+    let tells = |warning: &&CompilerMessage| package_of(warning) == package && TELLING.contains(&&*lint(warning));
+    shown(warnings.iter().filter(tells))
 }
 
 /// The name of the package that a message is about.

@@ -51,8 +51,8 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command, lang } = Arguments::parse_from(help_last(env::args_os().collect()));
     match command {
-        None => coach::run(None, lang.lang()),
-        Some(Command::Coach(command)) => coach::run(Some(command), lang.lang()),
+        None => coach::run(None, &lang),
+        Some(Command::Coach(command)) => coach::run(Some(command), &lang),
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
         Some(Command::Tool(tool)) => tool.run(lang.asked()),

@@ -3,7 +3,13 @@
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in};
 
 use super::ask::{Proven, Reported};
-use super::{Answer, Complaint, Observed, Question, Text, reference};
+use super::{Answer, Complaint, Draw, Observed, Question, Text, reference};
+
+/// Asks one player about the positions of [`Draw::in_turn`], each after those before it, to these depths, which are 3 at most.
+pub(super) fn in_turn(draw: &mut Draw, depths: &[u32; 5], budget: u64) -> Vec<Question> {
+    let to_depth = |(sfen, depth): (&String, &u32)| Question::search(sfen, *depth, budget);
+    Question::to_one_player(draw.in_turn().iter().zip(depths).map(to_depth).collect())
+}
 
 /// The value of a position that was just reached, for the player who reached it.
 pub(super) fn value_reached(pos: &Position) -> Value {

@@ -13,10 +13,12 @@ pub struct Question {
     pub sfen: String,
     /// The moves of the game from there to the position that is asked about.
     pub moves: Vec<Move>,
-    /// What the same player searches before.
-    pub earlier: Option<Earlier>,
+    /// What the same player is asked before.
+    pub earlier: Vec<Earlier>,
     /// What to do there.
     pub ask: Ask,
+    /// Whether the program is started anew for it, so that nothing of the questions before is left.
+    pub anew: bool,
     /// The most calls of `do_move` a right answer could need, or of `moves` and `unmoves` where a game is to be solved. Beyond it the player is
     /// stopped.
     pub budget: u64,
@@ -65,13 +67,30 @@ pub enum Ask {
     User(&'static str),
 }
 
-/// A search of the same player before the one that is asked about. Nobody looks at its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the same player is asked before the question. Nobody looks at its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Earlier {
-    /// How many moves of the game were not played yet.
-    pub back: usize,
-    /// What ended it.
-    pub end: End,
+    /// The position, as in [`Question::sfen`].
+    pub sfen: String,
+    /// The moves from there, as in [`Question::moves`].
+    pub moves: Vec<Move>,
+    /// What to do there.
+    pub ask: Ask,
+}
+
+impl Earlier {
+    /// The position that is asked about, which knows the game that led to it.
+    ///
+    /// # Panics
+    /// As [`Question::position`].
+    pub fn position(&self) -> Position {
+        position(&self.sfen, &self.moves)
+    }
+
+    /// The lines that set up the position in the shell and ask about it.
+    pub fn lines(&self) -> [String; 2] {
+        [format!("position {}", usi_position(&self.sfen, &self.moves)), self.ask.command()]
+    }
 }
 
 /// What ends an earlier search.
@@ -84,18 +103,10 @@ pub enum End {
 }
 
 impl End {
-    /// The limits that a player is given.
-    pub fn limits(self) -> Limits {
+    fn search(self) -> Ask {
         match self {
-            End::Depth(depth) => Limits::depth(depth),
-            End::Nodes(nodes) => Until::Nodes(nodes).limits(),
-        }
-    }
-
-    fn command(self) -> String {
-        match self {
-            End::Depth(depth) => format!("go depth {depth}"),
-            End::Nodes(nodes) => format!("go {}", Until::Nodes(nodes).words()),
+            End::Depth(depth) => Ask::Search { depth: Some(depth), times: 1 },
+            End::Nodes(nodes) => Ask::SearchUntil(Until::Nodes(nodes)),
         }
     }
 }
@@ -110,6 +121,11 @@ pub enum Until {
     Nodes(u64),
     /// `go infinite`, and `stop` when this many moves were done; with 0, before the first.
     Stop(u64),
+    /// `go nodes N`, where all other threads are held at their first move until the first one has done as many.
+    NodesWithLag(u64),
+    /// `go infinite`, where all other threads are held at their first move until the first one does no more: then comes `stop`. It comes after
+    /// this many moves in any case.
+    StopWithLag(u64),
     /// `go byoyomi MS`.
     Byoyomi(u64),
     /// `go btime MS wtime MS binc MS winc MS`, both sides alike.
@@ -129,8 +145,8 @@ impl Until {
     pub fn limits(self) -> Limits {
         let millis = Duration::from_millis;
         match self {
-            Until::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-            Until::Stop(_) => Limits { infinite: true, ..Limits::default() },
+            Until::Nodes(nodes) | Until::NodesWithLag(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+            Until::Stop(_) | Until::StopWithLag(_) => Limits { infinite: true, ..Limits::default() },
             Until::Byoyomi(time) => Limits { byoyomi: Some(millis(time)), ..Limits::default() },
             Until::Clock { left, increment } => {
                 Limits { time: [Some(millis(left)); 2], increment: [millis(increment); 2], ..Limits::default() }
@@ -141,7 +157,7 @@ impl Until {
     /// After how many calls of `do_move` by `color` [`Control::should_stop`](minishogi::Control::should_stop) is true.
     pub fn nodes(self, color: Color) -> u64 {
         match self {
-            Until::Nodes(nodes) | Until::Stop(nodes) => nodes,
+            Until::Nodes(nodes) | Until::Stop(nodes) | Until::NodesWithLag(nodes) | Until::StopWithLag(nodes) => nodes,
             Until::Byoyomi(_) | Until::Clock { .. } => {
                 let time = self.limits().time_for_move(color).unwrap_or_default();
                 time.as_nanos().div_ceil(TICK.as_nanos()) as u64
@@ -152,8 +168,8 @@ impl Until {
     /// The command without the `go`.
     fn words(self) -> String {
         match self {
-            Until::Nodes(nodes) => format!("nodes {nodes}"),
-            Until::Stop(_) => "infinite".to_string(),
+            Until::Nodes(nodes) | Until::NodesWithLag(nodes) => format!("nodes {nodes}"),
+            Until::Stop(_) | Until::StopWithLag(_) => "infinite".to_string(),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("btime {left} wtime {left} binc {increment} winc {increment}"),
         }
@@ -167,7 +183,8 @@ impl Question {
     /// Asks for a move.
     pub fn best_move(sfen: &str) -> Question {
         let ask = Ask::Search { depth: None, times: 1 };
-        Question { sfen: sfen.to_string(), moves: Vec::new(), earlier: None, ask, budget: SMALL_BUDGET, options: &[], proof: None }
+        let sfen = sfen.to_string();
+        Question { sfen, moves: Vec::new(), earlier: Vec::new(), ask, anew: false, budget: SMALL_BUDGET, options: &[], proof: None }
     }
 
     /// Asks for a search to a depth.
@@ -225,10 +242,30 @@ impl Question {
         Question { moves: moves.split_whitespace().map(read).collect(), ..self }
     }
 
-    /// The same question to a player that has searched before.
+    /// The same question to a player that has searched before, when this many moves of the game were not played yet.
     #[must_use]
-    pub fn after_search(self, back: usize, end: End) -> Question {
-        Question { earlier: Some(Earlier { back, end }), ..self }
+    pub fn after_search(mut self, back: usize, end: End) -> Question {
+        let moves = self.moves[..self.moves.len().saturating_sub(back)].to_vec();
+        self.earlier.push(Earlier { sfen: self.sfen.clone(), moves, ask: end.search() });
+        self
+    }
+
+    /// The same questions to one player: each to one that was asked all before it.
+    pub fn to_one_player(questions: Vec<Question>) -> Vec<Question> {
+        let mut earlier = Vec::new();
+        let after = questions.into_iter().map(|question| {
+            let Question { sfen, moves, ask, .. } = question.clone();
+            let after = Question { earlier: earlier.clone(), ..question };
+            earlier.push(Earlier { sfen, moves, ask });
+            after
+        });
+        after.collect()
+    }
+
+    /// The same question to a program that was started for it.
+    #[must_use]
+    pub fn in_a_new_run(self) -> Question {
+        Question { anew: true, ..self }
     }
 
     /// The same question to a player whose options are set first.
@@ -248,8 +285,7 @@ impl Question {
     /// # Panics
     /// Where there is no such game: a mistake in the spec.
     pub fn game(&self) -> Option<AnyGame> {
-        let Ask::Solve { game: text } = self.ask else { return None };
-        Some(text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}")))
+        self.ask.game()
     }
 
     /// The position that is asked about, which knows the game that led to it.
@@ -257,23 +293,7 @@ impl Question {
     /// # Panics
     /// Where the SFEN is wrong, or a move: a mistake in the spec.
     pub fn position(&self) -> Position {
-        self.position_before(0)
-    }
-
-    /// The position when this many moves of the game were not played yet.
-    ///
-    /// # Panics
-    /// As [`position`](Question::position).
-    pub fn position_before(&self, back: usize) -> Position {
-        let text = self.usi_position(back);
-        Position::from_usi(&text).unwrap_or_else(|error| panic!("spec with a wrong position {text}: {error}"))
-    }
-
-    /// The same, as the command `position` wants it.
-    fn usi_position(&self, back: usize) -> String {
-        let played = &self.moves[..self.moves.len().saturating_sub(back)];
-        let moves = if played.is_empty() { String::new() } else { format!(" moves {}", list(played)) };
-        format!("sfen {}{moves}", self.sfen)
+        position(&self.sfen, &self.moves)
     }
 
     /// The depth a search is asked for, or the length of a mate; 1 where none is given.
@@ -298,25 +318,9 @@ impl Question {
         }
     }
 
-    /// The lines that set up the position in the shell and ask the same, but for an earlier search.
+    /// The lines that set up the position in the shell and ask the same, but for what is asked before.
     pub fn last_lines(&self) -> [String; 2] {
-        let command = match self.ask {
-            Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
-            Ask::Search { depth: None, .. } => "go".to_string(),
-            Ask::SearchUntil(until) => format!("go {}", until.words()),
-            Ask::Mate { plies: MAX_PLY, until: None } => "go mate infinite".to_string(),
-            Ask::Mate { plies, until: None } => format!("go mate {plies}"),
-            Ask::Mate { plies, until: Some(until) } => format!("go mate {plies} {}", until.words()),
-            Ask::Evaluate => "eval".to_string(),
-            Ask::Solve { game } => format!("solve {game}"),
-            Ask::User(words) => format!("user {words}").trim_end().to_string(),
-        };
-        [format!("position {}", self.usi_position(0)), command]
-    }
-
-    /// The lines that begin the earlier search in the shell, if there is one.
-    pub fn earlier_lines(&self) -> Option<[String; 2]> {
-        self.earlier.map(|Earlier { back, end }| [format!("position {}", self.usi_position(back)), end.command()])
+        [format!("position {}", usi_position(&self.sfen, &self.moves)), self.ask.command()]
     }
 
     /// The lines that set the options in the shell.
@@ -327,8 +331,45 @@ impl Question {
     /// The lines that ask the same in the shell.
     pub fn shell_lines(&self) -> Vec<String> {
         let last = self.last_lines().into_iter().skip(usize::from(matches!(self.ask, Ask::Solve { .. })));
-        self.option_lines().chain(self.earlier_lines().into_iter().flatten()).chain(last).collect()
+        self.option_lines().chain(self.earlier.iter().flat_map(Earlier::lines)).chain(last).collect()
     }
+}
+
+impl Ask {
+    /// The game that is to be solved, if one is.
+    ///
+    /// # Panics
+    /// Where there is no such game: a mistake in the spec.
+    pub fn game(self) -> Option<AnyGame> {
+        let Ask::Solve { game: text } = self else { return None };
+        Some(text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}")))
+    }
+
+    /// The line that asks the same in the shell.
+    fn command(self) -> String {
+        match self {
+            Ask::Search { depth: Some(depth), .. } => format!("go depth {depth}"),
+            Ask::Search { depth: None, .. } => "go".to_string(),
+            Ask::SearchUntil(until) => format!("go {}", until.words()),
+            Ask::Mate { plies: MAX_PLY, until: None } => "go mate infinite".to_string(),
+            Ask::Mate { plies, until: None } => format!("go mate {plies}"),
+            Ask::Mate { plies, until: Some(until) } => format!("go mate {plies} {}", until.words()),
+            Ask::Evaluate => "eval".to_string(),
+            Ask::Solve { game } => format!("solve {game}"),
+            Ask::User(words) => format!("user {words}").trim_end().to_string(),
+        }
+    }
+}
+
+fn position(sfen: &str, moves: &[Move]) -> Position {
+    let text = usi_position(sfen, moves);
+    Position::from_usi(&text).unwrap_or_else(|error| panic!("spec with a wrong position {text}: {error}"))
+}
+
+/// As the command `position` wants it.
+fn usi_position(sfen: &str, moves: &[Move]) -> String {
+    let moves = if moves.is_empty() { String::new() } else { format!(" moves {}", list(moves)) };
+    format!("sfen {sfen}{moves}")
 }
 
 /// What was observed while a player answered one question. Only the parent process judges it.
@@ -350,6 +391,8 @@ pub struct Answer {
     pub nodes: u64,
     /// How many threads called `do_move`.
     pub threads: u32,
+    /// The moves done at the root since the last depth was reported, on all threads.
+    pub begun: u64,
     /// What the moves of the search prove, where the question asks for it.
     pub proven: Option<Proven>,
     /// The calls of `unmoves`, where a game is to be solved.
@@ -378,6 +421,8 @@ pub struct Reported {
     pub score: Value,
     /// The calls of `do_move` until then, on all threads.
     pub nodes: u64,
+    /// How many threads had called it.
+    pub threads: u32,
     /// What the moves since the last report prove at this depth, where the question asks for it.
     pub proven: Option<Proven>,
 }
@@ -540,13 +585,36 @@ impl Fault {
 }
 
 impl Question {
-    /// The question as a child gets it over its standard input, in one line: six fields with tabs between them.
+    /// The question as a child gets it over its standard input, in one line with tabs between its fields: the budget, the options, and three
+    /// fields for each thing asked, the question itself last.
     pub fn to_line(&self) -> String {
-        let earlier = self.earlier.map_or(String::new(), |Earlier { back, end }| match end {
-            End::Depth(depth) => format!("{back} depth {depth}"),
-            End::Nodes(nodes) => format!("{back} nodes {nodes}"),
-        });
-        let ask = match self.ask {
+        let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{} {value}", escape(name))).collect();
+        let earlier = self.earlier.iter().map(|Earlier { sfen, moves, ask }| (sfen, moves, *ask));
+        let asked = earlier.chain([(&self.sfen, &self.moves, self.ask)]);
+        let asked = asked.flat_map(|(sfen, moves, ask)| [sfen.clone(), list(moves), ask.to_words()]);
+        [self.budget.to_string(), options.join(" ")].into_iter().chain(asked).collect::<Vec<_>>().join("\t")
+    }
+
+    /// Reads [`to_line`](Question::to_line). A question lives as long as the child that is asked.
+    pub(super) fn from_line(line: &str) -> Option<Question> {
+        let [budget, options, asked @ ..] = &*line.split('\t').collect::<Vec<_>>() else { return None };
+        let option = |pair: &[&str]| Some((leak(pair[0]), pair.get(1)?.parse().ok()?));
+        let options: Vec<&str> = options.split(' ').filter(|word| !word.is_empty()).collect();
+        let options: Vec<(&'static str, i64)> = options.chunks(2).map(option).collect::<Option<_>>()?;
+        let read = |fields: &[&str]| {
+            let &[sfen, moves, ask] = fields else { return None };
+            let moves = moves.split_whitespace().map(|m| m.parse().ok()).collect::<Option<_>>()?;
+            Some(Earlier { sfen: sfen.to_string(), moves, ask: Ask::from_words(ask)? })
+        };
+        let mut earlier: Vec<Earlier> = asked.chunks(3).map(read).collect::<Option<_>>()?;
+        let Earlier { sfen, moves, ask } = earlier.pop()?;
+        Some(Question { sfen, moves, earlier, ask, anew: false, budget: budget.parse().ok()?, options: options.leak(), proof: None })
+    }
+}
+
+impl Ask {
+    fn to_words(self) -> String {
+        match self {
             Ask::Search { depth, times } => format!("search {} {times}", depth.map_or("-".to_string(), |depth| depth.to_string())),
             Ask::SearchUntil(until) => format!("search-until {}", until.to_words()),
             Ask::Evaluate => "evaluate".to_string(),
@@ -554,22 +622,11 @@ impl Question {
             Ask::Mate { plies, until: Some(until) } => format!("mate {plies} {}", until.to_words()),
             Ask::Solve { game } => format!("solve {}", escape(game)),
             Ask::User(words) => format!("user {}", escape(words)),
-        };
-        let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{} {value}", escape(name))).collect();
-        [&self.sfen, &list(&self.moves), &earlier, &ask, &self.budget.to_string(), &options.join(" ")].map(String::as_str).join("\t")
+        }
     }
 
-    /// Reads [`to_line`](Question::to_line). A question lives as long as the child that is asked.
-    pub(super) fn from_line(line: &str) -> Option<Question> {
-        let leak = |text: &str| -> &'static str { unescape(text).leak() };
-        let [sfen, moves, earlier, ask, budget, options] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let earlier = match *earlier.split(' ').collect::<Vec<_>>() {
-            [""] => None,
-            [back, "depth", depth] => Some(Earlier { back: back.parse().ok()?, end: End::Depth(depth.parse().ok()?) }),
-            [back, "nodes", nodes] => Some(Earlier { back: back.parse().ok()?, end: End::Nodes(nodes.parse().ok()?) }),
-            _ => return None,
-        };
-        let ask = match *ask.split(' ').collect::<Vec<_>>() {
+    fn from_words(words: &str) -> Option<Ask> {
+        Some(match *words.split(' ').collect::<Vec<_>>() {
             ["search", "-", times] => Ask::Search { depth: None, times: times.parse().ok()? },
             ["search", depth, times] => Ask::Search { depth: Some(depth.parse().ok()?), times: times.parse().ok()? },
             ["search-until", ref until @ ..] => Ask::SearchUntil(Until::from_words(until)?),
@@ -579,13 +636,13 @@ impl Question {
             ["solve", game] => Ask::Solve { game: leak(game) },
             ["user", words] => Ask::User(leak(words)),
             _ => return None,
-        };
-        let options: Vec<&str> = options.split(' ').filter(|word| !word.is_empty()).collect();
-        let option = |pair: &[&str]| Some((leak(pair[0]), pair.get(1)?.parse().ok()?));
-        let options: Vec<(&'static str, i64)> = options.chunks(2).map(option).collect::<Option<_>>()?;
-        let moves = moves.split_whitespace().map(|m| m.parse().ok()).collect::<Option<_>>()?;
-        Some(Question { sfen: sfen.to_string(), moves, earlier, ask, budget: budget.parse().ok()?, options: options.leak(), proof: None })
+        })
     }
+}
+
+/// A word that was escaped.
+fn leak(word: &str) -> &'static str {
+    unescape(word).leak()
 }
 
 impl Until {
@@ -593,6 +650,8 @@ impl Until {
         match self {
             Until::Nodes(nodes) => format!("nodes {nodes}"),
             Until::Stop(nodes) => format!("stop {nodes}"),
+            Until::NodesWithLag(nodes) => format!("nodes-with-lag {nodes}"),
+            Until::StopWithLag(nodes) => format!("stop-with-lag {nodes}"),
             Until::Byoyomi(time) => format!("byoyomi {time}"),
             Until::Clock { left, increment } => format!("clock {left} {increment}"),
         }
@@ -602,6 +661,8 @@ impl Until {
         Some(match words {
             ["nodes", nodes] => Until::Nodes(nodes.parse().ok()?),
             ["stop", nodes] => Until::Stop(nodes.parse().ok()?),
+            ["nodes-with-lag", nodes] => Until::NodesWithLag(nodes.parse().ok()?),
+            ["stop-with-lag", nodes] => Until::StopWithLag(nodes.parse().ok()?),
             ["byoyomi", time] => Until::Byoyomi(time.parse().ok()?),
             ["clock", left, increment] => Until::Clock { left: left.parse().ok()?, increment: increment.parse().ok()? },
             _ => return None,
@@ -666,6 +727,17 @@ mod tests {
     }
 
     #[test]
+    fn one_player_is_asked_each_question_after_all_before_it() {
+        let start = minishogi::START_SFEN;
+        let asked = Question::to_one_player(vec![Question::search(start, 2, 1), Question::mate(start, 3, 1), Question::best_move(start)]);
+        let commands = |question: &Question| question.shell_lines().into_iter().filter(|line| line.starts_with("go")).collect::<Vec<_>>();
+        assert_eq!(
+            asked.iter().map(commands).collect::<Vec<_>>(),
+            [vec!["go depth 2"], vec!["go depth 2", "go mate 3"], vec!["go depth 2", "go mate 3", "go"]]
+        );
+    }
+
+    #[test]
     fn a_clock_of_moves_ends_a_search_where_the_margin_begins() {
         assert_eq!(Until::Byoyomi(130).nodes(Color::Black), 10_000);
         assert_eq!(Until::Clock { left: 3000, increment: 100 }.nodes(Color::White), 15_000);
@@ -682,7 +754,7 @@ mod tests {
         for question in questions.chain(others) {
             let line = question.to_line();
             assert!(!line.contains('\n'));
-            assert_eq!(Question::from_line(&line), Some(Question { proof: None, ..question }), "{line}");
+            assert_eq!(Question::from_line(&line), Some(Question { anew: false, proof: None, ..question }), "{line}");
         }
         assert_eq!(Question::from_line("4k/5/5/5/K4 b - 1"), None);
     }

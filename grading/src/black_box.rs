@@ -10,7 +10,7 @@ use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
 use super::judge::check_chosen;
-use super::{Answer, Ask, Draw, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
+use super::{Answer, Ask, Draw, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
 pub enum View {
@@ -100,7 +100,7 @@ pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, lang: Lang)
     let mut text = format!("{} {}\n{}: {}\n", exercise.id, spec.title.get(lang), verdict.kind.name(lang), verdict.text.get(lang));
     if let Some(question) = &verdict.question {
         text += &format!("\n{}\n{replay}:\n", question.position());
-        let lines = question.option_lines().chain(question.earlier_lines().into_iter().flatten()).chain(usi_lines(question));
+        let lines = question.option_lines().chain(question.earlier.iter().flat_map(Earlier::lines)).chain(usi_lines(question));
         text += &lines.map(|line| format!("  {line}\n")).collect::<String>();
     }
     if matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove) {

@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use minishogi::retrograde::{Game, Solved};
 use minishogi::trace::Recorder;
@@ -17,7 +18,7 @@ use minishogi::{
     observe,
 };
 
-use super::ask::{Ask, Earlier, End, Fault, Observation, Question, Report, TICK, Until};
+use super::ask::{Ask, Fault, Observation, Question, Report, TICK, Until};
 use super::given;
 use super::searchers::Searchers;
 use super::seen::MARK;
@@ -48,7 +49,13 @@ struct Monitor {
     clock: Arc<AtomicU64>,
     /// How to stop the search that goes on, and after how many nodes.
     stop: Mutex<Option<(u64, Signals)>>,
+    /// Until which node all threads but the first are held, and what to stop then. 0 where none is.
+    lag: AtomicU64,
+    stop_after_lag: Mutex<Option<Signals>>,
 }
+
+/// How long the first thread does no move until it is taken for one that waits.
+const QUIET: Duration = Duration::from_millis(500);
 
 impl Monitor {
     fn new(exercise: &'static str) -> Monitor {
@@ -63,6 +70,8 @@ impl Monitor {
             searchers: Searchers::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
+            lag: zero(),
+            stop_after_lag: Mutex::new(None),
         }
     }
 
@@ -74,6 +83,7 @@ impl Monitor {
         self.searchers.begin();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
+        self.hold_others(0, None);
         self.recorder.begin();
         tell(Observation::Begins);
     }
@@ -99,6 +109,31 @@ impl Monitor {
 
     fn stop_after(&self, stop: Option<(u64, Signals)>) {
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    }
+
+    fn hold_others(&self, lag: u64, stop: Option<Signals>) {
+        *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+        self.lag.store(lag, Relaxed);
+    }
+
+    /// Holds this thread, if it is not the first, until that has gone far enough or waits.
+    fn lag_behind(&self) {
+        if self.lag.load(Relaxed) == 0 || self.searchers.is_first() {
+            return;
+        }
+        let (mut nodes, mut since, mut looks) = (0, Instant::now(), 0);
+        while self.nodes.load(Relaxed) < self.lag.load(Relaxed) && (looks < 20 || since.elapsed() < QUIET) {
+            let now = self.nodes.load(Relaxed);
+            if now != nodes {
+                (nodes, since, looks) = (now, Instant::now(), 0);
+            }
+            looks += 1;
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.lag.store(0, Relaxed);
+        if let Some(signals) = &*self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) {
+            signals.stop();
+        }
     }
 
     /// Lets the time of a move pass.
@@ -150,6 +185,7 @@ impl Observer for Monitor {
         self.check_searching();
         self.recorder.does(pos, m);
         self.count_move(pos);
+        self.lag_behind();
     }
 
     fn will_try(&self, pos: &Position, m: Move) {
@@ -205,12 +241,12 @@ pub(super) fn answer(exercise: &'static str, new_player: NewPlayer) {
 struct Asked {
     question: Question,
     pos: Position,
-    earlier: Option<(Position, End)>,
+    earlier: Vec<(Position, Ask)>,
 }
 
 impl Asked {
     fn of(question: Question) -> Asked {
-        let earlier = question.earlier.map(|Earlier { back, end }| (question.position_before(back), end));
+        let earlier = question.earlier.iter().map(|earlier| (earlier.position(), earlier.ask)).collect();
         Asked { pos: question.position(), earlier, question }
     }
 }
@@ -224,16 +260,21 @@ fn report_panics(monitor: Arc<Monitor>) {
     }));
 }
 
-fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Asked, monitor: &Arc<Monitor>) {
-    let player = asked.player();
-    monitor.begin(question.budget, before);
-    set_options(player, question, monitor);
-    if let Some((pos, end)) = earlier {
-        search_before(player, pos, *end, question.budget, monitor);
+fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos, earlier }: &Asked, monitor: &Arc<Monitor>) {
+    monitor.begin(question.budget, pos);
+    set_options(asked.player(), question, monitor);
+    for (pos, ask) in earlier {
+        ask_about(asked, pos, *ask, question.budget, monitor);
     }
-    monitor.begin(question.budget, before);
+    ask_about(asked, pos, question.ask, question.budget, monitor);
+    monitor.tell(Observation::Answered);
+}
+
+fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64, monitor: &Arc<Monitor>) {
+    let player = asked.player();
+    monitor.begin(budget, before);
     let mut pos = before.clone();
-    match question.ask {
+    match ask {
         Ask::Search { depth, times } => {
             let mut root_moves = RootMoves::new(before);
             for _ in 0..times {
@@ -250,6 +291,11 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Ask
             match until {
                 Until::Stop(0) => ctl.signals().stop(),
                 Until::Stop(after) => monitor.stop_after(Some((after, ctl.signals()))),
+                Until::NodesWithLag(nodes) => monitor.hold_others(nodes, None),
+                Until::StopWithLag(after) => {
+                    monitor.stop_after(Some((after, ctl.signals())));
+                    monitor.hold_others(after, Some(ctl.signals()));
+                }
                 _ => {}
             }
             search(player, &mut pos, &mut root_moves, ctl, monitor);
@@ -269,7 +315,7 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Ask
             monitor.tell(Observation::Mate(found));
         }
         Ask::Solve { .. } => {
-            let game = question.game().expect("one is to be solved");
+            let game = ask.game().expect("one is to be solved");
             let monitored = Monitored { game: game.game(), monitor };
             let values = asked.game_solver().map_or_else(Vec::new, |solver| solver.solve(&monitored));
             let most = game.game().positions() + 1;
@@ -284,7 +330,6 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos: before, earlier }: &Ask
         }
     }
     monitor.check_restored(before, &pos);
-    monitor.tell(Observation::Answered);
 }
 
 /// Few enough for the line to stay within the limit of a report.
@@ -326,17 +371,6 @@ impl Game for Monitored<'_> {
         self.monitor.count();
         self.game.unmoves(position, before);
     }
-}
-
-/// Lets the player search a position before the one that it is asked about.
-fn search_before(player: &mut dyn Player, before: &Position, end: End, budget: u64, monitor: &Arc<Monitor>) {
-    monitor.begin(budget, before);
-    let mut pos = before.clone();
-    let mut ctl = Control::new(&pos, end.limits());
-    monitor.searchers.search();
-    player.search(&mut pos, &mut RootMoves::new(before), &mut ctl);
-    monitor.searchers.answered();
-    monitor.check_restored(before, &pos);
 }
 
 fn set_options(player: &mut dyn Player, question: &Question, monitor: &Monitor) {

@@ -1,16 +1,30 @@
 //! A verdict in words, for a student.
 
-use super::{Ask, Exercise, Kind, Lang, Spec, Verdict};
+use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict};
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
-    let hint = if hint_fits(verdict) { hint_line(spec, lang) } else { String::new() };
-    what_happened(exercise, spec, verdict, package, lang) + &hint + &what_was_printed(verdict, lang)
+    describe_group(exercise, &[spec], verdict, package, lang)
 }
 
-/// The same for a student who has not asked for a hint.
-pub fn describe_without_hint(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
-    what_happened(exercise, spec, verdict, package, lang) + &what_was_printed(verdict, lang)
+/// The same for all failed specs. What is said of several is said once.
+pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package: &str, lang: Lang) -> Vec<String> {
+    let mut groups: Vec<(Vec<&Spec>, &Verdict)> = Vec::new();
+    for (spec, verdict) in verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()) {
+        let is_same = |other: &Verdict| other.kind == verdict.kind && other.text.en == verdict.text.en;
+        match groups.iter_mut().find(|(_, other)| is_same(other)) {
+            Some((specs, _)) => specs.push(spec),
+            None => groups.push((vec![spec], verdict)),
+        }
+    }
+    groups.iter().map(|(specs, verdict)| describe_group(exercise, specs, verdict, package, lang)).collect()
+}
+
+fn describe_group(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, package: &str, lang: Lang) -> String {
+    let mut hints: Vec<String> = specs.iter().map(|spec| hint_line(spec, lang)).collect();
+    hints.dedup();
+    let hints = if hint_fits(verdict) { hints.concat() } else { String::new() };
+    what_happened(exercise, specs, verdict, lang) + &hints + &what_was_printed(verdict, lang) + &where_it_happened(verdict, package, lang)
 }
 
 /// Whether the hint of a spec has to do with what happened.
@@ -18,31 +32,49 @@ pub fn hint_fits(verdict: &Verdict) -> bool {
     matches!(verdict.kind, Kind::Wrong | Kind::IllegalMove)
 }
 
-fn what_happened(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
-    let (points, replay) = match lang {
-        Lang::En if spec.points == 1 => (" point", "See it yourself"),
-        Lang::En => (" points", "See it yourself"),
-        Lang::Ja => ("点", "自分で確かめるには"),
-    };
-    let mut text = format!("---- {} ----\n", spec.name);
-    text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
-    text += &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang));
-    if verdict.kind == Kind::NotWritten {
-        return text;
+/// What the specs demand, and what was seen.
+pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, lang: Lang) -> String {
+    let names: Vec<&str> = specs.iter().map(|spec| spec.name).collect();
+    let mut text = format!("---- {} ----\n", names.join(", "));
+    for spec in specs {
+        let points = match lang {
+            Lang::En if spec.points == 1 => " point",
+            Lang::En => " points",
+            Lang::Ja => "点",
+        };
+        text += &format!("{} {} ({}{points})\n", exercise.id, spec.title.get(lang), spec.points);
     }
-    if let Some(question) = &verdict.question {
-        let pos = question.position();
-        text += &if matches!(question.ask, Ask::Solve { .. }) { "\n".to_string() } else { format!("\n{pos}\n") };
-        // Without a legal move the shell resigns and does not ask the player.
-        if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
-            text += &format!("{replay}: cargo run -p {package}\n");
-            text += &question.shell_lines().iter().map(|line| format!("  {line}\n")).collect::<String>();
-        }
-    }
-    text
+    text + &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang))
 }
 
-fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {
+/// What to type to see it, and the board; empty where nothing was asked.
+pub fn where_it_happened(verdict: &Verdict, package: &str, lang: Lang) -> String {
+    let Some(question) = verdict.question.as_ref().filter(|_| verdict.kind != Kind::NotWritten) else { return String::new() };
+    let replay = match lang {
+        Lang::En => "See it yourself",
+        Lang::Ja => "自分で確かめるには",
+    };
+    let (pos, mut text) = (question.position(), what_came_before(question, lang));
+    // Without a legal move the shell resigns and does not ask the player.
+    if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
+        text += &format!("{replay}: cargo run -p {package}\n");
+        text += &question.shell_lines().iter().map(|line| format!("  {line}\n")).collect::<String>();
+    }
+    if matches!(question.ask, Ask::Solve { .. }) { text } else { format!("{text}\n{}\n", pos.to_string().trim_end()) }
+}
+
+/// What a player may have kept of it explains what it does now.
+fn what_came_before(question: &Question, lang: Lang) -> String {
+    match (question.earlier.len(), lang) {
+        (0, _) => String::new(),
+        (1, Lang::En) => "Before, the same player was asked something else.\n".to_string(),
+        (count, Lang::En) => format!("Before, the same player was asked {count} other things.\n"),
+        (count, Lang::Ja) => format!("この前に、同じプレイヤーが別の {count} 問に答えています。\n"),
+    }
+}
+
+/// The last that the player printed when it was asked.
+pub fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {
     if verdict.kind == Kind::NotWritten || verdict.printed.trim().is_empty() {
         return String::new();
     }
@@ -50,7 +82,7 @@ fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {
         Lang::En => "Your program printed",
         Lang::Ja => "プログラムの出力",
     };
-    format!("{printed}:\n{}\n", last_lines(&verdict.printed, 20))
+    format!("{printed}:\n{}", last_lines(&verdict.printed, 20))
 }
 
 /// The line with the hint of a spec, as [`describe`] gives it.

@@ -74,7 +74,7 @@ const BY_CHANCE: Outside = Outside::Before {
     exercise: "02",
     why: Text::new(
         "an engine that has gone beyond exercise 01 need not play at random any more.",
-        "課題 01 より先に進んだエンジンは、もうランダムに指す必要がありません。",
+        "演習 01 より先に進んだエンジンは、もうランダムに指す必要がありません。",
     ),
     outside: &Outside::AsInside,
 };

@@ -54,7 +54,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "side_to_move",
             points: 2,
-            title: Text::new("Sees the position from the side to move.", "手番の側から見た値を返す。"),
+            title: Text::new("Sees the position from the side to move.", "手番側から見た値を返す。"),
             hint: Text::new(
                 "The same pieces with the other side to move have the value with the other sign.",
                 "駒が同じで手番だけが違えば、値の符号が逆になります。",
@@ -90,7 +90,7 @@ fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.evaluations > 0 {
         return Err(Text::new(
             "you called the `evaluate` of the kit: the exercise is to write your own.",
-            "キットの `evaluate` を呼んでいます。自分で書くのが課題です。",
+            "キットの `evaluate` を呼んでいます。自分で書くのがこの演習です。",
         ));
     }
     let pos = question.position();

@@ -51,14 +51,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "is_best_everywhere",
             points: 1,
             title: Text::new(
-                "Plays a best move by one ply in 30 positions, and resigns without a move.",
-                "30 局面で 1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
+                "Plays a best move by one ply in 30 positions, and in one after another; resigns without a move.",
+                "30 局面で、また続けて問われる局面でも、1 手読みの最善手のどれかを指し、合法手がなければ投了する。",
             ),
             hint: Text::new(
                 "Look at all moves, promotions and drops too, and keep the best value so far from `-VALUE_INFINITE` on.",
                 "成る手や打つ手も含めてすべての手を調べ、最大値は `-VALUE_INFINITE` から始めます。",
             ),
-            questions: |draw| ask(&[draw.varied(30), vec![draw.mated()]].concat()),
+            questions: |draw| {
+                let alone = ask(&[draw.varied(30), vec![draw.mated()]].concat());
+                [alone, Question::to_one_player(ask(&draw.in_turn()))].concat()
+            },
             holds: |observed| each(observed, best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
@@ -100,8 +103,7 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
             Err(_) if found_mate && m != answer.best_move() => continue,
             found => (found?, value_of(m)),
         };
-        // How much a mate is worth is not settled before the next exercise.
-        if found != expected && !(expected == mate_in(1) && found >= mate_in(1)) {
+        if found != expected {
             return Err(wrong_score(m, found, expected));
         }
     }

@@ -2,7 +2,7 @@
 
 use minishogi::{mate_distance, mate_in};
 
-use super::answers::{plays_the_best, score_of, wrong_depth, wrong_score};
+use super::answers::{in_turn, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
 use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
@@ -63,15 +63,18 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "plays_the_best_move",
             points: 1,
             title: Text::new(
-                "Plays a move with the highest score, and resigns without a move.",
-                "値が最大の手を指し、合法手がなければ投了する。",
+                "Plays a move with the highest score, in one position after another as well; resigns without a move.",
+                "値が最大の手を指し、続けて問われても同じようにする。合法手がなければ投了する。",
             ),
             hint: Text::new(
                 "Sort the root moves, or remember the best one while you go through them.",
                 "ルートの手を並べ替えるか、調べながら最善の手を覚えておきます。",
             ),
-            questions: |draw| to_depth(2, &[draw.varied_to(2, 30), vec![draw.mated()]].concat()),
-            holds: |observed| each(observed, |question, answer| plays_the_best(question, answer).map(drop)),
+            questions: |draw| {
+                let alone = to_depth(2, &[draw.varied_to(2, 30), vec![draw.mated()]].concat());
+                [alone, in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+            },
+            holds: |observed| each(observed, best_move_or_value),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
@@ -82,10 +85,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Depth 1 means: each move of the root once. No move is left out, none is looked at twice.",
                 "深さ 1 とは、ルートの各手を 1 回ずつ指すことです。抜かす手も、2 回調べる手もありません。",
             ),
-            questions: |draw| (1..=3).flat_map(|depth| to_depth(depth, &draw.varied_to(depth, 4))).collect(),
+            questions: |draw| {
+                let quiet: Vec<Question> = (1..=3).flat_map(|depth| to_depth(depth, &draw.varied_to(depth, 4))).collect();
+                [quiet, to_depth(3, &draw.quick_mates())].concat()
+            },
             holds: |observed| {
                 each(observed, whole_tree)?;
-                each(observed, right_scores)
+                // A mate at the end of a line may be seen or not: there the count is enough.
+                each(observed, |question, answer| if has_mate_in_one(question) { Ok(()) } else { right_scores(question, answer) })
             },
             outside: Outside::Before {
                 exercise: "07",
@@ -99,16 +106,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "mates_in_three",
             points: 1,
-            title: Text::new("Finds mate in three plies and scores it as one.", "3 手詰めを見つけ、その手数どおりの値をつける。"),
+            title: Text::new(
+                "Finds mate in three plies and scores it as one. A side that has no move has lost, in check or not.",
+                "3 手詰めを見つけ、その手数どおりの値をつける。合法手がなければ、王手でなくても負けとする。",
+            ),
             hint: Text::new(
                 "Without a legal move the value is `mated_in(ply)`, with `ply` counted from the root.",
                 "合法手がなければ値は `mated_in(ply)` です。`ply` はルートから数えます。",
             ),
-            questions: |draw| to_depth(4, &draw.mate_in_three()),
-            holds: |observed| each(observed, mates_as_fast_as_possible),
-            outside: Outside::By(|observed| {
-                each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
-            }),
+            questions: |draw| [to_depth(4, &draw.mate_in_three()), to_depth(2, &draw.stranded())].concat(),
+            holds: |observed| each(observed, mates_or_strands),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, mates_or_strands))),
         },
         Spec {
             name: "prefers_the_shorter_mate",
@@ -129,8 +137,20 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 /// One ply more than asked for must still fit, so that a depth that is off by one is told as such and not as a runaway.
+const BUDGET: u64 = 4_000_000;
+
 fn to_depth(depth: u32, sfens: &[String]) -> Vec<Question> {
-    sfens.iter().map(|sfen| Question::search(sfen, depth, 4_000_000)).collect()
+    sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET)).collect()
+}
+
+fn has_mate_in_one(question: &Question) -> bool {
+    let pos = question.position();
+    pos.legal_moves().into_iter().any(|m| pos.after(m).is_mated())
+}
+
+/// The best move; of a player who has searched before the value as well.
+fn best_move_or_value(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if question.earlier.is_empty() { plays_the_best(question, answer).map(drop) } else { same_value(question, answer) }
 }
 
 fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
@@ -154,6 +174,11 @@ fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
         format!("the tree of depth {depth} has {expected} moves; you called do_move {found} times, and went to depth {}.", answer.deepest),
         format!("深さ {depth} の木の枝は {expected} 本ですが、do_move を {found} 回呼び、深さ {} まで読んでいます。", answer.deepest),
     ))
+}
+
+fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Text> {
+    // To depth 2 there is no mate, but a side without a move.
+    if question.depth() == 2 { same_value(question, answer) } else { mates_as_fast_as_possible(question, answer) }
 }
 
 pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use minishogi::trace::Leaf;
 
-use super::answers::{each_then, proves_its_value, same_value, wrong_depth};
+use super::answers::{each_then, in_turn, proves_its_value, same_value, wrong_depth};
 use super::ask::Proof;
 use super::black_box::QUIESCENCE;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
@@ -76,7 +76,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Visits about as few nodes as the alpha-beta of the slides, which cuts at `value >= beta`.",
-                "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ 法と同じくらい少ない。",
+                "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ法と同じくらい少ない。",
             ),
             hint: Text::new(
                 "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, and hand the raised alpha on.",
@@ -90,7 +90,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 why: QUIESCENCE,
                 outside: &Outside::Hidden(Text::new(
                     "how many nodes a right alpha-beta visits depends on the order of the moves, which is up to the engine.",
-                    "正しい αβ 法でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
+                    "正しい αβ法でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
                 )),
             },
         },
@@ -98,14 +98,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "mates_by_distance",
             points: 2,
             title: Text::new(
-                "Finds the shortest mate, scores it by its distance, and resigns when mated.",
-                "最短の詰みを見つけて手数どおりの値をつけ、詰まされていれば投了する。",
+                "Finds the shortest mate, scores it by its distance, in one position after another as well, and resigns when mated.",
+                "最短の詰みを見つけて手数どおりの値をつけ、続けて問われても同じようにする。詰まされていれば投了する。",
             ),
             hint: Text::new(
                 "Without a legal move the value is `mated_in(ply)`, whatever the window is: do not return alpha there.",
                 "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。そこで alpha を返してはいけません。",
             ),
-            questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
+            questions: |draw| {
+                let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
+                [alone, to_depth(2, &draw.stranded()), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },
@@ -164,7 +167,7 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
             found[worst], expected[worst]
         ),
         format!(
-            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ 法では {all_expected} 回です。下の局面の深さ {depth} では、{} 回に対して {} 回です。",
+            "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。下の局面の深さ {depth} では、{} 回に対して {} 回です。",
             expected[worst], found[worst]
         ),
     ));

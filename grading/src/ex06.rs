@@ -12,14 +12,14 @@ use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
     folder: "06_ordering",
-    title: Text::new("Move ordering", "手の並べ替え"),
+    title: Text::new("Move ordering", "手のオーダリング"),
     specs: &[
         Spec {
             name: "same_value_to_depth_five",
             points: 2,
             title: Text::new(
                 "Finds the value of alpha-beta and a move of that value in 30 positions, depths 1 to 5.",
-                "30 局面、深さ 1 から 5 で、αβ 法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 1 から 5 で、αβ法と同じ値と、その値の手を見つける。",
             ),
             hint: Text::new(
                 "The order changes how many moves are looked at, not their values: sort the moves, and leave none out.",
@@ -42,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
-                "再帰は αβ 法のままです。手の順番のほかに、何か変えていないでしょうか。",
+                "再帰は αβ法のままです。手の順番のほかに、何か変えていないでしょうか。",
             ),
             questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
             holds: |observed| each(observed, same_value),
@@ -53,11 +53,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Tries captures first, the most valuable victim before all and then the least valuable attacker; then promotions.",
-                "駒を取る手を先に、取る駒の価値が大きい順、次に動かす駒の価値が小さい順に調べ、その後に成る手を調べる。",
+                "駒を取る手を先に、取られる駒の価値が大きい順、次に取る駒の価値が小さい順に調べ、その後に成る手を調べる。",
             ),
             hint: Text::new(
                 "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
-                "取る駒は、手を指す前に `m.to()` にあります。取る駒の価値の差は、動かす駒のどんな差よりも優先します。",
+                "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
             questions: |draw| proving(to_depth(3, &draw.varied_to(3, 30))),
             holds: |observed| {
@@ -93,7 +93,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Each cut by a quiet move adds to its number in `history`, the more the deeper the search behind it. Each side has numbers of its own.",
-                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。残りの深さが大きいほど多く増やします。数は手番の側ごとに別です。",
+                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。残りの深さが大きいほど多く増やします。数は手番側ごとに別です。",
             ),
             questions: |draw| [watched(draw), proving(to_depth(5, &draw.weights()))].concat(),
             holds: |observed| {
@@ -184,7 +184,7 @@ fn victims_first(tried: &Try) -> Result<(), Text> {
                     tried,
                     earlier,
                     format!("but a {} is a more valuable victim than a {}", taken.name(), first.name()),
-                    format!("取る駒は{}のほうが{}より価値があります", taken.kanji(), first.kanji()),
+                    format!("取られる駒は{}のほうが{}より価値があります", taken.kanji(), first.kanji()),
                 );
             }
             Some(_) => {}
@@ -208,7 +208,7 @@ fn attackers_next(tried: &Try) -> Result<(), Text> {
                 tried,
                 earlier,
                 format!("but a {} is a less valuable attacker than a {}", cheap.name(), dear.name()),
-                format!("動かす駒は{}のほうが{}より価値が小さい駒です", cheap.kanji(), dear.kanji()),
+                format!("取る駒は{}のほうが{}より価値が小さい駒です", cheap.kanji(), dear.kanji()),
             )
         }
     }

@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Finds the value of negamax with a plain quiescence search, and a move of that value, in 30 positions, depths 1 to 3.",
-                "30 局面、深さ 1 から 3 で、窓のない静止探索をつけたネガマックス法と同じ値と、その値の手を見つける。",
+                "30 局面、深さ 1 から 3 で、枝刈りのない静止探索をつけたネガマックス法と同じ値と、その値の手を見つける。",
             ),
             hint: Text::new(
                 "Out of check the value is at least `evaluate(pos)`. In check it is at least `mated_in(ply)`, and every legal move counts.",
@@ -34,11 +34,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "To depth 3, gives away no piece in 10 positions where the alpha-beta of exercise 05 does.",
-                "課題 05 の αβ 法が深さ 3 で駒を損する 10 局面で、深さ 3 のまま損をしない。",
+                "演習 05 の αβ法が深さ 3 で駒を損する 10 局面で、深さ 3 のまま損をしない。",
             ),
             hint: Text::new(
                 "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
-                "深さ 0 でも、次に取り返されるかもしれません。どちらの側もやめたいときにやめられるようにして、取り合いを最後まで読みます。",
+                "深さ 0 でも、次に取り返されるかもしれません。どちらの側も、取るのをやめることができます。そのうえで、取り合いを最後まで読みます。",
             ),
             questions: |draw| to_depth(3, &draw.horizon()),
             holds: |observed| each(observed, gives_nothing_away),
@@ -49,11 +49,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Does not make anybody capture: in 8 positions every capture loses.",
-                "駒を取ることを強いない。8 局面では、どの駒を取っても損をする。",
+                "駒を取らずに現状の評価値を選べる。8 局面では、どの駒を取っても損をする。",
             ),
             hint: Text::new(
                 "Nobody has to capture. Which value does a side have for sure if it leaves everything as it is?",
-                "駒を取る義務はありません。何も取らずにおく側が確保している値は、いくつでしょうか。",
+                "駒は、取らなくてもかまいません。駒を取らない側が確保できている値は、いくつでしょうか。",
             ),
             questions: |draw| to_depth(1, &draw.bad_captures()),
             holds: |observed| each(observed, same_value),
@@ -64,11 +64,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "In check never stands pat, and looks at every legal move: in 8 positions it takes quiet evasions.",
-                "王手のときは現状の評価値を使わず、すべての合法手を調べる。8 局面では、駒を取らない逃げ方が大切になる。",
+                "王手のときは現状の評価値を使わず、すべての合法手を調べる。8 局面では、駒を取らずに王手を逃れる手が最善になる。",
             ),
             hint: Text::new(
                 "A side in check cannot leave everything as it is. `pos.legal_moves()` has its ways out, and most of them capture nothing.",
-                "王手をかけられた側は、そのままではいられません。逃げ方は `pos.legal_moves()` にあり、その多くは駒を取らない手です。",
+                "王手をかけられた側は、王手を逃れなければなりません。その手は `pos.legal_moves()` にあり、多くは駒を取らない手です。",
             ),
             questions: |draw| to_depth(2, &draw.quiet_evasions()),
             holds: |observed| each(observed, same_value),
@@ -79,7 +79,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Sees that a pawn can promote on an empty square, in 8 positions.",
-                "8 局面で、歩が空いた升で成れることに気づく。",
+                "8 局面で、歩が空いたマスで成れることに気づく。",
             ),
             hint: Text::new(
                 "A pawn wins 320 points by promoting. `pos.captures()` has such moves; do not lose them.",
@@ -112,11 +112,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "At depths 2 and 3, visits at most a third of the nodes that the same search visits without an order of the moves.",
-                "深さ 2 と 3 で、訪れる節点が、手を並べ替えない同じ探索の 3 分の 1 以下である。",
+                "深さ 2 と 3 で、訪れる節点が、オーダリングのない同じ探索の 3 分の 1 以下である。",
             ),
             hint: Text::new(
                 "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
-                "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに戻り、`alpha_beta` と同じように刈ります。",
+                "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに値を返し、ループでも `alpha_beta` と同じように枝刈りをします。",
             ),
             questions: |draw| {
                 let all = to_depths(2..=3, &draw.varied_at_rest(30)).into_iter();
@@ -204,7 +204,7 @@ fn a_third_of_the_nodes(observed: &[Observed]) -> Result<(), Complaint> {
                 "in {count} searches you called do_move {all_found} times, expected {at_most} at most. At depth {depth} of the position below: {here}; without an order of the moves it takes {there}."
             ),
             format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面の深さ {depth} では {here} 回で、手を並べ替えなくても {there} 回です。"
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面の深さ {depth} では {here} 回で、オーダリングがなくても {there} 回です。"
             ),
         ),
     })

@@ -122,7 +122,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Finishes at least the depth for which plain alpha-beta has nodes enough.",
-                "並べ替えのない αβ 法でも時間内に読み終えられる深さまでは、必ず読み終える。",
+                "オーダリングのない αβ法でも時間内に読み終えられる深さまでは、必ず読み終える。",
             ),
             hint: Text::new(
                 "Without `go depth` nothing but `ctl.should_stop(pos)` ends the deepening: `ctl.depth_or(MAX_PLY)`.",
@@ -141,7 +141,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 
 const CLOCK_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
     "the clock of this spec is moved on by the moves of the search, which are not seen; `usi-check` looks at a real clock.",
-    "このスペックの時計は探索中の手で進みますが、その手は見えません。本物の時計での確認は `usi-check` が行います。",
+    "このスペックの時計は探索中の手で進みますが、その手は見えません。実際の時計での確認は、`usi-check` で行います。",
 ));
 
 const FEW: usize = 6;

@@ -4,7 +4,9 @@ use minishogi::{Move, Position, mate_distance};
 
 use super::answers::score_of;
 use super::values::{self, Values};
-use super::{Answer, Complaint, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, positions, reference};
+use super::{
+    Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, positions, reference,
+};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "09",
@@ -12,108 +14,139 @@ pub(super) const EXERCISE: Exercise = Exercise {
     title: Text::new("Transposition table", "置換表"),
     specs: &[
         Spec {
-            name: "same_value_to_depth_four",
-            points: 2,
-            title: Text::new(
-                "Finds the same value as without a table, and a move of that value: 30 positions, depths 1 to 4, and after a search that was stopped.",
-                "表がないときと同じ値と、その値の手を見つける（30 局面、深さ 1 から 4 と、途中で止められた探索の後）。",
-            ),
-            hint: Text::new(
-                "An entry serves if its search was as deep as the one it stands for, or deeper, and if its bound settles the question.",
-                "項目を使えるのは、その探索が、いま必要な深さかそれ以上で、値か、窓の外の上界・下界が分かっているときです。",
-            ),
-            questions: |draw| {
-                let varied = draw.varied_at_rest(30);
-                (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(after_a_stop(&draw.stopped())).collect()
-            },
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
-        },
-        Spec {
             name: "keeps_positions_apart",
             points: 1,
             title: Text::new(
-                "Takes no value from another position, though many share a place: 11 positions, 5 of them with a table full of others.",
-                "同じ場所に入るほかの局面の値を使わない（11 局面。うち 5 局面では、表がほかの局面で埋まっている）。",
+                "`Table::probe` finds the entry of a position, and no other, though many share a place: 12 cases.",
+                "`Table::probe` が、その局面のエントリを見つけ、同じ場所に入るほかの局面のエントリは返さない（12 個の場合）。",
             ),
             hint: Text::new(
                 "The place says only that the position may be there. Which number tells that it is?",
                 "場所が同じでも、同じ局面とは限りません。同じ局面かどうかは、どの数で分かるでしょうか。",
             ),
-            questions: |draw| to_depth(4, &draw.lookalikes()).into_iter().chain(with_a_full_table(&draw.long_games())).collect(),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            questions: Draw::cases_of_probe,
+            holds: cases::right_in_all_cases,
+            outside: cases::NOT_ONLY_USI,
+        },
+        Spec {
+            name: "replaces_what_is_worth_less",
+            points: 1,
+            title: Text::new(
+                "`Table::store` keeps an old entry only if it is of this search, of another position, and deeper: 19 cases.",
+                "`Table::store` は、この探索の、別の局面の、より深いエントリだけを残し、ほかは置き換える（19 個の場合）。",
+            ),
+            hint: Text::new(
+                "Three reasons to replace: it is the same position, it is of an earlier search, it is no deeper. Each of them is enough.",
+                "置き換える理由は 3 つです。同じ局面である、前の探索のものである、より深くはない。どれか 1 つで十分です。",
+            ),
+            questions: Draw::cases_of_store,
+            holds: cases::right_in_all_cases,
+            outside: cases::NOT_ONLY_USI,
         },
         Spec {
             name: "tells_bounds_from_values",
             points: 1,
             title: Text::new(
-                "Takes no bound for a value, in 8 positions in which that shows.",
-                "上界や下界を正確な値として使わない（使えば値が変わる 8 局面）。",
+                "`bound_of` tells bounds from values, at both ends of windows of all kinds.",
+                "`bound_of` が、いろいろな窓の両端で、正確な値と上界・下界を区別する。",
             ),
             hint: Text::new(
-                "After a cut the value is as high as this or higher. Where no move came up to alpha, it is as low or lower. When does that do?",
-                "枝刈りの後で分かるのは「この値以上」、どの手も alpha に届かなければ「この値以下」です。それで足りるのはどんなときでしょうか。",
+                "After a cut the value is as high as this or higher. Where no move came above alpha, it is as low or lower.",
+                "枝刈りの後で分かるのは「この値以上」、どの手も alpha を超えなければ「この値以下」です。",
             ),
-            questions: |draw| to_depth(4, &draw.bounds()),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            questions: Draw::cases_of_bound,
+            holds: cases::right_in_all_cases,
+            outside: cases::NOT_ONLY_USI,
+        },
+        Spec {
+            name: "uses_what_settles",
+            points: 1,
+            title: Text::new(
+                "`value_for` uses an entry if it is deep enough and settles the question, and never otherwise: 36 cases.",
+                "`value_for` は、十分に深く、それで答えの決まるエントリだけを使う（36 個の場合）。",
+            ),
+            hint: Text::new(
+                "An entry serves if its search was as deep as the one it stands for, or deeper. A bound settles the question outside the window only.",
+                "エントリを使えるのは、その探索が、いま必要な深さかそれ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
+            ),
+            questions: Draw::cases_of_value,
+            holds: cases::right_in_all_cases,
+            outside: cases::NOT_ONLY_USI,
         },
         Spec {
             name: "mates_by_distance",
             points: 1,
             title: Text::new(
-                "Scores mates by their distance, also those it remembers from two plies earlier in the game.",
-                "2 手前の局面から読んで覚えた詰みにも、いまの局面からの手数どおりの値をつける。",
+                "`value_to_tt` counts a mate from the position, and leaves all other values as they are: 13 cases.",
+                "`value_to_tt` が、詰みの手数をその局面から数え、ほかの値は変えない（13 個の場合）。",
             ),
             hint: Text::new(
                 "The same position can be met nearer to the root, or farther from it. From where does an entry count the plies to mate?",
                 "同じ局面でも、ルートからの手数は違うことがあります。表の中の詰みは、どこから手数を数えるべきでしょうか。",
             ),
-            questions: |draw| [remembered_from_before(2, &draw.mated_again()), remembered_from_before(3, &draw.mating_again())].concat(),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            questions: Draw::cases_of_mate,
+            holds: cases::right_in_all_cases,
+            outside: cases::NOT_ONLY_USI,
         },
         Spec {
             name: "sees_repetitions",
             points: 1,
             title: Text::new(
-                "Below the root, a position that stood before, in the search or in the game, is lost for Black; at the root it is searched.",
-                "探索中か対局中に一度現れた局面は、ルートより先では先手の負けとする。ルートの局面なら、ふつうに読む。",
+                "`repetition_value` knows what a position is worth that stood before, by perpetual check too, after 15 games.",
+                "`repetition_value` が、前に現れた局面の値を、連続王手の場合も含めて正しく返す（15 局）。",
             ),
             hint: Text::new(
                 "`pos.repetition()` looks back as far as the game goes. Its winner is a colour; a value is for the side to move.",
-                "`pos.repetition()` は対局の最初までさかのぼります。勝者は先手か後手で、値は手番の側から見たものです。",
+                "`pos.repetition()` は対局の最初からの局面をすべて調べます。勝者は先手か後手で、値は手番側から見たものです。",
             ),
-            questions: |draw| in_games(3, &draw.repetitions()),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, plays_a_best_move)),
+            questions: Draw::cases_of_repetition,
+            holds: cases::right_in_all_cases,
+            outside: cases::NOT_ONLY_USI,
         },
         Spec {
-            name: "sees_perpetual_check",
+            name: "same_value_to_depth_four",
             points: 1,
             title: Text::new(
-                "A repetition by nothing but checks is lost for the side that gives them, in 7 games.",
-                "王手だけで同じ局面に戻れば、王手をかけた側の負けとする（7 局）。",
+                "All parts together find the same value as without a table, and a move of that value: 167 searches to depth 4, with a full table, after a stop and in games.",
+                "すべての部分を合わせて、表がないときと同じ値と、その値の手を見つける（深さ 4 までの探索 167 回。表がいっぱいのとき、打ち切りの後、対局の途中も含む）。",
             ),
             hint: Text::new(
-                "Black does not lose every repetition. `pos.repetition()` knows who won; ask it, not the colour.",
-                "千日手がいつも先手の負けとは限りません。勝者は `pos.repetition()` が知っています。",
+                "If every part is right by itself, look at what you changed in `probe` and `store` of the search, and in `search`.",
+                "どの部分も単独で正しければ、探索の `probe` と `store`、そして `search` を変えていないか確かめましょう。",
             ),
-            questions: |draw| in_games(2, &draw.perpetual_checks()),
+            questions: |draw| {
+                let varied = draw.varied_at_rest(30);
+                let to_four = [draw.lookalikes(), draw.bounds()].concat();
+                [
+                    (1..=4).flat_map(|depth| to_depth(depth, &varied)).collect(),
+                    after_a_stop(&draw.stopped()),
+                    to_depth(4, &to_four),
+                    with_a_full_table(&draw.long_games()),
+                    remembered_from_before(2, &draw.mated_again()),
+                    remembered_from_before(3, &draw.mating_again()),
+                    in_games(3, &draw.repetitions()),
+                    in_games(2, &draw.perpetual_checks()),
+                ]
+                .concat()
+            },
             holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, plays_a_best_move)),
+            outside: Outside::By(|observed| {
+                each(observed, |question, answer| match question.earlier {
+                    None if !question.moves.is_empty() => plays_a_best_move(question, answer),
+                    _ => black_box::with_score(question, answer, same_value),
+                })
+            }),
         },
         Spec {
             name: "remembers",
             points: 1,
             title: Text::new(
                 "Asked the same once more, needs at most 40 of 100 nodes, and finds the same value.",
-                "同じことをもう一度聞かれたら、節点が 100 分の 40 以下で済み、同じ値を見つける。",
+                "同じ局面をもう一度探索するとき、節点が 40 % 以下で済み、同じ値を見つける。",
             ),
             hint: Text::new(
                 "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
-                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深い項目も使っているでしょうか。",
+                "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {
                 let once = to_depth(4, &draw.varied_at_rest(30));
@@ -129,7 +162,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("Looks first at the reply that was best one depth before.", "1 つ前の深さで最善だった応手から調べる。"),
             hint: Text::new(
                 "An entry that is not deep enough still has a best move. Does the table hand it out, and is it the one of the last depth?",
-                "深さの足りない項目にも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
+                "深さの足りないエントリにも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
             ),
             questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
             holds: |observed| {
@@ -146,11 +179,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "With few pieces on the board, depth 8 takes at most a fifth of the nodes of a search without a table and without an order.",
-                "駒の少ない局面の深さ 8 で、訪れる節点が、表も手の並べ替えもない探索の 5 分の 1 以下である。",
+                "駒の少ない局面の深さ 8 で、訪れる節点が、置換表もオーダリングもない探索の 5 分の 1 以下である。",
             ),
             hint: Text::new(
                 "Every node below the root is stored, with a bound if not with a value, and a deeper search replaces a shallower one.",
-                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索の項目は、深い探索のもので置き換えます。",
+                "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索のエントリは、深い探索のもので置き換えます。",
             ),
             questions: |draw| to_depth(8, &draw.few_pieces()),
             holds: |observed| {
@@ -343,7 +376,7 @@ fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
                 "in {count} searches you called do_move {all_found} times, expected {at_most} at most. In the position below: {here}; without a table and without an order of the moves it takes {there}."
             ),
             format!(
-                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、表も手の並べ替えもなければ {there} 回です。"
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。{at_most} 回以下で済むはずです。下の局面では {here} 回で、置換表もオーダリングもなければ {there} 回です。"
             ),
         ),
     })

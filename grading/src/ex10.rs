@@ -39,7 +39,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new(
                 "Needs at most the mean of what 30 positions take at depth 5 with null windows and with the whole window for every move.",
-                "30 局面を深さ 5 まで読むのに、ヌルウィンドウで読む節点数と、どの手も狭めない窓で読む節点数の、平均以内で済む。",
+                "30 局面を深さ 5 まで読むのに、節点数が、ヌルウィンドウを使うときと使わないときの平均以内で済む。",
             ),
             hint: Text::new(
                 "All moves but the first begin with the window from `alpha` to `alpha + 1`. Most fail there, and are not searched again.",
@@ -57,79 +57,112 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "alike_on_one_thread",
             points: 1,
             title: Text::new(
-                "With `Threads` 1, one thread searches, and two fresh players visit the same nodes and play the same move.",
-                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じ。",
+                "With `Threads` 1, one thread searches, two fresh players visit the same nodes and play the same move, and what was not finished is not played.",
+                "`Threads` が 1 のときは 1 つのスレッドだけで探索し、新しいプレイヤーなら 2 回とも節点の数と指す手が同じで、読み終えていないものを指さない。",
             ),
             hint: Text::new(
-                "`self.threads` counts the thread of `search` itself. What a player has learnt belongs to that player.",
-                "`self.threads` には `search` を呼んだスレッド自身も含まれます。探索で分かったことは、そのプレイヤーだけのものです。",
+                "What a player has learnt belongs to that player. `None` from `search` means that there is no value, so there is none to return either.",
+                "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値はないので、返す値もありません。",
             ),
-            questions: |draw| {
-                let sfens = draw.long_and_short();
-                let once = [vec![until(&sfens[0], A_WHILE, ALONE)], to_depth(5, &sfens, ALONE)].concat();
-                [once.clone(), once].concat()
-            },
+            questions: |draw| [alike(draw), alike(draw), to_be_ended(draw, ALONE)].concat(),
             holds: |observed| {
-                alike_on_one_thread(observed)?;
-                Values::with_repetition().judge(observed, &[values::reports_in_order])
+                one_thread_searches(observed)?;
+                let (alike, ended) = observed.split_at(2 * ALIKE);
+                alike_on_one_thread(alike)?;
+                Values::with_repetition().judge(alike, &[values::reports_in_order])?;
+                finishes_and_plays(ended).map_err(|Complaint { question, text }| Complaint { question: question + 2 * ALIKE, text })
             },
             outside: NODES_ARE_HIDDEN,
         },
         Spec {
-            name: "same_value_on_two_threads",
-            points: 2,
+            name: "same_value_with_helpers",
+            points: 1,
             title: Text::new(
-                "With `Threads` 2, with helpers and with `SplitRoot`, finds the right value, a move of that value, and scores for all root moves: depths 1 to 3, and mates.",
-                "`Threads` が 2 のとき、ヘルパーでも `SplitRoot` でも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
+                "With `Threads` 2, with helpers, finds the right value, a move of that value, and scores for all root moves: depths 1 to 3, and mates.",
+                "`Threads` が 2 のとき、ヘルパーと探索しても、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
             ),
             hint: Text::new(
-                "Each thread has a position of its own. What one found out must end up in the `root_moves` that `search` was given, every score with its move.",
-                "局面はスレッドごとに別のものです。見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。",
+                "Each thread has a position and root moves of its own, but one: this one searches with what `search` was given, and returns its move.",
+                "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。",
             ),
-            questions: |draw| {
-                let (varied, mates) = (draw.varied_at_rest(30), [draw.mate_in_one(), draw.mate_in_three(), vec![draw.mated()]].concat());
-                let ask =
-                    |options| (1..=3).flat_map(|depth| to_depth(depth, &varied, options)).chain(to_depth(3, &mates, options)).collect();
-                TOGETHER.into_iter().flat_map::<Vec<_>, _>(ask).collect()
-            },
+            questions: |draw| all_values(draw, WITH_HELPER),
             holds: same_value_on_two_threads,
             outside: THREADS_ARE_HIDDEN,
         },
         Spec {
-            name: "uses_both_threads",
-            points: 1,
+            name: "stops_the_helpers",
+            points: 2,
             title: Text::new(
-                "With `Threads` 2, more than one thread does moves, with helpers and with `SplitRoot`.",
-                "`Threads` が 2 なら、ヘルパーでも `SplitRoot` でも、複数のスレッドが手を指して読む。",
+                "With `Threads` 2, both threads do moves, and nodes, `stop` and the clock end them, the helper also when this thread has finished: within 3000 nodes each.",
+                "`Threads` が 2 のとき、両方のスレッドが読み、節点数、`stop`、時計のどれでも終わる。自分の探索が終わったときは、ヘルパーも終わらせる（それぞれ 3000 節点以内）。",
             ),
             hint: Text::new(
-                "`start(scope, ...)` starts a thread, which runs beside this one until it is waited for. A thread that is waited for at once works alone.",
-                "`start(scope, ...)` で始めたスレッドは、待つまでの間、並んで動きます。始めてすぐに待つと、1 つずつ動くことになります。",
+                "`ctl.helper()` makes the control of a helper, with the same clock and signals. It counts its own nodes: who tells it that the search is over?",
+                "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。節点は別に数えます。探索が終わったことを、誰が知らせますか。",
             ),
             questions: |draw| {
                 let sfens = draw.long_and_short();
-                TOGETHER.into_iter().flat_map(|options| [until(&sfens[0], A_WHILE, options), until(&sfens[1], A_WHILE, options)]).collect()
+                let ask = |end: Until, sfens: &[String]| sfens.iter().map(|sfen| until(sfen, end, WITH_HELPER)).collect::<Vec<_>>();
+                let behind = ask(Until::NodesWithLag(20_000), &sfens[..2]);
+                [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER)].concat()
             },
             holds: |observed| {
                 uses_both_threads(observed)?;
-                each(observed, finishes_something)?;
-                Values::with_repetition().judge(observed, &[reports_what_was_finished])
+                finishes_and_plays(observed)
             },
             outside: THREADS_ARE_HIDDEN,
         },
         Spec {
-            name: "stops_on_all_threads",
-            points: 2,
+            name: "same_value_at_the_split",
+            points: 1,
             title: Text::new(
-                "Nodes, `stop` and the clock end the search on all threads, within 3000 nodes each; what was not finished is not played.",
-                "節点数、`stop`、時計のどれでも、すべてのスレッドがそれぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
+                "With `SplitRoot`, on one thread and on two, finds the right value, a move of that value, and scores for all root moves; on one it visits no more nodes than without.",
+                "`SplitRoot` では、1 つのスレッドでも 2 つでも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける。1 つなら、節点の数は `SplitRoot` なしとほぼ同じである。",
             ),
             hint: Text::new(
-                "`ctl.helper()` makes the control of a helper, with the same clock and signals. `None` from any thread means that the depth was not finished.",
-                "`ctl.helper()` は、同じ時計と合図を見るヘルパー用の `Control` を作ります。どのスレッドの `None` も、その深さを読み終えていないということです。",
+                "Every score belongs to its move, in the `root_moves` that `search` was given. The others need the best score so far as alpha, and it never gets smaller.",
+                "見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。alpha はそれまでの最大値で、小さくなることはありません。",
             ),
-            questions: to_be_ended,
-            holds: stops_on_all_threads,
+            questions: |draw| {
+                let deep = draw.varied_soon_searched(COUNTED);
+                [to_depth(4, &deep, SPLIT_ALONE), all_values(draw, SPLIT_ALONE), all_values(draw, SPLIT)].concat()
+            },
+            holds: |observed| {
+                same_value_on_two_threads(observed)?;
+                split_saves_nodes(&observed[..COUNTED])
+            },
+            outside: THREADS_ARE_HIDDEN,
+        },
+        Spec {
+            name: "stops_the_split",
+            points: 1,
+            title: Text::new(
+                "With `SplitRoot`, two threads search root moves at the same time, `stop` and the clock end both within 3000 nodes each, and what was not finished is not played.",
+                "`SplitRoot` では、2 つのスレッドが同時に別のルートの手を読み、`stop` と時計のどちらでも、それぞれ 3000 節点以内に終わり、読み終えていないものを指さない。",
+            ),
+            hint: Text::new(
+                "`None` from any thread means that the depth was not finished. A thread that is waited for as soon as it has begun works alone.",
+                "どのスレッドの `None` も、その深さを読み終えていないということです。始めてすぐに待てば、そのスレッドだけが働くことになります。",
+            ),
+            questions: |draw| {
+                let (sfens, losing) = (draw.long_and_short(), draw.losing());
+                let ask = |ends: &[Until], sfens: &[String], options| -> Vec<Question> {
+                    ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options))).collect()
+                };
+                let soon = [37, 211, 499, 997, 1999].map(Until::Stop);
+                [
+                    ask(&[Until::StopWithLag(60_000)], &sfens[..2], SPLIT),
+                    ask(&[A_WHILE], &sfens[..2], SPLIT),
+                    ask(&soon, &losing, SPLIT_ALONE),
+                    to_be_ended(draw, SPLIT),
+                ]
+                .concat()
+            },
+            holds: |observed| {
+                uses_both_threads(observed)?;
+                each(observed, split_at_the_same_time)?;
+                finishes_and_plays(observed)
+            },
             outside: THREADS_ARE_HIDDEN,
         },
     ],
@@ -149,9 +182,10 @@ const THREADS_ARE_HIDDEN: Outside = Outside::Hidden(Text::new(
 type Options = &'static [(&'static str, i64)];
 
 const ALONE: Options = &[("Threads", 1)];
-const WITH_HELPER: Options = &[("Threads", 2)];
-const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1)];
-const TOGETHER: [Options; 2] = [WITH_HELPER, SPLIT];
+// Part 1 has nothing to do with these: so the parts 2 and 3 earn their points by themselves.
+const WITH_HELPER: Options = &[("Threads", 2), ("NullWindows", 0)];
+const SPLIT: Options = &[("Threads", 2), ("SplitRoot", 1), ("NullWindows", 0)];
+const SPLIT_ALONE: Options = &[("Threads", 1), ("SplitRoot", 1), ("NullWindows", 0)];
 
 /// Long enough, some 250000 moves, for every thread to get its turn, however busy the machine is.
 const A_WHILE: Until = Until::Byoyomi(2500);
@@ -166,33 +200,46 @@ fn to_depth(depth: u32, sfens: &[String], options: Options) -> Vec<Question> {
     sfens.iter().map(|sfen| Question::search(sfen, depth, BUDGET).with_options(options)).collect()
 }
 
-fn to_be_ended(draw: &mut Draw) -> Vec<Question> {
-    let (varied, losing, long_and_short) = (draw.varied_at_rest(30), draw.losing(), draw.long_and_short());
-    let long = [A_WHILE];
-    let short = [Until::Stop(701), Until::Stop(151), Until::Stop(0)];
-    let other = [Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }];
-    let ask = |ends: &[Until], sfens: &[String], options: Options| {
-        let all = ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options)));
-        all.collect::<Vec<_>>()
+/// How many searches are asked for twice, of which nodes and move are compared.
+const ALIKE: usize = 7;
+
+fn alike(draw: &mut Draw) -> Vec<Question> {
+    // The same both times.
+    let sfens = draw.clone().long_and_short();
+    [vec![until(&sfens[0], A_WHILE, ALONE)], to_depth(5, &sfens, ALONE)].concat()
+}
+
+/// In how many positions nodes are counted with the root split and without.
+const COUNTED: usize = 10;
+
+/// To the depths 1 to 3, and where there is a mate to find, or one has been given.
+fn all_values(draw: &mut Draw, options: Options) -> Vec<Question> {
+    let (varied, mates) = (draw.varied_at_rest(30), [draw.mate_in_one(), draw.mate_in_three(), vec![draw.mated()]].concat());
+    (1..=3).flat_map(|depth| to_depth(depth, &varied, options)).chain(to_depth(3, &mates, options)).collect()
+}
+
+fn to_be_ended(draw: &mut Draw, options: Options) -> Vec<Question> {
+    let (losing, long_and_short) = (draw.losing(), draw.long_and_short());
+    let ask = |ends: &[Until], sfens: &[String]| -> Vec<Question> {
+        ends.iter().flat_map(|&end| sfens.iter().map(move |sfen| until(sfen, end, options))).collect()
     };
-    let together = TOGETHER.map(|options| {
-        [ask(&long, &long_and_short[..1], options), ask(&short, &losing, options), ask(&other, &long_and_short, options)].concat()
-    });
-    let nodes = [Until::Nodes(701), Until::Nodes(5001)];
-    [
-        ask(&short, &varied, ALONE),
-        ask(&nodes, &losing, ALONE),
-        together.concat(),
-        // Threads that are started anew at each depth do not know how many nodes they had: so only with helpers.
-        ask(&nodes, &long_and_short, WITH_HELPER),
-    ]
-    .concat()
+    let short = ask(&[Until::Stop(701), Until::Stop(151), Until::Stop(0)], &losing);
+    let other = ask(&[Until::Stop(5001), Until::Clock { left: 3000, increment: 100 }], &long_and_short);
+    // Threads that are started anew at each depth do not know how many nodes they had: so only without.
+    let nodes = match options {
+        SPLIT => Vec::new(),
+        ALONE => ask(&[Until::Nodes(701), Until::Nodes(5001)], &losing),
+        _ => ask(&[Until::Nodes(701), Until::Nodes(5001)], &long_and_short),
+    };
+    let varied =
+        if options == ALONE { ask(&[Until::Stop(701), Until::Stop(151), Until::Stop(0)], &draw.varied_at_rest(30)) } else { Vec::new() };
+    [varied, short, other, nodes].concat()
 }
 
 fn until(sfen: &str, until: Until, options: Options) -> Question {
     let question = Question::search_until(sfen, until, 0).with_options(options);
     let (end, threads) = (question.nodes().unwrap_or_default(), question.threads());
-    // Each thread counts its own nodes; the clock and `stop` count those of all.
+    // Each thread counts its own nodes; the clock and `stop` count those of all, and one that comes late finds that all is over.
     let end = if let Until::Nodes(_) = until { end * threads } else { end };
     Question { budget: end + threads * SLACK, ..question }
 }
@@ -271,9 +318,43 @@ fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {
     Values::with_repetition().judge(observed, &[plays_a_best_move, scores_it_right, scores_the_others_right])
 }
 
-fn stops_on_all_threads(observed: &[Observed]) -> Result<(), Complaint> {
+fn finishes_and_plays(observed: &[Observed]) -> Result<(), Complaint> {
     each(observed, finishes_something)?;
     Values::with_repetition().judge(observed, &[reports_what_was_finished, plays_what_was_finished])
+}
+
+/// Where the other thread was held in its first root move, this one has begun all the others of that depth, and nobody has reported it.
+fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let Ask::SearchUntil(Until::StopWithLag(_)) = question.ask else { return Ok(()) };
+    if answer.reports.iter().any(|report| report.threads > 1) {
+        return Err(Text::new(
+            "a thread was stopped in the middle of a root move, and you reported that depth. Who hears of its `None`?",
+            "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、誰が受け取りますか。",
+        ));
+    }
+    if answer.begun >= question.position().count_legal_moves() as u64 {
+        return Ok(());
+    }
+    Err(Text::new(
+        "while one thread searches a root move, no other does: each waits for the one before.",
+        "あるスレッドがルートの手を読んでいる間、ほかのスレッドは何も読まずに待っています。",
+    ))
+}
+
+/// On one thread a split costs as good as nothing.
+fn split_saves_nodes(observed: &[Observed]) -> Result<(), Complaint> {
+    let found: u64 = observed.iter().map(|seen| seen.answer.nodes).sum();
+    let needed = observed.iter().map(|seen| nodes_with_and_without_null_windows(&seen.question.position(), seen.question.depth())[1]);
+    let most = needed.sum::<u64>() * 6 / 5;
+    if found <= most {
+        return Ok(());
+    }
+    let count = observed.len();
+    let text = Text::of(
+        format!("with the root split, on one thread, {count} positions took {found} nodes: expected {most} at most."),
+        format!("1 つのスレッドでルートを分けたとき、{count} 局面で {found} 節点を訪れました。{most} 以下で済むはずです。"),
+    );
+    Err(Complaint { question: 0, text })
 }
 
 fn all_have_scores(_: &Question, answer: &Answer) -> Result<(), Text> {
@@ -334,23 +415,30 @@ fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {
     Ok(())
 }
 
+/// In some of the long searches a second thread does moves, and with helpers never a third.
 fn uses_both_threads(observed: &[Observed]) -> Result<(), Complaint> {
-    for options in TOGETHER {
-        let mut asked = observed.iter().enumerate().filter(|(_, seen)| seen.question.options == options);
-        let first = asked.clone().next();
-        if let Some((question, _)) = first
-            && asked.all(|(_, seen)| seen.answer.threads < 2)
-        {
-            let text = if options == SPLIT {
-                Text::new(
-                    "with `Threads` 2 and `SplitRoot` 1 only one thread does moves.",
-                    "`Threads` が 2、`SplitRoot` が 1 なのに、手を指すスレッドは 1 つだけです。",
-                )
-            } else {
-                Text::new("with `Threads` 2 only one thread does moves.", "`Threads` が 2 なのに、手を指すスレッドは 1 つだけです。")
-            };
-            return Err(Complaint { question, text });
-        }
+    let (question, options) = (0, observed.first().map(|seen| seen.question.options));
+    let threads = |seen: &Observed| seen.answer.threads;
+    if observed.iter().filter(|seen| Some(seen.question.options) == options).all(|seen| threads(seen) < 2) {
+        let text = if options == Some(SPLIT) {
+            Text::new(
+                "with `Threads` 2 and `SplitRoot` 1 only one thread does moves.",
+                "`Threads` が 2、`SplitRoot` が 1 なのに、手を指すスレッドは 1 つだけです。",
+            )
+        } else {
+            Text::new("with `Threads` 2 only one thread does moves.", "`Threads` が 2 なのに、手を指すスレッドは 1 つだけです。")
+        };
+        return Err(Complaint { question, text });
     }
-    Ok(())
+    // A split starts its threads anew at each depth.
+    match observed.iter().position(|seen| options == Some(WITH_HELPER) && threads(seen) > 2) {
+        Some(question) => Err(Complaint {
+            question,
+            text: Text::new(
+                "with `Threads` 2 more than two threads do moves.",
+                "`Threads` が 2 なのに、3 つ以上のスレッドが手を指しています。",
+            ),
+        }),
+        None => Ok(()),
+    }
 }

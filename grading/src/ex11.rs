@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Three ways out: the king takes the pawn, the king steps away, another piece takes the pawn. What attacks a square, and what does a pinned piece leave open?",
-                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。その升を攻めているのはどの駒で、ピンされた駒が動くと何が通るでしょうか。",
+                "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。歩のマスに利いているのはどの駒でしょうか。ピンされた駒が動くと、どの利きが玉に通るでしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "look"),
             holds: |observed| {
@@ -44,7 +44,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "It is mate if it is check and no pseudo-legal answer leaves the answering king safe. Whose king do you look at after the answer?",
-                "王手であり、どの疑似合法手で応じても玉が取られる形なら詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
+                "王手であり、どの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "try"),
             holds: |observed| in_all(observed, tells_pawn_mates),
@@ -59,7 +59,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
-                "疑似合法手のうち反則になるのは、自玉が取られる手と、打ち歩詰めの手だけです。ほかの歩を打つ手は残ります。",
+                "疑似合法手のうち反則になるのは、自玉に相手の利きが残る手と、打ち歩詰めの手だけです。ほかの歩を打つ手は残ります。",
             ),
             questions: |draw| {
                 let others = vec![draw.in_check(), draw.mated(), draw.no_moves(), draw.slides()];
@@ -78,7 +78,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The attacker needs one check that works; the defender must have no answer that works. A check may come from a piece that did not move.",
-                "攻め方は、うまくいく王手が 1 つあれば十分です。玉方は、うまくいく応手が 1 つもないときに詰みます。動いた駒以外の駒による王手もあります。",
+                "攻め方の局面は、詰む王手が 1 つでもあれば詰みです。玉方の局面は、詰みを逃れる応手が 1 つもないときに詰みです。動いた駒以外の駒による王手もあります。",
             ),
             questions: |draw| {
                 let all = [(mates::IN_ONE, 1), (mates::IN_THREE, 3), (mates::IN_FIVE, 5), (mates::IN_SEVEN, 7)];
@@ -92,7 +92,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Says that there is no mate where there is none so short, in 28 positions, and only there.",
-                "その手数では詰まない 28 局面で、そしてそこでだけ、詰みがないと答える。",
+                "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。",
             ),
             hint: Text::new(
                 "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",
@@ -173,11 +173,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "For the ambitious: df-pn finds mates of nine plies with few moves.",
-                "発展: df-pn で、9 手詰めを少ない手数の探索で見つける。",
+                "発展問題: df-pn で、9 手詰めを少ない節点で見つける。",
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
-                "証明に必要な数が最も小さいところから調べましょう。ここでは、すべての王手を 1 手ずつ深くしていては間に合いません。",
+                "証明に必要な数が最も小さいところから調べましょう。すべての王手を順に深く読む方法では、間に合いません。",
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();

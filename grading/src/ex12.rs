@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minishogi::retrograde::{AnyGame, Solved, parents};
-use minishogi::{Move, Position, Setup};
+use minishogi::{Move, PieceKind, Position, Setup};
 
 use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
 
@@ -22,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The value of a position is that for the side to move there. What does a loss of the other side mean for the side that moved, and a win?",
-                "局面の値は、その局面の手番の側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
+                "局面の値は、その局面の手番側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
             questions: |draw| small(&draw.one_ply_games(ONE_PLY)),
             holds: |observed| in_all(observed, same_values),
@@ -67,7 +67,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "A position gets its value once. If those nearer to the end come first, which of several wins is found first, and which move of a loser last?",
-                "局面の値が決まるのは 1 度だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
+                "局面の値が決まるのは 1 回だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: |observed| in_all(observed, same_values),
@@ -78,7 +78,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: asks for the moves of a position once, and once for what leads to it.",
-                "パート 1: 1 つの局面について、指せる手と、そこへ来る手を、それぞれ 1 度だけ調べる。",
+                "パート 1: 1 つの局面について、指せる手と、そこへ来る手を、それぞれ 1 回だけ調べる。",
             ),
             hint: Text::new(
                 "To look at all positions again after every ply is too much work. Who can have changed when one position got its value?",
@@ -115,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
-                "今その升にある駒は、前は別の升にあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
+                "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
             holds: |observed| in_all(observed, lists_parents),
@@ -180,7 +180,7 @@ const DRAWS: &[&str] = &["1 0", "0", "= 0 1 2", "- 0 3 1,2", "- 0 1,3 4 2,3", "-
 /// The side that has just moved has kings, promoted pieces and pieces in hand: it dropped none.
 const MOVED: &[&str] = &[
     "4k/5/5/5/K4 w - 1",
-    "4k/5/5/5/K4 w G 1",
+    "4k/5/5/5/K4 w 2G 1",
     "k4/5/5/5/4K b s 1",
     "2k2/5/5/5/2K2 w R 1",
     "5/3k1/5/1K3/5 b b 1",
@@ -194,7 +194,7 @@ const MOVED: &[&str] = &[
     "5/k4/5/2+s2/4K b - 1",
     "+R4/3k1/5/5/K4 w B 1",
     "2+B1k/5/2+P2/5/K4 w SG 1",
-    "4k/5/K4/2+b2/4+r b gp 1",
+    "4k/5/K4/2+b2/4+r b 2gp 1",
 ];
 
 /// The side that has just moved has pieces that it may have dropped.
@@ -222,13 +222,19 @@ fn small(games: &[&'static str]) -> Vec<Question> {
     games.iter().map(|game| Question::solve(game, BUDGET)).collect()
 }
 
-/// Drawn, as in each of the list a drop may have led there, or none.
+/// Drawn, as in each of the list a drop may have led there, or none; and where two pieces of a kind are in hand, they are there as well.
 fn parents_of(draw: &mut Draw, listed: &[&str]) -> Vec<Question> {
     let like = |sfen: &&str| {
-        let was_dropped = Position::from_sfen(sfen).is_ok_and(|pos| may_be_dropped(&pos));
-        draw.near(&[*sfen], |pos| may_be_dropped(pos) == was_dropped && !parents(pos).is_empty())
+        let listed = Position::from_sfen(sfen);
+        let [was_dropped, has_two] = [may_be_dropped, has_two_of_a_kind].map(|holds| listed.as_ref().is_ok_and(holds));
+        draw.near(&[*sfen], |pos| may_be_dropped(pos) == was_dropped && (has_two_of_a_kind(pos) || !has_two) && !parents(pos).is_empty())
     };
     listed.iter().flat_map(like).map(|sfen| Question::user_with(&sfen, "parents")).collect()
+}
+
+/// Whether the side that has just moved holds two pieces of a kind. There is one position before either was captured, not two.
+fn has_two_of_a_kind(pos: &Position) -> bool {
+    PieceKind::IN_HAND.iter().any(|&kind| pos.hand_of(!pos.side_to_move()).count(kind) > 1)
 }
 
 /// Whether the last move may have been a drop.
@@ -323,7 +329,7 @@ fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
     if answer.looks_back == 0 {
         return Err(Text::new(
             "you never called `unmoves`: retrograde analysis goes from the end backwards.",
-            "`unmoves` を一度も呼んでいません。後退解析は、終わりから前へさかのぼります。",
+            "`unmoves` を一度も呼んでいません。後退解析は、終局の局面から 1 手前の局面を順に求めます。",
         ));
     }
     if answer.nodes <= 2 * positions as u64 {

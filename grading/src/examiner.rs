@@ -96,9 +96,19 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
     let questions = draw.questions(exercise, spec);
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let seen = Seen::watch(Process::<R>::start(&mut child)?, &questions, stop.clone());
-    if seen.end == End::Stopped {
-        return Err(io::ErrorKind::Interrupted.into());
-    }
+    let mut answers = Vec::new();
+    let mut runs = questions.chunk_by(|_, next| !next.anew);
+    let seen = loop {
+        let run = runs.next().unwrap_or_default();
+        let mut seen = Seen::watch(Process::<R>::start(&mut child)?, run, stop.clone());
+        if seen.end == End::Stopped {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let is_complete = seen.trouble.is_none() && seen.answers.len() == run.len();
+        answers.append(&mut seen.answers);
+        if !is_complete || answers.len() == questions.len() {
+            break Seen { answers, ..seen };
+        }
+    };
     Ok(judge(spec, questions, seen))
 }

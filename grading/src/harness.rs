@@ -4,15 +4,15 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::num::NonZero;
 use std::process::{Command, exit};
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
 use minishogi::{Engine, NewPlayer, Player};
 
 use super::examiner::ASKED;
-use super::mistakes::describe_mistakes;
 use super::process::Alone;
-use super::{Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe, diagnose, grade_exercise};
+use super::{DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -158,53 +158,68 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     let draw = options.seed.map_or_else(Draw::fixed, Draw::seeded);
     let examination = Examination { specs, draw, threads: options.threads, ..Examination::of(exercise) };
     let tell = |spec: &Spec, verdict: &Verdict| println!("test {} ... {}", spec.name, if verdict.is_pass() { "ok" } else { "FAILED" });
-    let mut verdicts = grade(&examination, tell);
+    let mut verdicts = grade(&examination, options.lang, tell);
     let mut seed = options.seed;
     let all_passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
     // A student who has come so far may know the listed questions only: sometimes as many again that nobody has seen.
     let new = u64::from(RandomState::new().build_hasher().finish() as u32);
     if all_passed && seed.is_none() && !verdicts.is_empty() && package.starts_with("ex") && new.is_multiple_of(OTHERS_EVERY) {
-        verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, |_, _| {});
+        verdicts = grade(&Examination { draw: Draw::seeded(new), ..examination.clone() }, options.lang, |_, _| {});
         let passed = verdicts.iter().all(|(_, verdict)| verdict.is_pass());
         println!("with other questions, drawn by --seed {new} ... {}", if passed { "ok" } else { "FAILED" });
         seed = Some(new);
     }
-    let failed: Vec<&(&Spec, Verdict)> = verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()).collect();
-    if !failed.is_empty() {
-        println!("\nfailures:");
-        for (spec, verdict) in &failed {
-            print!("\n{}", describe(exercise, spec, verdict, package, options.lang));
-        }
-        println!("\nfailures:");
-        failed.iter().for_each(|(spec, _)| println!("    {}", spec.name));
+    let passed = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).count();
+    let failed = verdicts.len() - passed;
+    if failed > 0 {
         match seed {
             Some(seed) => println!("\n{}", how_to_repeat(package, seed, options.lang)),
-            None => {
-                let mistakes = diagnose(exercise, &verdicts);
-                if !mistakes.is_empty() {
-                    print!("\n{}", describe_mistakes(&mistakes, options.lang));
-                }
-            }
+            None => diagnose(exercise, &verdicts).paragraphs(options.lang).iter().for_each(|paragraph| print!("\n{paragraph}")),
         }
+        println!("\nfailures:");
+        describe_all(exercise, &verdicts, package, options.lang).iter().for_each(|entry| print!("\n{entry}"));
     }
     let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
     println!("\npoints: {earned} of {}", examination.specs.iter().map(|spec| spec.points).sum::<u32>());
     println!(
         "\ntest result: {}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
-        if failed.is_empty() { "ok" } else { "FAILED" },
-        verdicts.len() - failed.len(),
-        failed.len(),
+        if failed == 0 { "ok" } else { "FAILED" },
+        passed,
+        failed,
         exercise.specs.len() - verdicts.len(),
         started.elapsed().as_secs_f64()
     );
-    failed.is_empty()
+    failed == 0
 }
 
-fn grade(examination: &Examination, mut tell: impl FnMut(&'static Spec, &Verdict)) -> Vec<(&'static Spec, Verdict)> {
-    grade_exercise::<Alone>(examination, this_program, |spec, verdict, _| tell(spec, verdict)).unwrap_or_else(|error| {
+/// After which time without a verdict it is said why there is none.
+const SLOW: Duration = Duration::from_secs(4);
+
+fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Spec, &Verdict)) -> Vec<(&'static Spec, Verdict)> {
+    let (told, hears) = mpsc::channel();
+    thread::spawn(move || {
+        if hears.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
+            println!("{}", why_it_takes_long(lang));
+        }
+    });
+    let tell = |spec: &'static Spec, verdict: &Verdict, _| {
+        let _ = told.send(());
+        tell(spec, verdict);
+    };
+    grade_exercise::<Alone>(examination, this_program, tell).unwrap_or_else(|error| {
         eprintln!("error: the program could not start itself as a child process: {error}");
         exit(2);
     })
+}
+
+fn why_it_takes_long(lang: Lang) -> String {
+    let seconds = DEADLINE.as_secs();
+    match lang {
+        Lang::En => format!("no verdict yet: is there a loop that never ends, or a `sleep`? A spec is given up after {seconds} seconds."),
+        Lang::Ja => {
+            format!("まだ結果が出ません。終わらないループや `sleep` はありませんか。1 つのスペックは {seconds} 秒で打ち切ります。")
+        }
+    }
 }
 
 fn how_to_repeat(package: &str, seed: u64, lang: Lang) -> String {

@@ -147,14 +147,14 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
             Kind::Wrong,
             Text::new(
                 "you asked the kit what is legal (`legal_moves`, `is_legal` or one of their like), but this is what you are to find out.",
-                "合法かどうかをキットに尋ねています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の課題です。",
+                "合法かどうかをキットで調べています（`legal_moves`、`is_legal` など）。それを自分で調べるのが、この部分の演習です。",
             ),
         ),
         Fault::UsedGiven { what, since } => (
             Kind::Wrong,
             Text::of(
                 format!("you called the kit's `{what}`, but this is what you are to write; the kit gives it from exercise {since} on."),
-                format!("キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは課題 {since} からです。"),
+                format!("キットの `{what}` を呼びましたが、それは自分で書く部分です。キットから使えるのは演習 {since} からです。"),
             ),
         ),
         Fault::NoOption { name, value } => (

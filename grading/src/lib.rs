@@ -24,6 +24,7 @@ mod answers;
 mod ask;
 pub mod black_box;
 mod candidate;
+mod cases;
 mod describe;
 mod draw;
 mod ex00;
@@ -58,14 +59,14 @@ mod seen;
 mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
-pub use describe::{describe, describe_without_hint, hint_fits, hint_line};
+pub use describe::{describe, describe_all, hint_fits, hint_line, what_happened, what_was_printed, where_it_happened};
 pub use draw::{Draw, Random, mirrored, turned};
 pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
 pub use kind::Kind;
 pub use minishogi::{Lang, Text};
-pub use mistakes::{Mistake, diagnose};
+pub use mistakes::{Diagnosis, Mistake, diagnose};
 pub use seen::DEADLINE;
 
 /// One step of the course.

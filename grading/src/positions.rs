@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in};
 
 use super::ask::MOST_DONE;
 use super::draw::Draw;
@@ -137,6 +137,14 @@ pub const MATE_IN_THREE: &[&str] = &[
 /// There is a mate in one, but a move that comes earlier in the list mates in three.
 pub const SHORTER_MATE: &[&str] =
     &["+S+B1ks/R4/4P/P1G2/K1RgB b - 27", "3gk/2Psp/g2s1/B1r1B/1K1R1 w - 20", "1bs1R/2kgR/p3P/1GB2/K1S2 b - 13"];
+
+/// For one player, one after another: quiet, mate in one, quiet for the other side, mate in one for that side. What is left of the position before
+/// is wrong in the next.
+pub const IN_TURN: &[&str] = &[VARIED[0], "kg2+b/1p3/K3s/2RS1/2B2 w GPr 5", VARIED[1], "k1+S1+R/1p3/rGB1B/+p1S1K/3g1 b - 38"];
+
+/// A move leaves the other side without one, though not in check: that wins as a mate does, and there is no mate. Black and White to move in turn.
+pub const STRANDED: &[&str] =
+    &["4k/5/5/3G1/K2R1 b - 1", "5/4p/1kgb1/2R2/K4 w - 26", "G2gR/1k3/5/K1P2/2S2 b - 39", "1K1k1/1P3/1p3/r2b1/B4 w - 37"];
 
 /// Three plies are not enough here: a player that only counts the pieces then gives away a silver at least; one that lets the captures behind
 /// them come to rest gives away nothing. Black and White to move in turn.
@@ -369,6 +377,27 @@ impl Draw {
         self.from_games(SHORTER_MATE.len(), SHORTER_MATE, |pos| is_middling(pos) && finds_a_longer_mate_first(pos))
     }
 
+    /// [`IN_TURN`], and in the end one like [`MATED`]: for the best moves of searches to depth 3 at most.
+    pub fn in_turn(&mut self) -> Vec<String> {
+        let quiet = self.from_games(2, &[IN_TURN[0], IN_TURN[2]], is_quiet_to_depth_three);
+        let mut mates = self.quick_mates();
+        if side_of(&mates[0]) == side_of(&quiet[0]) {
+            mates.reverse();
+        }
+        let in_turn = quiet.into_iter().zip(mates).flat_map(|(quiet, mate)| [quiet, mate]);
+        in_turn.chain([self.mated()]).collect()
+    }
+
+    /// The mates of [`IN_TURN`].
+    pub fn quick_mates(&mut self) -> Vec<String> {
+        self.from_games(2, &[IN_TURN[1], IN_TURN[3]], |pos| is_middling(pos) && mates_for_less(pos))
+    }
+
+    /// [`STRANDED`].
+    pub fn stranded(&mut self) -> Vec<String> {
+        self.near(STRANDED, can_strand)
+    }
+
     /// [`HORIZON`].
     pub fn horizon(&mut self) -> Vec<String> {
         self.near(HORIZON, |pos| comes_to_rest_soon(pos) && gives_a_piece_away_at_the_horizon(pos))
@@ -541,6 +570,10 @@ fn repetition_value(pos: &mut Position, m: Move, depth: u32) -> Value {
     reference::after(pos, m, |pos| -reference::alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE))
 }
 
+fn side_of(sfen: &str) -> Option<Color> {
+    Position::from_sfen(sfen).ok().map(|pos| pos.side_to_move())
+}
+
 /// How a search to a depth may differ from the reference and still find the right value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -636,6 +669,21 @@ fn values_by_pieces(pos: &Position) -> Vec<(Move, Value)> {
 
 fn mates(pos: &Position, m: Move) -> bool {
     pos.after(m).is_mated()
+}
+
+/// Any search to depth 3 finds the same, and no mate.
+pub fn is_quiet_to_depth_three(pos: &mut Position) -> bool {
+    is_middling(pos)
+        && (1..=3).all(|depth| plain_cost(pos, depth).0.abs() < VALUE_MATE / 2)
+        && is_plain(pos, 3)
+        && comes_to_rest_soon(pos)
+        && is_without_repetition(pos)
+}
+
+/// Some move leaves the other side without one, though not in check, none mates, and any search to depth 2 finds that.
+pub fn can_strand(pos: &mut Position) -> bool {
+    let after: Vec<Position> = pos.legal_moves().into_iter().map(|m| pos.after(m)).collect();
+    (5..=60).contains(&after.len()) && after.iter().any(is_stuck) && !after.iter().any(Position::is_mated) && all_values_are_plain(pos, 2)
 }
 
 /// Exactly one move is best by the pieces, and it takes something; nothing mates.

@@ -53,6 +53,11 @@ impl Searchers {
         PRESENCE.with(|_| {});
     }
 
+    /// Whether this is the thread that calls the player.
+    pub(super) fn is_first(&self) -> bool {
+        self.asker.get() == Some(&thread::current().id())
+    }
+
     /// The next question.
     pub(super) fn begin(&self) {
         self.question.fetch_add(1, SeqCst);
@@ -78,6 +83,6 @@ impl Searchers {
         let question = self.question.load(SeqCst);
         let before = PRESENCE.with(|presence| presence.question.replace(question));
         let is_late = !self.searching.load(SeqCst) || before != 0 && before != question;
-        !is_late || self.asker.get() == Some(&thread::current().id())
+        !is_late || self.is_first()
     }
 }

@@ -84,7 +84,11 @@ impl Watch<'_> {
     fn note(&mut self, observation: Observation) {
         let answer = &mut self.seen.partial;
         match observation {
-            Observation::Begins => self.replay = self.begin(),
+            Observation::Begins => {
+                // What was asked before is not looked at.
+                *answer = Answer::default();
+                self.replay = self.begin();
+            }
             Observation::Trace(thread, words) => {
                 let Some(replay) = &mut self.replay else { return };
                 if let Err(flaw) = replay.read(thread, &words) {
@@ -102,23 +106,24 @@ impl Watch<'_> {
                 let proves = self.questions.get(self.seen.answers.len()).and_then(|question| question.proof);
                 let proven =
                     matches!(proves, Some(Proof::Deepening(_))).then(|| Proven { value: replay.proven(), of_move: replay.proven_of(m) });
-                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), proven });
+                answer.reports.push(Reported { depth, m, score, nodes: replay.nodes(), threads: replay.threads(), proven });
                 replay.next_depth();
             }
             Observation::Answered => self.answered(),
         }
     }
 
-    /// The search that begins: one before the one that is asked about, or that.
+    /// What begins: something that is asked before the question, or that.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
-        self.begun += 1;
         // The first time is for the options.
-        let root = match question.earlier {
-            Some(Earlier { back, .. }) if self.begun == 2 => question.position_before(back),
-            _ => question.position(),
-        };
+        let earlier = self.begun.checked_sub(1).and_then(|number| question.earlier.get(number));
+        self.begun += 1;
+        let root = earlier.map_or_else(|| question.position(), Earlier::position);
         let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
+        if earlier.is_some() {
+            return Some(replay);
+        }
         Some(match question.proof {
             Some(Proof::Whole(leaf)) => replay.that_proves(leaf, question.depth()),
             Some(Proof::Deepening(leaf)) => replay.that_proves(leaf, 1),
@@ -139,6 +144,7 @@ impl Watch<'_> {
             evaluations: replay.evaluations(),
             deepest: replay.deepest(),
             threads: replay.threads(),
+            begun: replay.begun(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
             looks_back: replay.looks_back(),

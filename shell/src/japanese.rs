@@ -21,7 +21,7 @@ impl Japanese for IllegalMove {
             IllegalMove::NowhereToGo => "行き所のない歩になります（1 番奥の段では成らなければなりません）".to_string(),
             IllegalMove::NotInHand(kind) => format!("持ち駒に{}がありません", kind.kanji()),
             IllegalMove::TwoPawns(file) => format!("{file} 筋にはすでに自分の歩があります（二歩）"),
-            IllegalMove::DropPawnMate => "歩を打って詰ませることはできません（打ち歩詰め）".to_string(),
+            IllegalMove::DropPawnMate => "歩を打って詰ますことはできません（打ち歩詰め）".to_string(),
             IllegalMove::KingInCheck => "自玉が王手のままになります".to_string(),
         }
     }

@@ -70,6 +70,7 @@ pub struct Replay {
     looks_back: u64,
     evaluations: u64,
     deepest: u32,
+    begun: u64,
     done: Vec<(u32, Move)>,
     most_done: usize,
 }
@@ -87,6 +88,7 @@ impl Replay {
             looks_back: 0,
             evaluations: 0,
             deepest: 0,
+            begun: 0,
             done: Vec::new(),
             most_done: 0,
         }
@@ -130,6 +132,11 @@ impl Replay {
         self.deepest
     }
 
+    /// How many moves were done at the root of the depth that goes on, on all threads.
+    pub fn begun(&self) -> u64 {
+        self.begun
+    }
+
     /// How many threads did moves.
     pub fn threads(&self) -> u32 {
         self.threads.iter().filter(|thread| thread.searches).count() as u32
@@ -156,6 +163,7 @@ impl Replay {
 
     /// The search begins with the next depth: what was tried at the root is to be tried once more.
     pub fn next_depth(&mut self) {
+        self.begun = 0;
         let proven = self.proven();
         let Some((_, depth)) = &mut self.wanted else { return };
         *depth += 1;
@@ -231,6 +239,7 @@ impl Replay {
         let ply = pos.ply().saturating_sub(root_ply) as u32 + 1;
         self.count(ply)?;
         self.deepest = self.deepest.max(ply);
+        self.begun += u64::from(ply == 1);
         if self.done.len() < self.most_done {
             self.done.push((ply - 1, m));
         }

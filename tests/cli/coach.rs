@@ -85,7 +85,7 @@ fn solution_waits_for_full_points() {
     assert!(text.contains("Exercise 03 has 8 of 10 points") && text.contains("Missing: 2.") && text.contains("--anyway"), "{text}");
     assert!(!text.contains("right") && code == Some(1), "{text}");
     let (text, code) = course.run("solution 03 --lang ja");
-    assert!(text.contains("課題 03 は 10 点中 8 点です") && text.contains("あと 2 点") && code == Some(1), "{text}");
+    assert!(text.contains("演習 03 は 10 点中 8 点です") && text.contains("あと 2 点") && code == Some(1), "{text}");
     assert_eq!(course.run("solution 03 --anyway"), (shown.to_string(), Some(0)));
     course.save("03", &refused("ex03").0);
     let (text, code) = course.run("solution 03");
@@ -124,6 +124,14 @@ fn reset_keeps_every_file() {
     assert_eq!(files(), ["player.rs", "player.rs.1", "player.rs.2"]);
     assert_eq!(course.read(kept), "// first\n");
     assert_eq!(fs::read(course.player("03").with_extension("rs.2")).unwrap(), b"// second \xff\n");
+    let japanese = fs::read_to_string(course.player("03")).unwrap();
+    assert!(japanese.starts_with("//! 03: 1 手読みプレイヤー。") && japanese.contains("todo!(\"各手の値を求め"), "{japanese}");
+    // Who was given a file in Japanese gets one in Japanese back, though the system does not tell the language.
+    assert!(course.run("reset 03").0.contains("nothing to do"));
+    course.save("03", "// 書いている途中\n");
+    course.run("reset 03");
+    assert_eq!(fs::read_to_string(course.player("03")).unwrap(), japanese);
+    fs::remove_file(course.player("03").with_extension("rs.3")).unwrap();
 
     fs::remove_file(course.player("03")).unwrap();
     let (text, code) = course.run("reset 03");
@@ -153,6 +161,12 @@ fn next_tells_what_to_read_and_to_type() {
     course.save("01", &refused("ex01").0);
     insta::assert_snapshot!(course.run("next").0);
     insta::assert_snapshot!(course.run("next --lang ja").0);
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn after_the_last_exercise_next_says_that_all_is_done() {
+    let Some(course) = Course::new("all_done") else { return };
     EXERCISES.iter().for_each(|exercise| course.save(exercise.id, &solved()));
     assert_eq!(course.run("next").0, all_done());
 }

@@ -85,6 +85,7 @@ fn without_the_tools_the_message_says_how_to_get_them() {
     fs::hard_link(minishogi(), &alone).unwrap();
     let output: Output = Command::new(&alone).arg("svg").env_remove("CARGO_PKG_NAME").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+    fs::remove_dir_all(&folder).unwrap();
     let said = text(&output.stderr);
     assert!(said.starts_with("error: there is no program minishogi-tools in ") && said.contains("`cargo build --release`"), "{said}");
 }

@@ -47,7 +47,7 @@ impl Class {
 
     fn starter(&self, words: &[&str]) -> String {
         let mut command = started_by_a_user(minishogi());
-        let output = command.arg("starter").arg(&self.root).args(words).current_dir(ROOT).output().unwrap();
+        let output = command.arg("starter").arg(&self.root).args(words).current_dir(ROOT).env("LC_ALL", "C").output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
@@ -183,7 +183,7 @@ fn assert_gives_nothing_away(class: &Class) {
             // What the kit gives of earlier exercises: a player that calls it in their place gets no points.
             ["src", ..] => {}
             // The stub, from which the wrong players were written, too.
-            ["command", "stubs", _] => assert!(text.contains("todo!("), "{place} is no stub"),
+            ["command", "stubs", _] | ["command", "stubs", "ja", _] => assert!(text.contains("todo!("), "{place} is no stub"),
             ["exercises", folder, "player.rs"] => assert_eq!(text, class.read(&format!("command/stubs/{}.rs", &folder[..2])), "{place}"),
             // The judge plays for itself to know what to expect.
             ["grading", "src", "players.rs"] => assert_has_none_whole(&passages, &lines, &place),
@@ -240,6 +240,20 @@ fn a_class_gets_the_course_and_nothing_that_gives_it_away() {
         let members = metadata["workspace_members"].as_array().unwrap().len();
         assert_eq!(members, exercises + "minishogi command dobutsu grading shell support tools".split(' ').count());
     }
+}
+
+/// Stubs in Japanese are code as well.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_class_that_reads_japanese_begins() {
+    let class = Class::new("japanese", &["--lang", "ja"]);
+    let player = class.read("exercises/00_tour/player.rs");
+    assert!(player.contains("todo!(\"局面と"), "{player}");
+    class.prints(&["check", "--workspace", "--quiet"]);
+    let graded = class.cargo(&["test", "-p", "ex00", "--", "--lang", "ja"]);
+    let said = String::from_utf8_lossy(&graded.stdout);
+    assert!(said.contains("`todo!(\"局面と、各合法手を指した後の局面を表示する\")` が残っています"), "{said}");
+    assert!(class.prints(&["run", "--", "reset", "00"]).ends_with(" is as you began with it; nothing to do.\n"));
 }
 
 #[test]

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use minishogi::{Color, Position};
 use minishogi_grading::{Ask, Draw, EXERCISES, Exercise, Question, Spec, mirrored, positions, turned};
 
-/// What is asked about: a position without its number, or a game.
+/// What is asked about: a position without its number, a game, or the numbers of a case.
 fn place(question: &Question) -> String {
     match question.ask {
         Ask::Solve { game, .. } => game.to_string(),
+        Ask::User(words) if words.contains(' ') => words.to_string(),
         _ => without_number(&question.position()),
     }
 }
@@ -29,7 +30,7 @@ fn listed(spec: &Spec) -> Vec<Question> {
 }
 
 /// Specs whose positions come with their games.
-const REPEAT: &[&str] = &["sees_repetitions", "sees_perpetual_check"];
+const REPEAT: &[&str] = &["sees_repetitions"];
 
 fn check_draws(exercise: &Exercise, seed: u64) {
     for spec in exercise.specs {

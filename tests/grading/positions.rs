@@ -96,6 +96,20 @@ fn a_mate_in_three_comes_before_the_mate_in_one() {
 }
 
 #[test]
+fn one_player_is_asked_about_both_sides_in_quiet_positions_and_mates() {
+    assert_all(&[IN_TURN[0], IN_TURN[2]], is_quiet_to_depth_three);
+    assert_all(&[IN_TURN[1], IN_TURN[3]], |pos| is_middling(pos) && mates_for_less(pos));
+    let sides: Vec<Color> = IN_TURN.iter().map(|sfen| position(sfen).side_to_move()).collect();
+    assert_eq!(sides, [Color::Black, Color::White, Color::White, Color::Black]);
+}
+
+#[test]
+fn a_side_can_be_left_without_a_move_though_not_in_check() {
+    assert_sides_alternate(STRANDED);
+    assert_all(STRANDED, can_strand);
+}
+
+#[test]
 fn the_positions_with_a_name_are_what_they_are_called() {
     assert_eq!(evaluate(&position(SLIDES)), -100);
     assert!(position(MATED).is_mated());

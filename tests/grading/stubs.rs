@@ -3,8 +3,11 @@
 //! In a solution, what lies between `// BEGIN SOLUTION` and `// END SOLUTION` is not in the stub. A line `// STUB: X` there stands for `X`, at its
 //! own indentation.
 //!
+//! For those who read Japanese there is a second stub, with the same code: `stubs.ja.txt` has its comments and the texts of its `todo!`s.
+//!
 //! `UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored` writes the stubs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -57,6 +60,50 @@ fn stub_of(exercise: &Exercise) -> String {
     stub(&path("solutions", exercise, "player.rs"), &read("solutions", exercise, "player.rs")).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// What a line says to its reader: the text of its comment, and that of a `todo!`.
+fn told(line: &str) -> impl Iterator<Item = &str> {
+    let comment = line.find("//").map(|start| line[start..].trim_start_matches(['/', '!']).trim());
+    let to_do = line.split_once("todo!(\"").and_then(|(_, rest)| Some(rest.split_once("\")")?.0));
+    // Names and values of pieces need no translation.
+    comment.into_iter().chain(to_do).filter(|text| text.contains(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// What stubs say in English, with the same in Japanese.
+type Dictionary<'a> = BTreeMap<&'a str, &'a str>;
+
+/// Reads paragraphs of two lines; the first paragraph is about the file.
+fn read_dictionary(text: &str) -> Result<Dictionary<'_>, String> {
+    let mut dictionary = Dictionary::new();
+    for paragraph in text.split("\n\n").skip(1) {
+        let lines: Vec<&str> = paragraph.trim_end().lines().collect();
+        let [english, japanese] = lines[..] else { return Err(format!("expected two lines, English and Japanese:\n{paragraph}")) };
+        if dictionary.insert(english, japanese).is_some() {
+            return Err(format!("it has this twice: {english}"));
+        }
+    }
+    Ok(dictionary)
+}
+
+/// The stub with the same code, in Japanese.
+fn in_japanese(stub: &str, dictionary: &Dictionary) -> Result<String, String> {
+    let mut translated = String::new();
+    for (number, line) in (1..).zip(stub.lines()) {
+        let mut new = line.to_string();
+        for text in told(line) {
+            let japanese = dictionary.get(text).ok_or_else(|| format!("line {number}: there is nothing in Japanese for: {text}"))?;
+            new = new.replace(text, japanese);
+        }
+        translated += &(new + "\n");
+    }
+    Ok(translated)
+}
+
+fn dictionary_text() -> String {
+    fs::read_to_string(Path::new(ROOT).join(DICTIONARY)).unwrap_or_else(|error| panic!("{DICTIONARY}: {error}")).replace("\r\n", "\n")
+}
+
+const DICTIONARY: &str = "tests/grading/stubs.ja.txt";
+
 #[test]
 fn every_stub_leaves_something_to_do() {
     for exercise in EXERCISES {
@@ -81,10 +128,37 @@ fn reset_brings_back_the_stubs_of_the_solutions() {
     }
 }
 
+#[test]
+fn there_is_a_stub_in_japanese_for_each() {
+    let text = dictionary_text();
+    let dictionary = read_dictionary(&text).unwrap_or_else(|error| panic!("{DICTIONARY}: {error}"));
+    let mut told_somewhere = BTreeSet::new();
+    for exercise in EXERCISES {
+        let stub = stub_of(exercise);
+        let translated =
+            in_japanese(&stub, &dictionary).unwrap_or_else(|error| panic!("{DICTIONARY}, the stub of {}, {error}", exercise.id));
+        compare_or_write(&format!("command/stubs/ja/{}.rs", exercise.id), &translated);
+        told_somewhere.extend(stub.lines().flat_map(told).map(str::to_string));
+    }
+    let unused: Vec<&&str> = dictionary.keys().filter(|text| !told_somewhere.contains(**text)).collect();
+    assert!(unused.is_empty(), "{DICTIONARY}: no stub says this: {unused:#?}");
+}
+
+#[test]
+fn what_a_stub_says_is_said_in_japanese_and_the_code_stays() {
+    let dictionary = read_dictionary("About the file.\n\nTo do.\nすること。\n\nwrite it\n書く\n").unwrap();
+    let stub = "//! To do.\n\nfn main() { // To do.\n    // 銀 640\n    todo!(\"write it\")\n}\n";
+    let expected = "//! すること。\n\nfn main() { // すること。\n    // 銀 640\n    todo!(\"書く\")\n}\n";
+    assert_eq!(in_japanese(stub, &dictionary), Ok(expected.to_string()));
+    assert_eq!(in_japanese("\n/// More.\n", &dictionary), Err("line 2: there is nothing in Japanese for: More.".to_string()));
+    assert!(read_dictionary("About.\n\na\nb\n\na\nc\n").is_err() && read_dictionary("About.\n\na\n").is_err());
+}
+
 /// Whether this file is the stub. With `UPDATE_STUBS` it becomes the stub.
 fn compare_or_write(path: &str, stub: &str) {
     let file = Path::new(ROOT).join(path);
     if env::var_os("UPDATE_STUBS").is_some() {
+        fs::create_dir_all(file.parent().unwrap()).unwrap_or_else(|error| panic!("{path}: {error}"));
         fs::write(file, stub).unwrap_or_else(|error| panic!("{path}: {error}"));
         return;
     }

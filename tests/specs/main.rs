@@ -20,12 +20,12 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use minishogi_grading::mistakes::{describe_mistakes, profile};
+use minishogi_grading::mistakes::{Diagnosis, profiles_of, row};
 use minishogi_grading::process::{Alone, Stop};
-use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Mistake, Spec, Verdict, describe, diagnose, examine};
+use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Verdict, describe, diagnose, examine};
 use support::ROOT;
 use support::japanese::english_in;
-use wrong::{CANDIDATES, Candidate, NOBODIES};
+use wrong::{CANDIDATES, Candidate, NOBODIES, TWO_MISTAKES};
 
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
@@ -35,7 +35,11 @@ fn main() -> ExitCode {
         CANDIDATES[number_of(&name)].answer();
     }
     // The longest comes first, beside the others.
-    let mut trials = vec![Trial::test("profiles", compare_profiles).with_ignored_flag(!updates_profiles())];
+    let mut trials = Vec::new();
+    for exercise in EXERCISES {
+        let ignored = is_slow(exercise) && !updates_profiles();
+        trials.push(Trial::test(format!("{}::profiles", exercise.id), || compare_profiles(exercise)).with_ignored_flag(ignored));
+    }
     let candidates = (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none());
     trials.extend(candidates.map(|number| try_candidate(number).with_ignored_flag(is_slow(CANDIDATES[number].exercise))));
     for exercise in EXERCISES {
@@ -48,7 +52,13 @@ fn main() -> ExitCode {
             push(Trial::test(format!("{id}::drawn_questions_find_out_the_same"), || same_under_seeds(exercise, FEW_SEEDS)));
         }
         push(Trial::test(format!("{id}::every_mistake_is_diagnosed"), || every_mistake_is_diagnosed(exercise)));
+        push(Trial::test(format!("{id}::mistakes_are_diagnosed_before_all_is_written"), || {
+            mistakes_are_diagnosed_before_all_is_written(exercise)
+        }));
         push(Trial::ignorable_test(format!("{id}::the_stub_scores_nothing"), || stub_scores_nothing(exercise)));
+        if CANDIDATES.iter().any(|candidate| candidate.exercise.id == id && candidate.style.as_deref() == Some(TWO_MISTAKES)) {
+            trials.push(Trial::test(format!("{id}::pairs_are_diagnosed"), || pairs_are_diagnosed(exercise)).with_ignored_flag(true));
+        }
         for (column, spec) in exercise.specs.iter().enumerate() {
             trials.push(Trial::test(format!("{id}::{}_finds_out_a_wrong_player", spec.name), move || finds_out(exercise, column)));
         }
@@ -281,7 +291,7 @@ fn japanese_has_no_english() -> Result<(), Failed> {
         let exercise = CANDIDATES[number].exercise;
         let failed = exercise.specs.iter().zip(verdicts(number)).filter(|(_, verdict)| verdict.kind != Kind::Pass);
         let messages = failed.map(|(spec, verdict)| describe(exercise, spec, verdict, &format!("ex{}", exercise.id), Lang::Ja));
-        for message in messages.chain([describe_mistakes(&diagnosis(number), Lang::Ja)]) {
+        for message in messages.chain(diagnosis(number).paragraphs(Lang::Ja)) {
             let english = english_in(&message);
             if !english.is_empty() {
                 found += &format!("{}: {english:?}\n{message}\n", full_name(&CANDIDATES[number]));
@@ -308,58 +318,119 @@ fn with_specs(exercise: &Exercise, verdicts: &[Verdict]) -> Vec<(&'static Spec, 
     exercise.specs.iter().zip(verdicts.iter().cloned()).collect()
 }
 
-fn diagnosis(number: usize) -> Vec<&'static Mistake> {
+fn diagnosis(number: usize) -> Diagnosis {
     let exercise = CANDIDATES[number].exercise;
     diagnose(exercise, &with_specs(exercise, verdicts(number)))
 }
 
+/// The mistakes that a diagnosis names.
+fn names(diagnosis: &Diagnosis) -> Vec<&str> {
+    diagnosis.found().iter().map(|found| &*found.mistake.name.en).collect()
+}
+
 /// What a wrong player of a known mistake is told is that mistake; what others are told is nothing.
-fn every_mistake_is_diagnosed(exercise: &Exercise) -> Result<(), Failed> {
+fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
     for mistake in exercise.mistakes {
         number_of(&format!("{}/{}", exercise.id, mistake.name.en));
     }
     // What somebody looks like who has found out nothing does not matter.
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !NOBODIES.contains(&&*candidate.name)) {
-        let found: Vec<&str> = diagnose(exercise, &with_specs(exercise, verdicts)).iter().map(|mistake| &*mistake.name.en).collect();
+        let diagnosis = diagnose(exercise, &with_specs(exercise, verdicts));
         let is_mistake = !candidate.right && exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name);
-        if found.contains(&candidate.name.as_str()) != is_mistake || !is_mistake && !found.is_empty() {
-            return Err(format!("{}: diagnosed as {found:?}", candidate.name).into());
+        let is_named = matches!(diagnosis, Diagnosis::OneOf(_)) && names(&diagnosis).contains(&candidate.name.as_str());
+        if is_named != is_mistake || !is_mistake && !diagnosis.found().is_empty() {
+            return Err(format!("{}: {diagnosis:?}", candidate.name).into());
         }
     }
     Ok(())
 }
 
-/// The profiles of the known mistakes, then those in the styles of their exercises, where these make them fail otherwise.
-fn profiles() -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for (number, Candidate { exercise, name, .. }) in CANDIDATES.iter().enumerate() {
-        if !exercise.mistakes.iter().any(|mistake| mistake.name.en == *name) {
+/// The same where some of the specs are not written yet, as long as the mistake shows in one of the others: whichever is the last that is written.
+fn mistakes_are_diagnosed_before_all_is_written(exercise: &'static Exercise) -> Result<(), Failed> {
+    for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !candidate.right) {
+        if !exercise.mistakes.iter().any(|mistake| mistake.name.en == candidate.name) {
             continue;
         }
-        // In some styles it is no mistake at all.
-        let Some(profile) = profile(exercise, &with_specs(exercise, verdicts(number))) else { continue };
-        let line = format!("{} {profile:016x} {name}\n", exercise.id);
-        if !lines.contains(&line) {
-            lines.push(line);
+        for written in 1..exercise.specs.len() {
+            let mut verdicts = with_specs(exercise, verdicts);
+            verdicts[written..].iter_mut().for_each(|(_, verdict)| verdict.kind = Kind::NotWritten);
+            let shows = verdicts[..written].iter().any(|(_, verdict)| !verdict.is_pass());
+            let diagnosis = diagnose(exercise, &verdicts);
+            let names = names(&diagnosis);
+            // The fewer specs there are, the more mistakes look alike: then nothing is said.
+            if shows != names.contains(&candidate.name.as_str()) && !(shows && names.is_empty()) {
+                return Err(format!("{} with {written} specs: {diagnosis:?}", candidate.name).into());
+            }
         }
     }
-    lines.concat()
+    Ok(())
 }
 
-fn compare_profiles() -> Result<(), Failed> {
-    let path = Path::new(ROOT).join("grading/src/mistakes/profiles.txt");
-    if updates_profiles() {
-        return Ok(fs::write(path, profiles())?);
+/// Pairs that fail all specs as another mistake does.
+const LOOKS_LIKE_ANOTHER: &[&str] =
+    &["leaves the scores alone and plays the worst move", "raises alpha at the root only and starts each root move from an empty window"];
+
+/// Of the exercises where players with two mistakes are tried: in how many of a hundred cases at least one of the two must be named.
+const NAMED_OF_PAIRS: usize = 50;
+
+/// A player with two mistakes is told one of them, or both, or nothing, and nothing else.
+fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
+    let is_pair = |candidate: &Candidate| candidate.exercise.id == exercise.id && candidate.style.as_deref() == Some(TWO_MISTAKES);
+    let pairs: Vec<usize> = (0..CANDIDATES.len()).filter(|&number| is_pair(&CANDIDATES[number])).collect();
+    let (mut named, mut both, mut wrong) = (0, 0, String::new());
+    for &number in &pairs {
+        let (name, diagnosis) = (&*CANDIDATES[number].name, diagnosis(number));
+        let made: Vec<&str> = name.split(" and ").collect();
+        let names = names(&diagnosis);
+        let is_right = match diagnosis {
+            Diagnosis::OneOf(_) => names.iter().any(|name| made.contains(name)),
+            _ => names.iter().all(|name| made.contains(name)),
+        };
+        match () {
+            () if names.is_empty() => {}
+            () if is_right => named += 1,
+            () if LOOKS_LIKE_ANOTHER.contains(&name) => {}
+            () => wrong += &format!("{name}: {diagnosis:?}\n"),
+        }
+        both += usize::from(is_right && matches!(diagnosis, Diagnosis::Both(_)));
     }
-    let (expected, found) = (profiles(), fs::read_to_string(path)?.replace("\r\n", "\n"));
+    println!("{}: of {} pairs {named} are named, {both} of them by both names", exercise.id, pairs.len());
+    if named * 100 < pairs.len() * NAMED_OF_PAIRS {
+        wrong += &format!("only {named} of {} are named", pairs.len());
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+/// The profiles of the known mistakes of an exercise, each followed by those in its styles, where these make it fail otherwise.
+fn profiles(exercise: &Exercise) -> String {
+    let mut rows: Vec<String> = Vec::new();
+    for mistake in exercise.mistakes {
+        let name = &*mistake.name.en;
+        let players = CANDIDATES.iter().enumerate().filter(|(_, player)| player.exercise.id == exercise.id && player.name == name);
+        for (number, _) in players {
+            // In some styles it is no mistake at all.
+            let Some(row) = row(exercise, name, &with_specs(exercise, verdicts(number))) else { continue };
+            if !rows.contains(&row) {
+                rows.push(row);
+            }
+        }
+    }
+    profiles_of(exercise, &rows)
+}
+
+fn compare_profiles(exercise: &Exercise) -> Result<(), Failed> {
+    let path = Path::new(ROOT).join(format!("grading/src/mistakes/profiles/{}.txt", exercise.id));
+    if updates_profiles() {
+        return Ok(fs::write(path, profiles(exercise))?);
+    }
+    let (expected, found) = (profiles(exercise), fs::read_to_string(&path)?.replace("\r\n", "\n"));
     let missing =
         |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| other == *line)).unwrap_or_default().to_string();
     if found == expected {
         return Ok(());
     }
-    let (new, old) = (missing(&expected, &found), missing(&found, &expected));
-    Err(format!("profiles.txt is not what the players of today make it: `{new}` is new, `{old}` is old. UPDATE_PROFILES=1 writes it.")
-        .into())
+    let (new, old, path) = (missing(&expected, &found), missing(&found, &expected), path.display());
+    Err(format!("{path} is not what the players of today make it: `{new}` is new, `{old}` is old. UPDATE_PROFILES=1 writes it.").into())
 }
 
 /// On a clone where a student has begun there is no stub to test: only a file as it was committed counts.
@@ -376,8 +447,13 @@ fn stub_scores_nothing(exercise: &Exercise) -> Result<Completion, Failed> {
     let package = format!("ex{}", exercise.id);
     let run = Command::new(cargo).args(["test", "--quiet", "--package", &package, "--", "--lang", "en"]).current_dir(root).output()?;
     let output = String::from_utf8_lossy(&run.stdout);
+    // What is said of all of them is said once.
+    let names: Vec<&str> = exercise.specs.iter().map(|spec| spec.name).collect();
+    let all =
+        names.iter().all(|name| output.lines().any(|line| line.starts_with("---- ") && line.split([' ', ',']).any(|word| word == *name)));
+    let verdicts = output.lines().filter(|line| line.starts_with("---- ")).count();
     let not_written = output.matches(&format!("\n{}: ", Kind::NotWritten.name(Lang::En))).count();
-    if output.contains(&format!("\npoints: 0 of {}\n", exercise.points())) && not_written == exercise.specs.len() {
+    if output.contains(&format!("\npoints: 0 of {}\n", exercise.points())) && all && not_written == verdicts {
         return Ok(Completion::Completed);
     }
     Err(format!("{output}{}", String::from_utf8_lossy(&run.stderr)).into())
@@ -405,10 +481,10 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("08/takes zero for an unfinished value", "plays_what_was_finished"),
     ("08/never asks whether to stop", "never_late"),
     ("07/leaves it to the kit", "stands_pat"),
-    ("10/has no options", "uses_both_threads"),
-    ("10/leaves the helpers running", "same_value_on_two_threads"),
-    ("10/never stops the helpers", "same_value_on_two_threads"),
-    ("10/splits with a signal of its own", "stops_on_all_threads"),
+    ("10/has no options", "stops_the_helpers"),
+    ("10/leaves the helpers running", "same_value_with_helpers"),
+    ("10/never stops the helpers", "same_value_with_helpers"),
+    ("10/splits with a signal of its own", "stops_the_split"),
     ("12/queues positions for ever", "wins_and_losses"),
     ("01/waits for a move", "resigns_without_a_move"),
     ("04/calls itself without a move", "depth_two"),
@@ -444,7 +520,7 @@ fn show_messages(name: &str, lang: Lang) -> Result<(), Failed> {
         text += &format!("{message}\n");
     }
     for player in DIAGNOSED {
-        text += &format!("{player}\n\n{}\n", describe_mistakes(&diagnosis(number_of(player)), lang));
+        text += &format!("{player}\n\n{}\n", diagnosis(number_of(player)).paragraphs(lang).concat());
     }
     assert_snapshot(name, &text);
     Ok(())

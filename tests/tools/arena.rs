@@ -47,7 +47,7 @@ fn text(path: &Path) -> &str {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(MINISHOGI);
-    command.args(arguments).env("NO_COLOR", "1").current_dir(ROOT).stdin(Stdio::null());
+    command.args(arguments).env("NO_COLOR", "1").env("LC_ALL", "C").current_dir(ROOT).stdin(Stdio::null());
     command
 }
 
@@ -409,6 +409,46 @@ fn who_resigns_with_words_is_quoted() {
     assert!(games(&file).iter().all(|game| game["detail"] == "the player panicked: not yet implemented"));
 }
 
+/// Told by name when it is first seen and at the end, also of games that were played before.
+#[test]
+fn who_ignores_its_limit_is_named() {
+    if !python() {
+        return;
+    }
+    let folder = folder("ignores its limit");
+    for (limit, value, said, said_in_japanese) in [
+        (
+            "--nodes",
+            "1000",
+            "faulty ignores nodes=1000: it searched 123456 positions for a move. ",
+            "faulty は nodes=1000 を守っていません",
+        ),
+        ("--depth", "3", "faulty ignores depth=3: it searched to depth 9\n", "faulty は depth=3 を守っていません"),
+    ] {
+        let file = folder.join(limit);
+        let arguments = ["match", &first_move(), &faulty("ignores its limit"), limit, value, "--games", "4", "--out", text(&file)];
+        let output = run(&arguments);
+        assert_eq!(stderr(&output).matches(said).count(), 1, "{}", stderr(&output));
+        assert_eq!(stdout(&output).matches(said).count(), 1, "{}", stdout(&output));
+        let resumed = runs(&[&arguments[..], &["--lang", "ja"]].concat());
+        assert!(resumed.contains(said_in_japanese), "{resumed}");
+    }
+    let said = runs(&["match", &first_move(), &faulty("ignores its limit"), "--nodes", "123456", "--games", "2"]);
+    assert!(!said.contains("ignores"), "{said}");
+}
+
+/// Every line of the summary, in both languages, and the bar, which has no colours where nobody sees them.
+#[test]
+fn the_verdict_comes_in_words_in_the_language_of_the_user() {
+    let arguments = ["match", "random", &first_move(), "--nodes", "1", "--games", "60", "--srand", "3"];
+    let [en, ja] = ["en", "ja"].map(|lang| runs(&[&arguments[..], &["--lang", lang]].concat()));
+    insta::assert_snapshot!("verdict_en", en);
+    insta::assert_snapshot!("verdict_ja", ja);
+    let mut by_environment = command(&arguments);
+    by_environment.env_remove("NO_COLOR").env("LC_ALL", "ja_JP.UTF-8");
+    assert_eq!(stdout(&by_environment.output().unwrap()), ja);
+}
+
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn who_ignores_quit_is_killed_and_loses_nothing() {
@@ -501,7 +541,7 @@ fn on_a_full_disk_the_games_before_are_kept() {
 fn a_sequential_test_stops_by_itself() {
     // Of two random players one is not 300 Elo stronger, and a random player is against one that resigns at once.
     let said = runs(&["match", "random", "random", "--nodes", "1", "--sprt", "elo0=0", "elo1=300"]);
-    assert!(said.contains("SPRT      elo0 is accepted; LLR -"), "{said}");
+    assert!(said.contains("random is not stronger by elo1: elo0 is accepted") && said.contains("SPRT      LLR -"), "{said}");
     if python() {
         let said = runs(&["match", &first_move(), &faulty("always resigns"), "--depth", "1", "--sprt", "elo0=0", "elo1=300"]);
         assert!(said.contains("first is stronger, elo1 is accepted"), "{said}");

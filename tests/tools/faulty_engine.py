@@ -44,6 +44,8 @@ def hear(line):
         return ["bestmove 5d5c"]
     if FAULT == "plays no move" and word == "bestmove":
         return ["bestmove"]
+    if FAULT == "ignores its limit" and word == "bestmove":
+        return ["info depth 9 score cp 0 nodes 123456 pv 5d5c", line]
     if FAULT == "claims a mate" and word == "checkmate":
         return ["checkmate 5e5a"]
     if FAULT == "has a name in Japanese" and word == "id":

@@ -7,6 +7,7 @@ mod formats;
 mod grade;
 mod ladder;
 mod machine;
+mod parts;
 mod replay;
 mod sandbox;
 mod starter;

@@ -4,19 +4,17 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use support::ROOT;
 use support::processes::skip;
+use tempfile::TempDir;
 
-/// A folder that is not there yet.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("starter").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(folder.parent().unwrap()).unwrap();
-    folder
+/// A folder for copies, which are not there yet. It goes with the test.
+fn folder() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
 }
 
 /// Runs the command in a kit. What it prints, and the exit code.
@@ -25,7 +23,15 @@ fn run(kit: &Path, class: &Path, words: &[&str]) -> (String, Option<i32>) {
     for name in ["AUTHOR", "COMMITTER"] {
         command.env(format!("GIT_{name}_NAME"), "Teacher").env(format!("GIT_{name}_EMAIL"), "teacher@example.org");
     }
-    let output = command.arg("starter").arg(class).args(words).current_dir(kit).env("CARGO_NET_OFFLINE", "true").output().unwrap();
+    let output = command
+        .arg("starter")
+        .arg(class)
+        .args(words)
+        .current_dir(kit)
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
     (String::from_utf8([output.stdout, output.stderr].concat()).unwrap(), output.status.code())
 }
 
@@ -55,7 +61,8 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 
 #[test]
 fn what_an_instructor_has_written_in_an_exercise_goes_to_no_class() {
-    let [kit, class] = ["written_kit", "written_class"].map(folder);
+    let folder = folder();
+    let [kit, class] = ["kit", "class"].map(|name| folder.path().join(name));
     made(Path::new(ROOT), &kit, &[]);
     fs::write(kit.join("exercises/03_one_ply/player.rs"), "// tried out\n").unwrap();
     fs::write(kit.join("exercises/03_one_ply/player.rs.1"), "// kept by reset\n").unwrap();
@@ -73,7 +80,8 @@ fn what_an_instructor_has_written_in_an_exercise_goes_to_no_class() {
 
 #[test]
 fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
-    let [kit, class] = ["update_kit", "update_class"].map(folder);
+    let folder = folder();
+    let [kit, class] = ["kit", "class"].map(|name| folder.path().join(name));
     made(Path::new(ROOT), &kit, &[]);
     let said = made(&kit, &class, &["--upto", "05"]);
     assert!(said.contains(" has the exercises up to 05: ") && said.ends_with("cargo run\n"), "{said}");
@@ -137,11 +145,27 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
 }
 
 #[test]
+fn what_a_class_begins_with_is_in_its_language() {
+    let class = folder("language");
+    let same =
+        |player: &str, stub: &str| assert_eq!(fs::read(class.join(player)).unwrap(), fs::read(class.join(stub)).unwrap(), "{player}");
+    made(Path::new(ROOT), &class, &["--upto", "00", "--lang", "ja"]);
+    same("exercises/00_tour/player.rs", "command/stubs/ja/00.rs");
+    // An update stays with it.
+    made(Path::new(ROOT), &class, &["--update", "--upto", "01"]);
+    same("exercises/01_random/player.rs", "command/stubs/ja/01.rs");
+    made(Path::new(ROOT), &class, &["--update", "--upto", "02", "--lang", "en"]);
+    same("exercises/02_evaluate/player.rs", "command/stubs/02.rs");
+    same("exercises/00_tour/player.rs", "command/stubs/ja/00.rs");
+}
+
+#[test]
 fn a_git_repository_begins_with_all_of_it() {
     if !Command::new("git").arg("--version").output().is_ok_and(|output| output.status.success()) {
         return skip("there is no git");
     }
-    let class = folder("git");
+    let folder = folder();
+    let class = folder.path().join("class");
     made(Path::new(ROOT), &class, &["--upto", "00", "--git"]);
     let git = |words: &[&str]| {
         let output = Command::new("git").args(words).current_dir(&class).output().unwrap();
@@ -155,7 +179,8 @@ fn a_git_repository_begins_with_all_of_it() {
 #[test]
 fn nothing_is_written_where_it_should_not() {
     let root = Path::new(ROOT);
-    let class = folder("refused");
+    let folder = folder();
+    let class = folder.path().join("class");
     let refused = |class: &Path, words: &[&str], expected: &str| {
         let (said, code) = run(root, class, words);
         assert!(code == Some(2) && said.contains(expected), "{words:?}: {said}");
@@ -166,9 +191,9 @@ fn nothing_is_written_where_it_should_not() {
     assert!(!class.exists());
     fs::create_dir(&class).unwrap();
     fs::write(class.join("mine.txt"), "mine").unwrap();
-    refused(&class, &[], "refused is not empty: expected an empty folder, or none\n");
+    refused(&class, &[], "class is not empty: expected an empty folder, or none\n");
     fs::write(class.join(".starter.json"), r#"{"upto":"77","files":{}}"#).unwrap();
-    refused(&class, &[], "refused is not empty: expected an empty folder, or none, or --update to renew this copy\n");
+    refused(&class, &[], "class is not empty: expected an empty folder, or none, or --update to renew this copy\n");
     refused(&class, &["--update"], ".starter.json: there is no exercise `77`");
     fs::write(class.join(".starter.json"), "{").unwrap();
     refused(&class, &["--update"], ".starter.json: EOF");

@@ -60,6 +60,7 @@ mod nobody;
 mod one_ply;
 #[path = "06_ordering/player.rs"]
 mod ordering;
+mod pairs;
 #[path = "07_quiescence/player.rs"]
 mod quiescence;
 #[path = "01_random/player.rs"]
@@ -75,6 +76,7 @@ mod threads;
 mod tour;
 
 pub use nobody::NOBODIES;
+pub use pairs::STYLE as TWO_MISTAKES;
 
 /// A player to try the specs of an exercise on.
 pub struct Candidate {
@@ -106,6 +108,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         retrograde::candidates(),
         given::candidates(),
         nobody::candidates(),
+        pairs::candidates(),
     ];
     all.into_iter().flatten().collect()
 });

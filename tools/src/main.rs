@@ -116,14 +116,14 @@ enum Command {
 fn main() -> ExitCode {
     let Arguments { command, lang } = Arguments::parse();
     match command {
-        Command::Match(options) => arena::run_match(&options),
+        Command::Match(options) => arena::run_match(&options, lang.lang()),
         Command::League(options) => arena::run_league(&options),
-        Command::Arena(parts) => arena::run_parts(&parts),
+        Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
         Command::UsiCheck(arguments) => usi_check::run(arguments),
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
-        Command::Starter(options) => starter::run(&options),
+        Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),

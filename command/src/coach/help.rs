@@ -7,14 +7,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use minishogi_command::files;
-use minishogi_grading::Exercise;
+use minishogi_grading::{Exercise, Lang};
 
 use super::course::{Course, say};
 use super::messages;
 use super::outcome::Outcome;
+use super::overview;
 
-/// The hint for the first spec that fails.
-pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode> {
+/// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
+pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {
+    let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
+    let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
+        say(&overview::all_done(course))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    if all {
+        return all_hints(course, exercise);
+    }
     let id = exercise.id;
     let outcome = Outcome::of(course, exercise);
     let mut text = String::new();
@@ -23,7 +32,7 @@ pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode
     }
     let failed = if let Outcome::Graded(graded) = &outcome { graded.failures().next() } else { None };
     if let Some(failure) = &failed {
-        text += &course.text("The first spec that fails", "最初の不合格のスペック");
+        text += &course.text(format!("The first spec that fails in {id}"), format!("演習 {id} の最初の不合格のスペック"));
         text += &format!(": {}\n{}\n\n", failure.spec.name, failure.spec.title.get(course.lang));
     }
     text += &format!("{}\n\n", messages::hint(course, exercise, &outcome));
@@ -41,8 +50,7 @@ pub fn hint(course: &Course, exercise: &'static Exercise) -> io::Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-/// The hints of all specs.
-pub fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
+fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     let hints: Vec<String> = exercise.specs.iter().map(|spec| messages::spec_with_hint(course, spec)).collect();
     say(&format!("{}\n{}\n", hints.join("\n"), messages::more_hints(course, exercise)))?;
     Ok(ExitCode::SUCCESS)
@@ -60,7 +68,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             say(&course.text(
                 format!("{place} is not here: this copy of the course comes without the solution of {id}. Ask your instructor.\n"),
-                format!("{place} がありません。このコースには課題 {id} の解答が含まれていません。教員にたずねてください。\n"),
+                format!("{place} がありません。このコースには演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
             ))?;
             return Ok(ExitCode::FAILURE);
         }
@@ -86,7 +94,7 @@ fn refusal(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     problem
         + &course.text(
             format!("Exercise {id} has {points} of {all} points; the solution is shown when it has all. Missing: {missing}.\n"),
-            format!("課題 {id} は {all} 点中 {points} 点です。解答は満点になると表示されます（あと {missing} 点）。\n"),
+            format!("演習 {id} は {all} 点中 {points} 点です。解答は満点になると表示されます（あと {missing} 点）。\n"),
         )
         + &course.text(
             format!("A hint: cargo run -- hint {id}. The solution anyway: cargo run -- solution {id} --anyway\n"),
@@ -96,35 +104,47 @@ fn refusal(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
 
 /// The files of the folder `stubs`, by the numbers of their exercises.
 macro_rules! stubs {
-    ($($id:literal)*) => { &[$(($id, include_str!(concat!("../../stubs/", $id, ".rs")))),*] };
+    ($($id:literal)*) => { &[$(($id, stub!($id, ""), stub!($id, "ja/"))),*] };
 }
 
-/// The files that the exercises begin with.
+macro_rules! stub {
+    ($id:literal, $folder:literal) => {
+        include_str!(concat!("../../stubs/", $folder, $id, ".rs"))
+    };
+}
+
+/// The files that the exercises begin with, in English and in Japanese.
 ///
 /// They are copies, kept in step by a test. The exercise itself is what the student changes, and building this very program would take those
 /// changes in. Git does not know the file either: the student may have committed, the author may have changed it since the first commit,
 /// and a course from an archive has no history. The solutions, which the files are made from, may have been taken out of the course.
-const STUBS: &[(&str, &str)] = stubs!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12"];
+const STUBS: &[(&str, &str, &str)] = stubs!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12"];
 
-fn stub(exercise: &Exercise) -> io::Result<&'static str> {
-    let found = STUBS.iter().find(|(id, _)| *id == exercise.id);
-    found.map(|(_, text)| *text).ok_or_else(|| io::Error::other(format!("the kit has no stub for exercise {}", exercise.id)))
+fn stub(exercise: &Exercise, lang: Lang) -> io::Result<&'static str> {
+    let found = STUBS.iter().find(|(id, ..)| *id == exercise.id);
+    let (_, en, ja) = found.ok_or_else(|| io::Error::other(format!("the kit has no stub for exercise {}", exercise.id)))?;
+    Ok(match lang {
+        Lang::En => en,
+        Lang::Ja => ja,
+    })
 }
 
-/// Brings the stub back.
-pub fn reset(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
+/// Brings the stub back: in the language that was asked for; if none was, in Japanese where the file that it replaces has Japanese in it, for
+/// not every system tells its language; otherwise in the language of the course.
+pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::Result<ExitCode> {
     let folder = format!("exercises/{}", exercise.folder);
     let file = format!("{folder}/player.rs");
     if !course.folder(exercise).is_dir() {
         return Err(io::Error::other(format!("there is no folder {folder}: `git checkout {folder}` brings it back")));
     }
-    let stub = stub(exercise)?;
     let player = course.player(exercise);
     let written = match fs::read(&player) {
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(explained(&error, &format!("{file} cannot be read, so it stays as it is"))),
     };
+    let is_japanese = written.as_ref().is_some_and(|written| is_japanese(&String::from_utf8_lossy(written)));
+    let stub = stub(exercise, asked.unwrap_or(if is_japanese { Lang::Ja } else { course.lang }))?;
     let Some(written) = written else {
         files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written")))?;
         say(&course.text(
@@ -151,6 +171,11 @@ pub fn reset(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Whether there are words in Japanese. The pieces have their names in English files too: kanji, and one `と`.
+fn is_japanese(text: &str) -> bool {
+    text.split(|c| !matches!(c, 'ぁ'..='ん' | 'ァ'..='ヴ')).any(|kana| kana.chars().count() > 1)
+}
+
 fn explained(error: &io::Error, what: &str) -> io::Error {
     io::Error::other(format!("{what}: {error}"))
 }
@@ -174,15 +199,16 @@ fn keep_beside(player: &Path, text: &[u8]) -> io::Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use minishogi_grading::EXERCISES;
+    use minishogi_grading::{EXERCISES, Lang};
 
-    use super::stub;
+    use super::{is_japanese, stub};
 
     #[test]
     fn every_exercise_has_a_stub_of_its_own() {
-        for exercise in EXERCISES {
-            let stub = stub(exercise).unwrap();
+        for (exercise, lang) in EXERCISES.iter().flat_map(|exercise| [(exercise, Lang::En), (exercise, Lang::Ja)]) {
+            let stub = stub(exercise, lang).unwrap();
             assert!(stub.starts_with(&format!("//! {}: ", exercise.id)) && stub.contains("todo!("), "{}", exercise.id);
+            assert_eq!(is_japanese(stub), lang == Lang::Ja, "{}", exercise.id);
         }
     }
 }

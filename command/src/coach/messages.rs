@@ -1,22 +1,71 @@
 //! What is known of an exercise, in words.
 
 use colored::Colorize;
-use minishogi_grading::{Exercise, Spec, describe_without_hint, hint_line};
+use minishogi_grading::{Exercise, Spec, hint_line, what_happened, what_was_printed, where_it_happened};
 
 use super::course::{Course, readme};
 use super::outcome::{Failure, Graded, Outcome};
+use super::screen::Size;
 
-/// The first thing that is wrong, or that all is well, and the points.
-pub fn verdict(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Missing | Outcome::Unreadable(_) | Outcome::NotWritten | Outcome::NoCargo(_) => problem(course, exercise, outcome),
-        Outcome::Refused { said, .. } => paragraphs(&[said.trim_end(), &problem(course, exercise, outcome)]),
-        Outcome::Graded(graded) => {
-            let package = format!("ex{}", exercise.id);
-            let describe = |Failure { spec, verdict }| describe_without_hint(exercise, spec, verdict, &package, course.lang);
-            let first = graded.failures().next().map(describe).unwrap_or_default();
-            paragraphs(&[first.trim_end(), &graded.mistakes(course.lang), &points(course, exercise, graded)])
+/// What is said of an outcome, part by part. The first is what matters most.
+pub struct Told {
+    /// What the compiler says.
+    pub compiler: String,
+    /// Known mistakes that look like this one.
+    pub diagnosis: String,
+    /// The first thing that is wrong.
+    pub wrong: String,
+    /// Where it is, and what was printed there.
+    pub place: String,
+    /// The points, or why there are none.
+    pub points: String,
+}
+
+impl Told {
+    pub fn of(course: &Course, exercise: &Exercise, outcome: &Outcome) -> Told {
+        let mut told = Told {
+            compiler: String::new(),
+            diagnosis: String::new(),
+            wrong: String::new(),
+            place: String::new(),
+            points: problem(course, exercise, outcome),
+        };
+        match outcome {
+            Outcome::Refused { said, .. } => told.compiler = said.trim_end().to_string(),
+            Outcome::Graded(graded) => {
+                let package = format!("ex{}", exercise.id);
+                told.compiler = graded.warnings.trim_end().to_string();
+                told.diagnosis = graded.mistakes(course.lang);
+                if let Some(Failure { spec, verdict }) = graded.failures().next() {
+                    let printed = what_was_printed(verdict, course.lang);
+                    told.wrong = what_happened(exercise, &[spec], verdict, course.lang).trim_end().to_string();
+                    told.place = (printed + &where_it_happened(verdict, &package, course.lang)).trim_end().to_string();
+                }
+                told.points = points(course, exercise, graded);
+            }
+            Outcome::Missing | Outcome::Unreadable(_) | Outcome::NotWritten | Outcome::NoCargo(_) => {}
         }
+        told
+    }
+
+    /// All of it, the board last but for the points.
+    pub fn whole(&self) -> String {
+        paragraphs(&[&self.compiler, &self.diagnosis, &self.wrong, &self.place, &self.points])
+    }
+
+    /// As much of it as a screen of this size holds: the place has a page of its own, and the compiler's first error comes first.
+    pub fn fitting(&self, course: &Course, size: Size) -> String {
+        let whole = self.whole();
+        if size.holds(&whole) {
+            return whole;
+        }
+        let key = course
+            .text("p shows the position, and what to type to see it yourself.", "p で、局面と、自分で確かめるための入力を表示します。");
+        let key = if self.place.is_empty() { String::new() } else { key };
+        let rest = paragraphs(&[&self.diagnosis, &self.wrong, &key, &self.points]);
+        let left = Size { rows: size.rows.saturating_sub(size.height(&rest) + 2), ..size };
+        let compiler = if self.compiler.is_empty() { String::new() } else { left.first_lines(&self.compiler) };
+        paragraphs(&[&compiler, &rest])
     }
 }
 
@@ -43,8 +92,13 @@ pub fn problem(course: &Course, exercise: &Exercise, outcome: &Outcome) -> Strin
             format!("`cargo` could not be started: {error}. Is Rust installed, and is `cargo` in your PATH?"),
             format!("`cargo` を起動できません: {error}。Rust はインストールされていますか。`cargo` は PATH にありますか。"),
         ),
-        Outcome::Refused { package: Some(package), .. } if *package == format!("ex{id}") => course
-            .text("It does not compile. The first error is the one to look at.", "コンパイルできません。最初のエラーから見てください。"),
+        Outcome::Refused { package: Some(package), said } if *package == format!("ex{id}") => {
+            let text = course.text(
+                "It does not compile. The first error is the one to look at.",
+                "コンパイルできません。最初のエラーから見てください。",
+            );
+            about_error(course, said).map_or(text.clone(), |about| format!("{text}\n{about}"))
+        }
         Outcome::Refused { package: Some(package), .. } => course.text(
             format!("What does not compile is not your player.rs but `{package}`. `git status` shows what was changed."),
             format!("コンパイルできないのは player.rs ではなく `{package}` です。`git status` で変更されたファイルが分かります。"),
@@ -55,6 +109,23 @@ pub fn problem(course: &Course, exercise: &Exercise, outcome: &Outcome) -> Strin
         ),
         Outcome::NotWritten | Outcome::Graded(_) => String::new(),
     }
+}
+
+/// What the compiler cannot know of an error: the rules of the course, and tutorials for other versions.
+fn about_error(course: &Course, said: &str) -> Option<String> {
+    let has = |word: &str| said.contains(word);
+    if has("`unsafe`") {
+        return Some(course.text(
+            "The course is in safe Rust: `unsafe` is forbidden, and nothing here needs it.",
+            "このコースでは `unsafe` を使えません。使わなくてもすべて書けます。",
+        ));
+    }
+    (has("thread_rng") || has("gen_range")).then(|| {
+        course.text(
+            "`thread_rng` and `gen_range` are of rand 0.8, as older tutorials have it. Here it is `rand::random_range(0..n)`.",
+            "`thread_rng` や `gen_range` は、古い解説にある rand 0.8 の書き方です。ここでは `rand::random_range(0..n)` と書きます。",
+        )
+    })
 }
 
 fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
@@ -83,8 +154,17 @@ fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
     text
 }
 
-/// The specs with their verdicts, a line each.
+/// The specs with their verdicts and what they demand, a line each.
 pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    list_of(course, exercise, outcome, |spec| format!("  {}", spec.title.get(course.lang)))
+}
+
+/// The same without what they demand.
+pub fn short_list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    list_of(course, exercise, outcome, |_| String::new())
+}
+
+fn list_of(course: &Course, exercise: &Exercise, outcome: &Outcome, title: impl Fn(&Spec) -> String) -> String {
     let width = exercise.specs.iter().map(|spec| spec.name.len()).max().unwrap_or(0);
     let lines = exercise.specs.iter().map(|spec| {
         let mark = match outcome {
@@ -92,7 +172,7 @@ pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
             Outcome::Graded(_) => "ok    ".green(),
             _ => "-     ".dimmed(),
         };
-        format!("  {mark}  {:width$}  {}  {}", spec.name, points_of(course, spec), spec.title.get(course.lang))
+        format!("  {mark}  {:width$}  {}{}", spec.name, points_of(course, spec), title(spec))
     });
     lines.collect::<Vec<_>>().join("\n")
 }

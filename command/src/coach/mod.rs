@@ -20,7 +20,8 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_command::LangFlag;
+use minishogi_grading::{EXERCISES, Exercise};
 
 use self::course::Course;
 
@@ -28,8 +29,8 @@ use self::course::Course;
 pub enum Command {
     /// Grade an exercise whenever its player.rs is saved
     ///
-    /// Shows the first spec that fails: the board, what was expected and found, the lines that replay it. In a terminal these keys work: h
-    /// hint, l list of the specs, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
+    /// Shows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h
+    /// hint, l list of the specs, p position, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points
@@ -40,11 +41,11 @@ pub enum Command {
         once: bool,
     },
     /// Show the hint for the first spec that fails
-    #[command(after_help = "Examples:\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
+    #[command(after_help = "Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all")]
     Hint {
-        /// The exercise, for example 03
+        /// The exercise, for example 03; without it the first that has not all its points
         #[arg(value_name = "NN", value_parser = exercise)]
-        exercise: &'static Exercise,
+        exercise: Option<&'static Exercise>,
         /// Show the hints of all specs, for example: hint 03 --all
         #[arg(long)]
         all: bool,
@@ -77,16 +78,16 @@ impl Command {
     /// The exercise that was named.
     fn exercise(&self) -> Option<&'static Exercise> {
         match *self {
-            Command::Watch { exercise, .. } => exercise,
-            Command::Hint { exercise, .. } | Command::Solution { exercise, .. } | Command::Reset { exercise } => Some(exercise),
+            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } => exercise,
+            Command::Solution { exercise, .. } | Command::Reset { exercise } => Some(exercise),
             Command::Next => None,
         }
     }
 }
 
 /// Runs a command of the coach; without one, shows where the course stands.
-pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
-    let Some(course) = Course::find(lang) else {
+pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
+    let Some(course) = Course::find(lang.lang()) else {
         eprintln!("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again");
         return ExitCode::FAILURE;
     };
@@ -101,10 +102,9 @@ pub fn run(command: Option<Command>, lang: Lang) -> ExitCode {
         None => overview::show(&course),
         Some(Command::Next) => overview::next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
-        Some(Command::Hint { exercise, all: true }) => help::all_hints(&course, exercise),
-        Some(Command::Hint { exercise, all: false }) => help::hint(&course, exercise),
+        Some(Command::Hint { exercise, all }) => help::hint(&course, exercise, all),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
-        Some(Command::Reset { exercise }) => help::reset(&course, exercise),
+        Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };
     ended.unwrap_or_else(|error| {
         // A reader that does not read to the end has seen enough.

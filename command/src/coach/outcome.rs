@@ -5,9 +5,8 @@ use std::process::Command;
 use std::thread::{self, JoinHandle};
 use std::{fs, io};
 
-use minishogi_command::checkout::{Built, build, package_of};
+use minishogi_command::checkout::{Built, build, package_of, telling};
 use minishogi_command::process::Group;
-use minishogi_grading::mistakes::describe_mistakes;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{Examination, Exercise, Kind, Lang, Spec, Verdict, diagnose, grade_exercise, hint_fits};
 
@@ -38,6 +37,8 @@ pub struct Graded {
     verdicts: Vec<(&'static Spec, Verdict)>,
     /// Whether the compiler had warnings.
     pub warned: bool,
+    /// Those of its warnings that may well be the reason for a wrong answer.
+    pub warnings: String,
 }
 
 /// A spec that failed.
@@ -56,10 +57,9 @@ impl Graded {
         self.verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()).map(|(spec, verdict)| Failure { spec, verdict })
     }
 
-    /// What is known of mistakes that fail in exactly this way.
+    /// What is known of mistakes that fail in this way.
     pub fn mistakes(&self, lang: Lang) -> String {
-        let mistakes = diagnose(self.exercise, &self.verdicts);
-        if mistakes.is_empty() { String::new() } else { describe_mistakes(&mistakes, lang).trim().to_string() }
+        diagnose(self.exercise, &self.verdicts).paragraphs(lang).concat().trim().to_string()
     }
 }
 
@@ -109,14 +109,14 @@ impl Outcome {
 
     fn by_cargo(course: &Course, exercise: &'static Exercise) -> Outcome {
         let never = Stop::default();
-        Outcome::until(course, exercise, &never).unwrap_or_else(Outcome::NoCargo)
+        Outcome::until(course, exercise, &never, |_| {}).unwrap_or_else(Outcome::NoCargo)
     }
 
-    /// Compiles the exercise and examines its specs.
+    /// Compiles the exercise and examines its specs. In between, `tell` gets what the compiler has to say.
     ///
     /// # Errors
     /// [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
-    pub fn until(course: &Course, exercise: &'static Exercise, stop: &Stop) -> io::Result<Outcome> {
+    pub fn until(course: &Course, exercise: &'static Exercise, stop: &Stop, tell: impl FnOnce(&str)) -> io::Result<Outcome> {
         let package = format!("ex{}", exercise.id);
         // As `cargo test` builds it, which a student may type as well.
         let (artifacts, warnings) = match build(&course.root, &["test", "--no-run", "--quiet", "--package", &package], stop) {
@@ -130,8 +130,10 @@ impl Outcome {
             return no_program(format!("error: the package {package} has no test `spec`\n"));
         };
         let warned = warnings.iter().any(|warning| package_of(warning) == package);
+        let warnings = telling(&package, &warnings);
+        tell(&warnings);
         match examine_all(exercise, program.as_std_path(), &course.folder(exercise), stop) {
-            Ok(verdicts) => Ok(Outcome::Graded(Graded { exercise, verdicts, warned })),
+            Ok(verdicts) => Ok(Outcome::Graded(Graded { exercise, verdicts, warned, warnings })),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
             Err(error) => no_program(format!("error: {program} could not be started: {error}\n")),
         }
@@ -155,13 +157,19 @@ pub struct Run {
 }
 
 impl Run {
-    /// Starts to grade. At the end `tell` gets the outcome, unless it was stopped before.
-    pub fn start(course: &Course, exercise: &'static Exercise, tell: impl FnOnce(Outcome) + Send + 'static) -> Run {
+    /// Starts to grade. Once it is compiled `compiled` gets what the compiler has to say, at the end `graded` the outcome, unless it was stopped
+    /// before.
+    pub fn start(
+        course: &Course,
+        exercise: &'static Exercise,
+        compiled: impl FnOnce(String) + Send + 'static,
+        graded: impl FnOnce(Outcome) + Send + 'static,
+    ) -> Run {
         let stop = Stop::default();
         let (course, until) = (course.clone(), stop.clone());
         let thread = thread::spawn(move || {
-            if let Ok(outcome) = Outcome::until(&course, exercise, &until) {
-                tell(outcome);
+            if let Ok(outcome) = Outcome::until(&course, exercise, &until, |warnings| compiled(warnings.to_string())) {
+                graded(outcome);
             }
         });
         Run { exercise, stop, thread: Some(thread) }

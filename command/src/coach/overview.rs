@@ -59,7 +59,7 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     let (page, other) = (readme(exercise, course.lang), if course.lang == Lang::En { "README.ja.md" } else { "README.md" });
     let mut text = course.text(
         format!("Next: exercise {id}. Read {page} (日本語: {other}), write in exercises/{folder}/player.rs.\n\n"),
-        format!("次は課題 {id} です。{page}（English: {other}）を読み、exercises/{folder}/player.rs に書きます。\n\n"),
+        format!("次は演習 {id} です。{page}（English: {other}）を読み、exercises/{folder}/player.rs に書きます。\n\n"),
     );
     let mut command = |line: String, en: &str, ja: &str| text += &format!("  {line:<34}  {}\n", course.text(en, ja));
     match outcome {
@@ -81,6 +81,6 @@ pub fn all_done(course: &Course) -> String {
     let id = course.exercises.last().map_or("", |last| last.id);
     course.text(
         format!("All exercises are done. Try your player: cargo run --release -p ex{id}\n"),
-        format!("すべての課題が終わりました。プレイヤーを動かしてみましょう: cargo run --release -p ex{id}\n"),
+        format!("すべての演習が終わりました。プレイヤーを動かしてみましょう: cargo run --release -p ex{id}\n"),
     )
 }

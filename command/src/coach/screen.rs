@@ -3,7 +3,7 @@
 use std::{io, thread};
 
 use colored::Colorize;
-use console::{Key, Term};
+use console::{Key, Term, measure_text_width};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minishogi_grading::Exercise;
 
@@ -12,6 +12,46 @@ use super::course::{Course, say};
 /// Empties the terminal.
 pub fn clear() -> io::Result<()> {
     Term::stdout().clear_screen()
+}
+
+/// How much text there is room for.
+#[derive(Clone, Copy)]
+pub struct Size {
+    pub rows: usize,
+    pub columns: usize,
+}
+
+impl Size {
+    /// Between the header and the progress; below the keys is the line of the cursor.
+    pub fn of_terminal() -> Size {
+        let (rows, columns) = Term::stdout().size();
+        Size { rows: usize::from(rows).saturating_sub(6), columns: usize::from(columns).max(1) }
+    }
+
+    /// How many rows a text takes. A line that is too long goes on in the next row.
+    pub fn height(self, text: &str) -> usize {
+        text.lines().map(|line| measure_text_width(line).div_ceil(self.columns).max(1)).sum()
+    }
+
+    pub fn holds(self, text: &str) -> bool {
+        self.height(text) <= self.rows
+    }
+
+    /// As many lines as there is room for, but some at least.
+    pub fn first_lines(self, text: &str) -> String {
+        if self.holds(text) {
+            return text.to_string();
+        }
+        let mut shown = String::new();
+        for (number, line) in text.lines().enumerate() {
+            if number >= 3 && self.height(&shown) + self.height(line) + 1 > self.rows {
+                break;
+            }
+            shown += &format!("{line}\n");
+        }
+        // The colours of the compiler end with the line they begin in.
+        shown + "..."
+    }
 }
 
 /// The exercise and its file.
@@ -41,7 +81,7 @@ impl Progress<'_> {
         let counting = if self.points.contains(&None) { course.text(" so far", "以上") } else { String::new() };
         course.text(
             format!("{earned} of {all} points{counting}, exercise {number} of {count}"),
-            format!("{all} 点中 {earned} 点{counting}（課題 {number} / {count}）"),
+            format!("{all} 点中 {earned} 点{counting}（演習 {number} / {count}）"),
         )
     }
 
@@ -61,8 +101,8 @@ impl Progress<'_> {
 /// The keys.
 pub fn keys(course: &Course) -> String {
     course.text(
-        "h hint  l list of specs  n next exercise  r run again  q quit",
-        "h ヒント  l スペック一覧  n 次の課題  r もう一度採点  q 終了",
+        "h hint  l list of specs  p position  b back  n next  r run again  q quit",
+        "h ヒント  l スペック一覧  p 局面  b 戻る  n 次の演習  r もう一度採点  q 終了",
     )
 }
 

@@ -7,23 +7,29 @@ use std::collections::VecDeque;
 use std::io;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use minishogi_command::is_terminal;
-use minishogi_grading::Exercise;
+use minishogi_grading::{DEADLINE, Exercise};
 
 use super::course::{Course, say};
+use super::messages::Told;
 use super::outcome::{Outcome, Run};
 use super::saves::{LOOKING, SETTLING, Watched};
-use super::screen::{self, Progress, QUIT, Typed};
+use super::screen::{self, Progress, QUIT, Size, Typed};
 use super::{messages, overview};
 
 /// As a shell reports a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;
 
+/// How long most players take at most.
+const SLOW: Duration = Duration::from_secs(4);
+
 enum Event {
     Saved,
     Typed(Typed),
+    /// What the compiler said in the run with this number.
+    Compiled(u64, String),
     /// By the run with this number.
     Graded(u64, Outcome),
 }
@@ -48,7 +54,9 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
         watched: watched(&course, exercise, &events),
         course,
         outcome: None,
-        extra: String::new(),
+        warnings: String::new(),
+        slow_from: None,
+        extra: Vec::new(),
         next: None,
         points,
         run: None,
@@ -85,8 +93,12 @@ struct Watch {
     watched: Watched,
     /// None while it is being found out.
     outcome: Option<Outcome>,
-    /// What a key asked for, below the verdict.
-    extra: String,
+    /// What the compiler said of it, as long as nothing else is known.
+    warnings: String,
+    /// When the specs take longer than those of most players.
+    slow_from: Option<Instant>,
+    /// What a key asked for, in the place of the verdict: the same more and more shortly, for smaller and smaller terminals.
+    extra: Vec<String>,
     /// Where to go on, once all specs pass. It is watched too: a student who saves it has gone on already.
     next: Option<Watched>,
     /// By exercise; None where they are not counted yet.
@@ -120,9 +132,10 @@ impl Watch {
                 Ok(Event::Typed(Typed::Key(QUIT))) if self.terminal || self.waiting.is_empty() => return Ok(ExitCode::SUCCESS),
                 Ok(Event::Typed(Typed::Key(key))) => self.waiting.push_back(key),
                 Ok(Event::Typed(Typed::End)) => self.typing = false,
+                Ok(Event::Compiled(run, warnings)) if run == self.runs && self.outcome.is_none() => self.hear_compiler(warnings)?,
                 Ok(Event::Graded(run, outcome)) if run == self.runs => self.take_in(outcome)?,
-                // By a run that was stopped.
-                Ok(Event::Graded(..)) => {}
+                // By a run that was stopped, or counts points.
+                Ok(Event::Compiled(..) | Event::Graded(..)) => {}
                 Err(_) => self.look()?,
             }
             while self.outcome.is_some()
@@ -131,14 +144,22 @@ impl Watch {
                 match key {
                     'h' => self.show_extra(|watch, outcome| {
                         let exercise = watch.watched.exercise;
-                        messages::hint(&watch.course, exercise, outcome) + "\n" + &messages::more_hints(&watch.course, exercise)
+                        vec![messages::hint(&watch.course, exercise, outcome) + "\n" + &messages::more_hints(&watch.course, exercise)]
                     })?,
-                    'l' => self.show_extra(|watch, outcome| messages::list(&watch.course, watch.watched.exercise, outcome))?,
+                    'l' => self.show_extra(|Watch { course, watched, .. }, outcome| {
+                        vec![messages::list(course, watched.exercise, outcome), messages::short_list(course, watched.exercise, outcome)]
+                    })?,
+                    'p' => self.show_extra(|Watch { course, watched, .. }, outcome| {
+                        let place = Told::of(course, watched.exercise, outcome).place;
+                        let none = course.text("There is no position to look at.", "表示する局面はありません。");
+                        vec![if place.is_empty() { none } else { place }]
+                    })?,
+                    'b' => self.show_verdict()?,
                     'n' => self.go_on()?,
                     'r' => self.grade()?,
                     QUIT => return Ok(ExitCode::SUCCESS),
                     _ if self.terminal => {}
-                    key => self.show_extra(|watch, _| format!("{key}? {}", screen::keys(&watch.course)))?,
+                    key => self.show_extra(|watch, _| vec![format!("{key}? {}", screen::keys(&watch.course))])?,
                 }
             }
             if !self.typing && !self.once && self.next.is_some() && self.waiting.is_empty() {
@@ -153,6 +174,8 @@ impl Watch {
         self.outcome = None;
         self.next = None;
         self.extra.clear();
+        self.warnings.clear();
+        self.slow_from = None;
         self.watched.take();
         if self.terminal {
             self.show()?;
@@ -170,7 +193,28 @@ impl Watch {
     fn start(&mut self, exercise: &'static Exercise) {
         self.runs += 1;
         let (number, events) = (self.runs, self.events.clone());
-        self.run = Some(Run::start(&self.course, exercise, move |outcome| drop(events.send(Event::Graded(number, outcome)))));
+        let compiled = move |warnings| drop(events.send(Event::Compiled(number, warnings)));
+        let events = self.events.clone();
+        self.run = Some(Run::start(&self.course, exercise, compiled, move |outcome| drop(events.send(Event::Graded(number, outcome)))));
+    }
+
+    /// Shows what the compiler says before the specs are through: an endless loop may be in it, which takes its time.
+    fn hear_compiler(&mut self, warnings: String) -> io::Result<()> {
+        self.warnings = warnings.trim_end().to_string();
+        self.slow_from = Some(Instant::now() + SLOW);
+        if self.terminal && !self.warnings.is_empty() { self.show() } else { Ok(()) }
+    }
+
+    /// Says once why nothing is said.
+    fn explain_waiting(&mut self) -> io::Result<()> {
+        self.slow_from = None;
+        let seconds = DEADLINE.as_secs();
+        let why = self.course.text(
+            format!("Still grading: is there a loop that never ends, or a `sleep`? A spec is given up after {seconds} seconds."),
+            format!("採点が続いています。終わらないループや `sleep` はありませんか。1 つのスペックは {seconds} 秒で打ち切ります。"),
+        );
+        self.warnings = [&*self.warnings, &*why].iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+        if self.terminal { self.show() } else { say(&format!("{why}\n\n")) }
     }
 
     /// Takes in what a run has found out.
@@ -241,18 +285,20 @@ impl Watch {
                 self.grade()
             }
             None => self.show_extra(|watch, _| {
-                watch.course.text("No other exercise has points missing.", "点が残っている課題はほかにありません。")
+                vec![watch.course.text("No other exercise has points missing.", "点が残っている演習はほかにありません。")]
             }),
         }
     }
 
-    /// Looks whether something was saved.
+    /// Looks whether something was saved, and whether the specs take long.
     fn look(&mut self) -> io::Result<()> {
         self.settles = None;
         if self.watched.was_saved() {
             self.grade()
         } else if self.next.as_ref().is_some_and(|next| next.was_saved()) {
             self.go_on()
+        } else if self.outcome.is_none() && self.slow_from.is_some_and(|slow| slow <= Instant::now()) {
+            self.explain_waiting()
         } else {
             Ok(())
         }
@@ -262,35 +308,44 @@ impl Watch {
         Progress { points: &self.points, exercise: self.watched.exercise }
     }
 
-    fn show_extra(&mut self, extra: impl FnOnce(&Watch, &Outcome) -> String) -> io::Result<()> {
+    fn show_extra(&mut self, extra: impl FnOnce(&Watch, &Outcome) -> Vec<String>) -> io::Result<()> {
         let Some(outcome) = &self.outcome else { return Ok(()) };
         self.extra = extra(self, outcome);
-        if self.terminal { self.show() } else { say(&format!("{}\n\n", self.extra)) }
+        match self.extra.first() {
+            Some(text) if !self.terminal => say(&format!("{text}\n\n")),
+            _ => self.show(),
+        }
+    }
+
+    /// Goes back to the verdict.
+    fn show_verdict(&mut self) -> io::Result<()> {
+        self.extra.clear();
+        self.show()
     }
 
     /// The whole screen on a terminal, the verdict elsewhere.
     fn show(&self) -> io::Result<()> {
         let Watch { course, watched: Watched { exercise, .. }, .. } = self;
-        if self.terminal {
-            screen::clear()?;
+        let header = screen::header(course, exercise);
+        if !self.terminal {
+            let told = self.outcome.as_ref().map(|outcome| Told::of(course, exercise, outcome).whole() + &self.what_next(outcome));
+            say(&format!("{header}\n\n{}\n\n", told.unwrap_or_default()))?;
+            let counts = self.points.contains(&None);
+            return if counts { Ok(()) } else { say(&format!("{}\n\n", self.progress().text(course))) };
         }
-        say(&format!("{}\n\n", screen::header(course, exercise)))?;
-        let text = match &self.outcome {
-            None => course.text("Grading ...", "採点しています..."),
-            Some(outcome) => messages::verdict(course, exercise, outcome) + &self.what_next(outcome),
-        };
-        say(&format!("{text}\n\n"))?;
-        if self.terminal {
-            if !self.extra.is_empty() {
-                say(&format!("{}\n\n", self.extra))?;
+        let size = Size::of_terminal();
+        let text = match (&self.outcome, &self.extra[..]) {
+            (None, _) => {
+                let grading = course.text("Grading ...", "採点しています...");
+                size.first_lines(format!("{grading}\n\n{}", self.warnings).trim_end())
             }
-            self.progress().draw(course)?;
-            say(&format!("{}\n", screen::keys(course)))
-        } else if self.points.contains(&None) {
-            Ok(())
-        } else {
-            say(&format!("{}\n\n", self.progress().text(course)))
-        }
+            (Some(outcome), []) => Told::of(course, exercise, outcome).fitting(course, size) + &self.what_next(outcome),
+            (Some(_), [.., last]) => size.first_lines(self.extra.iter().find(|text| size.holds(text)).unwrap_or(last)),
+        };
+        screen::clear()?;
+        say(&format!("{header}\n\n{text}\n\n"))?;
+        self.progress().draw(course)?;
+        say(&format!("{}\n", screen::keys(course)))
     }
 
     /// Where to go from full points.
@@ -298,7 +353,7 @@ impl Watch {
         match &self.next {
             Some(next) => self.course.text(
                 format!(" n: next exercise, {} {}", next.exercise.id, next.exercise.title.en),
-                format!(" n: 次の課題 {} {}", next.exercise.id, next.exercise.title.ja),
+                format!(" n: 次の演習 {} {}", next.exercise.id, next.exercise.title.ja),
             ),
             None if outcome.is_full(self.watched.exercise) => format!("\n{}", overview::all_done(&self.course).trim_end()),
             None => String::new(),

@@ -1,5 +1,6 @@
 //! 03: mistakes of the one-ply player.
 
+use super::recursion::REMEMBERS_THE_LAST_SEARCH;
 use super::{DO_AND_UNDO, EVALUATION, Mistake, ONE_PLY_PLAYER, Text};
 
 pub const ONE_PLY: &[Mistake] = &[
@@ -39,7 +40,7 @@ pub const ONE_PLY: &[Mistake] = &[
         name: Text::new("evaluates always as black", "いつも先手から見る"),
         hint: Text::new(
             "As Black all is right, as White everything is the wrong way round. Does your formula ask for a colour? `evaluate` looks from the side to move already.",
-            "先手なら正しく、後手だと逆になります。式の中で色を調べていませんか。`evaluate` は初めから手番の側から見た値です。",
+            "先手なら正しく、後手だと逆になります。式の中で色を調べていませんか。`evaluate` は初めから手番側から見た値です。",
         ),
         read_again: EVALUATION,
     },
@@ -135,7 +136,7 @@ pub const ONE_PLY: &[Mistake] = &[
         name: Text::new("scores a mate for the other side", "詰みの値の符号を間違える"),
         hint: Text::new(
             "You find the mate and then keep away from it. For whom is mating a good thing, and which sign has it then?",
-            "詰みを見つけているのに避けています。詰ませて嬉しいのは誰でしょうか。そのとき符号はどちらでしょうか。",
+            "詰みを見つけているのに避けています。詰まして得をするのはどちらでしょうか。そのとき符号はどちらでしょうか。",
         ),
         read_again: ONE_PLY_PLAYER,
     },
@@ -203,4 +204,5 @@ pub const ONE_PLY: &[Mistake] = &[
         ),
         read_again: ONE_PLY_PLAYER,
     },
+    REMEMBERS_THE_LAST_SEARCH,
 ];

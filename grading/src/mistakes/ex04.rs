@@ -40,7 +40,7 @@ pub const NEGAMAX: &[Mistake] = &[
         name: Text::new("evaluates always as black", "いつも先手から見る"),
         hint: Text::new(
             "`evaluate` looks from the side to move, whichever that is. Does your function ask for a colour anywhere?",
-            "`evaluate` は、どちらの番でも手番の側から見た値です。関数のどこかで色を調べていませんか。",
+            "`evaluate` は、どちらの番でも手番側から見た値です。関数のどこかで色を調べていませんか。",
         ),
         read_again: EVALUATION,
     },
@@ -124,8 +124,9 @@ pub const NEGAMAX: &[Mistake] = &[
         name: Text::new("cuts the tree", "枝刈りをする"),
         hint: Text::new(
             "The values are right, but moves are left out: this is alpha-beta already. Keep it for 05, and look at every move here.",
-            "値は正しいのですが、調べていない手があります。それはもうαβ法です。05 のために取っておき、ここではすべての手を調べましょう。",
+            "値は正しいのですが、調べていない手があります。それはもう αβ法です。05 のために取っておき、ここではすべての手を調べましょう。",
         ),
         read_again: NEGAMAX_SEARCH,
     },
+    REMEMBERS_THE_LAST_SEARCH,
 ];

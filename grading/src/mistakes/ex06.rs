@@ -37,15 +37,15 @@ pub const ORDERING: &[Mistake] = &[
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("ignores the victim", "取る駒を見ない"),
+        name: Text::new("ignores the victim", "取られる駒を見ない"),
         hint: Text::new(
             "Your captures are sorted by what takes. What stands on `m.to()`, and what is it worth?",
-            "駒を取る手が、動かす駒の順に並んでいます。`m.to()` には何があり、その価値はいくらでしょうか。",
+            "駒を取る手が、取る駒の順に並んでいます。`m.to()` には何があり、その価値はいくらでしょうか。",
         ),
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("ignores the attacker", "動かす駒を見ない"),
+        name: Text::new("ignores the attacker", "取る駒を見ない"),
         hint: Text::new(
             "A pawn and a rook can take the same piece, and be taken in turn. With which of them do you lose less?",
             "同じ駒を歩でも飛車でも取れて、取り返されるかもしれません。損が少ないのはどちらで取ったときでしょうか。",
@@ -56,12 +56,12 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("prefers the most valuable attacker", "価値の大きい駒で取る手を先にする"),
         hint: Text::new(
             "Of two captures of the same piece, the cheaper attacker comes first. Is its value added or subtracted?",
-            "同じ駒を取る手が 2 つあれば、安い駒で取るほうが先です。動かす駒の価値は、足すのでしょうか、引くのでしょうか。",
+            "同じ駒を取る手が 2 つあれば、安い駒で取るほうが先です。取る駒の価値は、足すのでしょうか、引くのでしょうか。",
         ),
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("subtracts the attacker unweighted", "動かす駒の価値を、重みなしで引く"),
+        name: Text::new("subtracts the attacker unweighted", "取られる駒に重みをかけずに、取る駒の価値を引く"),
         hint: Text::new(
             "A silver takes a gold: 690 - 640. A pawn takes a silver: 640 - 100. Which is the more valuable victim, which score is higher?",
             "銀で金を取れば 690 - 640、歩で銀を取れば 640 - 100 です。価値の大きい駒を取るのはどちらで、点が高いのはどちらでしょうか。",
@@ -69,7 +69,7 @@ pub const ORDERING: &[Mistake] = &[
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("takes the attacker for the victim", "動かす駒と取る駒を取り違える"),
+        name: Text::new("takes the attacker for the victim", "取る駒と取られる駒を取り違える"),
         hint: Text::new(
             "Which piece stands on `m.from()`, which on `m.to()`, before the move is done?",
             "手を指す前に、`m.from()` にあるのはどちらの駒で、`m.to()` にあるのはどちらの駒でしょうか。",
@@ -77,7 +77,7 @@ pub const ORDERING: &[Mistake] = &[
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("weighs the victim too much", "取る駒の重みを大きくしすぎる"),
+        name: Text::new("weighs the victim too much", "取られる駒の重みを大きくしすぎる"),
         hint: Text::new(
             "An `i32` ends at about 2,147 million. How much is `CAPTURE` already, and how much do you add for a rook?",
             "`i32` で表せるのは約 21 億 4700 万までです。`CAPTURE` だけでいくつあり、飛車ならいくつ足しているでしょうか。",

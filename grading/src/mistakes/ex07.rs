@@ -16,7 +16,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("returns alpha", "alpha を返すだけである"),
         hint: Text::new(
             "`alpha` is what the side to move has elsewhere already. What has it here, without moving at all?",
-            "`alpha` は、手番の側がよそですでに確保した値です。この局面では、何も指さなければいくつでしょうか。",
+            "`alpha` は、手番側がよそですでに確保した値です。この局面では、何も指さなければいくつでしょうか。",
         ),
         read_again: STANDING_PAT,
     },
@@ -32,7 +32,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("only recaptures", "取り返す手しか調べない"),
         hint: Text::new(
             "Pieces hang on other squares, too. Which of the captures does your list have?",
-            "ほかの升でも駒を取れるかもしれません。調べている手の一覧に、どの手が入っているでしょうか。",
+            "ほかのマスでも駒を取れるかもしれません。調べている手の一覧に、どの手が入っているでしょうか。",
         ),
         read_again: HORIZON,
     },
@@ -45,18 +45,18 @@ pub const QUIESCENCE: &[Mistake] = &[
         read_again: HORIZON,
     },
     Mistake {
-        name: Text::new("never stands pat", "取ることを強いる"),
+        name: Text::new("never stands pat", "stand pat を使わない"),
         hint: Text::new(
             "Your maximum begins as if the side to move had to capture. What is it worth to leave everything as it is?",
-            "最大値の初めの値が、取らなければ負けるかのようです。何も取らずにおけば、値はいくつでしょうか。",
+            "最大値の初めの値が、駒を取らなければ負けという値になっています。駒を取らなければ、値はいくつでしょうか。",
         ),
         read_again: STANDING_PAT,
     },
     Mistake {
-        name: Text::new("stands pat only without captures", "取れる駒があれば取ることを強いる"),
+        name: Text::new("stands pat only without captures", "取れる駒があれば必ず取る"),
         hint: Text::new(
             "Where there are captures you let one of them be played, however bad. Does anybody have to?",
-            "取る手があると、どんなに悪くてもどれかを指すことになっています。指す義務はあるでしょうか。",
+            "駒を取る手があると、どんなに悪くても、そのどれかを指すことになっています。取らないことを選べるでしょうか。",
         ),
         read_again: STANDING_PAT,
     },
@@ -64,7 +64,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("stands pat for the other side", "現状の評価値の符号を間違える"),
         hint: Text::new(
             "`evaluate(pos)` is seen from the side to move, and so is what your function returns. Is there a minus between them?",
-            "`evaluate(pos)` も、関数が返す値も、手番の側から見たものです。間に符号の変更が入っていませんか。",
+            "`evaluate(pos)` も、関数が返す値も、手番側から見たものです。間に符号の変更が入っていませんか。",
         ),
         read_again: STANDING_PAT,
     },
@@ -77,10 +77,10 @@ pub const QUIESCENCE: &[Mistake] = &[
         read_again: EVASIONS,
     },
     Mistake {
-        name: Text::new("stands pat among evasions", "王手の回避と現状の評価値を比べる"),
+        name: Text::new("stands pat among evasions", "王手を逃れる手と現状の評価値を比べる"),
         hint: Text::new(
             "You look at all evasions, but you let the side in check do nothing as well. What has it if all of them are bad?",
-            "王手の回避をすべて調べていますが、何もしないことも許しています。回避がどれも悪ければ、値はいくつでしょうか。",
+            "王手を逃れる手をすべて調べていますが、現状の評価値も選べるようになっています。逃れる手がどれも悪ければ、値はいくつでしょうか。",
         ),
         read_again: EVASIONS,
     },
@@ -88,7 +88,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("only captures in check", "王手のときも駒を取る手しか調べない"),
         hint: Text::new(
             "You take for mate what is none: the king may step aside. Which list of moves does a side in check need?",
-            "玉が逃げられるのに、詰みと見ています。王手のときに調べるのは、どの手の一覧でしょうか。",
+            "玉が逃げられるのに、詰みと判定しています。王手のときに調べるのは、どの手の一覧でしょうか。",
         ),
         read_again: EVASIONS,
     },
@@ -133,7 +133,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         read_again: WINDOW,
     },
     Mistake {
-        name: Text::new("never cuts by standing pat", "現状の評価値で刈らない"),
+        name: Text::new("never cuts by standing pat", "現状の評価値で枝刈りをしない"),
         hint: Text::new(
             "Where standing pat is good enough for beta already, no capture need be looked at. Does your `alpha` know of it?",
             "現状の評価値がすでに beta 以上なら、取る手を調べるまでもありません。`alpha` にその値が入っているでしょうか。",

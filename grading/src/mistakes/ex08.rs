@@ -55,7 +55,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("never asks whether to stop", "止まるべきかを確かめない"),
         hint: Text::new(
             "Only `should_stop` knows of the clock and of `stop`. Who asks it?",
-            "時計と `stop` を知っているのは `should_stop` だけです。どこで呼んでいるでしょうか。",
+            "時計と `stop` は `should_stop` で分かります。どこで呼んでいるでしょうか。",
         ),
         read_again: STOPPING,
     },
@@ -71,7 +71,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("asks at the root only", "ルートでしか確かめない"),
         hint: Text::new(
             "Below one root move there can be thousands of nodes. Who asks there?",
-            "ルートの 1 手の下には何千もの節点があります。そこでは誰が確かめるのでしょうか。",
+            "ルートの 1 手の下には何千もの節点があります。そこでは、どこで確かめるのでしょうか。",
         ),
         read_again: STOPPING,
     },
@@ -87,7 +87,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("spends the whole clock", "持ち時間をすべて使う"),
         hint: Text::new(
             "The clock has to last for the rest of the game. Who knows how much of it is for this move?",
-            "持ち時間は対局の最後まで必要です。この 1 手に使える時間を知っているのは誰でしょうか。",
+            "持ち時間は対局の最後まで必要です。この 1 手に使える時間は、どの関数で分かるでしょうか。",
         ),
         read_again: TIME,
     },
@@ -95,7 +95,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("does not hear stop", "stop を聞かない"),
         hint: Text::new(
             "A search can also end because it is told to. Which function of `ctl` knows that?",
-            "探索は、止めるように言われて終わることもあります。それを知っている `ctl` の関数はどれでしょうか。",
+            "探索は、止めるように言われて終わることもあります。それが分かる `ctl` の関数はどれでしょうか。",
         ),
         read_again: STOPPING,
     },

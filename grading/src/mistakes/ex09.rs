@@ -7,7 +7,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("never looks up", "表を引かない"),
         hint: Text::new(
             "The search takes as long as without a table. Does `probe` ever return an entry?",
-            "表がないときと同じだけ時間がかかります。`probe` が項目を返すことはあるでしょうか。",
+            "表がないときと同じだけ時間がかかります。`probe` がエントリを返すことはあるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -20,10 +20,10 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("never replaces", "項目を置き換えない"),
+        name: Text::new("never replaces", "エントリを置き換えない"),
         hint: Text::new(
             "The next depth knows more about the same position. What happens to the old entry then?",
-            "次の深さでは、同じ局面についてもっと多くのことが分かります。古い項目はどうなるでしょうか。",
+            "次の深さでは、同じ局面についてもっと多くのことが分かります。古いエントリはどうなるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -44,15 +44,15 @@ pub const TABLE: &[Mistake] = &[
         read_again: BOUNDS,
     },
     Mistake {
-        name: Text::new("does not compare the key", "鍵を比べない"),
+        name: Text::new("does not compare the key", "キーを比べない"),
         hint: Text::new(
             "There are more positions than places. What else than the place tells which position an entry is about?",
-            "局面の数は場所の数より多いのです。どの局面の項目かは、場所のほかに何で分かるでしょうか。",
+            "局面の数は場所の数より多いのです。どの局面のエントリかは、場所のほかに何で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("compares the low bits of the key", "鍵の下の桁しか比べない"),
+        name: Text::new("compares the low bits of the key", "キーの下の桁しか比べない"),
         hint: Text::new(
             "The place has been made of these bits already. Which bits tell something new?",
             "その桁は、場所を決めるのにもう使われています。新しいことが分かるのはどの桁でしょうか。",
@@ -127,20 +127,20 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("ignores the depth", "深さを比べない"),
         hint: Text::new(
             "A value of depth 1 stands for one of depth 4. Which number of the entry says how good it is?",
-            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、項目のどの数で分かるでしょうか。",
+            "深さ 1 の値を、深さ 4 の値として使っています。値の確かさは、エントリのどの数で分かるでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("wants a smaller depth", "浅い項目を使う"),
+        name: Text::new("wants a smaller depth", "浅いエントリを使う"),
         hint: Text::new(
             "Which entries are good enough for a search of `depth`: those that looked less far, or farther?",
-            "深さ `depth` の探索の代わりになるのは、それより浅い項目でしょうか、深い項目でしょうか。",
+            "深さ `depth` の探索の代わりになるのは、それより浅いエントリでしょうか、深いエントリでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("content with one depth less", "深さが 1 つ足りない項目を使う"),
+        name: Text::new("content with one depth less", "深さが 1 つ足りないエントリを使う"),
         hint: Text::new(
             "Is it `>=`, and do both sides count the depth in the same way?",
             "比べ方は `>=` でしょうか。両辺の深さは、同じ数え方でしょうか。",
@@ -151,7 +151,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("stores one depth too many", "深さを 1 つ多く入れる"),
         hint: Text::new(
             "How many plies are below a node of depth 1: is that the number in the entry?",
-            "深さ 1 の節点の先は何手でしょうか。項目に入れた数と同じでしょうか。",
+            "深さ 1 の節点の先は何手でしょうか。エントリに入れた数と同じでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -159,7 +159,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("returns the value for the other side", "相手から見た値を返す"),
         hint: Text::new(
             "The key knows the side to move. Whose value is in the entry, and who asks?",
-            "鍵は手番によって変わります。項目の値は誰から見たもので、いま聞いているのは誰でしょうか。",
+            "キーは手番によって変わります。エントリの値は誰から見たもので、いま聞いているのは誰でしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -223,7 +223,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("ignores repetitions", "千日手を無視する"),
         hint: Text::new(
             "What was reached twice can be reached four times. What does the search say about it?",
-            "2 度現れた局面は、4 度現れることもできます。探索はそれをどう評価していますか。",
+            "2 回現れた局面は、4 回現れるかもしれません。探索はそれをどう評価していますか。",
         ),
         read_again: REPETITION,
     },
@@ -239,7 +239,7 @@ pub const TABLE: &[Mistake] = &[
         name: Text::new("looks for repetitions in the search only", "探索の中でしか千日手を探さない"),
         hint: Text::new(
             "The game before the root counts as well. How far does `pos.repetition()` look back?",
-            "ルートより前の対局も数えます。`pos.repetition()` はどこまでさかのぼるでしょうか。",
+            "ルートより前の対局も数えます。`pos.repetition()` は、どの局面から調べるでしょうか。",
         ),
         read_again: REPETITION,
     },
@@ -257,7 +257,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("lets the side to move lose", "手番の側を負けとする"),
+        name: Text::new("lets the side to move lose", "手番側を負けとする"),
         hint: Text::new(
             "The winner is a colour. Is it the same for Black to move and for White?",
             "勝者は先手か後手で決まります。どちらの手番でも同じ値でよいでしょうか。",
@@ -265,7 +265,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: REPETITION,
     },
     Mistake {
-        name: Text::new("lets the side to move win", "手番の側を勝ちとする"),
+        name: Text::new("lets the side to move win", "手番側を勝ちとする"),
         hint: Text::new(
             "The side that repeats need not be the one that loses. What does the rule ask for: the one who moved, or the colour?",
             "繰り返した側が負けるとは限りません。規則が見るのは、指した側でしょうか、先手か後手かでしょうか。",
@@ -293,6 +293,238 @@ pub const TABLE: &[Mistake] = &[
         hint: Text::new(
             "Of the two, who could do something else: the one in check, or the one who gives it?",
             "手を変えられるのは、王手をかけられた側でしょうか、かけた側でしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("always replaces", "いつも置き換える"),
+        hint: Text::new(
+            "A search of one ply drives out one of six. Which of three things makes the old entry worth keeping?",
+            "1 手の探索のエントリが、6 手の探索のエントリを追い出しています。古いエントリを残すべきなのは、どんな 3 つの条件がそろったときでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("replaces by deeper searches only", "深い探索でしか置き換えない"),
+        hint: Text::new(
+            "Depth is not all: what if the entry is of the same position, as deep, or of a game long ago?",
+            "深さだけでは決まりません。同じ局面のとき、同じ深さのとき、前の探索のエントリのときは、どうなるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("keeps entries of the same depth", "同じ深さのエントリを残す"),
+        hint: Text::new(
+            "Two entries of the same depth: which of the positions will the search meet again soon? Is it `<` or `<=`?",
+            "同じ深さの 2 つのエントリのうち、探索がまたすぐに出会うのはどちらの局面でしょうか。`<` でしょうか、`<=` でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("forgets that it is the same position", "同じ局面のエントリを残す"),
+        hint: Text::new(
+            "The new search of the same position knows the window and the move of today. When is the key alone a reason to replace?",
+            "同じ局面なら、新しい探索のほうが、いまの窓と最善手を知っています。キーが等しいだけで置き換える理由になるのは、どんなときでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("never looks at the age", "年齢を見ない"),
+        hint: Text::new(
+            "After some moves of the game the table is full of deep entries that nobody will ask for. By what do you know them?",
+            "対局が進むと、もう使われない深いエントリで表がいっぱいになります。それはエントリのどの数で分かるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("turns the age round", "年齢の条件が逆である"),
+        hint: Text::new(
+            "Which entries have to give way: those of this search, or those of earlier ones?",
+            "置き換えてよいのは、この探索のエントリでしょうか、前の探索のエントリでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("takes a larger age for newer", "年齢が大きいほど新しいと思う"),
+        hint: Text::new(
+            "An age has eight bits. What comes after 255, and is it larger?",
+            "年齢は 8 ビットです。255 の次は何でしょうか。それは 255 より大きいでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores the place for the key", "キーの代わりに場所を入れる"),
+        hint: Text::new(
+            "`probe` compares what stands beside the entry with the key of the position. What did `store` put there?",
+            "`probe` は、エントリの隣にある数を局面のキーと比べます。`store` はそこに何を入れたでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("compares the low half of the key", "キーの下半分しか比べない"),
+        hint: Text::new(
+            "How many bits has a key, and how many are left after your `as u32`?",
+            "キーは何ビットでしょうか。`as u32` の後には何ビット残るでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("compares the high half of the key", "キーの上半分しか比べない"),
+        hint: Text::new(
+            "A shift throws bits away. Do all 64 bits have to fit, or half of them?",
+            "シフトするとビットが失われます。64 ビットのすべてが一致すべきでしょうか、半分でよいでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("uses exact values of any depth", "正確な値なら深さを比べない"),
+        hint: Text::new(
+            "`||` and `&&` together: an exact value of a search to depth 1, is it exact for depth 4?",
+            "`||` と `&&` の組み合わせを確かめましょう。深さ 1 の正確な値は、深さ 4 でも正確でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("uses bounds of any depth", "上界と下界なら深さを比べない"),
+        hint: Text::new(
+            "`||` and `&&` together: does the depth count for bounds as well?",
+            "`||` と `&&` の組み合わせを確かめましょう。上界や下界でも、深さは十分でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("wants the same depth", "同じ深さのエントリしか使わない"),
+        hint: Text::new(
+            "A search that went deeper than you need: is its value worse?",
+            "必要な深さより深く読んだエントリの値は、役に立たないでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("wants a deeper entry", "より深いエントリしか使わない"),
+        hint: Text::new(
+            "Is an entry of just the depth you need deep enough? `>` or `>=`?",
+            "ちょうど必要な深さのエントリでは足りないでしょうか。`>` でしょうか、`>=` でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("shifts losses the wrong way", "負けの値を逆に直す"),
+        hint: Text::new(
+            "Adding makes a win nearer. What does it do to a loss, which is negative?",
+            "足し算をすると、勝ちは近くなります。負の数である負けの値は、どうなるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("takes repetitions for mates", "千日手の値を詰みと思う"),
+        hint: Text::new(
+            "30000 is a large value, but how many plies are in it? Which function tells mates from other values?",
+            "30000 は大きな値ですが、手数は入っていません。詰みの値かどうかを調べる関数はどれでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("compares before it shifts", "直す前の値を比べる"),
+        hint: Text::new(
+            "Alpha and beta count from the root. From where does the value count that you compare with them?",
+            "alpha と beta はルートから数えた値です。それと比べている値は、どこから数えたものでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("turns the sign of a repetition", "千日手の値の符号を逆にする"),
+        hint: Text::new(
+            "If the winner is the side to move, is that good or bad for it?",
+            "勝者が手番側なら、それは手番側にとって良いことでしょうか、悪いことでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("gives the value for black", "いつも先手から見た値を返す"),
+        hint: Text::new(
+            "A value is for the side to move. Whose is yours when White is to move?",
+            "値は手番側から見たものです。後手番のとき、その値は誰から見たものでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("takes every position for a repetition", "どの局面も千日手とする"),
+        hint: Text::new(
+            "What does `None` say, and what does a search do when it gets a value at once?",
+            "`None` は何を意味するでしょうか。すぐに値を受け取った探索は、その先を読むでしょうか。",
+        ),
+        read_again: REPETITION,
+    },
+    Mistake {
+        name: Text::new("leaves the hands out of the key", "キーに持ち駒を入れない"),
+        hint: Text::new(
+            "The same board with other hands is another position. Which key does the kit give you?",
+            "盤面が同じでも、持ち駒が違えば別の局面です。キットのキーはどれでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("leaves the side out of the key", "キーに手番を入れない"),
+        hint: Text::new(
+            "The same pieces with the other side to move are another position. Which key does the kit give you?",
+            "駒が同じでも、手番が違えば別の局面です。キットのキーはどれでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("never tries the move of the table", "表の手を先に調べない"),
+        hint: Text::new(
+            "An entry that is not deep enough still knows a good move. Where does it go?",
+            "深さの足りないエントリにも、良い手が入っています。その手はどこへ行ったでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores no move", "最善手を入れない"),
+        hint: Text::new(
+            "Next time the search asks for the move to look at first. What does the entry say?",
+            "次に来たとき、探索は最初に調べる手を聞きます。エントリには何と書いてあるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores the last move", "最後に調べた手を入れる"),
+        hint: Text::new(
+            "Of all moves that were tried, which one is worth looking at first next time?",
+            "調べた手のうち、次に最初に調べるべきなのはどの手でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("stores an unfinished search", "打ち切った探索の値を入れる"),
+        hint: Text::new(
+            "A search that was stopped has looked at some moves only. Is what it found a value?",
+            "打ち切られた探索は、一部の手しか調べていません。それは値と言えるでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("clears the table before each search", "探索のたびに表を空にする"),
+        hint: Text::new(
+            "What is known of a position is as true in the next `go`. Who empties the table?",
+            "局面について分かったことは、次の `go` でも正しいままです。表を空にしているのはどこでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("clears the table before each depth", "深さごとに表を空にする"),
+        hint: Text::new(
+            "The next depth begins with what the last one found out. Who empties the table in between?",
+            "次の深さは、前の深さで分かったことから始めます。その間に表を空にしているのはどこでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("takes the root for a repetition", "ルートの局面を千日手とする"),
+        hint: Text::new(
+            "The game goes on from the root, whatever stood before. Where is it asked for a repetition?",
+            "以前に現れた局面でも、ルートから対局は続きます。千日手かどうかは、どこで調べるべきでしょうか。",
         ),
         read_again: REPETITION,
     },

@@ -36,10 +36,10 @@ pub const THREADS: &[Mistake] = &[
         read_again: NULL_WINDOWS,
     },
     Mistake {
-        name: Text::new("turns the window twice", "窓を 2 回ひっくり返す"),
+        name: Text::new("turns the window twice", "窓の向きを 2 回変える"),
         hint: Text::new(
             "For which side is the window that `search` takes? Who turns it for the other side?",
-            "`search` が受け取る窓は、どちらの側から見たものでしょうか。相手側の窓にするのは誰の仕事でしょうか。",
+            "`search` が受け取る窓は、どちらの側から見たものでしょうか。相手から見た窓に変えるのは、どの関数でしょうか。",
         ),
         read_again: NULL_WINDOWS,
     },
@@ -124,7 +124,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("leaves the helpers running", "ヘルパーを動かしたままにする"),
         hint: Text::new(
             "What does a helper do while the other side thinks? Which kind of thread cannot outlive the search?",
-            "相手が考えている間、ヘルパーは何をしているでしょうか。探索より長く生きられないのは、どんなスレッドでしょうか。",
+            "相手が考えている間、ヘルパーは何をしているでしょうか。探索が終わるまでに必ず終わるのは、どのように始めたスレッドでしょうか。",
         ),
         read_again: LAZY_SMP,
     },
@@ -204,7 +204,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("says that every split depth is finished", "並列の深さはいつも読み終えたとする"),
         hint: Text::new(
             "One thread had to stop. Are all scores of this depth, and who has to know?",
-            "1 つのスレッドが途中で止まりました。値はすべてこの深さのものでしょうか。それを誰が知るべきでしょうか。",
+            "1 つのスレッドが途中で止まりました。値はすべてこの深さのものでしょうか。それをどこへ伝えるべきでしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },
@@ -212,7 +212,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("splits with a signal of its own", "並列の深さに stop が届かない"),
         hint: Text::new(
             "Which `Control` does each thread ask, and does it hear the same clock and the same stop?",
-            "各スレッドはどの `Control` に尋ねているでしょうか。同じ時計と同じ stop が届いているでしょうか。",
+            "各スレッドはどの `Control` で確かめているでしょうか。同じ時計と同じ stop が届いているでしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },
@@ -229,6 +229,142 @@ pub const THREADS: &[Mistake] = &[
         hint: Text::new(
             "A side that is mated has no move at all. What is `root_moves[0]` then?",
             "詰まされた側には手がありません。そのとき `root_moves[0]` は何でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("searches again from minus infinity", "負の無限大から調べ直す"),
+        hint: Text::new(
+            "The null window has shown that the value is above `alpha`. Where does the second window begin?",
+            "ヌルウィンドウで、値は `alpha` より大きいと分かりました。2 回目の窓はどこから始めればよいでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("lays the null window below alpha", "ヌルウィンドウを alpha のすぐ下に置く"),
+        hint: Text::new(
+            "The question is whether the move is better than `alpha`. Does a window that ends there tell?",
+            "知りたいのは、その手が `alpha` より良いかどうかです。alpha で終わる窓で分かるでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("never tells the helpers that it is over", "探索が終わったことをヘルパーに知らせない"),
+        hint: Text::new(
+            "A helper counts its own nodes. When this thread has finished, how does it get to know?",
+            "ヘルパーは節点を自分で数えます。このスレッドが終わったことを、どうやって知るでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("starts one helper too many", "ヘルパーを 1 つ多く始める"),
+        hint: Text::new(
+            "`Threads` counts this thread too. How often does the loop run?",
+            "`Threads` にはこのスレッドも含まれます。ループは何回まわるでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("plays the move of the helper", "ヘルパーの手を指す"),
+        hint: Text::new(
+            "Whose `root_moves` are the ones that `search` was given, and whose move goes with them?",
+            "`search` が受け取った `root_moves` を使うのは、どのスレッドでしょうか。指すべき手は、どのスレッドの手でしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("plays the move of a stopped helper", "止めたヘルパーの手を指す"),
+        hint: Text::new(
+            "A helper that was stopped at once has finished no depth. What is its move worth?",
+            "すぐに止められたヘルパーは、どの深さも読み終えていません。その手を信じてよいでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("keeps the table in a static variable", "表を static な変数に置く"),
+        hint: Text::new(
+            "What one player has found out shows up in the next one. To whom does the table belong?",
+            "あるプレイヤーの調べたことが、次のプレイヤーに現れています。表は誰のものでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("has no options", "オプションがない"),
+        hint: Text::new(
+            "`setoption` has nothing to set. Which method tells the names?",
+            "`setoption` で設定できるものがありません。名前を教えるメソッドはどれでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("skips an unfinished move", "読み終えていない手を飛ばす"),
+        hint: Text::new(
+            "A root move without a value of this depth keeps the one of the last. May the depth be called finished?",
+            "この深さの値がない手には、前の深さの値が残っています。その深さを読み終えたと言えるでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("ignores the none of a helper", "ヘルパーの None を無視する"),
+        hint: Text::new(
+            "`join` returns what the helper returned. What if that is `None`, and this thread has finished its part?",
+            "`join` はヘルパーが返した値を返します。それが `None` で、自分の分は終わっているとき、その深さは読み終えたのでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("waits for each helper at the split", "並列の各ヘルパーをすぐに待つ"),
+        hint: Text::new(
+            "`join` waits. While it does, who takes from the queue?",
+            "`join` は待つ命令です。待っている間、キューから手を取るのは誰でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("holds the lock while it searches", "ロックを持ったまま探索する"),
+        hint: Text::new(
+            "The guard of a `Mutex` lives as long as the `while let` or the block it stands in. Who can take the next root move meanwhile?",
+            "`Mutex` のガードは、`while let` やブロックの終わりまで生きています。その間、次のルートの手を取れるのは誰でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("stores the last score as the best", "最後の値を最大値とする"),
+        hint: Text::new(
+            "The best score may only get larger. What does `store` do when a worse move comes after the best?",
+            "最大値は大きくなるだけのはずです。最善手の後に悪い手が来たとき、`store` は何をするでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("never raises the best at the split", "並列で最大値を更新しない"),
+        hint: Text::new(
+            "A better root move has been found. Which alpha do the moves after it get?",
+            "より良いルートの手が見つかりました。その後の手の alpha は何になるでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("gives the others the whole window at the split", "並列の手を全体の窓で調べる"),
+        hint: Text::new(
+            "The first move was searched to give the others a window. Do they get it?",
+            "最初の手を先に調べたのは、ほかの手の窓を狭めるためです。その窓を使っているでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("negates the scores at the split", "並列の手の値の符号を変える"),
+        hint: Text::new(
+            "For which side is what `value_of_nth_move` returns?",
+            "`value_of_nth_move` が返す値は、どちらの側から見たものでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("lowers the depth at the split", "並列で深さを 1 つ減らす"),
+        hint: Text::new(
+            "`value_of_nth_move` counts the root move into the depth. Does the first move get the same depth as the others?",
+            "`value_of_nth_move` の深さには、ルートの手も含まれます。最初の手とほかの手の深さは同じでしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },

@@ -7,7 +7,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("takes a pinned piece for a taker", "ピンされた駒で取れると思う"),
         hint: Text::new(
             "A pinned piece that takes the pawn opens a line to its own king. Whom do you attack once it has left its square?",
-            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元の升から離れたら、どこに利きが通るでしょうか。",
+            "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元のマスから離れたら、どこに利きが通るでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -23,15 +23,15 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forgets the pawn itself", "打った歩が利きを遮ることを忘れる"),
         hint: Text::new(
             "Once the pawn is there, a bishop or rook may no longer see as far as before. Is the pawn's square in `occupied`?",
-            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩の升は入っていますか。",
+            "歩を打つと、角や飛車の利きが遮られることがあります。`occupied` に歩のマスは入っていますか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("forgets the complement", "補集合を忘れる"),
+        name: Text::new("forgets the complement", "補集合（`!`）を忘れる"),
         hint: Text::new(
             "You forbid drops that are legal. Which squares do you look at: those without a piece of the king's side, or those with one?",
-            "合法な手まで禁じています。調べているのは、玉の側の駒がない升でしょうか、ある升でしょうか。",
+            "合法手まで禁じています。調べているのは、玉の側の駒がないマスでしょうか、あるマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -39,7 +39,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("lets the king step onto its own pieces", "玉が味方の駒の上に逃げられると思う"),
         hint: Text::new(
             "The king has a way out that is none. What may stand on the squares it steps to?",
-            "玉が逃げられない升へ逃げています。玉が動ける升には、何があってもよいでしょうか。",
+            "玉が逃げられないマスへ逃げています。玉が動けるマスには、何があってもよいでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -47,15 +47,15 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("never lets the king take", "玉が駒を取れることを忘れる"),
         hint: Text::new(
             "The king may also take: the pawn, or whatever stands beside it. Which of its squares do you leave out?",
-            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていない升はどれでしょうか。",
+            "玉は駒を取ることもできます。歩だけでなく、隣の駒も取れます。調べていないマスはどれでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("lets the king step into check", "玉が利きのある升へ逃げられると思う"),
+        name: Text::new("lets the king step into check", "玉が利きのあるマスへ逃げられると思う"),
         hint: Text::new(
             "A square is only a way out if nothing attacks it. Do you ask?",
-            "逃げ道になるのは、相手の利きがない升だけです。それを調べていますか。",
+            "逃げ道になるのは、相手の利きがないマスだけです。それを調べていますか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -143,7 +143,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forbids every check", "王手をすべて禁じる"),
         hint: Text::new(
             "After a move, `in_check` asks about the side to move. Which side is that?",
-            "指した後の `in_check` は、手番の側について調べます。それはどちらの側でしょうか。",
+            "指した後の `in_check` は、手番側について調べます。それはどちらの側でしょうか。",
         ),
         read_again: PSEUDO_LEGAL,
     },
@@ -165,14 +165,14 @@ pub const MATE: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("needs every check to work", "すべての王手で詰まなければならないと思う"),
-        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な「うまくいく王手」は、いくつでしょうか。"),
+        hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な、詰む王手はいくつでしょうか。"),
         read_again: AND_OR,
     },
     Mistake {
         name: Text::new("needs one answer to fail", "応手の 1 つが詰めば詰みと思う"),
         hint: Text::new(
             "The defender chooses the answer. When is it mate: if one answer fails, or if all of them do?",
-            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つが失敗するときでしょうか、全部が失敗するときでしょうか。",
+            "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つに対して詰むときでしょうか、すべてに対して詰むときでしょうか。",
         ),
         read_again: AND_OR,
     },
@@ -289,7 +289,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("returns from a mate without undo", "詰みを見つけると戻さずに帰る"),
+        name: Text::new("returns from a mate without undo", "詰みを見つけると手を戻さずに返す"),
         hint: Text::new(
             "All is well until a mate is found. Which `return` or `?` comes before `undo_move`?",
             "詰みを見つけたときだけ局面が元に戻りません。`undo_move` の前に `return` や `?` はありませんか。",
@@ -297,7 +297,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("returns without undo when stopped", "止められると戻さずに帰る"),
+        name: Text::new("returns without undo when stopped", "止められると手を戻さずに返す"),
         hint: Text::new(
             "All is well until the search is stopped. Which `?` comes before `undo_move`?",
             "止められたときだけ局面が元に戻りません。`undo_move` の前に `?` はありませんか。",
@@ -345,7 +345,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("looks at its own king", "自分の玉を調べる"),
         hint: Text::new(
             "A pawn that you drop cannot mate your own king. Whose square is `king`?",
-            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉の升でしょうか。",
+            "自分が打った歩で、自玉が詰むことはありません。`king` はどちらの玉のマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -364,5 +364,199 @@ pub const MATE: &[Mistake] = &[
             "求められた手数より長い詰みを答えています。もう王手ができないとき、`plies` はいくつでしょうか。",
         ),
         read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("lets the king take a protected pawn", "守られた歩を玉で取れると思う"),
+        hint: Text::new(
+            "May a king take a piece that another one protects? Does the pawn's square get another answer than the rest?",
+            "守られている駒を玉で取れるでしょうか。歩のいるマスだけ、別に扱っていませんか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("takes every pawn check for mate", "歩の王手をすべて詰みと思う"),
+        hint: Text::new(
+            "The pawn gives check. What can the king and its pieces still do?",
+            "歩で王手がかかりました。玉とほかの駒には、まだ何ができるでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("turns the pawn round", "歩の向きを逆にする"),
+        hint: Text::new(
+            "Pawns of Black and White look in opposite directions. Whose pawn is dropped?",
+            "先手と後手の歩は、逆の向きに進みます。打つのはどちらの歩でしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("content with one pinned taker", "取る駒の 1 つがピンされていれば十分と思う"),
+        hint: Text::new(
+            "There may be two pieces that can take the pawn. Is `any` the right question, or `all`?",
+            "歩を取れる駒は 2 つあるかもしれません。`any` でしょうか、`all` でしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("does the drop", "part 1 で手を指す"),
+        hint: Text::new(
+            "This part is about looking: which squares are attacked, and by what? No move is needed.",
+            "ここでは局面を見るだけです。どのマスにどの駒の利きがあるかは、手を指さなくても分かります。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("needs every answer to be safe", "安全でない応手が 1 つあれば詰みと思う"),
+        hint: Text::new("How many safe answers does a king need to be saved?", "玉が助かるには、安全な応手がいくつあればよいでしょうか。"),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("never asks whether the drop is check", "王手かどうかを調べない"),
+        hint: Text::new(
+            "No answer is safe: is that mate even if the king is not attacked now?",
+            "安全な応手がなくても、いま王手がかかっていなければ、それは詰みでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("returns from a safe answer without undo", "安全な応手を見つけると戻さずに帰る"),
+        hint: Text::new(
+            "`return` in the loop: which two moves are still on the board then?",
+            "ループの中で `return` すると、盤にはどの 2 手が残っているでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("asks about the other king", "違う側の玉を調べる（合法手）"),
+        hint: Text::new(
+            "After the move, whose king must not be attacked: that of the side that moved, or of the side to move?",
+            "指した後に取られてはならないのは、指した側の玉でしょうか、次の手番側の玉でしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("forbids pawn moves that mate", "歩を進めて詰ます手を禁じる"),
+        hint: Text::new(
+            "The rule is about drops. May a pawn that stands on the board mate by moving?",
+            "反則なのは打つ手です。盤上の歩を進めて詰ますのは反則でしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("forbids every drop that mates", "打って詰ます手をすべて禁じる"),
+        hint: Text::new(
+            "Which kind of piece may not mate when it is dropped, and what about the others?",
+            "打って詰ましてはいけない駒はどれでしょうか。ほかの駒はどうでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("forgets to undo in the list", "合法手を調べた手を戻し忘れる"),
+        hint: Text::new(
+            "Every pseudo-legal move is done to look at the king. Is each of them taken back?",
+            "疑似合法手を指して玉を調べています。どの手も戻していますか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("calls attack for the answers", "応手の後に shortest を呼ばない"),
+        hint: Text::new(
+            "After an answer the mate may be shorter than the plies that are left. Which function finds the shortest?",
+            "応手の後の詰みは、残りの手数より短いかもしれません。最短の詰みを見つける関数はどれでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("needs a ply to see the mate", "詰みを見るのに 1 手余分に使う"),
+        hint: Text::new(
+            "A side that is mated needs no ply for it. What is asked first: are there plies left, or is there an answer?",
+            "詰んでいるかどうかを知るのに、手数は要りません。先に調べるのは、残りの手数でしょうか、応手の有無でしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("tries the first check only", "最初の王手しか調べない"),
+        hint: Text::new(
+            "The first check fails. Does that say anything about the second?",
+            "最初の王手では詰みませんでした。2 つ目の王手についても何か分かったでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("never drops to check", "打つ王手を調べない"),
+        hint: Text::new("Which checks can an attacker give with the pieces in hand?", "攻め方は、持ち駒でどんな王手ができるでしょうか。"),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("takes the stop for a mate", "止められると「詰んだ」と答える"),
+        hint: Text::new(
+            "A search that was stopped knows of no mate. What is an empty line?",
+            "止められた探索は、詰みを見つけていません。空の手順は何を意味するでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("asks whether to stop at the root only", "ルートでしか止まるか調べない"),
+        hint: Text::new(
+            "A root move can take millions of nodes. How often is `should_stop` asked meanwhile?",
+            "ルートの 1 手に何百万節点もかかることがあります。その間に `should_stop` を何回調べるでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("answers with a timeout", "いつも時間切れと答える"),
+        hint: Text::new(
+            "`Err(Stopped)` is for a search that had to stop. What is the answer of one that came to its end?",
+            "`Err(Stopped)` は、途中で止められた探索の答えです。最後まで読んだ探索の答えは何でしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("forgets to add one to the second", "second に 1 を足さない"),
+        hint: Text::new(
+            "Two children are equally good: the first is left when its delta reaches that of the second. Is it there already? Look at `second + 1`.",
+            "2 つの子の delta が等しいとき、1 つ目を読むのをやめるのは、その delta が 2 つ目に達したときです。もう達していませんか。`second + 1` の 1 は何のためでしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("gives the child the whole threshold", "しきい値から兄弟の分を引かない"),
+        hint: Text::new(
+            "Delta is a sum over all children. How much of the threshold is left for this one?",
+            "delta はすべての子の和です。この子の分として、しきい値はどれだけ残っているでしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("looks at the worst child", "最も悪い子を読む"),
+        hint: Text::new(
+            "Which child has the least left to prove: that with the smallest delta, or the largest?",
+            "証明に必要な数が最も小さいのは、delta が最小の子でしょうか、最大の子でしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("tries quiet moves in the proof", "証明で王手でない手も調べる"),
+        hint: Text::new(
+            "An attacker must check with every move. Which moves are the children of its positions?",
+            "攻め方の手は、すべて王手でなければなりません。攻め方の局面の子は、どの手でしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("never stores the numbers", "証明数と反証数を入れない"),
+        hint: Text::new(
+            "When the search comes back to a position, what does the table know of it?",
+            "探索が同じ局面に戻ってきたとき、表には何が入っているでしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("adds up what the mover needs", "手番側の数を足し合わせる"),
+        hint: Text::new(
+            "The mover needs one good move: is that the smallest of the children's numbers, or their sum?",
+            "手番側に必要なのは、良い手 1 つです。それは子の数の最小でしょうか、和でしょうか。",
+        ),
+        read_again: DF_PN,
     },
 ];

@@ -7,7 +7,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("counts draws as losses", "引き分けを負けと数える"),
         hint: Text::new(
             "What got no value is not lost: nobody could force it. What can the side to move do there for ever?",
-            "値が決まらなかった局面は、負けと決まったわけではありません。その手番の側は、そこで何を続けられるでしょうか。",
+            "値が決まらなかった局面は、負けと決まったわけではありません。その手番側は、そこで何を続けられるでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -20,10 +20,10 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: BACKWARD,
     },
     Mistake {
-        name: Text::new("takes a draw for a loss", "引き分けの終わりを負けと思う"),
+        name: Text::new("takes a draw for a loss", "引き分けの終局を負けとする"),
         hint: Text::new(
             "From an end without a winner somebody goes back as if it were lost. Which ends belong into the queue?",
-            "勝者のない終わりから、負けの局面と同じように後退しています。キューに入れるべき終わりはどれでしょうか。",
+            "勝者のない終局から、負けの局面と同じように後退しています。キューに入れるべき終局の局面はどれでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -31,7 +31,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("never swaps the sides", "手番の入れ替わりを忘れる"),
         hint: Text::new(
             "A position is seen by the side to move. Whose turn is it one ply earlier, and is its loss good or bad for that side?",
-            "局面の値は手番の側から見たものです。1 手前の手番はどちらで、この負けはその側にとって良いことでしょうか。",
+            "局面の値は手番側から見たものです。1 手前の手番はどちらで、この負けはその側にとって良いことでしょうか。",
         ),
         read_again: BACKWARD,
     },
@@ -188,10 +188,10 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes back the pawn that mates", "詰ませた歩の打ちを戻す"),
+        name: Text::new("takes back the pawn that mates", "打ち歩詰めの手を戻す"),
         hint: Text::new(
             "A pawn may not mate when it is dropped. Who checks that in your list?",
-            "歩を打って詰ませることはできません。一覧のどこでそれを確かめていますか。",
+            "歩を打って詰ますことはできません。一覧のどこでそれを確かめていますか。",
         ),
         read_again: UNMOVES,
     },
@@ -215,16 +215,13 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("captures its own pieces", "味方の駒を取る"),
         hint: Text::new(
             "Whose piece stood on the square before it was captured?",
-            "取られる前にその升にあったのは、どちらの駒でしょうか。",
+            "取られる前にそのマスにあったのは、どちらの駒でしょうか。",
         ),
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes back the moves of the side to move", "手番の側の手を戻す"),
-        hint: Text::new(
-            "Who made the last move: the side to move, or the other?",
-            "最後に指したのは、手番の側でしょうか、相手でしょうか。",
-        ),
+        name: Text::new("takes back the moves of the side to move", "手番側の手を戻す"),
+        hint: Text::new("Who made the last move: the side to move, or the other?", "最後に指したのは、手番側でしょうか、相手でしょうか。"),
         read_again: UNMOVES,
     },
     Mistake {
@@ -242,5 +239,138 @@ pub const RETROGRADE: &[Mistake] = &[
             "一覧にあるのは、この局面の後の局面です。前の局面はどれでしょうか。",
         ),
         read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("turns the moves round", "`moves` の向きを逆にして使う"),
+        hint: Text::new(
+            "`unmoves` gives the parents of a position. What does a table of all moves, turned round, cost?",
+            "局面の親は `unmoves` で分かります。すべての手を逆向きにした表には、どれだけの手間がかかるでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("counts two plies for a move", "1 手を 2 手と数える"),
+        hint: Text::new(
+            "From a position to its parent is one move. What is added to the distance?",
+            "局面とその親の間は 1 手です。手数にはいくつ足すべきでしょうか。",
+        ),
+        read_again: DISTANCE,
+    },
+    Mistake {
+        name: Text::new("queues at the front", "キューの前に入れる"),
+        hint: Text::new(
+            "Those nearer to the end come first. Where do new positions belong, which are farther from it?",
+            "終わりに近い局面が先です。それより遠い新しい局面は、キューのどちら側に入れるべきでしょうか。",
+        ),
+        read_again: DISTANCE,
+    },
+    Mistake {
+        name: Text::new("forgets the won ends", "勝ちの終わりを忘れる"),
+        hint: Text::new(
+            "Some games end with a win for the side to move. Do you go back from those as well?",
+            "手番側の勝ちで終わるゲームもあります。そこからもさかのぼっていますか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("forgets the lost ends", "負けの終わりを忘れる"),
+        hint: Text::new(
+            "Most games end with a loss for the side to move. Do you go back from those?",
+            "多くのゲームは手番側の負けで終わります。そこからさかのぼっていますか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("never queues the wins", "勝ちをキューに入れない"),
+        hint: Text::new(
+            "A new win can make its parents lost. Who looks at them?",
+            "新しく分かった勝ちは、その親の負けにつながります。親を調べるのは誰でしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("lists a parent for each piece in hand", "持ち駒の枚数だけ親を並べる"),
+        hint: Text::new(
+            "With two silvers in hand, how many positions are there before a silver was captured?",
+            "銀を 2 枚持っているとき、銀を取る前の局面はいくつあるでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets moves without a capture", "駒を取らない手を忘れる"),
+        hint: Text::new(
+            "A piece can also have come to an empty square. Is that in your list?",
+            "駒は空いたマスへ動いてきたのかもしれません。その手は一覧にありますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets moves of promoted pieces", "成駒の動きを忘れる"),
+        hint: Text::new(
+            "A dragon may have promoted with this move, or before. What was it in the second case?",
+            "龍は、この手で成ったのかもしれず、前から龍だったのかもしれません。後の場合、前のマスにあったのは何でしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets the king", "玉の動きを忘れる"),
+        hint: Text::new(
+            "The king moves as well. Where does your loop leave it out?",
+            "玉も動きます。ループのどこで玉を飛ばしているでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("puts the dropped piece into the other hand", "打った駒を相手の持ち駒に戻す"),
+        hint: Text::new("Whose hand did the piece come from?", "その駒は、どちらの持ち駒だったでしょうか。"),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("takes every piece for dropped", "どの駒も打ったと思う"),
+        hint: Text::new(
+            "A gold may have been dropped, or it may have moved. Do you look at both?",
+            "金は打ったのかもしれず、動いてきたのかもしれません。両方を調べていますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("promotes everywhere", "どこでも成れると思う"),
+        hint: Text::new(
+            "Where does a piece promote? Who knows whether the move is legal?",
+            "駒はどこで成れるでしょうか。その手が合法かどうかは、何で分かりますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("takes back one move only", "1 手しか戻さない"),
+        hint: Text::new(
+            "Many moves can lead to one position. How many are in your list?",
+            "1 つの局面には、いろいろな手から来られます。一覧にはいくつありますか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("leaves out the last position", "最後の局面を忘れる"),
+        hint: Text::new(
+            "How many positions has the game, and how many values do you return?",
+            "ゲームの局面はいくつで、返した値はいくつでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("numbers from one", "局面に 1 から番号をつける"),
+        hint: Text::new(
+            "The first position has the number 0. Which value stands there?",
+            "最初の局面の番号は 0 です。そこにあるのはどの値でしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("solves nothing", "何も返さない"),
+        hint: Text::new(
+            "One value for each position is wanted. How long is your list?",
+            "局面ごとに 1 つの値が必要です。返した一覧の長さはいくつでしょうか。",
+        ),
+        read_again: BACKWARD,
     },
 ];

@@ -1,6 +1,15 @@
 //! Mistakes of any search that calls itself: those that exercises have in common.
 
-use super::{CUTTING, DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
+use super::{CUTTING, DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, ONE_PLY_PLAYER, Text, WINDOW};
+
+pub const REMEMBERS_THE_LAST_SEARCH: Mistake = Mistake {
+    name: Text::new("remembers the last search", "前の探索の値を残している"),
+    hint: Text::new(
+        "Each `go` is a new search, but the player is the same. Which of its fields still holds something of the position before?",
+        "`go` のたびに新しい探索が始まりますが、プレイヤーは同じものです。前の局面の何かを持ったままのフィールドはどれでしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
 
 pub const STOPS_ONE_PLY_TOO_EARLY: Mistake = Mistake {
     name: Text::new("stops one ply too early", "1 手早く止まる"),
@@ -42,7 +51,7 @@ pub const SCORES_A_MATE_AS_EVEN: Mistake = Mistake {
     name: Text::new("scores a mate as even", "詰みを 0 とする"),
     hint: Text::new(
         "Where the side to move has no legal move it has lost. What does your function return there, and is that bad enough?",
-        "合法手がなければ、手番の側の負けです。その局面で返す値は、十分に悪い値でしょうか。",
+        "合法手がなければ、手番側の負けです。その局面で返す値は、十分に悪い値でしょうか。",
     ),
     read_again: NEGAMAX_SEARCH,
 };
@@ -51,7 +60,7 @@ pub const SCORES_A_MATE_FOR_THE_WRONG_SIDE: Mistake = Mistake {
     name: Text::new("scores a mate for the wrong side", "詰みの値の符号を間違える"),
     hint: Text::new(
         "A value belongs to the side to move. Who has lost where there is no legal move: `mate_in` or `mated_in`?",
-        "値は手番の側から見たものです。合法手がないとき、負けたのは誰でしょうか。`mate_in` でしょうか、`mated_in` でしょうか。",
+        "値は手番側から見たものです。合法手がないとき、負けたのは誰でしょうか。`mate_in` でしょうか、`mated_in` でしょうか。",
     ),
     read_again: NEGAMAX_SEARCH,
 };
@@ -177,7 +186,7 @@ pub const EVALUATES_ALWAYS_AS_BLACK: Mistake = Mistake {
     name: Text::new("evaluates always as black", "いつも先手から見る"),
     hint: Text::new(
         "`evaluate` looks from the side to move, whichever that is. Does your function ask for a colour anywhere?",
-        "`evaluate` は、どちらの番でも手番の側から見た値です。関数のどこかで色を調べていませんか。",
+        "`evaluate` は、どちらの番でも手番側から見た値です。関数のどこかで色を調べていませんか。",
     ),
     read_again: EVALUATION,
 };

@@ -176,7 +176,13 @@ fn answers() -> Option<&'static Path> {
         assert_eq!(programs.len(), EXERCISES.len());
         let newest = programs.iter().map(|(_, program)| fs::metadata(program).unwrap().modified().unwrap()).max().unwrap();
         let age = newest.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{age}"));
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let folder = kept.join(format!("answers-{age}"));
+        for other in fs::read_dir(kept).unwrap().flatten() {
+            if other.path() != folder && other.file_name().to_string_lossy().starts_with("answers-") {
+                let _ = fs::remove_dir_all(other.path());
+            }
+        }
         fs::create_dir_all(folder.join("questions")).unwrap();
         for exercise in EXERCISES {
             for spec in exercise.specs {

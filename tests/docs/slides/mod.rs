@@ -1,8 +1,8 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
 //! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
-//! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`,
-//!   `windows`: those of the deck about the table; `backward`: those of the deck about retrograde analysis.
+//! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`: those
+//!   of the deck about the table; `windows`: of that about null windows and threads; `backward`: those of the deck about retrograde analysis.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
@@ -81,6 +81,28 @@ fn every_exercise_is_reached_from_a_deck() {
     for exercise in EXERCISES {
         let link = format!("../../exercises/{}/README.md", exercise.folder);
         assert!(links.contains(&link.as_str()), "no deck links to {link}");
+    }
+}
+
+/// As long as the README says.
+#[test]
+fn a_deck_says_how_long_its_exercises_take() {
+    for (language, file, minutes_of) in [("en", "README.md", "minutes"), ("ja", "README.ja.md", "分")] {
+        let decks = decks(language);
+        for exercise in EXERCISES {
+            let readme = fs::read_to_string(Path::new(ROOT).join("exercises").join(exercise.folder).join("README.md")).unwrap();
+            let (session, minutes) = readme.lines().find_map(|line| line.strip_prefix("Session: ")?.split_once(" · Minutes: ")).unwrap();
+            let begin = format!("slides/{language}/{session:0>2}_");
+            let Some(deck) = decks.iter().find(|deck| deck.name.starts_with(&begin)) else { panic!("no deck {begin}..") };
+            let slides = deck.slides.iter().filter(|slide| slide.kind() == Some("exercises"));
+            let link = format!("](../../exercises/{}/{file})", exercise.folder);
+            let line = slides.flat_map(|slide| &slide.lines).find(|line| line.contains(&link));
+            let said = line.unwrap_or_else(|| panic!("{}: no link {link} on the slide with the exercises", deck.name));
+            for number in minutes.split(|c: char| !c.is_ascii_digit()).filter(|number| number.len() > 1) {
+                let expected = if minutes.starts_with(number) { format!(" {number} {minutes_of}") } else { format!(" {number} ") };
+                assert!(said.contains(&expected), "{}: expected{expected} in `{said}`", deck.name);
+            }
+        }
     }
 }
 

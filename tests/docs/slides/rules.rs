@@ -159,10 +159,12 @@ fn mistakes(slide: &Slide, deck: &Deck) -> Vec<String> {
     bad.map(|point| format!("`{point}`: expected {expected}")).collect()
 }
 
-/// Whether the README of an exercise says to read this deck.
+/// Whether this is the session of an exercise: its README says to read it first.
 fn is_read_for_an_exercise(deck: &Deck) -> bool {
-    let readme = if deck.language == "ja" { "README.ja.md" } else { "README.md" };
-    let link = format!("](../../{})", deck.name);
+    let (readme, link) = match deck.language {
+        "ja" => ("README.ja.md", format!("（[スライド](../../{})）", deck.name)),
+        _ => ("README.md", format!("([slides](../../{}))", deck.name)),
+    };
     EXERCISES.iter().any(|exercise| {
         let path = Path::new(ROOT).join("exercises").join(exercise.folder).join(readme);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).contains(&link)

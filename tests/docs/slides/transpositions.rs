@@ -1,4 +1,4 @@
-//! What the first half of deck 10 tells: positions that come again, their keys, and the values that belong to them.
+//! What deck 10a tells: positions that come again, their keys, and the values that belong to them.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use super::figures::BoardFile;
 use crate::pages::transcripts;
 use support::{mv, play, position};
 
-const DECK: &str = "10_table";
+const DECK: &str = "10a_table";
 
 /// The keys of the positions after `plies`, each once.
 fn keys(plies: usize) -> Vec<u64> {

@@ -1,4 +1,4 @@
-//! What the second half of deck 10 tells: null windows, how often they have to be opened again, and threads.
+//! What deck 10b tells: null windows, how often they have to be opened again, and threads.
 
 use std::ops::AddAssign;
 use std::process::Command;
@@ -16,7 +16,7 @@ use crate::lecture_tree::{Seen, alpha_beta, lecture_tree, minimax};
 use crate::pages::transcripts;
 use support::position;
 
-const DECK: &str = "10_table";
+const DECK: &str = "10b_threads";
 
 /// The names of the files without `.tree`, and what is in them.
 pub fn null_windows() -> Vec<(&'static str, String)> {
@@ -182,14 +182,14 @@ fn the_nodes_of_the_solutions() {
         let (a, b) = (a[depth - 1] as f64, b[depth - 1] as f64);
         format!("| {depth} | {} | {} | {:.0} % |", with_commas(a), with_commas(b), 100.0 * b / a)
     };
-    assert_shows(DECK, "saved-by-the-table", &[4, 5, 6, 7].map(|depth| row(depth, &without, &table)));
+    assert_shows("10a_table", "saved-by-the-table", &[4, 5, 6, 7].map(|depth| row(depth, &without, &table)));
     assert_shows(DECK, "saved-by-null-windows", &[4, 5, 6, 7].map(|depth| row(depth, &table, &null_windows)));
 }
 
 /// The compiler says of the program on the slide what the slide says it does.
 #[test]
 fn the_data_race_does_not_compile() {
-    let deck = decks("en").into_iter().find(|deck| deck.name.ends_with("10_table.md")).unwrap();
+    let deck = decks("en").into_iter().find(|deck| deck.name.ends_with("10b_threads.md")).unwrap();
     let slide = deck.slides.iter().find(|slide| slide.id == "data-race").unwrap();
     let [code, error] = &slide.fences[..] else { panic!("the program and the error") };
     let folder = env!("CARGO_TARGET_TMPDIR");

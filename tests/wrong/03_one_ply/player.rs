@@ -8,6 +8,8 @@ use minishogi::prelude::*;
 struct OnePly {
     way: Way,
     style: Way,
+    /// For those who keep the best so far in the player.
+    kept: (Value, Move),
 }
 
 ways! {
@@ -24,7 +26,6 @@ ways! {
         StartsFromTheSmallestInteger,
         /// Not only mate: without a legal move the game is lost.
         LooksForAnyLegalMove,
-        CallsAMateInfinite,
     }
     wrong {
         IsNotWrittenYet,
@@ -59,6 +60,12 @@ ways! {
         TakesACheckForAMate,
         ScoresAMateForTheOtherSide,
         ScoresAMateAsEven,
+        /// More than any value.
+        CallsAMateInfinite,
+        /// `mate_in(0)`: the mate is one ply away.
+        ScoresAMateAsMateInZero,
+        /// The best value and move are fields, and the next `go` begins with them.
+        RemembersTheLastSearch,
         ForgetsToUndo,
         UndoesTwice,
         /// The wrong variable.
@@ -81,7 +88,7 @@ ways! {
 
 impl OnePly {
     fn new(way: Way) -> OnePly {
-        OnePly { way, style: way }
+        OnePly { way, style: way, kept: (-VALUE_INFINITE, Move::RESIGN) }
     }
 }
 
@@ -97,8 +104,9 @@ impl Player for OnePly {
             PlaysTheFirstCapture => return pos.captures().iter().chain(&pos.legal_moves()).next().copied().unwrap_or(Move::RESIGN),
             _ => {}
         }
-        let mut best_move = Move::RESIGN;
+        let mut best_move = self.kept.1;
         let mut max_value = match self.way {
+            RemembersTheLastSearch => self.kept.0,
             StartsFromZero => 0,
             StartsFromTheSmallestInteger => Value::MIN,
             PlaysTheWorstMove => VALUE_INFINITE,
@@ -126,6 +134,10 @@ impl Player for OnePly {
             }
         }
         match self.way {
+            RemembersTheLastSearch => {
+                self.kept = (max_value, best_move);
+                best_move
+            }
             SortsTheRootMoves => {
                 root_moves.sort();
                 root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
@@ -202,6 +214,7 @@ impl OnePly {
     fn value_of_mate(&self) -> Value {
         match self.way {
             CallsAMateInfinite => VALUE_INFINITE,
+            ScoresAMateAsMateInZero => mate_in(0),
             ScoresAMateForTheOtherSide => -mate_in(1),
             ScoresAMateAsEven => 0,
             _ => mate_in(1),

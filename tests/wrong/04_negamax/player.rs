@@ -7,6 +7,8 @@ struct Negamax {
     style: Way,
     /// For those who keep such things in one place for the whole tree.
     shared_maximum: Value,
+    /// For those who keep the best so far in the player.
+    kept: (Value, Move),
     shared_moves: MoveList,
 }
 
@@ -63,6 +65,10 @@ ways! {
         ScoresAMateAsEven,
         ScoresAMateAsInfinite,
         ScoresAllMatesAlike,
+        /// Not so where there is no move to begin with: the maximum stays at minus infinity.
+        ScoresOnlyACheckmate,
+        /// No move can be better, it seems; a shorter mate is.
+        ReturnsTheFirstMate,
         ScoresAMateForTheWrongSide,
         /// `mated_in(depth)`: later mates count more.
         CountsTheDistanceFromTheHorizon,
@@ -80,6 +86,8 @@ ways! {
         SearchesTheBestMovesTwice,
         /// Alpha-beta: faster, but not this exercise.
         CutsTheTree,
+        /// The best value and move are fields, and the next `go` begins with them.
+        RemembersTheLastSearch,
         GivesNoScores,
         ScoresForTheOtherSide,
         PlaysTheFirstMove,
@@ -94,7 +102,8 @@ ways! {
 
 impl Negamax {
     fn new(way: Way) -> Negamax {
-        Negamax { way, style: way, shared_maximum: -VALUE_INFINITE, shared_moves: MoveList::new() }
+        let kept = (-VALUE_INFINITE, Move::RESIGN);
+        Negamax { way, style: way, shared_maximum: -VALUE_INFINITE, kept, shared_moves: MoveList::new() }
     }
 }
 
@@ -106,8 +115,10 @@ impl Player for Negamax {
             SearchesOnePlyTooDeep => ctl.depth_or(3) + 1,
             _ => ctl.depth_or(3),
         };
-        let mut best_move = Move::RESIGN;
-        let mut max_value = if self.way == PlaysTheWorstMove { VALUE_INFINITE } else { -VALUE_INFINITE };
+        let (mut max_value, mut best_move) = match self.way {
+            PlaysTheWorstMove => (VALUE_INFINITE, Move::RESIGN),
+            _ => self.kept,
+        };
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
             pos.do_move(m);
@@ -132,6 +143,10 @@ impl Player for Negamax {
             }
         }
         match self.way {
+            RemembersTheLastSearch => {
+                self.kept = (max_value, best_move);
+                best_move
+            }
             PlaysTheFirstMove => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
             ReliesOnALegalMove => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap().pv[0],
             SortsTheRootMoves => {
@@ -172,6 +187,9 @@ impl Negamax {
                 }
                 _ => max_value.max(value),
             };
+            if self.way == ReturnsTheFirstMate && value >= mate_in(MAX_PLY) {
+                return value;
+            }
         }
         match self.way {
             LooksForMateAfterTheLoop if max_value == -VALUE_INFINITE => mated_in(ply),
@@ -202,6 +220,7 @@ impl Negamax {
     fn value_without_a_move(&self, pos: &Position, depth: u32, ply: u32) -> Value {
         match self.way {
             ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
             NeverRaisesThePly => mated_in(1),

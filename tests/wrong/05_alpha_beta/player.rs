@@ -7,6 +7,8 @@ struct AlphaBeta {
     style: Way,
     /// For those who keep alpha in one place for the whole tree.
     shared_alpha: Value,
+    /// For those who keep the best so far in the player.
+    kept: (Value, Move),
 }
 
 ways! {
@@ -94,11 +96,15 @@ ways! {
         ScoresAMateAsEven,
         ScoresAMateAsInfinite,
         ScoresAllMatesAlike,
+        /// Not so where there is no move to begin with: the maximum stays at minus infinity.
+        ScoresOnlyACheckmate,
         ScoresAMateForTheWrongSide,
         CountsTheDistanceFromTheHorizon,
         NeverRaisesThePly,
         NeverPromotes,
         OnlyLooksAtTheFirstTenMoves,
+        /// The best value and move are fields, and the next `go` begins with them.
+        RemembersTheLastSearch,
         GivesNoScores,
         ScoresForTheOtherSide,
         /// `unwrap` of the best of no moves.
@@ -112,7 +118,7 @@ ways! {
 
 impl AlphaBeta {
     fn new(way: Way) -> AlphaBeta {
-        AlphaBeta { way, style: way, shared_alpha: -VALUE_INFINITE }
+        AlphaBeta { way, style: way, shared_alpha: -VALUE_INFINITE, kept: (-VALUE_INFINITE, Move::RESIGN) }
     }
 }
 
@@ -123,13 +129,13 @@ impl Player for AlphaBeta {
             SearchesOnePlyTooDeep => ctl.depth_or(5) + 1,
             _ => ctl.depth_or(5),
         };
-        let mut best_move = Move::RESIGN;
+        let mut best_move = self.kept.1;
         let mut alpha = match self.way {
             StartsFromZero => 0,
             StartsFromMinusMate => -VALUE_MATE,
             StartsFromTheSmallestInteger => Value::MIN,
             StartsFromInfinity => VALUE_INFINITE,
-            _ => -VALUE_INFINITE,
+            _ => self.kept.0,
         };
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
@@ -155,6 +161,10 @@ impl Player for AlphaBeta {
             }
         }
         match self.way {
+            RemembersTheLastSearch => {
+                self.kept = (alpha, best_move);
+                best_move
+            }
             PlaysTheFirstMove => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
             ReliesOnALegalMove => root_moves.iter().rev().max_by_key(|root_move| root_move.score).unwrap().pv[0],
             SortsTheRootMoves => {
@@ -268,6 +278,7 @@ impl AlphaBeta {
         match self.way {
             ReturnsAlphaForAMate => alpha,
             ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
             NeverRaisesThePly => mated_in(1),

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use minishogi::prelude::*;
+use minishogi::table::{self, Case};
 use minishogi::{Outcome, mate_distance};
 
 /// What a repetition is worth to the side that wins by it.
@@ -24,10 +25,6 @@ ways! {
     Remembering solves "09";
     right {
         FollowsTheSolution,
-        AlwaysReplaces,
-        KeepsTwoInABucket,
-        NeverLooksAtTheAge,
-        WantsTheSameDepth,
         HasASmallTable,
         /// No key is 0.
         DoesNotAskWhetherThePlaceIsEmpty,
@@ -42,10 +39,26 @@ ways! {
     wrong {
         NeverLooksUp,
         NeverStores,
+        AlwaysReplaces,
         NeverReplaces,
+        ReplacesByDeeperSearchesOnly,
         ReplacesByShallowerSearchesOnly,
+        /// `<` for `<=`.
+        KeepsEntriesOfTheSameDepth,
+        /// It keeps a deeper entry of the same position.
+        ForgetsThatItIsTheSamePosition,
+        NeverLooksAtTheAge,
+        TurnsTheAgeRound,
+        /// After 255 comes 0.
+        TakesALargerAgeForNewer,
         StoresExactValuesOnly,
+        /// Nothing is found again.
+        StoresThePlaceForTheKey,
         DoesNotCompareTheKey,
+        /// `key as u32`.
+        ComparesTheLowHalfOfTheKey,
+        /// `key >> 32`.
+        ComparesTheHighHalfOfTheKey,
         /// Those that are its place as well.
         ComparesTheLowBitsOfTheKey,
         /// A key made by hand.
@@ -60,6 +73,13 @@ ways! {
         UsesBoundsAtTheWrongEnd,
         UsesExactValuesOnly,
         IgnoresTheDepth,
+        /// `Exact || depth && ..`.
+        UsesExactValuesOfAnyDepth,
+        /// `depth && Exact || ..`.
+        UsesBoundsOfAnyDepth,
+        WantsTheSameDepth,
+        /// `>` for `>=`.
+        WantsADeeperEntry,
         WantsASmallerDepth,
         ContentWithOneDepthLess,
         StoresOneDepthTooMany,
@@ -71,7 +91,13 @@ ways! {
         ShiftsWinsOnly,
         ShiftsLossesOnly,
         ShiftsAllValues,
+        /// It adds the ply to wins and losses alike.
+        ShiftsLossesTheWrongWay,
+        /// What is worth more than all pieces.
+        TakesRepetitionsForMates,
         UsesMatesAsTheyAreStored,
+        /// The value that it returns is another than the one it asked about.
+        ComparesBeforeItShifts,
         NeverTriesTheMoveOfTheTable,
         StoresNoMove,
         StoresTheLastMove,
@@ -83,6 +109,12 @@ ways! {
         LooksForRepetitionsInTheSearchOnly,
         TakesARepetitionForADraw,
         TakesARepetitionForAMate,
+        /// The loser gets what is the winner's.
+        TurnsTheSignOfARepetition,
+        /// Whoever is to move.
+        GivesTheValueForBlack,
+        /// 0 where nothing came back: no search goes on.
+        TakesEveryPositionForARepetition,
         LetsTheSideToMoveLose,
         LetsTheSideToMoveWin,
         LetsWhiteLose,
@@ -135,6 +167,42 @@ impl Player for Remembering {
             }
         }
         best_move
+    }
+
+    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        let entry = |(key, entry): (u64, table::Entry)| Entry { key, best_move: Move::RESIGN, ..Entry::from(entry) };
+        let mut table = Table { entries: vec![Entry::EMPTY; Case::PLACES], way: self.way, age: 0 };
+        match Case::of(words) {
+            Some(Case::Probe { old, key }) => {
+                table.place_at(table::place_of(old.0, Case::PLACES), entry(old));
+                println!("{:?}", table.probe(key).map(|entry| entry.depth));
+            }
+            Some(Case::Store { old, new }) => {
+                let place = table::place_of(new.0, Case::PLACES);
+                table.place_at(place, entry(old));
+                table.age = u32::from(new.1.age);
+                table.store(entry(new));
+                let stands = table.entries[place];
+                let stands = |other: (u64, table::Entry)| (stands.key, stands.value) == (other.0, other.1.value);
+                println!(
+                    "{}",
+                    if stands(new) {
+                        "new"
+                    } else if stands(old) {
+                        "old"
+                    } else {
+                        "neither"
+                    }
+                );
+            }
+            Some(Case::Bound { value, node }) => println!("{:?}", Bound::of(self.way, value, node.alpha, node.beta)),
+            Some(Case::Value { entry, node }) => {
+                println!("{:?}", Entry::from(entry).value_for(self.way, node.depth, node.alpha, node.beta, node.ply));
+            }
+            Some(Case::Mate { value, ply }) => println!("{}", value_to_tt(self.way, value, ply)),
+            Some(Case::Repetition) => println!("{:?}", self.value_of_repetition(pos)),
+            None => {}
+        }
     }
 }
 
@@ -234,6 +302,9 @@ impl Remembering {
     /// Repetitions are looked for before everything else, so each position is seen here when it is entered.
     fn value_of_repetition(&mut self, pos: &Position) -> Option<Value> {
         let us = pos.side_to_move();
+        if self.way == TakesEveryPositionForARepetition && pos.repetition().is_none() {
+            return Some(0);
+        }
         if self.way == LooksForRepetitionsInTheSearchOnly {
             let stood_before = self.line.contains(&pos.key());
             self.line.push(pos.key());
@@ -254,7 +325,12 @@ impl Remembering {
             _ => outcome.winner(),
         };
         let worth = if self.way == TakesARepetitionForAMate { VALUE_MATE } else { REPETITION };
-        Some(if winner == us { worth } else { -worth })
+        let wins = match self.way {
+            TurnsTheSignOfARepetition => winner != us,
+            GivesTheValueForBlack => winner == Color::Black,
+            _ => winner == us,
+        };
+        Some(if wins { worth } else { -worth })
     }
 
     fn key(&self, pos: &Position) -> u64 {
@@ -350,7 +426,7 @@ struct Entry {
     age: u32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     Exact,
     Lower,
@@ -364,21 +440,16 @@ impl Table {
             ComparesTheLowBitsOfTheKey => 1 << 16,
             _ => (16 << 20) / size_of::<Entry>(),
         };
-        let empty = Entry { key: 0, value: 0, best_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 };
-        Table { way, entries: vec![empty; size], age: 0 }
+        Table { way, entries: vec![Entry::EMPTY; size], age: 0 }
     }
 
     fn place(&self, key: u64) -> usize {
         (key % self.entries.len() as u64) as usize
     }
 
-    /// The places where a position may be.
-    fn places(&self, key: u64) -> std::ops::Range<usize> {
-        let place = self.place(key);
-        match self.way {
-            KeepsTwoInABucket => place & !1..(place | 1) + 1,
-            _ => place..place + 1,
-        }
+    fn place_at(&mut self, place: usize, entry: Entry) {
+        let key = if self.way == StoresThePlaceForTheKey { place as u64 } else { entry.key };
+        self.entries[place] = Entry { key, ..entry };
     }
 
     fn probe(&self, key: u64) -> Option<Entry> {
@@ -388,32 +459,33 @@ impl Table {
         let is_it = |entry: &&Entry| match self.way {
             DoesNotCompareTheKey => entry.depth > 0,
             ComparesTheLowBitsOfTheKey => entry.depth > 0 && entry.key as u16 == key as u16,
+            ComparesTheLowHalfOfTheKey => entry.depth > 0 && entry.key as u32 == key as u32,
+            ComparesTheHighHalfOfTheKey => entry.depth > 0 && entry.key >> 32 == key >> 32,
             DoesNotAskWhetherThePlaceIsEmpty => entry.key == key,
             _ => entry.depth > 0 && entry.key == key,
         };
-        self.entries[self.places(key)].iter().find(is_it).copied()
+        Some(self.entries[self.place(key)]).as_ref().filter(is_it).copied()
     }
 
     fn store(&mut self, new: Entry) {
-        let mut place = self.place(new.key);
-        if self.way == KeepsTwoInABucket {
-            let [first, second] = [place & !1, place | 1];
-            let is_new = |at: usize| self.entries[at].key == new.key;
-            place =
-                if is_new(first) || !is_new(second) && self.entries[first].depth <= self.entries[second].depth { first } else { second };
-        }
-        let old = &mut self.entries[place];
+        let place = self.place(new.key);
+        let old = self.entries[place];
         let replaces = match self.way {
             NeverStores => false,
-            AlwaysReplaces | KeepsTwoInABucket => true,
+            AlwaysReplaces => true,
             NeverLooksAtTheAge => new.key == old.key || new.depth >= old.depth,
             NeverReplaces => old.depth == 0,
+            ReplacesByDeeperSearchesOnly => new.depth > old.depth,
             ReplacesByShallowerSearchesOnly => old.depth == 0 || new.depth <= old.depth,
+            KeepsEntriesOfTheSameDepth => new.key == old.key || new.age != old.age || new.depth > old.depth,
+            ForgetsThatItIsTheSamePosition => new.age != old.age || new.depth >= old.depth,
+            TurnsTheAgeRound => new.key == old.key || new.age == old.age || new.depth >= old.depth,
+            TakesALargerAgeForNewer => new.key == old.key || new.age > old.age || new.depth >= old.depth,
             StoresExactValuesOnly if new.bound != Bound::Exact => false,
             _ => new.key == old.key || new.age != old.age || new.depth >= old.depth,
         };
         if replaces {
-            *old = new;
+            self.place_at(place, new);
         }
     }
 }
@@ -435,12 +507,27 @@ impl Bound {
     }
 }
 
+impl From<table::Entry> for Entry {
+    fn from(table::Entry { value, tt_move, depth, bound, age }: table::Entry) -> Entry {
+        let bound = match bound {
+            table::Bound::Exact => Bound::Exact,
+            table::Bound::Lower => Bound::Lower,
+            table::Bound::Upper => Bound::Upper,
+        };
+        Entry { key: 0, value, best_move: tt_move, depth, bound, age: u32::from(age) }
+    }
+}
+
 impl Entry {
+    const EMPTY: Entry = Entry { key: 0, value: 0, best_move: Move::RESIGN, depth: 0, bound: Bound::Upper, age: 0 };
+
     fn value_for(&self, way: Way, depth: u32, alpha: Value, beta: Value, ply: u32) -> Option<Value> {
         let value = if matches!(way, NeverShiftsMates | UsesMatesAsTheyAreStored) { self.value } else { value_from_tt(self.value, ply) };
         let settles = match (self.bound, way) {
             (Bound::Exact, _) => true,
             (_, UsesExactValuesOnly) => false,
+            (Bound::Lower, ComparesBeforeItShifts) => self.value >= beta,
+            (Bound::Upper, ComparesBeforeItShifts) => self.value <= alpha,
             (Bound::Lower, UsesLowerBoundsInsideTheWindow) => true,
             (Bound::Upper, UsesUpperBoundsInsideTheWindow) => true,
             (Bound::Lower, UsesBoundsAtTheWrongEnd) => value <= alpha,
@@ -450,6 +537,9 @@ impl Entry {
         };
         let is_deep_enough = match way {
             IgnoresTheDepth => true,
+            UsesExactValuesOfAnyDepth if self.bound == Bound::Exact => true,
+            UsesBoundsOfAnyDepth if self.bound != Bound::Exact => true,
+            WantsADeeperEntry => self.depth > depth,
             WantsASmallerDepth => self.depth <= depth,
             ContentWithOneDepthLess => self.depth + 1 >= depth,
             WantsTheSameDepth => self.depth == depth,
@@ -472,7 +562,9 @@ fn value_to_tt(way: Way, value: Value, ply: u32) -> Value {
     match (way, mate_distance(value)) {
         (StoresMatesAsTheyAre | NeverShiftsMates, _) => value,
         (ShiftsAllValues, _) => away,
+        (TakesRepetitionsForMates, _) if value.abs() > 20_000 => away,
         (_, None) => value,
+        (ShiftsLossesTheWrongWay, _) => value + ply as Value,
         (ShiftsMatesBackwards, _) => value_from_tt(value, ply),
         (ShiftsWinsOnly, Some(plies)) if plies <= 0 => value,
         (ShiftsLossesOnly, Some(plies)) if plies > 0 => value,

@@ -15,6 +15,7 @@ struct Threads {
     table: Arc<Table>,
     threads: usize,
     split_root: bool,
+    null_windows: bool,
 }
 
 ways! {
@@ -31,8 +32,10 @@ ways! {
         SharesTheKillers,
         /// Not even the first move waits for the window.
         SplitsWithoutAFirstMove,
-        /// A smaller alpha costs nodes only.
-        StoresTheLastScoreAsTheBest,
+        /// Two threads may read the same best score and both write theirs: alpha is smaller then for a while.
+        ReadsTheBestScoreThenWrites,
+        /// A bound is as good as another (fail-hard).
+        GivesAlphaForAMoveThatFails,
     }
     wrong {
         NeverSearchesAgain,
@@ -49,6 +52,7 @@ ways! {
         /// In a null window everything above alpha is above beta, and would be searched twice.
         SearchesAgainAboveBetaToo,
         SearchesEveryMoveAgain,
+        SearchesAgainFromMinusInfinity,
         NeverNarrowsTheWindow,
         /// `number == 0` for `number > 0`.
         NarrowsTheWindowOfTheFirstMoveOnly,
@@ -64,11 +68,16 @@ ways! {
         LeavesTheHelpersRunning,
         /// The scope waits for them.
         NeverStopsTheHelpers,
+        /// They hear `stop` and the clock, but not that this thread has finished.
+        NeverTellsTheHelpersThatItIsOver,
+        /// `0..threads`.
+        StartsOneHelperTooMany,
         /// The limits are the same and end them, but `stop` does not reach them.
         GivesTheHelpersASignalOfTheirOwn,
         PlaysTheMoveOfAStoppedHelper,
         CopiesTheRootMovesForItself,
         WaitsForTheHelperBeforeItSearches,
+        PlaysTheMoveOfTheHelper,
         /// As alpha it may be too high.
         StartsFromTheBestOfTheLastDepth,
         LosesTheLastRootMove,
@@ -76,7 +85,22 @@ ways! {
         /// `others` begins with the second move.
         WritesTheScoresOneMoveTooEarly,
         TakesZeroForAnUnfinishedMove,
+        /// It goes on with the next root move.
+        SkipsAnUnfinishedMove,
+        /// What it finished itself is all it looks at.
+        IgnoresTheNoneOfAHelper,
         SaysThatEverySplitDepthIsFinished,
+        /// `join` right after `start`.
+        WaitsForEachHelperAtTheSplit,
+        /// `while let Some(..) = queue.lock().unwrap().next() { .. }`
+        HoldsTheLockWhileItSearches,
+        /// `best.store(..)`.
+        StoresTheLastScoreAsTheBest,
+        NeverRaisesTheBestAtTheSplit,
+        GivesTheOthersTheWholeWindowAtTheSplit,
+        NegatesTheScoresAtTheSplit,
+        /// `value_of_move` does it already.
+        LowersTheDepthAtTheSplit,
         SplitsWithASignalOfItsOwn,
         NeverSearchesAgainAtTheSplit,
         /// `root_moves[0]` of no moves.
@@ -88,7 +112,7 @@ impl Threads {
     fn new(way: Way) -> Threads {
         static SHARED: LazyLock<Arc<Table>> = LazyLock::new(Arc::default);
         let table = if way == KeepsTheTableInAStaticVariable { SHARED.clone() } else { Arc::default() };
-        Threads { way, table, threads: 1, split_root: false }
+        Threads { way, table, threads: 1, split_root: false, null_windows: true }
     }
 }
 
@@ -103,7 +127,7 @@ impl Player for Threads {
             root_moves[0].score = -VALUE_INFINITE;
         }
         if self.split_root {
-            return Searcher::new(self.way, &self.table).deepen(pos, root_moves, ctl, 1, threads);
+            return self.searcher().deepen(pos, root_moves, ctl, 1, Some(threads));
         }
         if self.way == LeavesTheHelpersRunning && threads > 1 && ctl.limits().depth.is_some() {
             self.start_and_leave(pos, root_moves);
@@ -112,14 +136,14 @@ impl Player for Threads {
     }
 
     fn options(&self) -> Vec<SpinOption> {
-        let options =
-            [SpinOption { name: "Threads", default: 1, min: 1, max: 64 }, SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 }];
+        let options = ["Threads", "SplitRoot", "NullWindows"].map(|name| SpinOption { name, default: 1, min: 0, max: 64 });
         if self.way == HasNoOptions { Vec::new() } else { options.to_vec() }
     }
 
     fn set_option(&mut self, name: &str, value: i64) {
         match name {
             "Threads" => self.threads = value as usize,
+            "NullWindows" => self.null_windows = value == 1,
             _ => self.split_root = value == 1,
         }
         // Where threads race it would be wrong by chance.
@@ -130,30 +154,40 @@ impl Player for Threads {
 }
 
 impl Threads {
+    fn searcher(&self) -> Searcher<'_> {
+        Searcher::new(self.way, &self.table).with_null_windows(self.null_windows)
+    }
+
     fn search_with_helpers(&self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, threads: usize) -> Move {
         thread::scope(|scope| {
             let mut helpers = Helpers::default();
             let mut moves = Vec::new();
-            for number in 1..threads {
+            let first = if self.way == StartsOneHelperTooMany && threads > 1 { 0 } else { 1 };
+            for number in first..threads {
                 let mut ctl = self.control_of_helper(pos, ctl);
-                helpers.0.push(ctl.signals());
+                if self.way != NeverTellsTheHelpersThatItIsOver {
+                    helpers.0.push(ctl.signals());
+                }
                 let (mut pos, mut root_moves) = (pos.clone(), root_moves.clone());
                 let first_depth = if self.way == StartsAllHelpersAtTheSameDepth { 1 } else { 1 + number as u32 % 2 };
                 let table = if self.way == GivesTheHelpersATableOfTheirOwn { Arc::default() } else { self.table.clone() };
                 if self.way == PlaysTheMoveOfAStoppedHelper {
                     ctl.signals().stop();
                 }
-                let way = self.way;
-                let helper = start(scope, move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, first_depth, 1));
+                let (way, null_windows) = (self.way, self.null_windows);
+                let helper = start(scope, move || {
+                    let mut searcher = Searcher::new(way, &table).with_null_windows(null_windows);
+                    searcher.deepen(&mut pos, &mut root_moves, &mut ctl, first_depth, None)
+                });
                 if self.way == WaitsForTheHelperBeforeItSearches {
                     let _ = helper.join();
-                } else if self.way == PlaysTheMoveOfAStoppedHelper {
+                } else if matches!(self.way, PlaysTheMoveOfAStoppedHelper | PlaysTheMoveOfTheHelper) {
                     moves.push(helper);
                 }
             }
             let mut copy = root_moves.clone();
             let root_moves = if self.way == CopiesTheRootMovesForItself { &mut copy } else { root_moves };
-            let best_move = Searcher::new(self.way, &self.table).deepen(pos, root_moves, ctl, 1, 1);
+            let best_move = self.searcher().deepen(pos, root_moves, ctl, 1, None);
             if matches!(self.way, NeverStopsTheHelpers | GivesTheHelpersASignalOfTheirOwn) {
                 helpers.0.clear();
             }
@@ -174,7 +208,7 @@ impl Threads {
     fn start_and_leave(&self, pos: &Position, root_moves: &RootMoves) {
         let (way, table, mut pos, mut root_moves) = (self.way, self.table.clone(), pos.clone(), root_moves.clone());
         let mut ctl = Control::new(&pos, Limits::default());
-        let search = move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, 1, 1);
+        let search = move || Searcher::new(way, &table).deepen(&mut pos, &mut root_moves, &mut ctl, 1, None);
         thread::Builder::new().stack_size(64 << 20).spawn(search).expect("the system has a thread left");
     }
 }
@@ -222,34 +256,57 @@ fn split_root(
     let others: Vec<Move> = root_moves[begin..].iter().map(|root_move| root_move.pv[0]).collect();
     let end = if way == LosesTheLastRootMove { others.len().saturating_sub(1) } else { others.len() };
     let (queue, scores) = (Mutex::new(0..end), Mutex::new(Vec::new()));
+    let null_windows = searcher.null_windows;
     let work = |pos: &mut Position, ctl: &Control| {
-        let mut searcher = Searcher::new(way, searcher.table);
+        let mut searcher = Searcher::new(way, searcher.table).with_null_windows(null_windows);
         loop {
-            let next = queue.lock().unwrap().next();
+            let mut queue = queue.lock().unwrap();
+            let next = queue.next();
+            let held = (way == HoldsTheLockWhileItSearches).then_some(queue);
             let Some(number) = next else { return Some(()) };
             let (m, alpha) = (others[number], best.load(Relaxed));
             let value = match way {
                 SplitsWithoutAFirstMove => searcher.value_of_move(pos, m, alpha, VALUE_INFINITE, depth, ctl),
                 NeverSearchesAgainAtTheSplit => searcher.value_of_move(pos, m, alpha, alpha + 1, depth, ctl),
+                GivesTheOthersTheWholeWindowAtTheSplit => searcher.value_of_move(pos, m, -VALUE_INFINITE, VALUE_INFINITE, depth, ctl),
+                LowersTheDepthAtTheSplit => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth - 1, ctl),
                 _ => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth, ctl),
             };
-            let value = if way == TakesZeroForAnUnfinishedMove { value.unwrap_or(0) } else { value? };
+            drop(held);
+            let value = match (way, value) {
+                (TakesZeroForAnUnfinishedMove, None) => 0,
+                (SkipsAnUnfinishedMove, None) => continue,
+                (NegatesTheScoresAtTheSplit, value) => -value?,
+                (_, value) => value?,
+            };
             scores.lock().unwrap().push((number, value));
             match way {
                 StoresTheLastScoreAsTheBest => best.store(value, Relaxed),
+                NeverRaisesTheBestAtTheSplit => {}
+                ReadsTheBestScoreThenWrites if value > best.load(Relaxed) => best.store(value, Relaxed),
+                ReadsTheBestScoreThenWrites => {}
                 _ => _ = best.fetch_max(value, Relaxed),
             }
         }
     };
     let finished = thread::scope(|scope| {
         let mut helpers = Vec::new();
+        let mut all_finished = true;
         for _ in 1..threads {
             let (work, mut pos) = (&work, pos.clone());
             let ctl = if way == SplitsWithASignalOfItsOwn { Control::new(&pos, Limits::default()) } else { ctl.helper() };
-            helpers.push(start(scope, move || work(&mut pos, &ctl)));
+            let helper = start(scope, move || work(&mut pos, &ctl));
+            if way == WaitsForEachHelperAtTheSplit {
+                all_finished &= helper.join().is_ok_and(|finished| finished.is_some());
+            } else {
+                helpers.push(helper);
+            }
         }
         let finished = work(pos, ctl);
-        helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
+        for helper in helpers {
+            all_finished &= helper.join().is_ok_and(|finished| finished.is_some());
+        }
+        (all_finished || way == IgnoresTheNoneOfAHelper).then_some(finished?)
     });
     let shift = if way == WritesTheScoresOneMoveTooEarly { 0 } else { begin };
     for (number, score) in scores.into_inner().unwrap() {

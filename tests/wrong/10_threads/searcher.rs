@@ -20,6 +20,8 @@ type Killers = [[Move; 2]; MAX_PLY as usize];
 pub struct Searcher<'a> {
     pub way: Way,
     pub table: &'a Table,
+    /// Whether part 1 is asked for.
+    pub null_windows: bool,
     killers: Killers,
     history: [[[i32; Square::COUNT]; PieceKind::ALL.len()]; 2],
 }
@@ -27,16 +29,28 @@ pub struct Searcher<'a> {
 impl Searcher<'_> {
     pub fn new(way: Way, table: &Table) -> Searcher<'_> {
         let killers = [[Move::RESIGN; 2]; MAX_PLY as usize];
-        Searcher { way, table, killers, history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
+        Searcher { way, table, null_windows: true, killers, history: [[[0; Square::COUNT]; PieceKind::ALL.len()]; 2] }
     }
 
-    pub fn deepen(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, first_depth: u32, threads: usize) -> Move {
+    pub fn with_null_windows(self, null_windows: bool) -> Self {
+        Searcher { null_windows, ..self }
+    }
+
+    /// Splits the root among `threads`, if it is to.
+    pub fn deepen(
+        &mut self,
+        pos: &mut Position,
+        root_moves: &mut RootMoves,
+        ctl: &mut Control,
+        first_depth: u32,
+        threads: Option<usize>,
+    ) -> Move {
         root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0, Move::RESIGN)));
         let mut best_move = root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]);
         for depth in first_depth..=ctl.depth_or(MAX_PLY) {
             let finished = match threads {
-                1 => self.search_root(pos, root_moves, depth, ctl),
-                _ => split_root(self, pos, root_moves, depth, ctl, threads),
+                None => self.search_root(pos, root_moves, depth, ctl),
+                Some(threads) => split_root(self, pos, root_moves, depth, ctl, threads),
             };
             if finished.is_none() {
                 break;
@@ -110,6 +124,7 @@ impl Searcher<'_> {
     ) -> Option<Value> {
         let first = number == 0;
         let narrows = match self.way {
+            _ if !self.null_windows => false,
             NeverNarrowsTheWindow => false,
             NarrowsTheWindowOfTheFirstMoveOnly => first,
             _ => !first,
@@ -138,7 +153,9 @@ impl Searcher<'_> {
             _ => value > alpha && value < beta,
         };
         match self.way {
+            GivesAlphaForAMoveThatFails if value < alpha => Some(alpha),
             _ if !again => Some(value),
+            SearchesAgainFromMinusInfinity => self.value_of_move(pos, m, -VALUE_INFINITE, beta, depth, ctl),
             SearchesAgainInTheNullWindow => self.value_of_move(pos, m, alpha, alpha + 1, depth, ctl),
             SearchesAgainFromTheValueFound => self.value_of_move(pos, m, value - 1, beta, depth, ctl),
             _ => self.value_of_move(pos, m, alpha, beta, depth, ctl),

@@ -6,6 +6,8 @@ use minishogi::prelude::*;
 
 struct Solver {
     way: Way,
+    /// How it finds out in part 3 whether a pawn drop mates.
+    style: Way,
 }
 
 ways! {
@@ -16,6 +18,9 @@ ways! {
         SearchesWithItsOwnMoves,
         TakesTheLastOfTheLongestAnswers,
         LooksAtCapturesFirst,
+        /// As the README recommends.
+        UsesPartOneInPartThree,
+        DeepensPlyByPly,
     }
     wrong {
         /// The kit knows as well, but it is to be found out.
@@ -33,13 +38,20 @@ ways! {
         /// Sees a mate where the pawn gives no check.
         NeverLooksForCheck,
         LooksAtItsOwnKing,
+        LetsTheKingTakeAProtectedPawn,
+        TakesEveryPawnCheckForMate,
+        TurnsThePawnRound,
+        /// `any` for `all`.
+        ContentWithOnePinnedTaker,
         DoesTheDrop,
         // Part 2.
         LooksAtTheWrongKing,
         AnswersByTheKingAlone,
         AnswersByTakingThePawnAlone,
         NeedsEveryAnswerToBeSafe,
+        NeverAsksWhetherTheDropIsCheck,
         ForgetsToUndoTheDrop,
+        ReturnsFromASafeAnswerWithoutUndo,
         ForgetsToUndoTheAnswers,
         // Part 3.
         SkipsPawnDropsAfterAForbiddenOne,
@@ -48,6 +60,10 @@ ways! {
         ForbidsEveryPawnCheck,
         ForbidsEveryCheck,
         ForbidsTheOtherPawnDrops,
+        AsksAboutTheOtherKing,
+        ForbidsPawnMovesThatMate,
+        ForbidsEveryDropThatMates,
+        ForgetsToUndoInTheList,
         // Part 4.
         MissesDiscoveredChecks,
         TriesQuietMoves,
@@ -57,6 +73,12 @@ ways! {
         ReadsTwoPliesTooMany,
         TakesTheLastCheckForMate,
         NeverDeepens,
+        /// In the place of `shortest`.
+        CallsAttackForTheAnswers,
+        /// No moves are left, it says, before it looks whether there are any.
+        NeedsAPlyToSeeTheMate,
+        TriesTheFirstCheckOnly,
+        NeverDropsToCheck,
         DropsPawnsToMate,
         AlwaysPromotes,
         AnswersByCapturesAlone,
@@ -72,19 +94,30 @@ ways! {
         ReturnsFromAMateWithoutUndo,
         ReturnsWithoutUndoWhenStopped,
         TakesTheStopForNoMate,
+        TakesTheStopForAMate,
+        /// Where there is the most to look at it never asks.
+        AsksWhetherToStopAtTheRootOnly,
         NeverStops,
         AnswersWithATimeout,
         // Part 5.
         SearchesAllChecksPlyByPly,
         NeverTurnsTheNumbers,
         NeverComesBack,
+        /// `second` for `second + 1`: of two children that are as good it comes back from both at once.
+        ForgetsToAddOneToTheSecond,
+        /// That of the parent, turned round.
+        GivesTheChildTheWholeThreshold,
+        LooksAtTheWorstChild,
+        TriesQuietMovesInTheProof,
+        NeverStoresTheNumbers,
         AddsUpWhatTheMoverNeeds,
     }
+    styles { UsesPartOneInPartThree, }
 }
 
 impl Solver {
     fn new(way: Way) -> Solver {
-        Solver { way }
+        Solver { way, style: way }
     }
 }
 
@@ -109,6 +142,7 @@ impl MateSolver for Solver {
                 }
                 Checkmate::Mate(line)
             }
+            Err(Stopped) if self.way == TakesTheStopForAMate => Checkmate::Mate(Vec::new()),
             Err(Stopped) if self.way != TakesTheStopForNoMate => Checkmate::Timeout,
             _ => Checkmate::NoMate,
         }
@@ -126,7 +160,7 @@ impl Player for Solver {
             }
         }
         if words == ["legal"] {
-            legal_moves(self.way, pos).iter().for_each(|m| println!("{m}"));
+            legal_moves(self.way, self.style, pos).iter().for_each(|m| println!("{m}"));
         }
     }
 }
@@ -138,8 +172,12 @@ fn is_pawn_drop(m: Move) -> bool {
 fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
     let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
     let king = pos.king_square(if way == LooksAtItsOwnKing { us } else { them });
-    if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) && way != NeverLooksForCheck {
+    let mover = if way == TurnsThePawnRound { them } else { us };
+    if !pos.attacks_from(mover, PieceKind::Pawn, to).contains(king) && way != NeverLooksForCheck {
         return false;
+    }
+    if way == TakesEveryPawnCheckForMate {
+        return true;
     }
     let mut occupied = pos.pieces(us) | pos.pieces(them);
     if way != ForgetsThePawnItself {
@@ -152,9 +190,14 @@ fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
         (NeverLetsTheKingStep, _) => Bitboard::EMPTY,
         (_, steps) => steps & !pos.pieces(them),
     };
-    let mut free = steps.into_iter().filter(|&square| way == LetsTheKingStepIntoCheck || pos.attackers_if(us, square, occupied).is_empty());
+    let takes_anyway = |square| way == LetsTheKingTakeAProtectedPawn && square == to;
+    let is_free = |square| way == LetsTheKingStepIntoCheck || takes_anyway(square) || pos.attackers_if(us, square, occupied).is_empty();
+    let mut free = steps.into_iter().filter(|&square| is_free(square));
     let takers = pos.attackers(them, to) & !Bitboard::from_square(king);
     let pinned = |from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty();
+    if way == ContentWithOnePinnedTaker && takers.into_iter().any(pinned) {
+        return free.next().is_none();
+    }
     let mut takers = takers.into_iter().filter(|&from| way == TakesAPinnedPieceForATaker || !pinned(from));
     match way {
         LooksAtTheTakersFirst => takers.next().is_none() && free.next().is_none(),
@@ -176,12 +219,16 @@ fn mates_by_trying(way: Way, pos: &mut Position, m: Move) -> bool {
         count += 1;
         pos.do_pseudo_legal_move(answer);
         safe += u32::from(!pos.king_attacked(if way == LooksAtTheWrongKing { us } else { them }));
+        if way == ReturnsFromASafeAnswerWithoutUndo && safe > 0 {
+            return false;
+        }
         if way != ForgetsToUndoTheAnswers {
             pos.undo_move(answer);
         }
     }
     let mated = match way {
         AsksTheKit => pos.is_mated(),
+        NeverAsksWhetherTheDropIsCheck => safe == 0,
         NeedsEveryAnswerToBeSafe => pos.in_check() && safe < count,
         _ => pos.in_check() && safe == 0,
     };
@@ -191,8 +238,12 @@ fn mates_by_trying(way: Way, pos: &mut Position, m: Move) -> bool {
     mated
 }
 
-fn legal_moves(way: Way, pos: &mut Position) -> MoveList {
+fn legal_moves(way: Way, style: Way, pos: &mut Position) -> MoveList {
     let us = pos.side_to_move();
+    let mates_in_style = |pos: &mut Position, m: Move| match style {
+        UsesPartOneInPartThree => mates_by_looking(way, pos, m),
+        _ => mates_by_trying(FollowsTheSolution, pos, m),
+    };
     let mut moves = pos.pseudo_legal_moves();
     let mut forbidden = false;
     moves.retain(|m| {
@@ -200,17 +251,26 @@ fn legal_moves(way: Way, pos: &mut Position) -> MoveList {
         let safe = match way {
             LeavesItsKingInCheck => true,
             ForbidsEveryCheck => !pos.king_attacked(us) && !pos.in_check(),
+            AsksAboutTheOtherKing => !pos.king_attacked(!us),
             _ => !pos.king_attacked(us),
         };
         let check = pos.in_check();
+        if way == ForgetsToUndoInTheList {
+            return safe;
+        }
         pos.undo_move(m);
+        let is_pawn_move = m.from().and_then(|from| pos.piece_on(from)).is_some_and(|piece| piece.kind == PieceKind::Pawn);
+        let forbids_besides = way == ForbidsPawnMovesThatMate && is_pawn_move || way == ForbidsEveryDropThatMates && m.is_drop();
+        if forbids_besides && mates_by_trying(FollowsTheSolution, pos, m) {
+            return false;
+        }
         let mates = is_pawn_drop(m)
             && match way {
                 ForgetsTheDropPawnRule => false,
                 ForbidsEveryPawnCheck => check,
                 ForbidsTheOtherPawnDrops => !check,
                 SkipsPawnDropsAfterAForbiddenOne if forbidden => true,
-                _ => mates_by_trying(FollowsTheSolution, pos, m),
+                _ => mates_in_style(pos, m),
             };
         forbidden |= mates;
         safe && !mates
@@ -244,7 +304,7 @@ impl MateSearch<'_> {
         if self.way == NeverDeepens {
             return self.attack(pos, plies);
         }
-        for plies in (1..=plies).step_by(2) {
+        for plies in (1..=plies).step_by(if self.way == DeepensPlyByPly { 1 } else { 2 }) {
             if let Some(line) = self.attack(pos, plies)? {
                 return Ok(Some(line));
             }
@@ -256,8 +316,8 @@ impl MateSearch<'_> {
     fn moves(&self, pos: &mut Position, attacks: bool) -> Vec<Move> {
         let king = pos.king_square(pos.side_to_move());
         let moves = match self.way {
-            SearchesWithItsOwnMoves => legal_moves(FollowsTheSolution, pos),
-            DropsPawnsToMate => legal_moves(ForgetsTheDropPawnRule, pos),
+            SearchesWithItsOwnMoves => legal_moves(FollowsTheSolution, FollowsTheSolution, pos),
+            DropsPawnsToMate => legal_moves(ForgetsTheDropPawnRule, FollowsTheSolution, pos),
             AlwaysPromotes if attacks => pos.legal_moves_promoting(),
             _ => pos.legal_moves(),
         };
@@ -267,6 +327,7 @@ impl MateSearch<'_> {
             AnswersByCapturesAlone if !attacks => moves.retain(|m| pos.piece_on(m.to()).is_some()),
             AnswersByKingMovesAlone if !attacks => moves.retain(|m| m.from() == Some(king)),
             NeverDropsInBetween if !attacks => moves.retain(|m| !m.is_drop()),
+            NeverDropsToCheck if attacks => moves.retain(|m| !m.is_drop()),
             MissesDiscoveredChecks if attacks => {
                 let (us, king) = (pos.side_to_move(), pos.king_square(!pos.side_to_move()));
                 moves.retain(|&m| {
@@ -284,7 +345,7 @@ impl MateSearch<'_> {
         let mut lines = Vec::new();
         let mut works = true;
         for m in self.moves(pos, true) {
-            if self.should_stop(pos) {
+            if (self.way != AsksWhetherToStopAtTheRootOnly || self.ctl.ply(pos) == 0) && self.should_stop(pos) {
                 return Err(Stopped);
             }
             let drops_pawn = self.way == DropsPawnsToMate && is_pawn_drop(m);
@@ -306,7 +367,7 @@ impl MateSearch<'_> {
                 Some(line) => lines.push([vec![m], line].concat()),
                 None => works &= !checked,
             }
-            if self.way != NeedsEveryCheckToWork && !lines.is_empty() {
+            if self.way != NeedsEveryCheckToWork && !lines.is_empty() || self.way == TriesTheFirstCheckOnly && checked {
                 break;
             }
         }
@@ -316,13 +377,16 @@ impl MateSearch<'_> {
     fn defend(&self, pos: &mut Position, plies: u32) -> Line {
         let mut longest = Vec::new();
         let mut fails = false;
+        if plies == 0 && self.way == NeedsAPlyToSeeTheMate {
+            return Ok(None);
+        }
         let answers = self.moves(pos, false);
         for &m in &answers {
             if plies == 0 {
                 return Ok((self.way == TakesTheLastCheckForMate).then(Vec::new));
             }
             pos.do_move(m);
-            let line = self.shortest(pos, plies - 1);
+            let line = if self.way == CallsAttackForTheAnswers { self.attack(pos, plies - 1) } else { self.shortest(pos, plies - 1) };
             if self.way != ForgetsToUndoAnAnswer {
                 pos.undo_move(m);
             }
@@ -365,7 +429,7 @@ impl MateSearch<'_> {
         let mut children = Vec::new();
         for m in pos.legal_moves() {
             pos.do_move(m);
-            if !attacks || pos.in_check() {
+            if !attacks || pos.in_check() || self.way == TriesQuietMovesInTheProof {
                 children.push((m, pos.key(), if attacks { [1, pos.count_legal_moves() as u32] } else { [1, 1] }));
             }
             pos.undo_move(m);
@@ -382,6 +446,9 @@ impl MateSearch<'_> {
                     (INFINITE, _) | (_, INFINITE) => INFINITE,
                     (sum, number) => (sum + number).min(INFINITE - 1),
                 };
+                if self.way == LooksAtTheWorstChild && child[DELTA] < INFINITE && numbers[PHI] < child[DELTA] {
+                    best = Some((m, child));
+                }
                 if child[DELTA] < numbers[PHI] {
                     second = numbers[PHI];
                     numbers[PHI] = child[DELTA];
@@ -393,10 +460,15 @@ impl MateSearch<'_> {
             if self.way == AddsUpWhatTheMoverNeeds && numbers[PHI] > 0 && numbers[PHI] < INFINITE {
                 numbers[PHI] = numbers[DELTA];
             }
-            table.insert((pos.key(), plies), numbers);
+            let is_decided = numbers.contains(&0);
+            if self.way != NeverStoresTheNumbers || is_decided {
+                table.insert((pos.key(), plies), numbers);
+            }
             let (Some((m, child)), true) = (best, numbers[PHI] < bounds[PHI] && numbers[DELTA] < bounds[DELTA]) else { return Ok(()) };
             let bounds = match self.way {
                 NeverComesBack => [INFINITE; 2],
+                ForgetsToAddOneToTheSecond => [bounds[DELTA] - numbers[DELTA] + child[PHI], bounds[PHI].min(second)],
+                GivesTheChildTheWholeThreshold => [bounds[DELTA], bounds[PHI]],
                 _ => [bounds[DELTA] - numbers[DELTA] + child[PHI], bounds[PHI].min(second + 1)],
             };
             pos.do_move(m);

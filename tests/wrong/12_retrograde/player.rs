@@ -20,6 +20,8 @@ ways! {
         QueuesTheEndedDraws,
         /// Puts a piece only where it can have come from.
         UsesTheAttacksBackwards,
+        /// Where a child is lost the position is won, and nobody looks at the count any more.
+        CountsDownForEveryChild,
     }
     wrong {
         /// The moves are looked at once, and turned round: with the moves back that is not needed.
@@ -32,15 +34,20 @@ ways! {
         KeepsTheDistance,
         CountsFromOne,
         CountsMovesInPairs,
+        CountsTwoPliesForAMove,
         LosesAfterOneBadMove,
         CountsDownTwice,
         NeverCountsDown,
         TakesTheWinFromTheSlowestChild,
         TakesTheLossFromTheFastestChild,
         TakesTheLastFromTheQueue,
+        /// Those farther from the end come first then.
+        QueuesAtTheFront,
         ForgetsTheWonEnds,
+        ForgetsTheLostEnds,
         StopsAfterTheFirstLevel,
         NeverQueuesTheLosses,
+        NeverQueuesTheWins,
         LooksAtAllPositionsAgainAndAgain,
         CountsTheMovesAgain,
         QueuesPositionsForEver,
@@ -52,6 +59,14 @@ ways! {
         ForgetsTheParentsOfDrops,
         ForgetsTheParentsOfCaptures,
         ForgetsThatCapturedPiecesWerePromoted,
+        /// One parent for each piece of a kind in hand.
+        ListsAParentForEachPieceInHand,
+        ForgetsMovesWithoutACapture,
+        ForgetsMovesOfPromotedPieces,
+        ForgetsTheKing,
+        PutsTheDroppedPieceIntoTheOtherHand,
+        /// A kind that can be dropped was never moved, it thinks.
+        TakesEveryPieceForDropped,
         ForgetsPromotions,
         PromotesEverywhere,
         TakesBackThePawnThatMates,
@@ -132,6 +147,7 @@ impl<'a> Analysis<'a> {
             match all.values[position] {
                 Some(Solved::Draw) if !matches!(way, QueuesTheEndedDraws | TakesADrawForALoss) => {}
                 Some(Solved::Win(_)) if way == ForgetsTheWonEnds => {}
+                Some(Solved::Loss(_)) if way == ForgetsTheLostEnds => {}
                 Some(_) => all.queue.push_back(position),
                 None => {
                     game.moves(position, &mut after);
@@ -177,8 +193,15 @@ impl<'a> Analysis<'a> {
                     _ => {}
                 }
                 let is_new = !known && self.values[parent].is_some();
-                if is_new && !(self.way == NeverQueuesTheLosses && matches!(new, Some(Solved::Loss(_)))) {
-                    self.queue.push_back(parent);
+                let is_forgotten = match new {
+                    Some(Solved::Loss(_)) => self.way == NeverQueuesTheLosses,
+                    Some(Solved::Win(_)) => self.way == NeverQueuesTheWins,
+                    _ => false,
+                };
+                match self.way {
+                    _ if !is_new || is_forgotten => {}
+                    QueuesAtTheFront => self.queue.push_front(parent),
+                    _ => self.queue.push_back(parent),
                 }
             }
         }
@@ -197,8 +220,12 @@ impl<'a> Analysis<'a> {
             KeepsTheDistance => plies_of(Some(value)),
             // A move is one of each side.
             CountsMovesInPairs => plies_of(Some(value)) + u16::from(matches!(value, Solved::Loss(_))),
+            CountsTwoPliesForAMove => plies_of(Some(value)) + 2,
             _ => plies_of(Some(value)) + 1,
         };
+        if self.way == CountsDownForEveryChild && matches!(value, Solved::Loss(_)) {
+            self.count_down(parent);
+        }
         match value {
             Solved::Loss(_) if self.way == NeverSwapsTheSides => Some(Solved::Loss(plies)),
             Solved::Win(_) if self.way == NeverSwapsTheSides => Some(Solved::Win(plies)),
@@ -299,22 +326,33 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
     };
     for to in pos.pieces(mover) {
         let Some(piece) = pos.piece_on(to) else { continue };
+        if way == ForgetsTheKing && piece.kind == PieceKind::King {
+            continue;
+        }
         let mut setup = Setup { side: mover, ..pos.setup() };
         setup.board[to.index()] = None;
         if PieceKind::IN_HAND.contains(&piece.kind) && way != ForgetsTheParentsOfDrops {
             let mut setup = setup.clone();
-            setup.hands[mover.index()].add(piece.kind);
+            let hand = if way == PutsTheDroppedPieceIntoTheOtherHand { !mover } else { mover };
+            setup.hands[hand.index()].add(piece.kind);
             add(setup, Move::drop(piece.kind, to));
+            if way == TakesEveryPieceForDropped {
+                continue;
+            }
         }
         let may_have_promoted = way != ForgetsPromotions;
-        let forms = |&before: &PieceKind| before == piece.kind || may_have_promoted && before.promoted() == Some(piece.kind);
+        let may_have_moved = way != ForgetsMovesOfPromotedPieces || !piece.kind.is_promoted();
+        let forms =
+            |&before: &PieceKind| may_have_moved && before == piece.kind || may_have_promoted && before.promoted() == Some(piece.kind);
         for before in PieceKind::ALL.into_iter().filter(forms) {
             let m = if before == piece.kind { Move::board } else { Move::promotion };
             let backwards = pos.attacks_from(!mover, before, to);
             let is_origin = |&from: &Square| way != UsesTheAttacksBackwards || backwards.contains(from);
             for from in Square::all().filter(|&from| pos.piece_on(from).is_none()).filter(is_origin) {
                 setup.board[from.index()] = Some(Piece { color: mover, kind: before });
-                add(setup.clone(), m(from, to));
+                if way != ForgetsMovesWithoutACapture {
+                    add(setup.clone(), m(from, to));
+                }
                 let captured = |kind: &PieceKind| match way {
                     ForgetsTheParentsOfCaptures => false,
                     ForgetsThatCapturedPiecesWerePromoted => !kind.is_promoted() && pos.hand_of(mover).has(*kind),
@@ -327,6 +365,9 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
                     }
                     let owner = if way == CapturesItsOwnPieces { mover } else { !mover };
                     setup.board[to.index()] = Some(Piece { color: owner, kind });
+                    if way == ListsAParentForEachPieceInHand && pos.hand_of(mover).count(kind.unpromoted()) > 1 {
+                        add(setup.clone(), m(from, to));
+                    }
                     add(setup, m(from, to));
                 }
                 setup.board[from.index()] = None;

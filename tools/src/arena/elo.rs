@@ -23,7 +23,7 @@ pub fn expected_score(elo: f64) -> f64 {
 }
 
 /// The inverse of [`expected_score`]; infinite at 0 and below, at 1 and above.
-fn elo_of_score(score: f64) -> f64 {
+pub(super) fn elo_of_score(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -86,7 +86,7 @@ impl Results {
     }
 
     /// Half the 95 % interval of the mean score. Infinite where no two observations differ.
-    fn margin(&self) -> f64 {
+    pub(super) fn margin(&self) -> f64 {
         self.variance().map_or(f64::INFINITY, |variance| reach_of_95_percent() * (variance / self.total()).sqrt())
     }
 
@@ -101,6 +101,11 @@ impl Results {
         // Beyond 2^53 games the score may be rounded to 1.
         let margin = if value.is_infinite() { f64::INFINITY } else { (elo_of_score(score + margin) - elo_of_score(score - margin)) / 2.0 };
         Estimate { value, margin }
+    }
+
+    /// The end of the interval of the score that is nearer to 1/2, as a difference in Elo: positive where 1/2 is outside the interval.
+    pub(super) fn least_difference(&self) -> f64 {
+        elo_of_score(0.5 + (self.score() - 0.5).abs() - self.margin())
     }
 
     /// How far the mean score is from 1/2, in standard deviations of a game, on a scale like Elo: what decides how many games show the

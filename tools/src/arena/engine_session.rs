@@ -43,6 +43,8 @@ pub struct Thought {
     pub score: Option<Value>,
     /// The last number of searched positions that it reported.
     pub nodes: u64,
+    /// The last depth that it reported, unless that is only the length of its line of play; otherwise 0.
+    pub depth: u32,
     /// The last `info string`: a player of the course that panics says so, and resigns.
     pub remark: String,
     pub took: Duration,
@@ -208,7 +210,7 @@ fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
 fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, timeouts: Timeouts) -> Result<Thought, Fault> {
     let began = Instant::now();
     let deadline = began + allowed.map_or(timeouts.patience, |allowed| allowed + timeouts.margin);
-    let (mut score, mut nodes, mut remark) = (None, 0, String::new());
+    let (mut score, mut nodes, mut depth, mut remark) = (None, 0, 0, String::new());
     loop {
         let Some(line) = engine.next_line(deadline).map_err(fault)? else {
             return Err(too_late(allowed, timeouts));
@@ -216,10 +218,13 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, time
         if let Some(words) = line.strip_prefix("info string ") {
             remark = shortened(words);
         } else if let Some(info) = line.strip_prefix("info ") {
-            // The moves of the line of play do not matter, and each dialect has its own.
-            let info = info.split(" pv ").next().unwrap_or_default();
+            // Each dialect has moves of its own; of the line of play only the length matters.
+            let (info, pv) = info.split_once(" pv ").unwrap_or((info, ""));
             let info = Info::read(info).unwrap_or_default();
             nodes = info.nodes.unwrap_or(nodes);
+            if let Some(reported) = info.depth {
+                depth = if reported as usize > pv.split_whitespace().count() { reported } else { 0 };
+            }
             if let Some(Score::Exact(value)) = info.score {
                 score = Some(value);
             }
@@ -229,7 +234,7 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, time
                 return Err(too_late(allowed, timeouts));
             }
             let choice = choice(dialect, answer)?;
-            return Ok(Thought { choice, score, nodes, remark, took });
+            return Ok(Thought { choice, score, nodes, depth, remark, took });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minishogi::{Color, Move, Position, Value};
+use minishogi::{Color, Lang, Move, Position, Text, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::clean::one_line;
@@ -39,10 +39,13 @@ pub struct Game {
     /// The same for the move on which each searched most.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub most_nodes: [u64; 2],
+    /// The greatest depth that Black and White reported.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub deepest: [u32; 2],
 }
 
-fn is_zero(nodes: &[u64; 2]) -> bool {
-    *nodes == [0, 0]
+fn is_zero<T: Default + PartialEq>(of_both: &[T; 2]) -> bool {
+    of_both.iter().all(|number| *number == T::default())
 }
 
 /// How a game ended.
@@ -79,23 +82,30 @@ impl End {
     }
 }
 
+impl End {
+    /// How it is called.
+    pub fn text(self) -> Text {
+        match self {
+            End::Mate => Text::new("mate", "詰み"),
+            End::NoMoves => Text::new("no legal move", "合法手なし"),
+            End::Fourfold => Text::new("fourfold repetition", "千日手"),
+            End::PerpetualCheck => Text::new("perpetual check", "連続王手の千日手"),
+            End::Resignation => Text::new("resignation", "投了"),
+            End::Adjudication => Text::new("adjudication", "評価値による判定"),
+            End::PlyCap => Text::new("ply limit", "手数の上限"),
+            End::IllegalMove => Text::new("illegal move", "反則手"),
+            End::Time => Text::new("time", "時間切れ"),
+            End::Crash => Text::new("crash", "異常終了"),
+            End::Silence => Text::new("no answer", "応答なし"),
+            End::Protocol => Text::new("bad protocol", "プロトコル違反"),
+            End::NotReady => Text::new("not ready", "準備できず"),
+        }
+    }
+}
+
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            End::Mate => "mate",
-            End::NoMoves => "no legal move",
-            End::Fourfold => "fourfold repetition",
-            End::PerpetualCheck => "perpetual check",
-            End::Resignation => "resignation",
-            End::Adjudication => "adjudication",
-            End::PlyCap => "ply limit",
-            End::IllegalMove => "illegal move",
-            End::Time => "time",
-            End::Crash => "crash",
-            End::Silence => "no answer",
-            End::Protocol => "bad protocol",
-            End::NotReady => "not ready",
-        })
+        f.pad(self.text().get(Lang::En))
     }
 }
 

@@ -38,6 +38,11 @@ pub struct Heading {
 }
 
 impl Heading {
+    /// The names of the two engines of a match.
+    pub fn names(&self) -> [&str; 2] {
+        [0, 1].map(|index| self.engines[index].name.as_str())
+    }
+
     /// Makes sure that a game is between these two, by their index in `engines`: the first is Black in games of even number.
     ///
     /// # Errors

@@ -37,6 +37,18 @@ impl Limit {
         !matches!(self, Limit::Nodes(_) | Limit::Depth(_))
     }
 
+    /// Whether an engine whose search had this limit went on as if there were none, by the positions and the depth that it reported.
+    ///
+    /// Engines ask only now and then whether to stop: as many positions more are forgiven as in the specs of exercise 08. An engine that
+    /// exceeds its time loses the game.
+    pub fn is_ignored_by(self, nodes: u64, depth: u32) -> bool {
+        match self {
+            Limit::Nodes(limit) => nodes > limit.saturating_add(3000.max(limit / 10)),
+            Limit::Depth(limit) => depth > limit,
+            _ => false,
+        }
+    }
+
     /// Reads `base+increment` in seconds; the increment may be left out.
     pub fn clock(text: &str) -> Result<Limit, String> {
         let millis = |text: &str| -> Option<u64> {
@@ -116,6 +128,17 @@ mod tests {
             let error = Limit::clock(bad).unwrap_err();
             assert!(error.starts_with(&format!("`{bad}`")), "{error}");
         }
+    }
+
+    #[test]
+    fn who_searches_far_more_than_it_may_ignores_the_limit() {
+        assert!(!Limit::Nodes(1000).is_ignored_by(4000, 9));
+        assert!(Limit::Nodes(1000).is_ignored_by(4001, 9));
+        assert!(!Limit::Nodes(100_000).is_ignored_by(110_000, 9));
+        assert!(Limit::Nodes(100_000).is_ignored_by(110_001, 9));
+        assert!(!Limit::Depth(3).is_ignored_by(1_000_000, 3));
+        assert!(Limit::Depth(3).is_ignored_by(1, 4));
+        assert!(!Limit::Movetime(1).is_ignored_by(1_000_000, 99));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use minishogi::Lang;
 
 use super::command::{Failure, Playing, even, read_sprt};
 use super::engine_session::EngineSession;
@@ -60,7 +61,7 @@ pub struct Match {
 const GAMES: u32 = 200;
 
 impl Match {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         let sprt = read_sprt(&self.sprt).map_err(Failure::NotBegun)?;
         let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
         if texts.len() != 2 {
@@ -95,19 +96,26 @@ impl Match {
             None => games,
         });
         let mut progress = Progress::new(planned, tally.games());
+        let mut is_told = [false; 2];
         let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
         let played = match decided(&tally) {
             true => Ok(()),
             false => runner.run(pairs, |game| {
                 file.note(&game)?;
                 tally.add(&game);
+                for (engine, is_told) in is_told.iter_mut().enumerate().filter(|(_, is_told)| !**is_told) {
+                    if let Some(remark) = tally.ignored_limit(&heading, engine) {
+                        progress.say(&format!("game {}: {}", game.number, remark.get(lang)));
+                        *is_told = true;
+                    }
+                }
                 progress.show(&game, &format!("{} {}-{}", engines[0].record.name, tally.won, tally.lost));
                 Ok(if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             }),
         };
         progress.end();
         let finished = file.finish();
-        print!("{}", Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref() });
+        print!("{}", Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang });
         played.and(finished).map_err(Failure::BrokenOff)
     }
 }
@@ -131,15 +139,15 @@ pub enum Parts {
 }
 
 impl Parts {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         let Parts::Merge { files, out, sprt } = self;
         let sprt = read_sprt(sprt).map_err(Failure::NotBegun)?;
-        merge(files, out, sprt.as_ref()).map_err(Failure::NotBegun)
+        merge(files, out, sprt.as_ref(), lang).map_err(Failure::NotBegun)
     }
 }
 
 /// The parts become the file that one machine would have written.
-fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>) -> Result<(), String> {
+fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), String> {
     if std::fs::metadata(out).is_ok() {
         return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
     }
@@ -196,6 +204,6 @@ fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>) -> Result<(), Strin
     if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {
         eprintln!("note: game {missing} is missing, and perhaps others: run the part that holds it again with the same --out");
     }
-    print!("{}", Summary { heading: &heading, tally: &tally, sprt });
+    print!("{}", Summary { heading: &heading, tally: &tally, sprt, lang });
     Ok(())
 }

@@ -4,8 +4,8 @@
 //! - [`limit`]: how much it may think. [`opening`]: what games begin with.
 //! - [`play`]: one game. [`runner`]: many, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
-//! - [`tally`]: the results of a match, with the difference that they suggest by [`elo`] and whether they are enough to stop by [`sprt`].
-//!   [`bradley_terry`]: one rating for each player of a league.
+//! - [`tally`]: the results of a match, with the difference that they suggest by [`elo`], what that means by [`verdict`], and whether it is
+//!   enough to stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
 //! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
 //! - [`command`]: what these commands have in common.
@@ -28,8 +28,11 @@ mod replay;
 mod runner;
 mod sprt;
 mod tally;
+mod verdict;
 
 use std::process::ExitCode;
+
+use minishogi::Lang;
 
 use self::command::exit_code;
 
@@ -38,8 +41,8 @@ pub use matches::{MATCH_HELP, Match, Parts};
 pub use replay::{HELP as REPLAY_HELP, Replay};
 
 /// Runs `match`.
-pub fn run_match(options: &Match) -> ExitCode {
-    exit_code(options.run())
+pub fn run_match(options: &Match, lang: Lang) -> ExitCode {
+    exit_code(options.run(lang))
 }
 
 /// Runs `league`.
@@ -48,6 +51,6 @@ pub fn run_league(options: &League) -> ExitCode {
 }
 
 /// Runs `arena`.
-pub fn run_parts(parts: &Parts) -> ExitCode {
-    exit_code(parts.run())
+pub fn run_parts(parts: &Parts, lang: Lang) -> ExitCode {
+    exit_code(parts.run(lang))
 }

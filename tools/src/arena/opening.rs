@@ -20,6 +20,13 @@ const DEPTH: u32 = 4;
 /// The largest advantage of a side in a balanced opening: a pawn and a half.
 const BALANCED: Value = 150;
 
+/// What [`Openings::description`] says, in Japanese.
+pub fn description_in_japanese(description: &str) -> String {
+    let of_file = || description.split_once(" from a file ").map(|(known, digest)| format!("ファイルの {known} 局面 {digest}"));
+    let random = description.strip_prefix("random, seed ").map(|seed| format!("ランダム（種 {seed}）"));
+    random.or_else(of_file).unwrap_or_else(|| description.to_string())
+}
+
 /// A game's beginning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {

@@ -41,6 +41,7 @@ pub fn play(
         millis: Vec::new(),
         nodes: [0, 0],
         most_nodes: [0, 0],
+        deepest: [0, 0],
     };
     let verdict = play_on(&mut game, opening, &mut sessions, adjudication, stop)?;
     for (session, color) in sessions.into_iter().zip(Color::ALL) {
@@ -86,6 +87,7 @@ fn play_on(
         clocks[index].press(thought.took);
         game.nodes[index] += thought.nodes;
         game.most_nodes[index] = game.most_nodes[index].max(thought.nodes);
+        game.deepest[index] = game.deepest[index].max(thought.depth);
         let m = match thought.choice {
             Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
             Choice::Move(m) => m,

@@ -5,12 +5,17 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use minishogi::Color;
+use colored::Colorize;
+use minishogi::{Color, Lang, Text};
 
 use super::elo::{Estimate, Results};
+use super::engine_config::EngineRecord;
 use super::game::{End, Game};
 use super::games_file::Heading;
+use super::limit::Limit;
+use super::opening::description_in_japanese;
 use super::sprt::{Hypothesis, Sprt};
+use super::verdict::Verdict;
 
 /// The counts of a match, from the side of its first engine.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,6 +37,8 @@ pub struct Tally {
     pub moves: [u64; 2],
     /// The most positions for one move.
     pub most_nodes: [u64; 2],
+    /// The greatest depth that each engine reported.
+    deepest: [u32; 2],
 }
 
 impl Tally {
@@ -54,6 +61,7 @@ impl Tally {
             self.nodes[engine] += game.nodes[color];
             self.moves[engine] += chosen[color] as u64;
             self.most_nodes[engine] = self.most_nodes[engine].max(game.most_nodes[color]);
+            self.deepest[engine] = self.deepest[engine].max(game.deepest[color]);
         }
         let pair = game.number / 2;
         match self.halves.remove(&pair) {
@@ -77,69 +85,150 @@ pub struct Summary<'a> {
     pub heading: &'a Heading,
     pub tally: &'a Tally,
     pub sprt: Option<&'a Sprt>,
+    pub lang: Lang,
 }
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Summary { heading, tally, sprt } = self;
-        let [first, second] = [0, 1].map(|index| heading.engines[index].name.as_str());
+        let Summary { heading, tally, sprt, lang } = self;
+        let names = heading.names();
+        let [first, second] = names;
+        let mut line = |text: Text| writeln!(f, "{}", text.get(*lang));
         let games = tally.games();
         if games == 0 {
-            return writeln!(f, "{first} against {second}: no game was finished");
+            return line(Text::of(
+                format!("{first} against {second}: no game was finished"),
+                format!("{first} 対 {second}: 終わった対局はありません"),
+            ));
         }
-        let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
         let limits: Vec<String> = heading.engines.iter().map(|engine| engine.limit.to_string()).collect();
-        let limits = if limits[0] == limits[1] { limits[0].clone() } else { limits.join(" against ") };
-        writeln!(f, "{first} against {second}: {games} games at {limits}; openings: {}", heading.openings)?;
-        writeln!(f)?;
-        write!(f, "  {first} won {}, lost {}", tally.won, tally.lost)?;
-        if tally.capped > 0 {
-            write!(f, ", {} without a winner at the ply limit", tally.capped)?;
-        }
-        writeln!(f, ": {:.1} %", 100.0 * points / f64::from(games))?;
+        let (limits, limits_ja) = match limits[0] == limits[1] {
+            true => (limits[0].clone(), limits[0].clone()),
+            false => (limits.join(" against "), limits.join(" 対 ")),
+        };
+        let openings = &heading.openings;
+        line(Text::of(
+            format!("{first} against {second}: {games} games at {limits}; openings: {openings}\n"),
+            format!("{first} 対 {second}: {games} 局、{limits_ja}、開始局面: {}\n", description_in_japanese(openings)),
+        ))?;
 
         let results = tally.results();
+        // Whoever looks until a test ends must not look at an interval on the way: the test alone speaks then.
+        let verdict = match sprt.map(|sprt| sprt.verdict(sprt.llr(&results))) {
+            None => Verdict::of(&results).text(names),
+            Some(Some(Hypothesis::H1)) => {
+                Text::of(format!("{first} is stronger, elo1 is accepted"), format!("{first} のほうが強い: elo1 を採択"))
+            }
+            Some(Some(Hypothesis::H0)) => Text::of(
+                format!("{first} is not stronger by elo1: elo0 is accepted"),
+                format!("{first} は elo1 ほどは強くありません: elo0 を採択"),
+            ),
+            Some(None) => Text::new("not decided yet: play on", "まだ決まりません: 続けてください"),
+        };
+        line(Text::of(format!("  {}", verdict.en), format!("  {}", verdict.ja)))?;
+        let bar = tally.bar();
+        line(Text::of(format!("  {first} [{bar}] {second}\n"), format!("  {first} [{bar}] {second}\n")))?;
+
+        let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
+        let percent = 100.0 * points / f64::from(games);
+        let (capped, capped_ja) = match tally.capped {
+            0 => Default::default(),
+            capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数の上限で勝敗なし {capped}")),
+        };
+        line(Text::of(
+            format!("  {first} won {}, lost {}{capped}: {percent:.1} %", tally.won, tally.lost),
+            format!("  {first} の {} 勝 {} 敗{capped_ja}: {percent:.1} %", tally.won, tally.lost),
+        ))?;
         let [both_lost, lost_half, one_each, won_half, both_won] = tally.pairs;
-        let halves = if lost_half + won_half > 0 { format!(", 1/2 of 2: {lost_half}, 3/2 of 2: {won_half}") } else { String::new() };
-        writeln!(f, "  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}")?;
-        writeln!(f, "  Elo       {}", shown(results.elo()))?;
-        writeln!(f, "  nElo      {}", shown(results.normalised_elo()))?;
-        writeln!(f, "  LOS       {:.1} %", 100.0 * results.los())?;
+        let (halves, halves_ja) = match lost_half + won_half {
+            0 => Default::default(),
+            _ => (format!(", 1/2 of 2: {lost_half}, 3/2 of 2: {won_half}"), format!("、0.5 点 {lost_half}、1.5 点 {won_half}")),
+        };
+        line(Text::of(
+            format!("  Pairs     both won {both_won}, one each {one_each}, both lost {both_lost}{halves}"),
+            format!("  組        2 勝 {both_won}、1 勝 1 敗 {one_each}、2 敗 {both_lost}{halves_ja}"),
+        ))?;
+        line(shown("  Elo       ", "  Elo       ", results.elo()))?;
+        line(shown("  nElo      ", "  nElo      ", results.normalised_elo()))?;
+        let los = 100.0 * results.los();
+        line(Text::of(format!("  LOS       {los:.1} %"), format!("  LOS       {los:.1} %")))?;
         let others = u64::from(games - tally.won_by_black - tally.capped);
         let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
-        writeln!(f, "  Black won {:.1} %, an advantage in Elo of {}", 100.0 * of_black.score(), shown(of_black.elo()))?;
+        let score = 100.0 * of_black.score();
+        let (en, ja) =
+            (format!("  Black won {score:.1} %, an advantage in Elo of "), format!("  先手      勝率 {score:.1} %、Elo にして "));
+        line(shown(&en, &ja, of_black.elo()))?;
         if let Some(sprt) = sprt {
             let llr = sprt.llr(&results);
             let (lower, upper) = sprt.bounds();
-            let verdict = match sprt.verdict(llr) {
-                Some(Hypothesis::H1) => format!("{first} is stronger, elo1 is accepted"),
-                Some(Hypothesis::H0) => "elo0 is accepted".to_string(),
-                None => "not decided".to_string(),
-            };
-            writeln!(f, "  SPRT      {verdict}; LLR {llr:.2} between {lower:.2} and {upper:.2}")?;
-            writeln!(f, "            ({sprt})")?;
+            line(Text::of(
+                format!("  SPRT      LLR {llr:.2} between {lower:.2} and {upper:.2}\n            ({sprt})"),
+                format!("  SPRT      LLR {llr:.2}（{lower:.2} と {upper:.2} の間）\n            ({sprt})"),
+            ))?;
         }
         // At different limits this shows whether the match was fair.
         if tally.nodes != [0, 0] && heading.engines[0].limit != heading.engines[1].limit {
             let [of_first, of_second] = [0, 1].map(|engine| (tally.nodes[engine] / tally.moves[engine].max(1), tally.most_nodes[engine]));
             let ((mean, most), (mean_of_second, most_of_second)) = (of_first, of_second);
-            writeln!(f, "  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}")?;
+            line(Text::of(
+                format!("  Nodes     {first} {mean} a move, {most} at most; {second} {mean_of_second}, {most_of_second}"),
+                format!("  節点      {first} は 1 手平均 {mean}、最大 {most}。{second} は {mean_of_second}、{most_of_second}"),
+            ))?;
         }
-        let ends: Vec<String> = tally.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
-        writeln!(f, "  Ends      {}", ends.join(", "))?;
-        for (name, faults) in [first, second].into_iter().zip(tally.faults).filter(|(_, faults)| *faults > 0) {
-            writeln!(f, "  {name} lost {faults} by a fault of the program")?;
+        let ends = |lang| tally.ends.iter().map(|(end, count)| format!("{} {count}", end.text().get(lang))).collect::<Vec<_>>();
+        line(Text::of(format!("  Ends      {}", ends(Lang::En).join(", ")), format!("  終局      {}", ends(Lang::Ja).join("、"))))?;
+        for (name, faults) in names.into_iter().zip(tally.faults).filter(|(_, faults)| *faults > 0) {
+            line(Text::of(
+                format!("  {name} lost {faults} by a fault of the program"),
+                format!("  {name} の負けのうち {faults} 局はプログラムの欠陥によるものです"),
+            ))?;
+        }
+        for remark in [0, 1].into_iter().filter_map(|engine| tally.ignored_limit(heading, engine)) {
+            line(Text::of(format!("  {}", remark.en), format!("  {}", remark.ja)))?;
         }
         Ok(())
     }
 }
 
-fn shown(estimate: Estimate) -> String {
-    match (estimate.value.is_finite(), estimate.margin.is_finite()) {
-        (true, true) => format!("{:.1} ± {:.1} (95 %)", estimate.value, estimate.margin),
-        (true, false) => format!("{:.1}, how sure is not known", estimate.value),
-        (false, _) => "unknown: one side has won all".to_string(),
+/// How wide the bar is, in characters.
+const BAR: u32 = 40;
+
+impl Tally {
+    /// The part of the games that the first engine has won, without a winner, and lost: `####==---`, in colours on a terminal.
+    fn bar(&self) -> String {
+        let games = self.games();
+        let end = |count: u32| ((f64::from(BAR * count) / f64::from(games)).round()) as usize;
+        let (won, not_lost) = (end(self.won), end(self.won + self.capped));
+        let part = |from: usize, to: usize, sign: &str| sign.repeat(to - from);
+        let [won, capped, lost] = [part(0, won, "#"), part(won, not_lost, "="), part(not_lost, BAR as usize, "-")];
+        format!("{}{}{}", won.green(), capped.dimmed(), lost.red())
     }
+
+    /// What to say of an engine, by its index in the heading, that searches more than its limit allows.
+    pub fn ignored_limit(&self, heading: &Heading, engine: usize) -> Option<Text> {
+        let (EngineRecord { name, limit, .. }, nodes, depth) = (&heading.engines[engine], self.most_nodes[engine], self.deepest[engine]);
+        limit.is_ignored_by(nodes, depth).then(|| match limit {
+            Limit::Depth(_) => Text::of(
+                format!("{name} ignores {limit}: it searched to depth {depth}"),
+                format!("{name} は {limit} を守っていません: 深さ {depth} まで読みました"),
+            ),
+            _ => Text::of(
+                format!("{name} ignores {limit}: it searched {nodes} positions for a move. If it heeds a depth, compare with --depth"),
+                format!("{name} は {limit} を守っていません: 1 手に {nodes} 局面を読みました。深さを守るなら --depth で比べてください"),
+            ),
+        })
+    }
+}
+
+/// The estimate after these words.
+fn shown(en: &str, ja: &str, estimate: Estimate) -> Text {
+    let Estimate { value, margin } = estimate;
+    let (estimate, estimate_ja) = match (value.is_finite(), margin.is_finite()) {
+        (true, true) => (format!("{value:.1} ± {margin:.1} (95 %)"), format!("{value:.1} ± {margin:.1}（95 %）")),
+        (true, false) => (format!("{value:.1}, how sure is not known"), format!("{value:.1}、確かさは分かりません")),
+        (false, _) => ("unknown: one side has won all".to_string(), "不明（全局が一方の勝ち）".to_string()),
+    };
+    Text::of(format!("{en}{estimate}"), format!("{ja}{estimate_ja}"))
 }
 
 #[cfg(test)]

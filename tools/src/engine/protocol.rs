@@ -110,6 +110,7 @@ impl EngineOption {
 /// What a search reports on its way: `info depth 3 score cp 120 nodes 500 pv 5d5c ...`. What a client does not know it passes over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
+    pub depth: Option<u32>,
     pub score: Option<Score>,
     pub nodes: Option<u64>,
     pub pv: Vec<Move>,
@@ -132,7 +133,8 @@ impl Info {
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
             match word {
-                "depth" | "seldepth" | "time" | "multipv" | "currmovenumber" | "hashfull" | "nps" | "cpuload" | "tbhits" => {
+                "depth" => info.depth = u32::try_from(integer::<i64>(word, &mut words)?).ok(),
+                "seldepth" | "time" | "multipv" | "currmovenumber" | "hashfull" | "nps" | "cpuload" | "tbhits" => {
                     integer::<i64>(word, &mut words)?;
                 }
                 "nodes" => info.nodes = Some(integer(word, &mut words)?),

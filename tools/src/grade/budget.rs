@@ -47,12 +47,12 @@ impl Budget {
         if self.ran_out {
             Text::of(
                 format!("no answer after {short} seconds. There are no more than that for a spec once another has run out of time."),
-                format!("{short} 秒たっても答えがありません。この課題では別の項目が時間切れになったので、残りの項目の時間はこれだけです。"),
+                format!("{short} 秒たっても答えがありません。この演習では別の項目が時間切れになったので、残りの項目の時間はこれだけです。"),
             )
         } else {
             Text::of(
                 format!("the time budget was used up: what the specs of an exercise take beyond the first seconds is {whole} s in all."),
-                format!("時間を使い切りました。各項目の最初の数秒を除いて、1 つの課題の項目全部に使える時間は合わせて {whole} 秒です。"),
+                format!("時間を使い切りました。各項目の最初の数秒を除いて、1 つの演習の項目全部に使える時間は合わせて {whole} 秒です。"),
             )
         }
     }

@@ -7,8 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use minishogi_command::process::Group;
-use minishogi_grading::mistakes::describe_mistakes;
-use minishogi_grading::{Draw, Examination, Exercise, Kind, Lang, Mistake, Spec, Text, Verdict, describe, diagnose, grade_exercise};
+use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
 use crate::builder::{Builder, Product, Refusal};
@@ -85,7 +84,7 @@ fn try_out(exercise: &'static Exercise, program: &Path, conditions: Conditions) 
         times.push(time);
     }
     // By the listed questions: each known mistake has its own ones among them.
-    let mistakes = diagnose(exercise, &verdicts).into_iter().map(known_mistake).collect();
+    let mistakes = known_mistakes(&diagnose(exercise, &verdicts));
     // They are public. A program that has only learnt the answers does not know those to questions drawn anew.
     for ((spec, verdict), time) in verdicts.iter_mut().zip(&mut times).filter(|((_, verdict), _)| verdict.is_pass()) {
         let (drawn, more) = examine(spec, Draw::seeded(conditions.seed.into()))?;
@@ -132,9 +131,10 @@ fn too_slow(text: Text) -> Verdict {
     Verdict { kind: Kind::TooSlow, text, question: None, question_number: 0, printed: String::new() }
 }
 
-fn known_mistake(mistake: &Mistake) -> KnownMistake {
-    let advice = |lang| describe_mistakes(&[mistake], lang);
-    KnownMistake { name: (&mistake.name).into(), advice: Bilingual::new(advice(Lang::En), advice(Lang::Ja)) }
+fn known_mistakes(diagnosis: &Diagnosis) -> Vec<KnownMistake> {
+    let advice = diagnosis.paragraphs(Lang::En).into_iter().zip(diagnosis.paragraphs(Lang::Ja));
+    let found = diagnosis.found().iter().zip(advice);
+    found.map(|(found, (en, ja))| KnownMistake { name: (&found.mistake.name).into(), advice: Bilingual::new(en, ja) }).collect()
 }
 
 /// A verdict as the reports show it, with how long it took.

@@ -365,7 +365,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
 
 /// Why nothing of a submission could be graded. What was found instead is told in English only.
 fn problem(why: &str) -> Bilingual {
-    let in_japanese = "課題の player.rs が見つかりませんでした。課題ごとのフォルダ（`03_one_ply` など）に入れて、フォルダのまま、または `.zip` か `.tar` で提出してください。";
+    let in_japanese = "演習の player.rs が見つかりませんでした。演習ごとのフォルダ（`03_one_ply` など）に入れて、フォルダのまま、または `.zip` か `.tar` で提出してください。";
     Bilingual::new(why, in_japanese)
 }
 

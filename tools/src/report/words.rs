@@ -14,11 +14,11 @@ pub fn verdict(id: &str, lang: Lang) -> &str {
 pub fn why_not_graded(grade: &Grade) -> Option<Bilingual> {
     let of_state = match grade.state {
         State::Graded => return None,
-        State::Missing => Bilingual::new("There is no player.rs for this exercise.", "この課題の player.rs がありません。"),
+        State::Missing => Bilingual::new("There is no player.rs for this exercise.", "この演習の player.rs がありません。"),
         State::DoesNotCompile => Bilingual::new("player.rs does not compile.", "player.rs をコンパイルできませんでした。"),
         State::NotGraded => Bilingual::new(
             "The grader could not grade this exercise; that says nothing about player.rs.",
-            "採点プログラムの都合で、この課題を採点できませんでした。player.rs の良し悪しとは関係ありません。",
+            "採点プログラムの都合で、この演習を採点できませんでした。player.rs の良し悪しとは関係ありません。",
         ),
         State::Refused => Bilingual::new(
             "player.rs was refused, so it was not compiled.",

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use minishogi_command::checkout::cargo;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 use super::{page, passages};
 
@@ -39,11 +39,20 @@ const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", 
 /// The languages of the slides.
 const LANGUAGES: &[&str] = &["en", "ja"];
 
-/// The files of a copy with the exercises up to `last`, made of the kit at `root`.
+/// The file that an exercise begins with, for those who read this language.
+fn stub(exercise: &Exercise, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("command/stubs/{}.rs", exercise.id),
+        Lang::Ja => format!("command/stubs/ja/{}.rs", exercise.id),
+    }
+}
+
+/// The files of a copy with the exercises up to `last`, made of the kit at `root`. What students begin with is in this language; pages are there in
+/// both.
 ///
 /// # Errors
 /// A sentence, where a file cannot be read or is not as it should be.
-pub fn collect(root: &Path, last: &Exercise) -> Result<Contents, String> {
+pub fn collect(root: &Path, last: &Exercise, lang: Lang) -> Result<Contents, String> {
     let mut contents = Contents::new();
     for file in FILES {
         add(root, file, &mut contents)?;
@@ -57,8 +66,7 @@ pub fn collect(root: &Path, last: &Exercise) -> Result<Contents, String> {
             add(root, &format!("{folder}/{file}"), &mut contents)?;
         }
         // Not the file of the exercise: an instructor may have written there.
-        let stub = format!("command/stubs/{}.rs", exercise.id);
-        contents.insert(format!("{folder}/player.rs"), read(root, &stub)?);
+        contents.insert(format!("{folder}/player.rs"), read(root, &stub(exercise, lang))?);
     }
     add_slides(root, last, &mut contents)?;
     let places: BTreeSet<String> = contents.keys().cloned().collect();
@@ -127,16 +135,20 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     let next = EXERCISES.iter().find(|exercise| exercise.id > last.id);
     let session_of_next = next.map(|next| session(root, next)).transpose()?;
     let reached = session(root, last)?;
-    // A session without an exercise of its own goes with the exercise before it.
-    let is_reached = |number: u32| number <= reached || session_of_next.is_none_or(|next| number < next);
+    // A session without an exercise of its own goes with the exercise before it, and a deck with the first README that tells to read it.
+    let is_reached = |session: &str| session <= reached.as_str() || session_of_next.as_deref().is_none_or(|next| session < next);
+    let readmes = contents.iter().filter(|(place, _)| place.starts_with("exercises/") && place.ends_with(".md"));
+    let readmes: Vec<String> = readmes.map(|(place, readme)| text(place, readme)).collect::<Result<_, _>>()?;
     for language in LANGUAGES {
         let folder = format!("slides/{language}");
         let mut decks = Contents::new();
         add_folder(root, &folder, &mut decks)?;
         decks.retain(|place, _| {
             let name = place.rsplit('/').next().unwrap_or_default();
-            let number = name.split('_').next().unwrap_or_default().parse();
-            name.ends_with(".md") && number.is_ok_and(is_reached) || name == "cheat_sheet.md"
+            let session = name.split('_').next().unwrap_or_default();
+            let is_of_a_session = name.ends_with(".md") && session.starts_with(|c: char| c.is_ascii_digit());
+            let is_named = readmes.iter().any(|readme| readme.contains(&format!("](../../{place})")));
+            is_of_a_session && (is_reached(session) || is_named) || name == "cheat_sheet.md"
         });
         for (place, deck) in &decks {
             for figure in page::figures(place, &text(place, deck)?) {
@@ -148,12 +160,12 @@ fn add_slides(root: &Path, last: &Exercise, contents: &mut Contents) -> Result<(
     Ok(())
 }
 
-/// The session of an exercise, as its README says.
-fn session(root: &Path, exercise: &Exercise) -> Result<u32, String> {
+/// The session of an exercise, as its README says, and as the name of its deck begins: `09`, `10a`.
+fn session(root: &Path, exercise: &Exercise) -> Result<String, String> {
     let place = format!("exercises/{}/README.md", exercise.folder);
     let text = text(&place, &read(root, &place)?)?;
-    let number = text.lines().find_map(|line| line.strip_prefix("Session: ")?.split(' ').next()?.parse().ok());
-    number.ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
+    let session = text.lines().find_map(|line| line.strip_prefix("Session: ")?.split(' ').next());
+    session.map(|session| format!("{session:0>2}")).ok_or_else(|| format!("{place}: expected a line `Session: N · ..`"))
 }
 
 /// The lock file of the kit without the packages that the copy does not have. Cargo writes it, so that it finds nothing to change there.

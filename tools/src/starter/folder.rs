@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use minishogi_grading::Exercise;
+use minishogi_grading::{Exercise, Lang};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -20,6 +20,9 @@ const RECORD: &str = ".starter.json";
 struct Record {
     /// The number of the last exercise.
     upto: String,
+    /// The code of the language of the stubs.
+    #[serde(default)]
+    lang: String,
     /// The digest of each file, by its place.
     files: BTreeMap<String, String>,
 }
@@ -95,11 +98,16 @@ impl Folder {
         Exercise::with_id(&self.record.upto)
     }
 
+    /// The language of the stubs that were there.
+    pub fn lang(&self) -> Option<Lang> {
+        Lang::from_code(&self.record.lang)
+    }
+
     /// Writes what is new, and tells what has changed. What somebody has changed there stays as it is.
     ///
     /// # Errors
     /// A sentence, where a file cannot be read or written.
-    pub fn take(&mut self, contents: &Contents, last: &Exercise) -> Result<Vec<Change>, String> {
+    pub fn take(&mut self, contents: &Contents, last: &Exercise, lang: Lang) -> Result<Vec<Change>, String> {
         let mut changes = Vec::new();
         let gone: Vec<String> = self.record.files.keys().filter(|place| !contents.contains_key(*place)).cloned().collect();
         for place in gone {
@@ -109,6 +117,7 @@ impl Folder {
             changes.extend(self.put(place, content)?);
         }
         self.record.upto = last.id.to_string();
+        self.record.lang = lang.code().to_string();
         let text = serde_json::to_string_pretty(&self.record).map_err(|error| format!("{RECORD}: {error}"))?;
         files::write(&self.root.join(RECORD), (text + "\n").as_bytes()).map_err(|error| format!("{RECORD}: {error}"))?;
         Ok(changes)

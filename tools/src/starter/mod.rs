@@ -17,13 +17,14 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use minishogi_command::checkout::find_root;
 use minishogi_command::read_exercise;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, Lang};
 
 use self::folder::{Change, Folder};
 
 pub const HELP: &str = "\
 Examples:
   minishogi starter ../class --upto 05 --git      the first weeks, as a git repository
+  minishogi starter ../class --lang ja            what students begin with is in Japanese
   minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
   minishogi starter ../class --update             only what was mended
 
@@ -45,9 +46,9 @@ pub struct Options {
     git: bool,
 }
 
-/// Runs the command.
-pub fn run(options: &Options) -> ExitCode {
-    match make(options) {
+/// Runs the command. What students begin with is in the language that was asked for; if none was, in that of the copy, or else of the environment.
+pub fn run(options: &Options, lang: Option<Lang>) -> ExitCode {
+    match make(options, lang) {
         Ok(told) => {
             print!("{told}");
             ExitCode::SUCCESS
@@ -59,7 +60,7 @@ pub fn run(options: &Options) -> ExitCode {
     }
 }
 
-fn make(options: &Options) -> Result<String, String> {
+fn make(options: &Options, lang: Option<Lang>) -> Result<String, String> {
     let root = find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     let dir = options.dir.display();
     let mut folder = if options.update { Folder::open(&options.dir)? } else { Folder::new(&options.dir)? };
@@ -69,8 +70,9 @@ fn make(options: &Options) -> Result<String, String> {
         }
         (asked, there) => asked.or(there).unwrap_or(&EXERCISES[EXERCISES.len() - 1]),
     };
-    let contents = contents::collect(&root, last)?;
-    let changes = folder.take(&contents, last)?;
+    let lang = lang.or(folder.lang()).unwrap_or_else(Lang::from_env);
+    let contents = contents::collect(&root, last, lang)?;
+    let changes = folder.take(&contents, last, lang)?;
     if options.git {
         begin_repository(&options.dir, last)?;
     }

@@ -80,6 +80,7 @@ mod tests {
             millis: Vec::new(),
             nodes: [0, 0],
             most_nodes: [0, 0],
+            deepest: [0, 0],
         }
     }
 

@@ -117,7 +117,8 @@ impl Asker {
         engine.send("usinewgame");
         wait_until_ready(engine, patience, |_| {})?;
         question.option_lines().for_each(|line| engine.send(&line));
-        if let Some([position, command]) = question.earlier_lines() {
+        for earlier in &question.earlier {
+            let [position, command] = earlier.lines();
             engine.send(&position);
             search(engine, &command, patience, &mut Answer::default())?;
         }

@@ -30,7 +30,7 @@ pub fn sandbox(class: &Class) -> String {
 pub fn class_table(class: &Class) -> String {
     let caption = both(
         "Points of each student for each exercise: the more, the stronger the blue. Hatched cells were not graded.",
-        "各学生の課題ごとの得点です。青が強いほど高く、斜線のところは採点できていません。",
+        "各学生の演習ごとの得点です。青が強いほど高く、斜線のところは採点できていません。",
     );
     let heads: String = class.exercises.iter().map(head).collect();
     let rows: String = class.submissions.iter().enumerate().map(|(index, submission)| row(class, index, submission)).collect();
@@ -186,7 +186,7 @@ pub fn mistakes(class: &Class) -> String {
          <thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n\
          <tbody>\n{}</tbody>\n</table>\n",
         both("Players that behave like a wrong player that is known.", "既知の誤ったプレイヤーと同じ振る舞いをするものです。"),
-        both("Exercise", "課題"),
+        both("Exercise", "演習"),
         both("Mistake", "誤り"),
         both("Count", "人数"),
         both("Students", "学生"),

@@ -203,7 +203,7 @@ mod tests {
             "left out: 02/movie.mp4\\n(3 MB)",
             "error[E0308]: mismatched types",
             "player.rs does not compile.",
-            "この課題の player.rs がありません。",
+            "この演習の player.rs がありません。",
             "Does not look for mate",
             "詰みを調べていない",
             "you played 5d5c, but 4d4b mates.",

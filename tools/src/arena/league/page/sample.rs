@@ -59,6 +59,7 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
         millis: Vec::new(),
         nodes: [0, 0],
         most_nodes: [0, 0],
+        deepest: [0, 0],
     }
 }
 

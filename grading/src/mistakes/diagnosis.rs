@@ -1,0 +1,332 @@
+//! Which known mistakes a player may have, and how sure that is.
+
+use super::profile::{Row, Seen, known, seen};
+use super::{Mistake, Topic};
+use crate::{Exercise, Lang, Spec, Verdict};
+
+/// A mistake that a player seems to make.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The mistake.
+    pub mistake: &'static Mistake,
+    /// The failed specs that it accounts for.
+    pub specs: Vec<&'static str>,
+}
+
+/// What is known of how a player fails.
+#[derive(Clone, Debug)]
+pub enum Diagnosis {
+    /// Nothing for sure.
+    Unknown,
+    /// Each of these accounts for all that fails, and the specs cannot tell which it is.
+    OneOf(Vec<Found>),
+    /// These two together account for all that fails, the one to repair first before the other.
+    Both([Found; 2]),
+    /// Something else fails besides.
+    Partly(Found),
+}
+
+/// The mistakes that a player with these verdicts seems to make. What is not written yet is left out of it.
+pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> Diagnosis {
+    diagnose_by(&known(exercise), exercise, &seen(exercise, verdicts))
+}
+
+/// Above this many it helps nobody to list what the specs cannot tell apart.
+const MOST_ALIKE: usize = 3;
+
+/// How much it takes, in bits (see [`Evidence`]), to name a mistake where something else fails besides. Measured: see `tests/wrong/README.md`.
+const ENOUGH: f64 = 5.0;
+
+/// The same for each of two mistakes that together account for all that fails.
+const ENOUGH_OF_TWO: f64 = 4.6;
+
+/// With less than this, one of two may be chance, and says nothing against other pairs either.
+const LEAST_OF_TWO: f64 = 3.0;
+
+fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diagnosis {
+    let held: Vec<Held> = rows.iter().map(|row| Held::new(row, seen)).filter(Held::may_be_there).collect();
+    let found = |name: &str| {
+        let mistake = exercise.mistakes.iter().find(|mistake| mistake.name.en == name)?;
+        let shows = |column: usize| held.iter().any(|held| held.name == name && held.same.contains(&column));
+        let specs = exercise.specs.iter().enumerate().filter(|&(column, _)| shows(column)).map(|(_, spec)| spec.name);
+        Some(Found { mistake, specs: specs.collect() })
+    };
+    let mut exact: Vec<&str> = held.iter().filter(|held| held.accounts_for_all()).map(|held| held.name).collect();
+    exact.dedup();
+    if !exact.is_empty() {
+        let few = exact.len() <= MOST_ALIKE;
+        return if few { Diagnosis::OneOf(exact.into_iter().filter_map(found).collect()) } else { Diagnosis::Unknown };
+    }
+    let evidence = Evidence { rows };
+    let pairs = pairs(&held, seen, &evidence);
+    // Where several pairs would do, what all of them have in common is there all the same.
+    let is_in_all = |name: &str| pairs.iter().all(|pair| pair.iter().any(|one| one.name == name && one.bits >= ENOUGH_OF_TWO));
+    let sure = match &pairs[..] {
+        [] => alone(&held, seen, &evidence).into_iter().collect(),
+        [first, ..] => first.iter().map(|one| one.name).filter(|name| is_in_all(name)).collect::<Vec<&str>>(),
+    };
+    let sure: Vec<Found> = sure.into_iter().filter_map(found).collect();
+    match <[Found; 2]>::try_from(sure) {
+        Ok(both) => Diagnosis::Both(both),
+        Err(one) => one.into_iter().next().map_or(Diagnosis::Unknown, Diagnosis::Partly),
+    }
+}
+
+/// A known mistake, held against what was seen. The numbers are those of specs.
+struct Held<'a> {
+    name: &'a str,
+    /// Where it fails as was seen.
+    same: Vec<usize>,
+    /// Where it fails, and another failure was seen.
+    other: Vec<usize>,
+    /// Where it passes, and a failure was seen.
+    left: Vec<usize>,
+    /// Whether it fails where none was seen.
+    is_refuted: bool,
+}
+
+impl<'a> Held<'a> {
+    fn new(row: &Row<'a>, seen: &[Seen]) -> Held<'a> {
+        let mut held = Held { name: row.name, same: Vec::new(), other: Vec::new(), left: Vec::new(), is_refuted: false };
+        for (number, (known, seen)) in row.seen.iter().zip(seen).enumerate() {
+            match (known, seen) {
+                (Seen::Unknown, _) | (_, Seen::Unknown) | (Seen::Passes, Seen::Passes) => {}
+                (Seen::Passes, Seen::Fails(_)) => held.left.push(number),
+                (Seen::Fails(_), Seen::Passes) => held.is_refuted = true,
+                (Seen::Fails(known), Seen::Fails(seen)) if known == seen => held.same.push(number),
+                (Seen::Fails(_), Seen::Fails(_)) => held.other.push(number),
+            }
+        }
+        held
+    }
+
+    fn may_be_there(&self) -> bool {
+        !self.is_refuted && !self.same.is_empty()
+    }
+
+    fn accounts_for_all(&self) -> bool {
+        self.other.is_empty() && self.left.is_empty()
+    }
+}
+
+/// How much a failure says, in bits: one that each of 16 known mistakes shows says nothing, one that 4 of them show 2, one that is found with a
+/// single one 4.
+struct Evidence<'a> {
+    rows: &'a [Row<'a>],
+}
+
+impl Evidence<'_> {
+    fn of(&self, number: usize, seen: Seen) -> f64 {
+        let count = |shows: &dyn Fn(&Row) -> bool| {
+            let mut names: Vec<&str> = self.rows.iter().filter(|row| shows(row)).map(|row| row.name).collect();
+            names.sort_unstable();
+            names.dedup();
+            names.len() as f64
+        };
+        (count(&|_| true) / count(&|row| row.seen[number] == seen)).log2()
+    }
+}
+
+/// One of two mistakes.
+#[derive(Clone, Copy)]
+struct One<'a> {
+    name: &'a str,
+    /// The first spec that fails by it and would not by the other.
+    first: usize,
+    /// What speaks for it and not for the other.
+    bits: f64,
+}
+
+/// The pairs of mistakes that account for all that was seen, each of them for something that the other does not, the one that shows first before
+/// the other.
+fn pairs<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<[One<'a>; 2]> {
+    let mut pairs: Vec<[One; 2]> = Vec::new();
+    for (number, a) in held.iter().enumerate() {
+        for b in held[number + 1..].iter().filter(|b| b.name != a.name) {
+            let does_not_account = |one: &Held, other: &Held| {
+                one.left.iter().chain(&one.other).any(|number| !one.same.contains(number) && !other.same.contains(number))
+            };
+            if does_not_account(a, b) || does_not_account(b, a) {
+                continue;
+            }
+            let own = |one: &Held<'a>, other: &Held| {
+                let own: Vec<usize> = one.same.iter().copied().filter(|number| !other.same.contains(number)).collect();
+                let bits = own.iter().map(|&number| evidence.of(number, seen[number])).sum();
+                Some(One { name: one.name, first: *own.first()?, bits })
+            };
+            let (Some(a), Some(b)) = (own(a, b), own(b, a)) else { continue };
+            if a.bits < LEAST_OF_TWO || b.bits < LEAST_OF_TWO {
+                continue;
+            }
+            let pair = if a.first <= b.first { [a, b] } else { [b, a] };
+            // The same in another style.
+            match pairs.iter_mut().find(|known| known.iter().all(|one| pair.iter().any(|other| one.name == other.name))) {
+                Some(known) if known[0].bits.min(known[1].bits) >= pair[0].bits.min(pair[1].bits) => {}
+                Some(known) => *known = pair,
+                None => pairs.push(pair),
+            }
+        }
+    }
+    pairs
+}
+
+/// The one mistake that shows all over, with other failures besides.
+fn alone<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Option<&'a str> {
+    let whole = || held.iter().filter(|held| held.other.is_empty());
+    let shows_less = |one: &Held| {
+        let is_less = |other: &Held| one.same.len() < other.same.len() && one.same.iter().all(|number| other.same.contains(number));
+        whole().any(is_less)
+    };
+    let mut largest: Vec<&Held> = whole().filter(|held| !shows_less(held)).collect();
+    largest.dedup_by_key(|held| held.name);
+    let [only] = largest[..] else { return None };
+    let bits: f64 = only.same.iter().map(|&number| evidence.of(number, seen[number])).sum();
+    (bits >= ENOUGH).then_some(only.name)
+}
+
+impl Diagnosis {
+    /// The mistakes that are named.
+    pub fn found(&self) -> &[Found] {
+        match self {
+            Diagnosis::Unknown => &[],
+            Diagnosis::OneOf(all) => all,
+            Diagnosis::Both(both) => both,
+            Diagnosis::Partly(found) => std::slice::from_ref(found),
+        }
+    }
+
+    /// What a student reads about each of them.
+    pub fn paragraphs(&self, lang: Lang) -> Vec<String> {
+        let found = self.found().iter().enumerate();
+        found.map(|(number, found)| self.sentence(number, found, lang) + &advice(found.mistake, lang)).collect()
+    }
+
+    /// How sure it is.
+    fn sentence(&self, number: usize, Found { mistake, specs }: &Found, lang: Lang) -> String {
+        let (name, specs) = (mistake.name.get(lang), specs.join(", "));
+        match (self, lang, number) {
+            (Diagnosis::Both(_), Lang::En, 0) => {
+                format!("Your player fails as with two mistakes at once. Repair this one first: it {name} ({specs}).\n")
+            }
+            (Diagnosis::Both(_), Lang::En, _) => format!("The other one: it {name} ({specs}).\n"),
+            (Diagnosis::Partly(_), Lang::En, _) => {
+                format!("Some specs fail as in the mistake \"{name}\" ({specs}); the others for another reason. Repair this first.\n")
+            }
+            (_, Lang::En, 0) => format!("Your player fails as in the mistake \"{name}\".\n"),
+            (_, Lang::En, _) => format!("Or as in the mistake \"{name}\"; the specs cannot tell which.\n"),
+            (Diagnosis::Both(_), Lang::Ja, 0) => {
+                format!("2 つの間違いが重なっているようです。先に直すのは「{name}」（{specs}）です。\n")
+            }
+            (Diagnosis::Both(_), Lang::Ja, _) => format!("もう 1 つは「{name}」（{specs}）です。\n"),
+            (Diagnosis::Partly(_), Lang::Ja, _) => {
+                format!(
+                    "一部のスペック（{specs}）は「{name}」という間違いと同じ結果です。残りの原因は別にあります。まずこれを直しましょう。\n"
+                )
+            }
+            (_, Lang::Ja, 0) => format!("「{name}」という間違いと同じ結果になっています。\n"),
+            (_, Lang::Ja, _) => format!("または「{name}」という間違いです。スペックの結果からは区別できません。\n"),
+        }
+    }
+}
+
+/// What leads to the error, and what to read again.
+fn advice(Mistake { hint, read_again: Topic { deck, title }, .. }: &Mistake, lang: Lang) -> String {
+    let (hint, title) = (hint.get(lang), title.get(lang));
+    match lang {
+        Lang::En => format!("  {hint}\n  Read again: {title}, in slides/en/{deck}.md.\n"),
+        Lang::Ja => format!("  {hint}\n  読み直すところ: slides/ja/{deck}.md の{title}。\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EXERCISES;
+
+    /// An exercise with five specs.
+    const ONE_PLY: usize = 3;
+
+    /// As in the file: `.` for a pass, `*` for what is not known, a letter for a failure.
+    fn columns(text: &str) -> Vec<Seen> {
+        let seen = |c| match c {
+            '.' => Seen::Passes,
+            '*' => Seen::Unknown,
+            letter => Seen::Fails(u32::from(letter)),
+        };
+        text.chars().map(seen).collect()
+    }
+
+    /// What is named, as in `sure A`, by these rows; a number stands for a mistake.
+    fn told(rows: &[(usize, &str)], observed: &str) -> String {
+        let exercise = &EXERCISES[ONE_PLY];
+        // Others that show nothing of this, so that a failure says something.
+        let others = (10..24).map(|number| (number, "zzzzz"));
+        let row = |(number, text): (usize, &str)| Row { name: &exercise.mistakes[number].name.en, seen: columns(text) };
+        let rows: Vec<Row> = rows.iter().copied().chain(others).map(row).collect();
+        let diagnosis = diagnose_by(&rows, exercise, &columns(observed));
+        let kind = match diagnosis {
+            Diagnosis::Unknown => "unknown",
+            Diagnosis::OneOf(_) => "one of",
+            Diagnosis::Both(_) => "both",
+            Diagnosis::Partly(_) => "partly",
+        };
+        let number = |found: &Found| exercise.mistakes.iter().position(|mistake| mistake.name.en == found.mistake.name.en).unwrap();
+        diagnosis.found().iter().fold(kind.to_string(), |text, found| text + &format!(" {}", number(found)))
+    }
+
+    #[test]
+    fn what_fails_alike_everywhere_is_named() {
+        let rows = &[(0, "ab..."), (1, "ab..."), (2, "ab..c")];
+        assert_eq!(told(rows, "ab..c"), "one of 2");
+        assert_eq!(told(rows, "ab..."), "one of 0 1");
+        assert_eq!(told(rows, "ab.d."), "unknown", "which of the two is not sure");
+        assert_eq!(told(&rows[..1], "a...."), "unknown", "it would fail the second");
+        assert_eq!(told(rows, "....."), "unknown");
+        assert_eq!(told(&[(0, "ab..."), (1, "ab..."), (2, "ab..."), (3, "ab...")], "ab..."), "unknown", "four are no help");
+    }
+
+    #[test]
+    fn what_is_not_written_is_left_out() {
+        let rows = &[(0, "ab.c."), (1, "...c.")];
+        assert_eq!(told(rows, "ab.**"), "one of 0");
+        assert_eq!(told(rows, "**.c."), "one of 0 1");
+        assert_eq!(told(rows, "*****"), "unknown");
+    }
+
+    #[test]
+    fn two_that_account_for_all_together_are_both_named() {
+        let rows = &[(0, "ab..."), (1, "...cd")];
+        assert_eq!(told(rows, "ab.cd"), "both 0 1");
+        assert_eq!(told(&[(1, "...cd"), (0, "ab...")], "ab.cd"), "both 0 1", "the first to show comes first");
+        assert_eq!(told(&[(0, "abx.."), (1, "..ycd")], "abycd"), "both 0 1", "the second hides the first in one spec");
+        assert_eq!(told(&[(0, "abx.."), (1, "..ycd")], "abwcd"), "unknown", "neither accounts for the third");
+        assert_eq!(told(&[(0, "ab..."), (1, "...cd"), (2, "...cd")], "ab.cd"), "partly 0", "which is the second is not sure");
+    }
+
+    #[test]
+    fn one_that_shows_all_over_is_named_first_where_more_fails() {
+        let rows = &[(0, "ab..."), (1, "a....")];
+        assert_eq!(told(rows, "ab.c."), "partly 0");
+        assert_eq!(told(&rows[1..], "a..c."), "unknown", "too little speaks for it");
+        assert_eq!(told(&[(0, "ab..."), (1, ".bc..")], "abc.d"), "unknown", "two that overlap");
+    }
+
+    #[test]
+    fn how_sure_it_is_is_said() {
+        let exercise = &EXERCISES[ONE_PLY];
+        let found = |number: usize| Found { mistake: &exercise.mistakes[number], specs: vec![exercise.specs[number].name] };
+        let text = |diagnosis: Diagnosis, lang| diagnosis.paragraphs(lang).concat();
+        for lang in [Lang::En, Lang::Ja] {
+            let sentences = [
+                text(Diagnosis::OneOf(vec![found(0), found(1)]), lang),
+                text(Diagnosis::Both([found(0), found(1)]), lang),
+                text(Diagnosis::Partly(found(0)), lang),
+            ];
+            for sentence in &sentences {
+                assert!(sentence.contains(exercise.mistakes[0].name.get(lang)) && sentence.contains(exercise.mistakes[0].hint.get(lang)));
+            }
+            assert!(sentences.iter().all(|one| sentences.iter().filter(|other| *other == one).count() == 1));
+            assert!(text(Diagnosis::Unknown, lang).is_empty());
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! How a player fails, spec by spec, in a line of text. `profiles/NN.txt` holds that of every known mistake; `tests/specs/main.rs` writes it and
+//! keeps it true.
+//!
+//! The first line names the specs. In the others each has a column, and after these comes the name of the mistake. A mistake has several lines where
+//! it shows otherwise in another style.
+
+use crate::{Draw, Exercise, Kind, Spec, Verdict};
+
+/// What is known of a player by one spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    Passes,
+    /// A hash of how it fails: the kind of verdict, the question and the sentence.
+    Fails(u32),
+    /// Nothing: it is not written or was not run, or chance decides.
+    Unknown,
+}
+
+const PASSES: &str = "........";
+const UNKNOWN: &str = "********";
+
+impl Seen {
+    fn parse(column: &str) -> Seen {
+        match column {
+            PASSES => Seen::Passes,
+            UNKNOWN => Seen::Unknown,
+            hash => u32::from_str_radix(hash, 16).map_or(Seen::Unknown, Seen::Fails),
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            Seen::Passes => PASSES.to_string(),
+            Seen::Unknown => UNKNOWN.to_string(),
+            Seen::Fails(hash) => format!("{hash:08x}"),
+        }
+    }
+}
+
+/// What is known of a player by each spec of the exercise, in their order.
+pub fn seen(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Vec<Seen> {
+    let failed = |verdict: &Verdict| !matches!(verdict.kind, Kind::Pass | Kind::NotWritten);
+    // What goes wrong on one thread goes wrong on several as well, but each time in another way.
+    let is_sure = verdicts.iter().any(|(spec, verdict)| failed(verdict) && !has_races(spec));
+    // What one computer finds wrong in time another one does not.
+    let is_found = verdicts.iter().any(|(_, verdict)| failed(verdict) && verdict.kind != Kind::TooSlow);
+    let by_spec = |spec: &Spec| {
+        let Some((_, verdict)) = verdicts.iter().find(|(other, _)| other.name == spec.name) else { return Seen::Unknown };
+        match verdict.kind {
+            Kind::NotWritten => Seen::Unknown,
+            Kind::TooSlow if is_found => Seen::Unknown,
+            _ if is_sure && has_races(spec) => Seen::Unknown,
+            Kind::Pass => Seen::Passes,
+            kind => Seen::Fails(hash(format!("{kind:?} {} {}", same_place(verdict), same_everywhere(verdict)).as_bytes())),
+        }
+    };
+    exercise.specs.iter().map(by_spec).collect()
+}
+
+/// Whether a spec asks players who use several threads.
+fn has_races(spec: &Spec) -> bool {
+    (spec.questions)(&mut Draw::fixed()).iter().any(|question| question.threads() > 1)
+}
+
+/// The number of the question. Where threads race it is chance at which one a mistake shows first: then what was set.
+fn same_place(verdict: &Verdict) -> String {
+    match &verdict.question {
+        Some(question) if question.threads() > 1 => format!("{:?}", question.options),
+        _ => verdict.question_number.to_string(),
+    }
+}
+
+/// The sentence of a verdict without what differs between builds: the place of a panic and the exit status.
+fn same_everywhere(verdict: &Verdict) -> &str {
+    match verdict.kind {
+        Kind::Panicked => verdict.text.en.split_once(": ").map_or("", |(_, message)| message),
+        Kind::LeftEarly => "",
+        _ => &verdict.text.en,
+    }
+}
+
+/// FNV-1a with 32 bits (Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>): the hashes of the standard library may change.
+fn hash(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// How a known mistake fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// The English name.
+    pub name: &'a str,
+    /// In the order of the specs of the exercise.
+    pub seen: Vec<Seen>,
+}
+
+macro_rules! files {
+    ($($id:literal)*) => { &[$(($id, include_str!(concat!("profiles/", $id, ".txt")))),*] };
+}
+
+const FILES: &[(&str, &str)] = files!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12"];
+
+/// How the known mistakes of an exercise fail.
+pub fn known(exercise: &Exercise) -> Vec<Row<'static>> {
+    FILES.iter().find(|(id, _)| *id == exercise.id).map_or_else(Vec::new, |(_, text)| parse(exercise, text))
+}
+
+/// Columns are found by the names of their specs, which may have become more since.
+fn parse<'a>(exercise: &Exercise, text: &'a str) -> Vec<Row<'a>> {
+    let mut lines = text.lines();
+    let specs: Vec<&str> = lines.next().unwrap_or_default().split_whitespace().collect();
+    let row = |line: &'a str| {
+        let mut rest = line;
+        let columns: Vec<Seen> = specs
+            .iter()
+            .map(|_| {
+                let (column, after) = rest.split_once(' ').unwrap_or((rest, ""));
+                rest = after;
+                Seen::parse(column)
+            })
+            .collect();
+        let of = |spec: &Spec| specs.iter().position(|name| *name == spec.name).map_or(Seen::Unknown, |index| columns[index]);
+        Row { name: rest, seen: exercise.specs.iter().map(of).collect() }
+    };
+    lines.map(row).collect()
+}
+
+/// The line of a known mistake that ends so. `None` where it passes everything, as some do in another style.
+pub fn row(exercise: &Exercise, name: &str, verdicts: &[(&Spec, Verdict)]) -> Option<String> {
+    let seen = seen(exercise, verdicts);
+    let columns: String = seen.iter().map(|column| column.text() + " ").collect();
+    seen.iter().any(|column| matches!(column, Seen::Fails(_))).then(|| format!("{columns}{name}\n"))
+}
+
+/// The file with these lines.
+pub fn profiles_of(exercise: &Exercise, rows: &[String]) -> String {
+    let specs: Vec<&str> = exercise.specs.iter().map(|spec| spec.name).collect();
+    format!("{}\n{}", specs.join(" "), rows.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{EXERCISES, Text};
+
+    /// What is known by the first spec where all have this verdict.
+    fn first(kind: Kind, sentence: &'static str, question_number: usize) -> Seen {
+        let verdict = Verdict { kind, text: Text::new(sentence, ""), question: None, question_number, printed: String::new() };
+        let verdicts: Vec<(&Spec, Verdict)> = EXERCISES[3].specs.iter().map(|spec| (spec, verdict.clone())).collect();
+        seen(&EXERCISES[3], &verdicts)[0]
+    }
+
+    #[test]
+    fn the_place_of_a_panic_and_the_exit_status_do_not_matter_but_all_else_does() {
+        let overflow = "your program panicked at player.rs:20: attempt to add with overflow";
+        let elsewhere = "your program panicked at C:\\player.rs:7: attempt to add with overflow";
+        assert_eq!(first(Kind::Panicked, overflow, 0), first(Kind::Panicked, elsewhere, 0));
+        assert_ne!(first(Kind::Panicked, overflow, 0), first(Kind::Panicked, "your program panicked at player.rs:20: no move", 0));
+        assert_ne!(first(Kind::Panicked, overflow, 0), first(Kind::Panicked, overflow, 1));
+        assert_ne!(first(Kind::Panicked, "at 1: x", 0), first(Kind::Wrong, "x", 0));
+        assert_eq!(first(Kind::LeftEarly, "(exit status: 1)", 0), first(Kind::LeftEarly, "(signal: 6)", 0));
+        assert_ne!(first(Kind::Wrong, "the score is 1", 0), first(Kind::Wrong, "the score is 2", 0));
+        assert_eq!((first(Kind::Pass, "", 0), first(Kind::NotWritten, "todo", 0)), (Seen::Passes, Seen::Unknown));
+        assert_eq!(seen(&EXERCISES[3], &[])[0], Seen::Unknown);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let exercise = &EXERCISES[3];
+        let verdict = |number: usize| {
+            let kind = [Kind::Pass, Kind::Wrong, Kind::NotWritten][number % 3];
+            Verdict { kind, text: Text::new("no", ""), question: None, question_number: number, printed: String::new() }
+        };
+        let mut verdicts: Vec<(&Spec, Verdict)> = exercise.specs.iter().zip(0..).map(|(spec, number)| (spec, verdict(number))).collect();
+        let line = row(exercise, "forgets the minus sign", &verdicts).expect("some fail");
+        let text = profiles_of(exercise, &[line]);
+        let expected = Row { name: "forgets the minus sign", seen: seen(exercise, &verdicts) };
+        assert_eq!(parse(exercise, &text), std::slice::from_ref(&expected));
+        assert_eq!(parse(exercise, &text.replace('\n', "\r\n")).len(), 1);
+        // A spec that the file does not know is no evidence.
+        let (first, rest) = text.split_once(' ').expect("several specs");
+        let renamed = format!("{first}_of_tomorrow {rest}");
+        let unknown = &parse(exercise, &renamed)[0].seen;
+        assert_eq!((unknown[0], &unknown[1..]), (Seen::Unknown, &expected.seen[1..]));
+        verdicts.reverse();
+        assert_eq!(seen(exercise, &verdicts), expected.seen);
+        verdicts.iter_mut().for_each(|(_, verdict)| verdict.kind = Kind::Pass);
+        assert_eq!(row(exercise, "is right", &verdicts), None);
+    }
+
+    #[test]
+    fn every_profile_belongs_to_a_known_mistake_and_every_mistake_has_one() {
+        for exercise in EXERCISES {
+            let rows = known(exercise);
+            for row in &rows {
+                assert!(exercise.mistakes.iter().any(|mistake| mistake.name.en == row.name), "{}: {}", exercise.id, row.name);
+            }
+            for mistake in exercise.mistakes {
+                assert!(rows.iter().any(|row| row.name == mistake.name.en), "{}: {}", exercise.id, mistake.name.en);
+            }
+        }
+    }
+
+    /// The test vectors of its authors.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(hash(b""), 0x811c_9dc5);
+        assert_eq!(hash(b"a"), 0xe40c_292c);
+        assert_eq!(hash(b"foobar"), 0xbf9c_f968);
+    }
+}

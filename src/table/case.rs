@@ -1,0 +1,134 @@
+//! What exercise 09 is asked about each of its parts by itself.
+
+use std::fmt;
+
+use super::{Bound, Entry};
+use crate::{Move, Node, Value};
+
+/// One thing to ask a part of exercise 09, as the words behind `user`.
+///
+/// ```
+/// use minishogi::table::Case;
+///
+/// let words = "bound 100 0 100";
+/// let Some(Case::Bound { value: 100, node }) = Case::of(&words.split(' ').collect::<Vec<_>>()) else { panic!() };
+/// assert_eq!((node.alpha, node.beta), (0, 100));
+/// assert_eq!(Case::of(&["bound", "100"]), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// `probe 2a 3 12a`: in a table of [`PLACES`](Case::PLACES) stands an entry with this key and of this depth. What is found under the other key?
+    Probe {
+        /// What stands there.
+        old: (u64, Entry),
+        /// The key that is looked up.
+        key: u64,
+    },
+    /// `store 2a 3 1 12a 2 1`: an entry stands there, and another one comes, each with its key, its depth and its age. Which one stays?
+    Store {
+        /// What stands there.
+        old: (u64, Entry),
+        /// What comes.
+        new: (u64, Entry),
+    },
+    /// `bound 100 0 100`: what does a value say that a search returned with the window between the other two?
+    Bound {
+        /// What was returned.
+        value: Value,
+        /// Where.
+        node: Node,
+    },
+    /// `value 100 lower 3 2 0 100 4`: an entry with this value, bound and depth. With which value may a node end that has 2 more plies to search,
+    /// with this window, 4 plies below the root?
+    Value {
+        /// What the table has.
+        entry: Entry,
+        /// Where.
+        node: Node,
+    },
+    /// `mate 31995 3`: a value found three plies below the root. How does the table keep it?
+    Mate {
+        /// What was found.
+        value: Value,
+        /// Where.
+        ply: u32,
+    },
+    /// `repetition`: what is the position worth that was set up, if it stood before?
+    Repetition,
+}
+
+impl Case {
+    /// How many places the table has of which a case is.
+    pub const PLACES: usize = 8;
+
+    /// Reads the words behind `user`. `None` if they are no case.
+    pub fn of(words: &[&str]) -> Option<Case> {
+        let (&kind, words) = words.split_first()?;
+        let key = |at: usize| u64::from_str_radix(words.get(at)?, 16).ok();
+        let number = |at: usize| words.get(at)?.parse::<Value>().ok();
+        let natural = |at: usize| words.get(at)?.parse::<u32>().ok();
+        let age = |at: usize| words.get(at)?.parse::<u8>().ok();
+        // The value makes one entry another than the other.
+        let stands = |at: usize, value| Some((key(at)?, Entry { value, depth: natural(at + 1)?, bound: Bound::Exact, ..Entry::default() }));
+        let aged = |at, value| stands(at, value).and_then(|(key, entry)| Some((key, Entry { age: age(at + 2)?, ..entry })));
+        let case = match kind {
+            "probe" => Case::Probe { old: stands(0, 1)?, key: key(2)? },
+            "store" => Case::Store { old: aged(0, 1)?, new: aged(3, 2)? },
+            "bound" => Case::Bound { value: number(0)?, node: Node { ply: 0, depth: 1, alpha: number(1)?, beta: number(2)? } },
+            "value" => Case::Value {
+                entry: Entry { value: number(0)?, tt_move: Move::RESIGN, depth: natural(2)?, bound: bound(words.get(1)?)?, age: 1 },
+                node: Node { depth: natural(3)?, alpha: number(4)?, beta: number(5)?, ply: natural(6)? },
+            },
+            "mate" => Case::Mate { value: number(0)?, ply: natural(1)? },
+            "repetition" => Case::Repetition,
+            _ => return None,
+        };
+        Some(case)
+    }
+}
+
+fn bound(word: &str) -> Option<Bound> {
+    [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().find(|bound| format!("{bound:?}").eq_ignore_ascii_case(word))
+}
+
+/// The words behind `user`.
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Case::Probe { old: (stored, entry), key } => write!(f, "probe {stored:x} {} {key:x}", entry.depth),
+            Case::Store { old: (old_key, old), new: (new_key, new) } => {
+                write!(f, "store {old_key:x} {} {} {new_key:x} {} {}", old.depth, old.age, new.depth, new.age)
+            }
+            Case::Bound { value, node } => write!(f, "bound {value} {} {}", node.alpha, node.beta),
+            Case::Value { entry: Entry { value, depth, bound, .. }, node } => {
+                let bound = format!("{bound:?}").to_lowercase();
+                write!(f, "value {value} {bound} {depth} {} {} {} {}", node.depth, node.alpha, node.beta, node.ply)
+            }
+            Case::Mate { value, ply } => write!(f, "mate {value} {ply}"),
+            Case::Repetition => f.write_str("repetition"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_as_it_was() {
+        for words in [
+            "probe 2a 3 ffffffffffffffff",
+            "store 0 0 0 12a 2 255",
+            "bound -5 0 100",
+            "value 100 upper 3 2 -32001 1 4",
+            "mate -31995 3",
+            "repetition",
+        ] {
+            let case = Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
+            assert_eq!(case.to_string(), words);
+        }
+        for words in ["probe 2a", "store 0 0 0 12a 2 256", "value 100 high 3 2 0 100 4", "look"] {
+            assert_eq!(Case::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! Players that make two known mistakes at once, in two places of the code: what a student who makes both is told is tried on them.
+//!
+//! They are written once more, in a plain style: a pair must not owe its name to the way in which the single players are written.
+
+use minishogi::prelude::*;
+
+use super::Candidate;
+
+/// The style of all of them.
+pub const STYLE: &str = "two mistakes at once";
+
+/// By exercise, the places of the code, each with mistakes that can be made there.
+const PLACES: &[(&str, &[&[&str]])] = &[
+    (
+        "03",
+        &[
+            &["forgets the minus sign", "evaluates always as black", "counts only the piece taken"],
+            &["never looks for mate", "scores a mate as even", "scores a mate for the other side"],
+            &["leaves the scores alone", "scores for the other side"],
+            &["starts from zero"],
+            &["plays the worst move", "never remembers the best value"],
+            &["forgets to undo", "undoes twice"],
+        ],
+    ),
+    (
+        "04",
+        &[
+            &["evaluates always as black", "turns the value at odd plies"],
+            &["never looks for mate", "scores a mate as infinite", "scores all mates alike", "never raises the ply"],
+            &["starts from zero", "starts from the evaluation"],
+            &["keeps the last value", "minimises"],
+            &["forgets the minus sign"],
+            &["stops one ply too early", "lowers the depth twice"],
+            &["forgets to undo"],
+            &["cuts the tree"],
+        ],
+    ),
+    (
+        "05",
+        &[
+            &["evaluates always as black"],
+            &["never looks for mate", "scores a mate as infinite", "scores all mates alike", "never raises the ply"],
+            &["hands on the window as it is", "negates the window without turning it"],
+            &["forgets the minus sign"],
+            &["never cuts", "cuts only above beta", "cuts at alpha"],
+            &["raises alpha at the root only"],
+            &["starts each root move from an empty window"],
+        ],
+    ),
+    (
+        "07",
+        &[
+            &["stands pat in check", "never stands pat"],
+            &["scores all mates alike", "never raises the ply"],
+            &["never cuts by standing pat"],
+            &["never cuts among captures"],
+            &["forgets promotions of pawns"],
+            &["forgets the minus sign", "hands on the window as it is"],
+            &["opens the window at depth zero", "begins at depth one"],
+        ],
+    ),
+    (
+        "11",
+        &[
+            &["takes a pinned piece for a taker", "forgets the takers", "forgets the pawn itself"],
+            &["looks at the wrong king", "answers by the king alone", "forgets to undo the drop"],
+            &["leaves its king in check", "forgets the drop pawn rule", "forbids every pawn check"],
+            &["misses discovered checks", "tries quiet moves", "answers by captures alone"],
+            &["keeps the first answer", "never deepens"],
+            &["gives no line", "leaves out the answers"],
+        ],
+    ),
+];
+
+/// A player with two mistakes, a player of the exercise each.
+pub fn candidates() -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for (id, places) in PLACES {
+        for (number, place) in places.iter().enumerate() {
+            let others = || places[number + 1..].iter().copied().flatten();
+            all.extend(place.iter().flat_map(|&first| others().map(move |&second| of(id, Makes([first, second])))));
+        }
+    }
+    all
+}
+
+fn of(id: &str, makes: Makes) -> Candidate {
+    let name = makes.0.join(" and ");
+    let candidate = match id {
+        "03" => Candidate::new(id, &name, false, move || OnePly(makes)),
+        "04" => Candidate::new(id, &name, false, move || Negamax(makes)),
+        "05" => Candidate::new(id, &name, false, move || Alphabeta(makes)),
+        "07" => Candidate::new(id, &name, false, move || Quiescence { makes, ordering: MoveOrdering::new() }),
+        _ => Candidate::of(id, &name, false, move || minishogi::Engine::new(move || Solver(makes)).solving_mates()),
+    };
+    candidate.in_style(STYLE)
+}
+
+/// Two mistakes.
+#[derive(Clone, Copy)]
+struct Makes([&'static str; 2]);
+
+impl Makes {
+    fn it(self, mistake: &str) -> bool {
+        self.0.contains(&mistake)
+    }
+
+    /// The value of a position for the side to move.
+    fn evaluate(self, pos: &Position) -> Value {
+        if self.it("evaluates always as black") && pos.side_to_move() == Color::White { -evaluate(pos) } else { evaluate(pos) }
+    }
+
+    fn undo(self, pos: &mut Position, m: Move) {
+        if self.it("forgets to undo") {
+            return;
+        }
+        pos.undo_move(m);
+        if self.it("undoes twice") {
+            pos.undo_move(m);
+        }
+    }
+
+    /// The value where there is no legal move.
+    fn mated(self, pos: &Position, ply: u32) -> Value {
+        match () {
+            () if self.it("scores a mate as infinite") => -VALUE_INFINITE,
+            () if self.it("scores all mates alike") => -VALUE_MATE,
+            () if self.it("never looks for mate") && !pos.has_legal_move() => evaluate(pos),
+            () => mated_in(ply),
+        }
+    }
+
+    fn next(self, ply: u32) -> u32 {
+        if self.it("never raises the ply") { ply } else { ply + 1 }
+    }
+}
+
+struct OnePly(Makes);
+
+impl Player for OnePly {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        let makes = self.0;
+        let worst = makes.it("plays the worst move");
+        let mut best_move = Move::RESIGN;
+        let mut best = match () {
+            () if makes.it("starts from zero") => 0,
+            () if worst => VALUE_INFINITE,
+            () => -VALUE_INFINITE,
+        };
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            let taken = pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind));
+            pos.do_move(m);
+            let value = match () {
+                () if pos.is_mated() && makes.it("scores a mate as even") => 0,
+                () if pos.is_mated() && makes.it("scores a mate for the other side") => -mate_in(1),
+                () if pos.is_mated() && !makes.it("never looks for mate") => mate_in(1),
+                () if makes.it("counts only the piece taken") => taken,
+                () if makes.it("forgets the minus sign") => evaluate(pos),
+                () => -makes.evaluate(pos),
+            };
+            makes.undo(pos, m);
+            match () {
+                () if makes.it("leaves the scores alone") => {}
+                () if makes.it("scores for the other side") => root_move.score = -value,
+                () => root_move.score = value,
+            }
+            if if worst { value < best } else { value > best } {
+                best_move = m;
+                if !makes.it("never remembers the best value") {
+                    best = value;
+                }
+            }
+        }
+        best_move
+    }
+}
+
+struct Negamax(Makes);
+
+impl Player for Negamax {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let (mut best_move, mut best) = (Move::RESIGN, -VALUE_INFINITE);
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = -negamax(self.0, pos, -VALUE_INFINITE, VALUE_INFINITE, ctl.depth_or(3) - 1, 1);
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > best {
+                (best_move, best) = (m, value);
+            }
+        }
+        best_move
+    }
+}
+
+/// With a window that is only looked at by those who cut.
+fn negamax(makes: Makes, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    if depth == 0 || depth == 1 && makes.it("stops one ply too early") {
+        let value = makes.evaluate(pos);
+        return if makes.it("turns the value at odd plies") && ply % 2 == 1 { -value } else { value };
+    }
+    let mut best = match () {
+        () if makes.it("starts from zero") => 0,
+        () if makes.it("starts from the evaluation") => makes.evaluate(pos),
+        () if makes.it("minimises") => VALUE_INFINITE,
+        () => makes.mated(pos, ply),
+    };
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let depth = if makes.it("lowers the depth twice") { depth - 2 } else { depth - 1 };
+        let mut value = negamax(makes, pos, -beta, -alpha, depth, makes.next(ply));
+        if !makes.it("forgets the minus sign") {
+            value = -value;
+        }
+        makes.undo(pos, m);
+        best = match () {
+            () if makes.it("keeps the last value") => value,
+            () if makes.it("minimises") => best.min(value),
+            () => best.max(value),
+        };
+        alpha = alpha.max(best);
+        if makes.it("cuts the tree") && alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+struct Alphabeta(Makes);
+
+impl Player for Alphabeta {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let (mut best_move, mut alpha) = (Move::RESIGN, -VALUE_INFINITE);
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let low = if self.0.it("starts each root move from an empty window") { alpha } else { -VALUE_INFINITE };
+            let value = -alpha_beta(self.0, pos, low, -alpha, ctl.depth_or(5) - 1, 1);
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > alpha {
+                (best_move, alpha) = (m, value);
+            }
+        }
+        best_move
+    }
+}
+
+fn alpha_beta(makes: Makes, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return makes.evaluate(pos);
+    }
+    let mut best = makes.mated(pos, ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let (low, high) = match () {
+            () if makes.it("hands on the window as it is") => (alpha, beta),
+            () if makes.it("negates the window without turning it") => (-alpha, -beta),
+            () => (-beta, -alpha),
+        };
+        let mut value = alpha_beta(makes, pos, low, high, depth - 1, makes.next(ply));
+        if !makes.it("forgets the minus sign") {
+            value = -value;
+        }
+        pos.undo_move(m);
+        best = best.max(value);
+        let before = alpha;
+        if !makes.it("raises alpha at the root only") {
+            alpha = alpha.max(value);
+        }
+        let cuts = match () {
+            () if makes.it("never cuts") => false,
+            () if makes.it("cuts only above beta") => value > beta,
+            () if makes.it("cuts at alpha") => value >= before,
+            () => value >= beta,
+        };
+        if cuts {
+            break;
+        }
+    }
+    best
+}
+
+struct Quiescence {
+    makes: Makes,
+    ordering: MoveOrdering,
+}
+
+impl Quiescence {
+    fn qsearch(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
+        let makes = self.makes;
+        if ply >= MAX_PLY {
+            return evaluate(pos);
+        }
+        let in_check = pos.in_check() && !makes.it("stands pat in check");
+        let mut best = if in_check || makes.it("never stands pat") { makes.mated(pos, ply) } else { evaluate(pos) };
+        if !makes.it("never cuts by standing pat") {
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                return best;
+            }
+        }
+        let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
+        if !in_check && makes.it("forgets promotions of pawns") {
+            moves.retain(|m| pos.piece_on(m.to()).is_some());
+        }
+        self.ordering.sort(pos, &mut moves, ply);
+        for m in moves {
+            pos.do_move(m);
+            let (low, high) = if makes.it("hands on the window as it is") { (alpha, beta) } else { (-beta, -alpha) };
+            let mut value = self.qsearch(pos, low, high, makes.next(ply));
+            if !makes.it("forgets the minus sign") {
+                value = -value;
+            }
+            pos.undo_move(m);
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta && !makes.it("never cuts among captures") {
+                break;
+            }
+        }
+        best
+    }
+
+    fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        if depth == 0 || depth == 1 && self.makes.it("begins at depth one") {
+            let open = self.makes.it("opens the window at depth zero");
+            let (low, high) = if open { (-VALUE_INFINITE, VALUE_INFINITE) } else { (alpha, beta) };
+            return self.qsearch(pos, low, high, ply);
+        }
+        let mut best = mated_in(ply);
+        let mut moves = pos.legal_moves();
+        self.ordering.sort(pos, &mut moves, ply);
+        for m in moves {
+            pos.do_move(m);
+            let value = -self.alpha_beta(pos, -beta, -alpha, depth - 1, ply + 1);
+            pos.undo_move(m);
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                self.ordering.note_cutoff(pos, m, depth, ply);
+                break;
+            }
+        }
+        best
+    }
+}
+
+impl Player for Quiescence {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.ordering = MoveOrdering::new();
+        let (mut best_move, mut alpha) = (Move::RESIGN, -VALUE_INFINITE);
+        root_moves.sort_by_cached_key(|root_move| std::cmp::Reverse(self.ordering.score(pos, root_move.pv[0], 0)));
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            pos.do_move(m);
+            let value = -self.alpha_beta(pos, -VALUE_INFINITE, -alpha, ctl.depth_or(5) - 1, 1);
+            pos.undo_move(m);
+            root_move.score = value;
+            if value > alpha {
+                (best_move, alpha) = (m, value);
+            }
+        }
+        best_move
+    }
+}
+
+struct Solver(Makes);
+
+impl Player for Solver {
+    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        let makes = self.0;
+        for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
+            match words {
+                ["look"] => println!("{m} mates: {}", mates_by_looking(makes, pos, m)),
+                ["try"] => println!("{m} mates: {}", mates_by_trying(makes, pos, m)),
+                _ => {}
+            }
+        }
+        if words == ["legal"] {
+            legal_moves(makes, pos).iter().for_each(|m| println!("{m}"));
+        }
+    }
+}
+
+fn mates_by_looking(makes: Makes, pos: &Position, m: Move) -> bool {
+    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+    let king = pos.king_square(them);
+    if !pos.attacks_from(us, PieceKind::Pawn, to).contains(king) {
+        return false;
+    }
+    let mut occupied = pos.pieces(us) | pos.pieces(them);
+    if !makes.it("forgets the pawn itself") {
+        occupied |= Bitboard::from_square(to);
+    }
+    let mut steps = (pos.attacks_from(them, PieceKind::King, king) & !pos.pieces(them)).into_iter();
+    if steps.any(|square| pos.attackers_if(us, square, occupied).is_empty()) {
+        return false;
+    }
+    let pinned = |from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty();
+    let mut takers = (pos.attackers(them, to) & !Bitboard::from_square(king)).into_iter();
+    makes.it("forgets the takers") || takers.all(|from| pinned(from) && !makes.it("takes a pinned piece for a taker"))
+}
+
+fn mates_by_trying(makes: Makes, pos: &mut Position, m: Move) -> bool {
+    let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    pos.do_pseudo_legal_move(m);
+    let king = pos.king_square(them);
+    let mut mated = pos.in_check();
+    for answer in pos.pseudo_legal_moves() {
+        if makes.it("answers by the king alone") && answer.from() != Some(king) {
+            continue;
+        }
+        pos.do_pseudo_legal_move(answer);
+        mated &= pos.king_attacked(if makes.it("looks at the wrong king") { us } else { them });
+        pos.undo_move(answer);
+    }
+    if !makes.it("forgets to undo the drop") {
+        pos.undo_move(m);
+    }
+    mated
+}
+
+/// By part 1, as the README recommends.
+fn legal_moves(makes: Makes, pos: &mut Position) -> MoveList {
+    let us = pos.side_to_move();
+    let mut moves = pos.pseudo_legal_moves();
+    moves.retain(|m| {
+        let is_drop = m.dropped() == Some(PieceKind::Pawn);
+        let mates = is_drop && mates_by_looking(makes, pos, m);
+        pos.do_pseudo_legal_move(m);
+        let safe = !pos.king_attacked(us) || makes.it("leaves its king in check");
+        let check = pos.in_check();
+        pos.undo_move(m);
+        match () {
+            () if makes.it("forgets the drop pawn rule") => safe,
+            () if makes.it("forbids every pawn check") => safe && !(is_drop && check),
+            () => safe && !mates,
+        }
+    });
+    moves
+}
+
+struct Stopped;
+
+type Line = Result<Option<Vec<Move>>, Stopped>;
+
+impl MateSolver for Solver {
+    fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
+        match shortest(self.0, ctl, pos, plies) {
+            Ok(Some(_)) if self.0.it("gives no line") => Checkmate::Mate(Vec::new()),
+            Ok(Some(line)) if self.0.it("leaves out the answers") => Checkmate::Mate(line.into_iter().step_by(2).collect()),
+            Ok(Some(line)) => Checkmate::Mate(line),
+            Ok(None) => Checkmate::NoMate,
+            Err(Stopped) => Checkmate::Timeout,
+        }
+    }
+}
+
+/// The shortest mate. Part 5 is not written yet.
+fn shortest(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
+    if plies == MAX_PLY {
+        todo!("part 5: df-pn");
+    }
+    if makes.it("never deepens") {
+        return attack(makes, ctl, pos, plies);
+    }
+    for plies in (1..=plies).step_by(2) {
+        if let Some(line) = attack(makes, ctl, pos, plies)? {
+            return Ok(Some(line));
+        }
+    }
+    Ok(None)
+}
+
+fn attack(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
+    let (us, king) = (pos.side_to_move(), pos.king_square(!pos.side_to_move()));
+    for m in pos.legal_moves() {
+        if ctl.should_stop(pos) {
+            return Err(Stopped);
+        }
+        pos.do_move(m);
+        let direct = pos.piece_on(m.to()).is_some_and(|piece| pos.attacks_from(us, piece.kind, m.to()).contains(king));
+        let tries = match () {
+            () if makes.it("tries quiet moves") => true,
+            () if makes.it("misses discovered checks") => direct,
+            () => pos.in_check(),
+        };
+        let line = if tries { defend(makes, ctl, pos, plies - 1) } else { Ok(None) };
+        pos.undo_move(m);
+        if let Some(line) = line? {
+            return Ok(Some([vec![m], line].concat()));
+        }
+    }
+    Ok(None)
+}
+
+fn defend(makes: Makes, ctl: &Control, pos: &mut Position, plies: u32) -> Line {
+    let mut longest = Vec::new();
+    for m in pos.legal_moves() {
+        if makes.it("answers by captures alone") && pos.piece_on(m.to()).is_none() {
+            continue;
+        }
+        if plies == 0 {
+            return Ok(None);
+        }
+        pos.do_move(m);
+        let line = shortest(makes, ctl, pos, plies - 1);
+        pos.undo_move(m);
+        match line? {
+            None => return Ok(None),
+            Some(line) if longest.is_empty() || line.len() >= longest.len() && !makes.it("keeps the first answer") => {
+                longest = [vec![m], line].concat();
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(Some(longest))
+}
