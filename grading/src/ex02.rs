@@ -66,10 +66,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "whole_positions",
             points: 2,
-            title: Text::new(
-                "Gives the right value in 31 positions, the slides' among them.",
-                "スライドの局面を含む 31 局面で正しい値を返す。",
-            ),
+            title: Text::new("Gives the right value in 31 whole positions.", "実戦に近い 31 局面で正しい値を返す。"),
             hint: Text::new(
                 "In the slides' position Black has 3310 and White 3410 points: with Black to move the value is -100.",
                 "スライドの局面では先手が 3310、後手が 3410 です。先手番なので値は -100 です。",

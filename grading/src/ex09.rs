@@ -131,8 +131,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| {
-                each(observed, |question, answer| match question.earlier {
-                    None if !question.moves.is_empty() => plays_a_best_move(question, answer),
+                each(observed, |question, answer| match question.earlier[..] {
+                    [] if !question.moves.is_empty() => plays_a_best_move(question, answer),
                     _ => black_box::with_score(question, answer, same_value),
                 })
             }),

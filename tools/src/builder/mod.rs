@@ -16,8 +16,8 @@ use std::time::Duration;
 use cargo_metadata::{Artifact, ArtifactProfile};
 use minishogi_command::checkout;
 use minishogi_command::process::Group;
-use minishogi_grading::Exercise;
 use minishogi_grading::process::{Bounds, Process, Stop};
+use minishogi_grading::{Exercise, Text};
 use sha2::{Digest, Sha256};
 
 use crate::sandbox::{self, Policy, User};
@@ -71,19 +71,21 @@ pub enum Product {
 /// Why a file did not become a program.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// What the compiler said, or why it was stopped.
+    /// What the compiler said.
     DoesNotCompile(String),
+    /// Why the compiler was stopped, or why what it said is not shown.
+    NotToBeCompiled(Text),
     /// It has this file compiled into it, or wants one that it cannot have, of which nothing is told.
     ReadsOtherFiles(Option<String>),
     /// It has this variable of the environment compiled into it.
     ReadsEnvironment(String),
     /// The machine failed, and why, which says nothing about the file.
-    Machine(String),
+    Machine(Text),
 }
 
 impl From<io::Error> for Refusal {
     fn from(error: io::Error) -> Refusal {
-        Refusal::Machine(error.to_string())
+        Refusal::Machine(Text::of(error.to_string(), error.to_string()))
     }
 }
 
@@ -253,14 +255,23 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
     used.map_or(Ok(()), |used| used.check(sources))?;
     Err(match outcome {
         Outcome::Compiled if has_told => return Ok(()),
-        Outcome::Compiled => Refusal::Machine("the compiler did not tell what it has read".to_string()),
+        Outcome::Compiled => {
+            Refusal::Machine(Text::new("the compiler did not tell what it has read", "コンパイラが、何を読んだかを伝えませんでした"))
+        }
         Outcome::Failed(reason) => Refusal::Machine(reason),
         Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
+        Outcome::Stopped(why) => Refusal::NotToBeCompiled(why),
         Outcome::Refused(words) if has_told => Refusal::DoesNotCompile(words),
         // It stopped before it could tell, in the middle of a macro or for a bracket that is missing.
-        Outcome::Refused(words) => Refusal::DoesNotCompile(reading_macro(source).map_or(words, |name| {
-            format!("error: player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.")
-        })),
+        Outcome::Refused(words) => match reading_macro(source) {
+            None => Refusal::DoesNotCompile(words),
+            Some(name) => Refusal::NotToBeCompiled(Text::of(
+                format!("player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it."),
+                format!(
+                    "player.rs をコンパイルできませんでした。`{name}` がファイルを読み込んだかもしれないので、コンパイラのメッセージは表示しません。"
+                ),
+            )),
+        },
     })
 }
 
@@ -369,6 +380,7 @@ mod tests {
     fn without_a_list_of_what_was_read_a_macro_that_reads_silences_the_compiler() {
         let told = |source: &str| match settled(refused("error: root:x:0:0"), "", source) {
             Err(Refusal::DoesNotCompile(words)) => words,
+            Err(Refusal::NotToBeCompiled(why)) => why.en.into_owned(),
             other => panic!("{other:?}"),
         };
         for source in ["include_str!(\"x\")", "use std::include_bytes as r;", "m!(r#include)", "core::env! (\"X\")", "option_env"] {

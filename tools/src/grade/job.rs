@@ -29,33 +29,35 @@ pub struct Conditions {
 /// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
-/// Where the machine fails, and nothing is known about the file.
+/// Why, where the machine fails and nothing is known about the file.
 pub fn grade(
     builder: &Builder,
     exercise: &'static Exercise,
     source: Option<&Source>,
     conditions: Conditions,
     scratch: &Path,
-) -> io::Result<Grade> {
+) -> Result<Grade, Text> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
+        Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.into())),
         Some(Source::Text(text)) => text,
     };
-    fs::create_dir_all(scratch)?;
+    let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
+    fs::create_dir_all(scratch).map_err(words)?;
     let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program, conditions),
+        Ok(program) => try_out(exercise, &program, conditions).map_err(words),
         Err(refusal) => not_compiled(exercise, refusal),
     };
-    fs::remove_dir_all(scratch)?;
+    fs::remove_dir_all(scratch).map_err(words)?;
     graded
 }
 
 /// The grade of what did not become a program.
-fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
+fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     let why = match refusal {
-        Refusal::Machine(reason) => return Err(io::Error::other(reason)),
+        Refusal::Machine(reason) => return Err(reason),
         Refusal::DoesNotCompile(words) => return Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
+        Refusal::NotToBeCompiled(why) => return Ok(not_even_tried(exercise, State::DoesNotCompile, (&why).into())),
         Refusal::ReadsOtherFiles(Some(file)) => Bilingual::new(
             format!("player.rs reads another file, {file}; only player.rs is graded."),
             format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
@@ -69,7 +71,7 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
             format!("player.rs がコンパイル時に環境変数 {name} を読み込んでいます。採点するのは player.rs だけです。"),
         ),
     };
-    Ok(refused(exercise, why))
+    Ok(not_even_tried(exercise, State::Refused, why))
 }
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
@@ -151,9 +153,9 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
     }
 }
 
-/// The grade of what was not even compiled.
-fn refused(exercise: &Exercise, why: Bilingual) -> Grade {
-    let mut grade = not_run(exercise, State::Refused, None);
+/// The grade of what did not become a program, for a reason that is ours.
+fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
+    let mut grade = not_run(exercise, state, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
 }

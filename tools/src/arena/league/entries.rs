@@ -7,7 +7,7 @@ use std::path::Path;
 
 use minishogi::Color;
 use minishogi_command::checkout;
-use minishogi_grading::Exercise;
+use minishogi_grading::{Exercise, Text};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
@@ -36,11 +36,11 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
     let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
-    let is_program = |note: &String| {
-        programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.contains(&*name.to_string_lossy()))
+    let is_program = |note: &Text| {
+        programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
     };
     for note in collected.notes.iter().filter(|note| !is_program(note)) {
-        eprintln!("note: {note}");
+        eprintln!("note: {}", note.en);
     }
     if collected.submissions.is_empty() {
         return Ok(None);
@@ -102,7 +102,7 @@ fn compile(
     scratch: &Path,
 ) -> Result<(String, EngineCommand), String> {
     if let Some(problem) = &handed_in.problem {
-        return Err(problem.clone());
+        return Err(problem.en.to_string());
     }
     let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (exercise, source)));
     let (exercise, source) = last.ok_or("there is no player.rs")?;
@@ -120,7 +120,8 @@ fn compile(
         Refusal::ReadsOtherFiles(Some(file)) => format!("player.rs of exercise {} reads another file, {file}", exercise.id),
         Refusal::ReadsOtherFiles(None) => format!("player.rs of exercise {} reads another file", exercise.id),
         Refusal::ReadsEnvironment(name) => format!("player.rs of exercise {} reads the environment variable {name}", exercise.id),
-        Refusal::Machine(reason) => format!("it could not be compiled: {reason}"),
+        Refusal::NotToBeCompiled(why) => format!("player.rs of exercise {}: {}", exercise.id, why.en),
+        Refusal::Machine(reason) => format!("it could not be compiled: {}", reason.en),
     })?;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);

@@ -24,11 +24,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Where there is no such exercise, or the engine cannot be started.
-pub fn grade(command: &str, upto: &str, lang: Lang) -> Result<Submission, String> {
-    grade_with(command, upto, PATIENCE, lang)
+pub fn grade(command: &str, upto: &str) -> Result<Submission, String> {
+    grade_with(command, upto, PATIENCE)
 }
 
-fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Result<Submission, String> {
+fn grade_with(command: &str, upto: &str, patience: Duration) -> Result<Submission, String> {
     let Some(last) = EXERCISES.iter().position(|exercise| exercise.id == upto) else {
         let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
         return Err(format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")));
@@ -63,7 +63,7 @@ fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Resu
         ),
     };
     // No exercise so far gives points for the time.
-    submission.notes.extend([name, by_answers, time].map(|note| note.get(lang).to_string()));
+    submission.notes.extend([name, by_answers, time].iter().map(Bilingual::from));
     Ok(submission)
 }
 
@@ -123,7 +123,7 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
     };
     let mut text = format!("{}\n", submission.student);
     let problem = submission.problem.iter().map(|problem| problem.get(lang));
-    submission.notes.iter().map(String::as_str).chain(problem).for_each(|note| text += &format!("{note}\n"));
+    submission.notes.iter().map(|note| note.get(lang)).chain(problem).for_each(|note| text += &format!("{note}\n"));
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_last_solution_shows_all_that_can_be_seen() {
-        let submission = grade("sol05", "05", Lang::En).unwrap();
+        let submission = grade("sol05", "05").unwrap();
         assert_eq!(failed(&submission), [""; 0]);
         assert_eq!(
             with_verdict(&submission, |verdict| verdict == Kind::NotObservable.id()),
@@ -185,19 +185,19 @@ mod tests {
 
     #[test]
     fn a_random_player_is_seen_to_be_one() {
-        let submission = grade("sol01", "01", Lang::En).unwrap();
+        let submission = grade("sol01", "01").unwrap();
         assert_eq!((failed(&submission), submission.points()), (vec![], 10));
-        let submission = grade("sol03", "01", Lang::En).unwrap();
+        let submission = grade("sol03", "01").unwrap();
         assert_eq!(failed(&submission), ["01/plays_every_move_sometimes", "01/is_not_the_same_every_time"]);
     }
 
     /// Each solution fails what the next exercise demands, and only that.
     #[test]
     fn who_is_not_so_far_is_found_out() {
-        let submission = grade("sol03", "04", Lang::En).unwrap();
+        let submission = grade("sol03", "04").unwrap();
         let expected = ["04/depth_two", "04/depth_three", "04/plays_the_best_move", "04/mates_in_three"];
         assert_eq!(failed(&submission), expected);
-        let submission = grade("sol02", "03", Lang::En).unwrap();
+        let submission = grade("sol02", "03").unwrap();
         assert_eq!(failed(&submission).len(), Exercise::with_id("03").unwrap().specs.len());
         assert_eq!(submission.grades[2].points, 10, "its evaluation is right");
     }
@@ -205,8 +205,8 @@ mod tests {
     #[test]
     fn what_cannot_be_graded_is_said() {
         let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05, ";
-        assert!(grade("sol05", "5", Lang::En).unwrap_err().starts_with(expected));
-        assert!(grade("./no-such-engine", "01", Lang::En).unwrap_err().starts_with("`./no-such-engine` could not be started: "));
+        assert!(grade("sol05", "5").unwrap_err().starts_with(expected));
+        assert!(grade("./no-such-engine", "01").unwrap_err().starts_with("`./no-such-engine` could not be started: "));
     }
 
     /// An engine in the language of the shell that does this at `go`.
@@ -215,7 +215,7 @@ mod tests {
         let script = format!(
             "while read -r line; do case $line in usi) echo id name Script; echo usiok;; isready) echo readyok;; go*) {at_go};; esac; done"
         );
-        grade_with(&format!("sh -c '{script}'"), "01", Duration::from_secs(4), Lang::En).unwrap()
+        grade_with(&format!("sh -c '{script}'"), "01", Duration::from_secs(4)).unwrap()
     }
 
     #[test]
@@ -235,7 +235,7 @@ mod tests {
             assert!(specs.iter().all(|spec| spec.verdict == verdict && spec.points == 0), "{at_go}: {specs:?}");
             assert_eq!(specs[0].message.en.contains("The engine printed:\n  oops\n"), at_go.contains("oops"));
         }
-        let problem = grade_with("cat", "01", Duration::from_secs(1), Lang::En).unwrap().problem.unwrap();
+        let problem = grade_with("cat", "01", Duration::from_secs(1)).unwrap().problem.unwrap();
         assert_eq!(problem.en, "this is no USI engine: waited 1 s for `usiok`, in vain");
         assert_eq!(problem.ja, "USI エンジンではありません。1 秒待っても答えがありませんでした。");
     }
