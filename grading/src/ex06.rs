@@ -2,9 +2,9 @@
 
 use minishogi::{Move, PieceKind, piece_value};
 
-use super::answers::{each_then, proves_its_value, same_value};
+use super::answers::{each_then, in_turn, proves_its_value, same_value};
 use super::black_box::QUIESCENCE;
-use super::ex05::{FEW, proving, to_depth, to_depths};
+use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
 use super::players::{Memory, nodes_in_order};
 use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes};
@@ -44,7 +44,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
                 "再帰は αβ法のままです。手の順番のほかに、何か変えていないでしょうか。",
             ),
-            questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
+            questions: |draw| {
+                let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
+                [alone, in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },
@@ -59,7 +62,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
                 "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
-            questions: |draw| proving(to_depth(3, &draw.varied_to(3, 30))),
+            questions: |draw| proving([to_depth(3, &draw.varied_to(3, 30)), to_depth(2, &draw.king_captures())].concat()),
             holds: |observed| {
                 [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds))?;
                 each(observed, proves_its_value)

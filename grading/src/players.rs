@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use minishogi::table::{self, Bound, Entry};
 use minishogi::{
     AlphaBeta, Color, Control, Limits, MAX_PLY, Move, MoveOrdering, Node, PieceKind, Position, RootMoves, Square, VALUE_INFINITE, Value,
-    mated_in, piece_value, qsearch,
+    mate_in, mated_in, piece_value, qsearch,
 };
 
 use super::order::kind_moved;
-use super::reference::{not_for_players, once};
+use super::reference::{move_value_qsearch, not_for_players, once};
 
 /// What a player with a table does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,6 +194,73 @@ impl AlphaBeta for PrincipalVariation {
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
         self.table.store_node(pos, node, value, best_move);
+    }
+}
+
+/// After how many moves a search is best stopped to see that a player sorts the scores of two depths together when it is stopped: one that is no
+/// better than the best move of the last finished depth comes first then. In every depth from 2 to 4 the longest time in which that is so, if
+/// there is one.
+pub fn moments_of_mixed_scores(pos: &Position) -> Vec<u64> {
+    not_for_players();
+    let mut pos = pos.clone();
+    let (mut root_moves, ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::default()));
+    let mut search = Resting { ordering: MoveOrdering::new() };
+    search.sort_root(&pos, &mut root_moves);
+    let before = pos.nodes();
+    let mut moments = Vec::new();
+    for depth in 1..=4 {
+        let Some(best) = root_moves.first().map(|root_move| root_move.pv[0]) else { break };
+        let mut alpha = -VALUE_INFINITE;
+        // Since when a move that was not looked at yet comes first.
+        let mut mixed: Option<(u64, Move)> = None;
+        let mut longest: Option<(u64, u64)> = None;
+        for number in 0..root_moves.len() {
+            let m = root_moves[number].pv[0];
+            let begun = pos.nodes() - before;
+            if let Some(value) = search.value_of_move(&mut pos, m, alpha, VALUE_INFINITE, depth, &ctl) {
+                root_moves[number].score = value;
+                alpha = alpha.max(value);
+            }
+            let length = pos.nodes() - before - begun;
+            if let Some((since, _)) = mixed
+                && length > 2
+                && longest.is_none_or(|(longest, _)| length > longest)
+            {
+                longest = Some((length, since + length / 2));
+            }
+            let mut order: Vec<usize> = (0..root_moves.len()).collect();
+            order.sort_by_key(|&other| Reverse(root_moves[other].score));
+            let first = root_moves[order[0]].pv[0];
+            mixed = (depth > 1 && order[0] > number).then_some((pos.nodes() - before, first)).filter(|&(_, first)| {
+                let [found, expected] = [first, best].map(|m| move_value_qsearch(&mut pos, m, depth));
+                found <= expected
+            });
+        }
+        moments.extend(longest.map(|(_, moment)| moment));
+        root_moves.sort();
+        if root_moves.first().is_some_and(|best| best.score.abs() >= mate_in(depth)) {
+            break;
+        }
+    }
+    moments
+}
+
+/// Exercise 08 without a clock.
+struct Resting {
+    ordering: MoveOrdering,
+}
+
+impl AlphaBeta for Resting {
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+
+    fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        qsearch(pos, alpha, beta, ply, &self.ordering)
     }
 }
 

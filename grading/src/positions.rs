@@ -3,7 +3,9 @@
 
 use std::cmp::Reverse;
 
-use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in};
+use minishogi::{
+    Color, Move, MoveList, Outcome, PieceKind, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in, piece_value,
+};
 
 use super::ask::MOST_DONE;
 use super::draw::Draw;
@@ -89,6 +91,9 @@ pub const ORDER: &[&str] = &[
     "1bsg1/3k1/3p1/1K2B/1GS2 w RPr 39",
     "krs1+S/pg3/4R/1+b2G/4K b Bp 13",
 ];
+
+/// The king can take a piece that is a little more valuable than what another piece can take. Black and White to move in turn.
+pub const KING_CAPTURES: &[&str] = &["4k/5/2K1s/1g3/4R b - 1", "r4/3G1/S1k2/5/K4 w - 1"];
 
 /// To depth 5 it shows how a player weighs the cuts in its history. Black and White to move in turn.
 pub const WEIGHTS: &[&str] = &[
@@ -288,6 +293,9 @@ pub const LONG_AND_SHORT: &[&str] = &[VARIED[29], VARIED[24], VARIED[2], VARIED[
 /// All of them lose, so that no value that was made up goes unnoticed.
 pub const LOSING: &[&str] = &[VARIED[2], VARIED[3], VARIED[4], VARIED[13], VARIED[16]];
 
+/// Nothing but the kings: searches get deep.
+pub const KINGS: &str = "4k/5/5/5/K4 b - 1";
+
 /// Few pieces with few moves: the same positions come up in many ways.
 pub const FEW_PIECES: &[&str] = &[
     "4k/4p/5/P4/K4 b - 1",
@@ -340,6 +348,11 @@ impl Draw {
             number += usize::from(holds);
             holds
         })
+    }
+
+    /// [`KING_CAPTURES`].
+    pub fn king_captures(&mut self) -> Vec<String> {
+        self.from_games(KING_CAPTURES.len(), KING_CAPTURES, |pos| is_middling(pos) && king_captures_more(pos) && is_plain(pos, 2))
     }
 
     /// [`WEIGHTS`].
@@ -513,6 +526,11 @@ impl Draw {
         })
     }
 
+    /// [`KINGS`].
+    pub fn kings(&mut self) -> Vec<String> {
+        self.scattered(&[KINGS])
+    }
+
     /// [`FEW_PIECES`].
     pub fn few_pieces(&mut self) -> Vec<String> {
         self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&rest_cost(pos, 8).1))
@@ -636,6 +654,15 @@ pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
 pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
     let done = first_moves_in_order(pos, 3, memory, MOST_DONE);
     each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
+}
+
+/// The king can take a piece that is a little more valuable than what another piece can take: by less than a hundredth of the king.
+pub fn king_captures_more(pos: &Position) -> bool {
+    let captures =
+        pos.legal_moves().into_iter().filter_map(|m| Some((pos.piece_on(m.from()?)?.kind, piece_value(pos.piece_on(m.to())?.kind))));
+    let (by_king, by_others): (Vec<_>, Vec<_>) = captures.partition(|(kind, _)| *kind == PieceKind::King);
+    let a_little = 1..piece_value(PieceKind::King) / 100;
+    by_king.iter().any(|(_, taken)| by_others.iter().any(|(_, other)| a_little.contains(&(taken - other))))
 }
 
 /// It is seen in the order of the moves if a cut counts for more the less is searched behind it.
