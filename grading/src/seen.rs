@@ -101,7 +101,9 @@ impl Watch<'_> {
                 self.replay = self.begin();
             }
             Observation::Trace(thread, words) => {
-                if let Some(Err(flaw)) = self.replay.as_mut().map(|replay| replay.read(thread, &words)) {
+                let Some(replay) = &mut self.replay else { return };
+                if let Err(flaw) = replay.read(thread, &words) {
+                    answer.done = replay.done().to_vec();
                     self.seen.trouble = Some(Trouble::Found(flaw));
                 }
             }
