@@ -51,6 +51,8 @@ struct Monitor {
     stop: Mutex<Option<(u64, Signals)>>,
     /// Until which node all threads but the first are held, and what to stop then. 0 where none is.
     lag: AtomicU64,
+    /// Whether a depth was reported.
+    has_told: AtomicBool,
     stop_after_lag: Mutex<Option<Signals>>,
 }
 
@@ -71,6 +73,7 @@ impl Monitor {
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
             lag: zero(),
+            has_told: AtomicBool::new(false),
             stop_after_lag: Mutex::new(None),
         }
     }
@@ -113,12 +116,14 @@ impl Monitor {
 
     fn hold_others(&self, lag: u64, stop: Option<Signals>) {
         *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+        self.has_told.store(false, Relaxed);
         self.lag.store(lag, Relaxed);
     }
 
     /// Holds this thread, if it is not the first, until that has gone far enough or waits.
     fn lag_behind(&self) {
-        if self.lag.load(Relaxed) == 0 || self.searchers.is_first() {
+        // At depth 1 a root move ends without another look at `should_stop`.
+        if self.lag.load(Relaxed) == 0 || !self.has_told.load(Relaxed) || self.searchers.is_first() {
             return;
         }
         let (mut nodes, mut since, mut looks) = (0, Instant::now(), 0);
@@ -388,6 +393,7 @@ fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMove
     let mut ctl = ctl.reporting_to(move |info| {
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         observer.tell(Observation::Info(info.depth, m, info.score));
+        observer.has_told.store(true, Relaxed);
     });
     monitor.searchers.search();
     let chosen = player.search(pos, root_moves, &mut ctl);

@@ -327,7 +327,9 @@ fn finishes_and_plays(observed: &[Observed]) -> Result<(), Complaint> {
 /// Where the other thread was held in its first root move, this one has begun all the others of that depth, and nobody has reported it.
 fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Ask::SearchUntil(Until::StopWithLag(_)) = question.ask else { return Ok(()) };
-    if answer.reports.iter().any(|report| report.threads > 1) {
+    // At each depth another thread helps.
+    let mut threads = answer.reports.iter().map(|report| report.threads);
+    if threads.next().is_some_and(|first| threads.any(|later| later > first)) {
         return Err(Text::new(
             "a thread was stopped in the middle of a root move, and you reported that depth. Who hears of its `None`?",
             "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、誰が受け取りますか。",
