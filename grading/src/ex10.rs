@@ -103,7 +103,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let sfens = draw.long_and_short();
                 let ask = |end: Until, sfens: &[String]| sfens.iter().map(|sfen| until(sfen, end, WITH_HELPER)).collect::<Vec<_>>();
-                let behind = ask(Until::NodesWithLag(20_000), &sfens[..2]);
+                let behind = ask(Until::NodesWithLag(40_000), &sfens[..2]);
                 [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER)].concat()
             },
             holds: |observed| {
@@ -240,8 +240,13 @@ fn to_be_ended(draw: &mut Draw, options: Options) -> Vec<Question> {
 fn until(sfen: &str, until: Until, options: Options) -> Question {
     let question = Question::search_until(sfen, until, 0).with_options(options);
     let (end, threads) = (question.nodes().unwrap_or_default(), question.threads());
-    // Each thread counts its own nodes; the clock and `stop` count those of all, and one that comes late finds that all is over.
-    let end = if let Until::Nodes(_) = until { end * threads } else { end };
+    // Each thread counts its own nodes; the clock and `stop` count those of all.
+    let end = match until {
+        Until::Nodes(_) => end * threads,
+        // A helper that nobody tells goes on to its own end.
+        Until::NodesWithLag(_) => end * 3 / 2,
+        _ => end,
+    };
     Question { budget: end + threads * SLACK, ..question }
 }
 
