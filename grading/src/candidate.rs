@@ -49,13 +49,15 @@ struct Monitor {
     clock: Arc<AtomicU64>,
     /// How to stop the search that goes on, and after how many nodes.
     stop: Mutex<Option<(u64, Signals)>>,
-    /// Until which node all threads but the first are held, and what to stop then. 0 where none is.
-    lag: AtomicU64,
+    /// Whether all threads but the first are held until that one waits, and what to stop then.
+    holds_others: AtomicBool,
+    /// Whether a depth was reported.
+    has_told: AtomicBool,
     stop_after_lag: Mutex<Option<Signals>>,
 }
 
 /// How long the first thread does no move until it is taken for one that waits.
-const QUIET: Duration = Duration::from_millis(500);
+const QUIET: Duration = Duration::from_secs(1);
 
 impl Monitor {
     fn new(exercise: &'static str) -> Monitor {
@@ -70,7 +72,8 @@ impl Monitor {
             searchers: Searchers::default(),
             clock: Arc::new(zero()),
             stop: Mutex::new(None),
-            lag: zero(),
+            holds_others: AtomicBool::new(false),
+            has_told: AtomicBool::new(false),
             stop_after_lag: Mutex::new(None),
         }
     }
@@ -83,7 +86,7 @@ impl Monitor {
         self.searchers.begin();
         self.clock.store(0, Relaxed);
         self.stop_after(None);
-        self.hold_others(0, None);
+        self.hold_others(false, None);
         self.recorder.begin();
         tell(Observation::Begins);
     }
@@ -111,18 +114,21 @@ impl Monitor {
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = stop;
     }
 
-    fn hold_others(&self, lag: u64, stop: Option<Signals>) {
+    fn hold_others(&self, holds: bool, stop: Option<Signals>) {
         *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
-        self.lag.store(lag, Relaxed);
+        self.has_told.store(false, Relaxed);
+        self.holds_others.store(holds, Relaxed);
     }
 
-    /// Holds this thread, if it is not the first, until that has gone far enough or waits.
+    /// Holds this thread, if it is not the first, until that one has nothing more to do.
     fn lag_behind(&self) {
-        if self.lag.load(Relaxed) == 0 || self.searchers.is_first() {
+        // At depth 1 a root move ends without another look at `should_stop`.
+        if !self.holds_others.load(Relaxed) || !self.has_told.load(Relaxed) || self.searchers.is_first() {
             return;
         }
         let (mut nodes, mut since, mut looks) = (0, Instant::now(), 0);
-        while self.nodes.load(Relaxed) < self.lag.load(Relaxed) && (looks < 20 || since.elapsed() < QUIET) {
+        // Counted in looks as well: a machine that is busy elsewhere lets neither thread go on.
+        while looks < 20 || since.elapsed() < QUIET {
             let now = self.nodes.load(Relaxed);
             if now != nodes {
                 (nodes, since, looks) = (now, Instant::now(), 0);
@@ -130,7 +136,7 @@ impl Monitor {
             looks += 1;
             thread::sleep(Duration::from_millis(1));
         }
-        self.lag.store(0, Relaxed);
+        self.holds_others.store(false, Relaxed);
         if let Some(signals) = &*self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) {
             signals.stop();
         }
@@ -302,10 +308,10 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
             match until {
                 Until::Stop(0) => ctl.signals().stop(),
                 Until::Stop(after) => monitor.stop_after(Some((after, ctl.signals()))),
-                Until::NodesWithLag(nodes) => monitor.hold_others(nodes, None),
+                Until::NodesWithLag(_) => monitor.hold_others(true, None),
                 Until::StopWithLag(after) => {
                     monitor.stop_after(Some((after, ctl.signals())));
-                    monitor.hold_others(after, Some(ctl.signals()));
+                    monitor.hold_others(true, Some(ctl.signals()));
                 }
                 _ => {}
             }
@@ -402,6 +408,7 @@ fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMove
         }
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         observer.tell(Observation::Info(info.depth, m, info.score));
+        observer.has_told.store(true, Relaxed);
     });
     monitor.searchers.search();
     let chosen = player.search(pos, root_moves, &mut ctl);

@@ -103,7 +103,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let sfens = draw.long_and_short();
                 let ask = |end: Until, sfens: &[String]| sfens.iter().map(|sfen| until(sfen, end, WITH_HELPER)).collect::<Vec<_>>();
-                let behind = ask(Until::NodesWithLag(20_000), &sfens[..2]);
+                let behind = ask(Until::NodesWithLag(40_000), &sfens[..2]);
                 [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER)].concat()
             },
             holds: |observed| {
@@ -243,8 +243,13 @@ fn to_be_ended(draw: &mut Draw, options: Options) -> Vec<Question> {
 fn until(sfen: &str, until: Until, options: Options) -> Question {
     let question = Question::search_until(sfen, until, 0).with_options(options);
     let (end, threads) = (question.nodes().unwrap_or_default(), question.threads());
-    // Each thread counts its own nodes; the clock and `stop` count those of all, and one that comes late finds that all is over.
-    let end = if let Until::Nodes(_) = until { end * threads } else { end };
+    // Each thread counts its own nodes; the clock and `stop` count those of all.
+    let end = match until {
+        Until::Nodes(_) => end * threads,
+        // A helper that nobody tells goes on to its own end.
+        Until::NodesWithLag(_) => end * 3 / 2,
+        _ => end,
+    };
     Question { budget: end + threads * SLACK, ..question }
 }
 
@@ -330,7 +335,9 @@ fn finishes_and_plays(observed: &[Observed]) -> Result<(), Complaint> {
 /// Where the other thread was held in its first root move, this one has begun all the others of that depth, and nobody has reported it.
 fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Ask::SearchUntil(Until::StopWithLag(_)) = question.ask else { return Ok(()) };
-    if answer.reports.iter().any(|report| report.threads > 1) {
+    // At each depth another thread helps.
+    let mut threads = answer.reports.iter().map(|report| report.threads);
+    if threads.next().is_some_and(|first| threads.any(|later| later > first)) {
         return Err(Text::new(
             "a thread was stopped in the middle of a root move, and you reported that depth. Who hears of its `None`?",
             "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、誰が受け取りますか。",

@@ -1,6 +1,6 @@
 //! 11: the drop-pawn rule and mate search.
 
-use minishogi::{Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
+use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
 use super::problems::mating_pawn_drops;
 use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, reference};
@@ -54,8 +54,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "legal_moves",
             points: 1,
             title: Text::new(
-                "`legal_moves` returns all legal moves and no others, in 66 positions.",
-                "66 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "`legal_moves` returns all legal moves and no others, in 67 positions.",
+                "67 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
@@ -145,7 +145,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let shorter = draw.shorter_mate_by_checks();
                 mates_in(7, &[shorter, draw.problems(mates::IN_THREE, 3), draw.problems(mates::IN_FIVE, 5)].concat())
             },
-            holds: |observed| each(observed, is_best_for_both),
+            holds: |observed| in_all(observed, is_best_for_both),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -183,7 +183,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
-                let all = [shorter, draw.in_nine(&mates::IN_NINE[1..])].concat();
+                let all = [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..])].concat();
                 all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
             },
             holds: |observed| each(observed, is_mate),
@@ -227,13 +227,33 @@ const DROP_PAWN_RULE: &[&str] = &[
     "4s/4k/1P+B2/b1s1G/K3R b RGP 1",
 ];
 
+/// Two pieces could take the pawn, and one of them is pinned.
+const PINNED_AND_FREE: &[&str] = &["R2gk/1B3/3Sg/5/4K b P 1"];
+
 /// As many pawn drops mate as in each of the list.
 fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     let like = |sfen: &&str| {
         let mating = Position::from_sfen(sfen).map_or(0, |pos| mating_pawn_drops(&pos));
         draw.near(&[*sfen], |pos| pos.hand_of(pos.side_to_move()).has(PieceKind::Pawn) && mating_pawn_drops(pos) == mating)
     };
-    DROP_PAWN_RULE.iter().flat_map(like).collect()
+    let alone: Vec<String> = DROP_PAWN_RULE.iter().flat_map(like).collect();
+    let with_two_takers = draw.near(PINNED_AND_FREE, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_one_of_two(pos, m)));
+    [alone, with_two_takers].concat()
+}
+
+/// Whether `m` is a pawn check that the king cannot leave, but a piece can take the pawn, while another one that attacks it is pinned.
+fn is_saved_by_one_of_two(pos: &Position, m: Move) -> bool {
+    let (us, them, to) = (pos.side_to_move(), !pos.side_to_move(), m.to());
+    let after = pos.after(m);
+    let king = after.king_square(them);
+    let answers: Vec<Move> = after.legal_moves().into_iter().collect();
+    let takers = after.attackers(them, to) & !Bitboard::from_square(king);
+    let takes = |from| answers.iter().any(|answer| answer.from() == Some(from) && answer.to() == to);
+    let is_pawn_check = m.dropped() == Some(PieceKind::Pawn) && after.attackers(us, king).contains(to);
+    is_pawn_check
+        && answers.iter().all(|answer| answer.to() == to && answer.from() != Some(king))
+        && takers.into_iter().any(takes)
+        && !takers.into_iter().all(takes)
 }
 
 /// Mates that are legal: by a pawn that moves, and by dropping what is no pawn.

@@ -28,15 +28,18 @@ macro_rules! ways {
         pub fn candidates() -> Vec<crate::wrong::Candidate> {
             use crate::wrong::Candidate;
             use minishogi::Engine;
+            fn engine(new: impl Fn() -> $player + Send + Sync + 'static) -> Engine<$player> {
+                Engine::new(new)$(.$ability($($argument)?))?
+            }
             let right = [$(($right, stringify!($right)),)*].map(|(way, name)| (way, name, true));
             let wrong = [$(($wrong, stringify!($wrong)),)*].map(|(way, name)| (way, name, false));
             let all = right.into_iter().chain(wrong);
             let all = all.map(|(way, name, right)| {
-                Candidate::of($exercise, name, right, move || Engine::new(move || $player::new(way))$(.$ability($($argument)?))?)
+                Candidate::of($exercise, name, right, move || engine(move || $player::new(way)))
             });
             $(let all = all.chain([$(($style, stringify!($style)),)*].into_iter().flat_map(move |(style, style_name)| {
                 wrong.map(|(way, name, _)| {
-                    Candidate::new($exercise, name, false, move || $player { style, ..$player::new(way) }).in_style(style_name)
+                    Candidate::of($exercise, name, false, move || engine(move || $player { style, ..$player::new(way) })).in_style(style_name)
                 })
             }));)?
             all.collect()

@@ -233,14 +233,6 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("searches again from minus infinity", "負の無限大から調べ直す"),
-        hint: Text::new(
-            "The null window has shown that the value is above `alpha`. Where does the second window begin?",
-            "ヌルウィンドウで、値は `alpha` より大きいと分かりました。2 回目の窓はどこから始めればよいでしょうか。",
-        ),
-        read_again: NULL_WINDOWS,
-    },
-    Mistake {
         name: Text::new("lays the null window below alpha", "ヌルウィンドウを alpha のすぐ下に置く"),
         hint: Text::new(
             "The question is whether the move is better than `alpha`. Does a window that ends there tell?",
@@ -333,14 +325,6 @@ pub const THREADS: &[Mistake] = &[
         hint: Text::new(
             "The best score may only get larger. What does `store` do when a worse move comes after the best?",
             "最大値は大きくなるだけのはずです。最善手の後に悪い手が来たとき、`store` は何をするでしょうか。",
-        ),
-        read_again: ROOT_SPLIT,
-    },
-    Mistake {
-        name: Text::new("never raises the best at the split", "並列で最大値を更新しない"),
-        hint: Text::new(
-            "A better root move has been found. Which alpha do the moves after it get?",
-            "より良いルートの手が見つかりました。その後の手の alpha は何になるでしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },

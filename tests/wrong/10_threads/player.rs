@@ -36,6 +36,10 @@ ways! {
         ReadsTheBestScoreThenWrites,
         /// A bound is as good as another (fail-hard).
         GivesAlphaForAMoveThatFails,
+        /// Few moves are searched again, so it costs few nodes.
+        SearchesAgainFromMinusInfinity,
+        /// The first move is the best of the last depth, so it costs few nodes.
+        NeverRaisesTheBestAtTheSplit,
     }
     wrong {
         NeverSearchesAgain,
@@ -52,7 +56,6 @@ ways! {
         /// In a null window everything above alpha is above beta, and would be searched twice.
         SearchesAgainAboveBetaToo,
         SearchesEveryMoveAgain,
-        SearchesAgainFromMinusInfinity,
         NeverNarrowsTheWindow,
         /// `number == 0` for `number > 0`.
         NarrowsTheWindowOfTheFirstMoveOnly,
@@ -98,7 +101,6 @@ ways! {
         HoldsTheLockWhileItSearches,
         /// `best.store(..)`.
         StoresTheLastScoreAsTheBest,
-        NeverRaisesTheBestAtTheSplit,
         GivesTheOthersTheWholeWindowAtTheSplit,
         NegatesTheScoresAtTheSplit,
         /// `value_of_move` does it already.
