@@ -55,7 +55,7 @@ pub fn grade(
     fs::remove_dir_all(scratch).map_err(words)?;
     graded.unwrap_or_else(|_| {
         let (en, ja) =
-            ("the judge itself panicked, which is a mistake in its specs", "採点プログラム自体がパニックしました。仕様の誤りです");
+            ("the judge itself panicked, which is a mistake in its specs", "採点プログラム自体がパニックしました。スペックの誤りです");
         Err(Text::new(en, ja))
     })
 }
