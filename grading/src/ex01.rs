@@ -59,7 +59,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A generator with a fixed seed gives the same numbers in every run: `rand::rng()` seeds itself.",
                 "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",
             ),
-            questions: |draw| vec![Question::many_moves(&draw.start(), 40); 3],
+            questions: |draw| vec![Question::many_moves(&draw.start(), 40).in_a_new_run(); 3],
             holds: not_the_same,
             outside: BY_CHANCE,
         },

@@ -302,7 +302,8 @@ mod tests {
             assert_eq!(changed(&|line| format!("{printed}{line}")), Kind::Pass, "{printed:?}");
         }
         // A count that begins anew, an answer before the end, and one more than there are questions.
-        for (at, printed) in [("\u{4}chosen", "\u{4}begins\n"), ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n"), ("\u{4}answered", "\u{4}answered\n")]
+        for (at, printed) in
+            [("\u{4}chosen", "\u{4}begins\n"), ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n"), ("\u{4}answered", "\u{4}answered\n")]
         {
             let kind = changed(&|line| if line.starts_with(at) { format!("{printed}{line}") } else { line.to_string() });
             assert_eq!(kind, Kind::LeftEarly, "{printed:?}");
