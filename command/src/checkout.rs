@@ -115,10 +115,16 @@ const TELLING: [&str; 8] = [
     "while_true",
 ];
 
+/// Whether a warning of this lint may well be the reason for a wrong answer.
+pub fn is_telling(lint: &str) -> bool {
+    TELLING.contains(&lint)
+}
+
 /// The warnings about a package that may well be the reason for a wrong answer, as the compiler shows them.
 pub fn telling(package: &str, warnings: &[CompilerMessage]) -> String {
-    let lint = |warning: &CompilerMessage| warning.message.code.as_ref().map(|code| code.code.clone()).unwrap_or_default();
-    let tells = |warning: &&CompilerMessage| package_of(warning) == package && TELLING.contains(&&*lint(warning));
+    let tells = |warning: &&CompilerMessage| {
+        package_of(warning) == package && warning.message.code.as_ref().is_some_and(|code| is_telling(&code.code))
+    };
     shown(warnings.iter().filter(tells))
 }
 
@@ -167,6 +173,9 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, String> {
 /// The crates of the kit: what is given to students, and what asks and judges their programs.
 pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
 
+/// What watches a player looks at each of its moves. A student compiles it once and grades a search or two; for a class it pays to optimise it.
+const OPTIMISED: &str = "profile.dev.package.minishogi-grading.opt-level=2";
+
 /// Builds the [kit](KIT) of the checkout at `root` and what else these packages depend on, and returns all that was made. Whether the packages
 /// themselves compile does not matter.
 ///
@@ -174,7 +183,7 @@ pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
 /// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
 pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, String> {
     // Of an exercise, only the tests depend on the second crate.
-    let mut words = vec!["build", "--keep-going", "--package", "minishogi-grading"];
+    let mut words = vec!["build", "--keep-going", "--config", OPTIMISED, "--package", "minishogi-grading"];
     words.extend(packages.iter().flat_map(|package| ["--package", package]));
     let built = build(root, &words, &Stop::default());
     let (artifacts, said) = match built.map_err(|error| format!("`{}` cannot be started: {error}", cargo().to_string_lossy()))? {

@@ -3,6 +3,7 @@
 
 pub mod checkout;
 pub mod files;
+pub mod help;
 pub mod process;
 pub mod usi;
 

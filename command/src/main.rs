@@ -1,6 +1,7 @@
 //! The command `minishogi`: the coach, the engine shell, and the way to the tools.
 
 mod coach;
+mod japanese;
 mod tools;
 
 use std::env;
@@ -8,10 +9,10 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minishogi::{Position, perft, perft_divide};
-use minishogi_command::LangFlag;
 use minishogi_command::usi::Usi;
+use minishogi_command::{LangFlag, help};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
@@ -49,7 +50,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, lang } = Arguments::parse_from(help_last(env::args_os().collect()));
+    let words = help_last(env::args_os().collect());
+    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
+    let matches = command.get_matches_from(words);
+    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
@@ -80,4 +84,18 @@ fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
     // A reader that leaves early has seen enough.
     let _ = std::io::stdout().write_all(text.as_bytes());
     ExitCode::SUCCESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_flag_has_its_help_in_japanese() {
+        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
+        assert!(missing.is_empty(), "{missing:#?}");
+        for table in [help::SHARED, japanese::HELP] {
+            assert_eq!(help::unused(&mut Arguments::command(), table), [""; 0]);
+        }
+    }
 }

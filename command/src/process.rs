@@ -1,12 +1,12 @@
 //! Child processes with all that they start: [`minishogi_grading::process`] bounds and ends them, a [`Group`] is how far that reaches.
 //!
-//! On Unix it is the process group. A child that begins a group of its own gets away; one that starts daemons is beyond us. On Windows it is the
-//! child alone so far: a job object belongs here, taken hold of in [`Reach::of`](minishogi_grading::process::Reach::of).
+//! On Unix it is the process group. A child that begins a group of its own gets away; one that starts daemons is beyond us. On Windows it is a job
+//! object, which nothing leaves. Only what a child starts in the moment before it is put into its job is not in there.
 
 #[cfg(unix)]
 pub use unix::Group;
-#[cfg(not(unix))]
-pub use without_groups::Group;
+#[cfg(windows)]
+pub use windows::Group;
 
 #[cfg(unix)]
 mod unix {
@@ -90,32 +90,100 @@ mod unix {
     }
 }
 
-#[cfg(not(unix))]
-mod without_groups {
+#[cfg(windows)]
+mod windows {
+    use std::os::windows::io::AsRawHandle;
     use std::process::{Child, Command};
-    use std::time::Duration;
+    use std::thread;
+    use std::time::{Duration, Instant};
 
     use minishogi_grading::process::{Alone, Reach};
+    use win32job::{ExtendedLimitInfo, Job};
 
-    /// A child.
-    pub struct Group;
+    /// A child and its descendants: a job in another. There are none where the system refuses them.
+    pub struct Group {
+        /// Tells who is left.
+        all: Option<Job>,
+        /// What is in it is killed with its last handle: here, or when this program ends, however that comes.
+        killed: Option<Job>,
+    }
 
     impl Reach for Group {
         fn prepare(_: &mut Command) {}
 
-        fn of(_: &Child) -> Group {
-            Group
+        fn of(child: &Child) -> Group {
+            let holding = |job: Job| job.assign_process(child.as_raw_handle() as isize).is_ok().then_some(job);
+            let all = Job::create().ok().and_then(holding);
+            let killed = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close()).ok().and_then(holding);
+            Group { all, killed }
         }
 
         fn kill(&mut self, child: &mut Child) {
+            drop(self.killed.take());
             Alone.kill(child);
+            // They end a moment later, and until then their files cannot be removed.
+            self.empties_within(PATIENCE);
         }
     }
 
+    /// How long what was killed may need to end.
+    const PATIENCE: Duration = Duration::from_secs(5);
+
     impl Group {
-        /// What a child has started is not known here.
-        pub fn empties_within(&mut self, _: Duration) -> bool {
+        /// Whether the group has no processes any more, after this time at the latest. The child itself must have ended.
+        pub fn empties_within(&mut self, patience: Duration) -> bool {
+            let deadline = Instant::now() + patience;
+            while self.all.as_ref().is_some_and(|all| !all.query_process_id_list().is_ok_and(|left| left.is_empty())) {
+                if Instant::now() >= deadline {
+                    return false;
+                }
+                thread::sleep(Duration::from_millis(5));
+            }
             true
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    use std::sync::mpsc;
+    use std::time::Duration;
+    use std::{env, thread};
+
+    use minishogi_grading::process::Process;
+
+    use super::Group;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    /// This test is also the child, which starts itself once more.
+    #[test]
+    fn what_a_child_has_started_ends_with_it() {
+        const ROLE: &str = "MINISHOGI_TEST_ROLE";
+        let start_as = |role| {
+            let mut command = Command::new(env::current_exe().unwrap());
+            command.args(["--exact", "process::tests::what_a_child_has_started_ends_with_it", "--nocapture"]).env(ROLE, role);
+            command
+        };
+        match env::var(ROLE).as_deref() {
+            Ok("child") => return drop(start_as("grandchild").status()),
+            Ok(_) => {
+                println!("\nthe grandchild is there");
+                return thread::sleep(5 * LONG);
+            }
+            Err(_) => {}
+        }
+        let mut child = Process::<Group>::start(start_as("child").stdin(Stdio::null()).stdout(Stdio::piped())).unwrap();
+        let mut output = BufReader::new(child.take_output().unwrap());
+        let is_there = output.by_ref().lines().map_while(Result::ok).any(|line| line == "the grandchild is there");
+        assert!(is_there);
+        child.kill();
+        // A pipe ends with the last process that could write to it.
+        let (sender, ended) = mpsc::channel();
+        thread::spawn(move || drop(sender.send(output.read_to_end(&mut Vec::new()))));
+        assert!(ended.recv_timeout(LONG).is_ok(), "the grandchild lives on");
+        assert!(child.reach().empties_within(LONG));
     }
 }

@@ -6,6 +6,8 @@ use minishogi::retrograde::{AnyGame, Solved};
 use minishogi::trace::{Bounds, Flaw, Leaf};
 use minishogi::{Checkmate, Color, Limits, MAX_PLY, Move, Position, START_SFEN, Value};
 
+use super::seen::MARK;
+
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -393,6 +395,8 @@ pub struct Answer {
     pub threads: u32,
     /// The moves done at the root since the last depth was reported, on all threads.
     pub begun: u64,
+    /// The calls of `do_move` on all threads but the one that called it most.
+    pub shared: u64,
     /// What the moves of the search prove, where the question asks for it.
     pub proven: Option<Proven>,
     /// The calls of `unmoves`, where a game is to be solved.
@@ -522,7 +526,7 @@ impl Report {
 }
 
 impl Observation {
-    fn to_line(&self) -> String {
+    pub(super) fn to_line(&self) -> String {
         match self {
             Observation::Begins => "begins".to_string(),
             Observation::Trace(thread, words) => format!("trace {thread} {words}"),
@@ -547,11 +551,11 @@ impl Observation {
                 Observation::Trace(thread.parse().ok()?, words.to_string())
             }
             "chosen" => Observation::Chosen(word()?.parse().ok()?),
-            "value" => Observation::Value(word()?.parse().ok()?),
+            "value" => Observation::Value(read_value(word()?)?),
             "checkmate" => Observation::Mate(line.parse().ok()?),
             "solved" => Observation::Solved(words.map(read_solved).collect::<Option<_>>()?),
-            "score" => Observation::Score(word()?.parse().ok()?, word()?.parse().ok()?),
-            "info" => Observation::Info(word()?.parse().ok()?, word()?.parse().ok()?, word()?.parse().ok()?),
+            "score" => Observation::Score(word()?.parse().ok()?, read_value(word()?)?),
+            "info" => Observation::Info(word()?.parse::<u32>().ok()?.min(DEEPEST), word()?.parse().ok()?, read_value(word()?)?),
             "answered" => Observation::Answered,
             _ => return None,
         })
@@ -670,6 +674,14 @@ impl Until {
     }
 }
 
+/// No depth is larger: those who judge count on from there.
+const DEEPEST: u32 = 10 * MAX_PLY;
+
+/// A value of a player, which may be any number. That it can be turned to the other side is all that they who judge rely on.
+fn read_value(word: &str) -> Option<Value> {
+    Some(word.parse::<Value>().ok()?.clamp(-Value::MAX / 4, Value::MAX / 4))
+}
+
 /// A value as one word: `w3`, `l2` or `d`.
 fn solved_word(value: &Solved) -> String {
     match value {
@@ -692,9 +704,9 @@ fn list(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Any text as one word.
+/// Any text as one word, without the mark that begins a report.
 fn escape(text: &str) -> String {
-    text.replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n").replace('\t', r"\t")
+    text.replace(MARK, "\u{2404}").replace('\\', r"\\").replace(' ', r"\s").replace('\n', r"\n").replace('\t', r"\t")
 }
 
 fn unescape(word: &str) -> String {
@@ -791,6 +803,11 @@ mod tests {
             assert!(!line.contains('\n'));
             assert_eq!(Report::from_line(&line), Some(report), "{line}");
         }
+        let forged = Fault::Panicked { place: String::new(), message: "\u{4}answered".into() }.to_line();
+        assert!(!forged.contains('\u{4}'), "{forged}");
+        // From where numbers end one cannot count on.
+        let info = Report::from_line(&format!("info {} 5d5c {}", u32::MAX, Value::MIN));
+        assert!(matches!(info, Some(Report::Observation(Observation::Info(DEEPEST, _, value))) if value > Value::MIN), "{info:?}");
         assert_eq!(Report::from_line("nonsense 1"), None);
         assert_eq!(Report::from_line("value x"), None);
     }

@@ -10,7 +10,7 @@ use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
 use super::judge::check_chosen;
-use super::{Answer, Ask, Draw, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
+use super::{Answer, Ask, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
 pub enum View {
@@ -65,9 +65,9 @@ fn has_mate_in_one(question: &Question) -> bool {
     pos.legal_moves().into_iter().any(|m| !pos.after(m).has_legal_move())
 }
 
-/// Judges the answers to all questions of a spec.
-pub fn judge(spec: &Spec, holds: Holds, answers: Vec<Answer>) -> Verdict {
-    let observed: Vec<Observed> = (spec.questions)(&mut Draw::fixed())
+/// Judges the answers to all questions of a spec, in their order.
+pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Verdict {
+    let observed: Vec<Observed> = questions
         .into_iter()
         .zip(answers)
         // How deep a search went is not seen; that it went as deep as it was asked to is only a guess, and makes no complaint.
@@ -166,7 +166,7 @@ pub(super) fn few_nodes(question: &Question, answer: &Answer) -> Result<(), Text
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{EXERCISES, positions};
+    use crate::{Draw, EXERCISES, positions};
     use minishogi::{Move, Value};
 
     fn holds(id: &str, name: &str) -> (&'static Spec, Holds) {
@@ -178,16 +178,20 @@ mod tests {
         }
     }
 
+    /// The verdict on [answers](answer) to the listed questions.
+    fn judged(spec: &Spec, holds: Holds, change: impl Fn(&mut Answer)) -> Verdict {
+        let questions = (spec.questions)(&mut Draw::fixed());
+        let answers = questions.iter().map(|question| answer(question, &change)).collect();
+        judge(holds, questions, answers)
+    }
+
     /// What an engine would answer that plays the best move and tells its value, changed by `change`.
-    fn answers(spec: &Spec, change: impl Fn(&mut Answer)) -> Vec<Answer> {
-        let best = |question: Question| {
-            let best = reference::move_values(&mut question.position(), question.depth()).into_iter().rev().max_by_key(|(_, value)| *value);
-            let (m, value): (Move, Value) = best.unwrap_or((Move::RESIGN, 0));
-            let mut answer = Answer { chosen: vec![m], scores: vec![(m, value)], nodes: 1, ..Answer::default() };
-            change(&mut answer);
-            answer
-        };
-        (spec.questions)(&mut Draw::fixed()).into_iter().map(best).collect()
+    fn answer(question: &Question, change: impl Fn(&mut Answer)) -> Answer {
+        let best = reference::move_values(&mut question.position(), question.depth()).into_iter().rev().max_by_key(|(_, value)| *value);
+        let (m, value): (Move, Value) = best.unwrap_or((Move::RESIGN, 0));
+        let mut answer = Answer { chosen: vec![m], scores: vec![(m, value)], nodes: 1, ..Answer::default() };
+        change(&mut answer);
+        answer
     }
 
     #[test]
@@ -204,7 +208,7 @@ mod tests {
         for (id, name) in [("04", "depth_two"), ("04", "mates_in_three"), ("05", "same_value_to_depth_three"), ("05", "mates_by_distance")]
         {
             let (spec, holds) = holds(id, name);
-            let kind = |change: fn(&mut Answer)| judge(spec, holds, answers(spec, change)).kind;
+            let kind = |change: fn(&mut Answer)| judged(spec, holds, change).kind;
             assert_eq!(kind(|_| {}), Kind::Pass, "{name}");
             assert_eq!(kind(|answer| answer.scores.clear()), Kind::Wrong, "{name}: without scores");
             assert_eq!(kind(|answer| answer.scores[0].1 += 1), Kind::Wrong, "{name}: with a wrong score");
@@ -215,7 +219,7 @@ mod tests {
     #[test]
     fn nodes_must_be_few_and_told() {
         let (spec, holds) = holds("05", "far_fewer_nodes_than_negamax");
-        let verdict = |nodes: u64| judge(spec, holds, answers(spec, |answer| answer.nodes = nodes));
+        let verdict = |nodes: u64| judged(spec, holds, |answer| answer.nodes = nodes);
         assert_eq!(verdict(1000).kind, Kind::Pass);
         assert_eq!(verdict(0).text.en, "there was no `info` line with `nodes`.");
         assert_eq!(verdict(1_000_000).kind, Kind::Wrong);

@@ -204,6 +204,15 @@ impl Observer for Monitor {
         self.recorder.undoes(pos, m);
     }
 
+    /// As good as a move, but that it takes no time. What `user` asks for may be such positions.
+    fn makes(&self) {
+        if !self.asks_user.load(Relaxed) {
+            self.check_searching();
+            self.recorder.makes();
+            self.count();
+        }
+    }
+
     fn evaluates(&self, pos: &Position) {
         self.recorder.evaluates(pos);
     }
@@ -234,6 +243,8 @@ pub(super) fn answer(exercise: &'static str, new_player: NewPlayer) {
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
         monitor.searchers.this_thread_asks();
         for asked in questions {
+            // If nobody listens any more, there is nobody to tell.
+            let _ = write!(io::stderr(), "{MARK}");
             if catch_unwind(AssertUnwindSafe(|| ask(new_player().as_mut(), &asked, &monitor))).is_err() {
                 return;
             }
@@ -283,10 +294,10 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
     match ask {
         Ask::Search { depth, times } => {
             let mut root_moves = RootMoves::new(before);
-            for _ in 0..times {
+            for time in 1..=times {
                 root_moves = RootMoves::new(before);
                 let ctl = Control::new(&pos, Limits { depth, ..Limits::default() });
-                search(player, &mut pos, &mut root_moves, ctl, monitor);
+                search(player, &mut pos, &mut root_moves, ctl, monitor, time == times);
                 monitor.check_restored(before, &pos);
             }
             tell_scores(&root_moves);
@@ -304,7 +315,7 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
                 }
                 _ => {}
             }
-            search(player, &mut pos, &mut root_moves, ctl, monitor);
+            search(player, &mut pos, &mut root_moves, ctl, monitor, true);
             tell_scores(&root_moves);
         }
         Ask::Evaluate => {
@@ -389,9 +400,12 @@ fn set_options(player: &mut dyn Player, question: &Question, monitor: &Monitor) 
     }
 }
 
-fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMoves, ctl: Control, monitor: &Arc<Monitor>) {
+fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMoves, ctl: Control, monitor: &Arc<Monitor>, is_last: bool) {
     let observer = monitor.clone();
     let mut ctl = ctl.reporting_to(move |info| {
+        if !is_last {
+            return;
+        }
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         observer.tell(Observation::Info(info.depth, m, info.score));
         observer.has_told.store(true, Relaxed);

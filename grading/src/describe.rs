@@ -4,10 +4,11 @@ use super::{Ask, Exercise, Kind, Lang, Question, Spec, Verdict};
 
 /// All that a student should read about a failed spec.
 pub fn describe(exercise: &Exercise, spec: &Spec, verdict: &Verdict, package: &str, lang: Lang) -> String {
-    describe_group(exercise, &[spec], verdict, package, lang)
+    let board = board(verdict).map(|board| format!("\n{board}")).unwrap_or_default();
+    describe_group(exercise, &[spec], verdict, package, lang) + &board
 }
 
-/// The same for all failed specs. What is said of several is said once.
+/// The same for all failed specs: what is said of several once, and at the end one board, that of the first.
 pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package: &str, lang: Lang) -> Vec<String> {
     let mut groups: Vec<(Vec<&Spec>, &Verdict)> = Vec::new();
     for (spec, verdict) in verdicts.iter().filter(|(_, verdict)| !verdict.is_pass()) {
@@ -17,14 +18,21 @@ pub fn describe_all(exercise: &Exercise, verdicts: &[(&Spec, Verdict)], package:
             None => groups.push((vec![spec], verdict)),
         }
     }
-    groups.iter().map(|(specs, verdict)| describe_group(exercise, specs, verdict, package, lang)).collect()
+    let entries = groups.iter().map(|(specs, verdict)| describe_group(exercise, specs, verdict, package, lang));
+    let last = groups.iter().find_map(|(specs, verdict)| Some((specs.first()?.name, board(verdict)?)));
+    let last = last.map(|(name, board)| match lang {
+        Lang::En => format!("The position of {name}:\n\n{board}"),
+        Lang::Ja => format!("{name} の局面:\n\n{board}"),
+    });
+    entries.chain(last).collect()
 }
 
+/// All but the board.
 fn describe_group(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, package: &str, lang: Lang) -> String {
     let mut hints: Vec<String> = specs.iter().map(|spec| hint_line(spec, lang)).collect();
     hints.dedup();
     let hints = if hint_fits(verdict) { hints.concat() } else { String::new() };
-    what_happened(exercise, specs, verdict, lang) + &hints + &what_was_printed(verdict, lang) + &where_it_happened(verdict, package, lang)
+    what_happened(exercise, specs, verdict, lang) + &hints + &how_to_see_it(verdict, package, lang) + &what_was_printed(verdict, lang)
 }
 
 /// Whether the hint of a spec has to do with what happened.
@@ -47,20 +55,29 @@ pub fn what_happened(exercise: &Exercise, specs: &[&Spec], verdict: &Verdict, la
     text + &format!("{}: {}\n", verdict.kind.name(lang), verdict.text.get(lang))
 }
 
-/// What to type to see it, and the board; empty where nothing was asked.
-pub fn where_it_happened(verdict: &Verdict, package: &str, lang: Lang) -> String {
-    let Some(question) = verdict.question.as_ref().filter(|_| verdict.kind != Kind::NotWritten) else { return String::new() };
+/// What to type to see it; empty where nothing was asked.
+pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
+    let Some(question) = question(verdict) else { return String::new() };
+    // Without a legal move the shell resigns and does not ask the player.
+    if !question.position().has_legal_move() && matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
+        return String::new();
+    }
     let replay = match lang {
         Lang::En => "See it yourself",
         Lang::Ja => "自分で確かめるには",
     };
-    let (pos, mut text) = (question.position(), what_came_before(question, lang));
-    // Without a legal move the shell resigns and does not ask the player.
-    if pos.has_legal_move() || !matches!(question.ask, Ask::Search { .. } | Ask::SearchUntil(_)) {
-        text += &format!("{replay}: cargo run -p {package}\n");
-        text += &question.shell_lines().iter().map(|line| format!("  {line}\n")).collect::<String>();
-    }
-    if matches!(question.ask, Ask::Solve { .. }) { text } else { format!("{text}\n{}\n", pos.to_string().trim_end()) }
+    let lines: String = question.shell_lines().iter().map(|line| format!("  {line}\n")).collect();
+    format!("{}{replay}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
+}
+
+/// The position that was asked about.
+pub fn board(verdict: &Verdict) -> Option<String> {
+    let question = question(verdict).filter(|question| !matches!(question.ask, Ask::Solve { .. }))?;
+    Some(format!("{}\n", question.position().to_string().trim_end()))
+}
+
+fn question(verdict: &Verdict) -> Option<&Question> {
+    verdict.question.as_ref().filter(|_| verdict.kind != Kind::NotWritten)
 }
 
 /// What a player may have kept of it explains what it does now.

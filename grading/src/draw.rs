@@ -13,8 +13,10 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use minishogi::{Color, Move, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
 
-use super::positions::Game;
 use super::{Exercise, Question, Spec};
+
+/// A position and the moves played from there.
+pub type Game = (&'static str, &'static str);
 
 /// A generator of numbers that is the same for ever (splitmix64, Steele, Lea and Flood, 2014).
 #[derive(Clone, Debug, PartialEq, Eq)]

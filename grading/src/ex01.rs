@@ -40,15 +40,18 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "plays_every_move_sometimes",
             points: 3,
             title: Text::new(
-                "Chooses each move sometimes, in the start position and where it is in check.",
-                "初期局面でも、王手をかけられた局面でも、どの手も選ばれることがある。",
+                "Chooses each move, and none far more often than another, in the start position and where it is in check.",
+                "初期局面でも、王手をかけられた局面でも、どの手も選ばれ、特定の手に大きく偏らない。",
             ),
             hint: Text::new(
                 "The index must run from 0 to `root_moves.len() - 1`, and all of them. Promotions and drops are moves like any other.",
                 "添字は 0 から `root_moves.len() - 1` まで、すべてを取る必要があります。成る手も打つ手も同じように選びます。",
             ),
             questions: |draw| [draw.start(), draw.in_check()].map(|sfen| Question::many_moves(&sfen, MANY)).to_vec(),
-            holds: |observed| each(observed, every_move),
+            holds: |observed| {
+                each(observed, every_move)?;
+                each(observed, none_preferred)
+            },
             outside: BY_CHANCE,
         },
         Spec {
@@ -59,7 +62,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "A generator with a fixed seed gives the same numbers in every run: `rand::rng()` seeds itself.",
                 "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",
             ),
-            questions: |draw| vec![Question::many_moves(&draw.start(), 40); 3],
+            questions: |draw| vec![Question::many_moves(&draw.start(), 40).in_a_new_run(); 3],
             holds: not_the_same,
             outside: BY_CHANCE,
         },
@@ -79,8 +82,9 @@ const BY_CHANCE: Outside = Outside::Before {
     outside: &Outside::AsInside,
 };
 
-/// A fair player misses one of 14 moves in 400 tries with a probability of 14 * (13/14)^400, about 2 in a million million.
-const MANY: u32 = 400;
+/// A fair player misses one of 14 moves with a probability of 14 * (13/14)^4000, less than 10^-127. One that chooses one of them twice as often, or
+/// two of them half as often, is found out by [`none_preferred`] all but once in ten thousand runs in each of the two positions.
+const MANY: u32 = 4000;
 
 /// A player that always plays the first legal move, or the last, has drawn nothing. By chance that happens once in 10^30 runs.
 fn has_drawn(observed: &[Observed]) -> Result<(), Complaint> {
@@ -116,7 +120,34 @@ fn every_move(question: &Question, answer: &Answer) -> Result<(), Text> {
     }
 }
 
-/// The questions go to fresh players, so a fixed seed shows: three times the same forty moves happens by chance once in 14^80 runs.
+/// Pearson's sum of squared deviations from equal chances. For a fair player it is above the bound less than once in e^23 runs, that is 10^10
+/// (Laurent and Massart, Adaptive estimation of a quadratic functional, 2000, lemma 1).
+fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let moves = question.position().legal_moves();
+    let count_of = |m: &Move| answer.chosen.iter().filter(|chosen| *chosen == m).count();
+    let mut counts: Vec<(usize, Move)> = moves.iter().map(|m| (count_of(m), *m)).collect();
+    counts.sort_by_key(|(count, _)| *count);
+    let expected = f64::from(MANY) / moves.len() as f64;
+    let sum: f64 = counts.iter().map(|(count, _)| (*count as f64 - expected).powi(2) / expected).sum();
+    let (freedom, surprise) = (moves.len() as f64 - 1.0, 23.0_f64);
+    let bound = freedom + 2.0 * (freedom * surprise).sqrt() + 2.0 * surprise;
+    let (Some((least, rare)), Some((most, frequent))) = (counts.first(), counts.last()) else { return Ok(()) };
+    if sum <= bound {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!(
+            "in {MANY} tries you chose {frequent} {most} times and {rare} {least} times. With the same chance for each of the {} moves, about {expected:.0} times would be expected, and by chance they differ so less than once in 10^10 runs.",
+            moves.len()
+        ),
+        format!(
+            "{MANY} 回のうち、{frequent} は {most} 回、{rare} は {least} 回選ばれました。{} 手が同じ確率なら、どれも {expected:.0} 回ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。",
+            moves.len()
+        ),
+    ))
+}
+
+/// Each question goes to a program of its own, so a fixed seed shows, and so does a counter: three times the same forty moves happens by chance once in 14^80 runs.
 fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
     let first = &observed[0].answer.chosen;
     if observed.iter().any(|seen| seen.answer.chosen != *first) {
@@ -126,8 +157,8 @@ fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
         Text::of(format!("you always chose {}.", first[0]), format!("いつも {} を選んでいます。", first[0]))
     } else {
         Text::new(
-            "each new player chose the same moves in the same order.",
-            "プレイヤーを作り直しても、毎回まったく同じ順に同じ手を選びました。",
+            "each run of your program chose the same moves in the same order.",
+            "プログラムを動かし直しても、毎回まったく同じ順に同じ手を選びました。",
         )
     };
     Err(Complaint { question: 0, text })

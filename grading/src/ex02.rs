@@ -67,14 +67,17 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "whole_positions",
             points: 2,
             title: Text::new(
-                "Gives the right value in 31 positions, the slides' among them.",
-                "スライドの局面を含む 31 局面で正しい値を返す。",
+                "Gives the right value in 31 whole positions, one after another too.",
+                "実戦に近い 31 局面で、また続けて問われても、正しい値を返す。",
             ),
             hint: Text::new(
                 "In the slides' position Black has 3310 and White 3410 points: with Black to move the value is -100.",
                 "スライドの局面では先手が 3310、後手が 3410 です。先手番なので値は -100 です。",
             ),
-            questions: |draw| ask(&[vec![draw.slides()], draw.varied(30)].concat()),
+            questions: |draw| {
+                let alone = ask(&[vec![draw.slides()], draw.varied(30)].concat());
+                [alone, Question::to_one_player(ask(&draw.in_turn()))].concat()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
         },

@@ -114,9 +114,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Without a legal move the value is `mated_in(ply)`, with `ply` counted from the root.",
                 "合法手がなければ値は `mated_in(ply)` です。`ply` はルートから数えます。",
             ),
-            questions: |draw| [to_depth(4, &draw.mate_in_three()), to_depth(2, &draw.stranded())].concat(),
+            questions: |draw| [to_depth(2, &draw.stranded()), to_depth(4, &draw.mate_in_three())].concat(),
             holds: |observed| each(observed, mates_or_strands),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, mates_or_strands))),
+            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "prefers_the_shorter_mate",
@@ -177,8 +177,8 @@ fn whole_tree(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 fn mates_or_strands(question: &Question, answer: &Answer) -> Result<(), Text> {
-    // To depth 2 there is no mate, but a side without a move.
-    if question.depth() == 2 { same_value(question, answer) } else { mates_as_fast_as_possible(question, answer) }
+    // To depth 2 there is no mate, but a side without a move: its score shows what is thought of it.
+    if question.depth() == 2 { right_scores(question, answer) } else { mates_as_fast_as_possible(question, answer) }
 }
 
 pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) -> Result<(), Text> {

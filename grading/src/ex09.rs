@@ -3,7 +3,7 @@
 use minishogi::{Move, Position, mate_distance};
 
 use super::answers::{in_turn, score_of};
-use super::values::{self, Values};
+use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
     Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, positions, reference,
 };
@@ -361,8 +361,26 @@ pub(super) fn to_the_last_depth(question: &Question, answer: &Answer) -> Result<
     ))
 }
 
+/// What is reported of depths whose values are not compared was searched for: each depth begins anew with every root move, and the last ones take
+/// more moves than the first.
+fn searches_on(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let root_moves = question.position().legal_moves_promoting().len() as u64;
+    let to_depth = |depth: u32| answer.reports.iter().rfind(|report| report.depth <= depth).map_or(0, |report| report.nodes);
+    let tries_all = answer.reports.windows(2).all(|pair| pair[1].nodes >= pair[0].nodes + root_moves);
+    let last = answer.reports.last().map_or(0, |report| report.depth);
+    let is_short = last <= DEEPEST_REPORT;
+    if tries_all && (is_short || to_depth(last) >= 2 * to_depth(DEEPEST_REPORT)) {
+        return Ok(());
+    }
+    Err(Text::new(
+        "you reported depths for which too few moves were done: not even each root move once, or no more than for half the depth.",
+        "報告した深さまで読むには、指した手が少なすぎます。ルートの手を 1 回ずつも指していないか、半分の深さまでと同じ程度の手しか指していません。",
+    ))
+}
+
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     reference::not_for_players();
+    each(observed, searches_on)?;
     let needed = |seen: &Observed| reference::qsearch_cost(&mut seen.question.position(), seen.question.depth()).1;
     let (needed, found): (Vec<u64>, Vec<u64>) = observed.iter().map(|seen| (needed(seen), seen.answer.nodes)).unzip();
     let (all_needed, all_found) = (needed.iter().sum::<u64>(), found.iter().sum::<u64>());

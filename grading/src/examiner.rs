@@ -96,7 +96,7 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
     let questions = draw.questions(exercise, spec);
     child.env(ASKED, exercise.id);
     child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut answers = Vec::new();
+    let (mut answers, mut errors) = (Vec::new(), String::new());
     let mut runs = questions.chunk_by(|_, next| !next.anew);
     let seen = loop {
         let run = runs.next().unwrap_or_default();
@@ -106,8 +106,9 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
         }
         let is_complete = seen.trouble.is_none() && seen.answers.len() == run.len();
         answers.append(&mut seen.answers);
+        errors += &seen.errors;
         if !is_complete || answers.len() == questions.len() {
-            break Seen { answers, ..seen };
+            break Seen { answers, errors, ..seen };
         }
     };
     Ok(judge(spec, questions, seen))

@@ -35,7 +35,7 @@ impl Verdict {
 /// The verdict on what was seen of a child that was asked these questions.
 pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
-    let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, &*seen.errors].concat();
+    let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
     let asked = questions.get(question).cloned().filter(|_| kind != Kind::Pass);
     Verdict { kind, text, question: asked, question_number: question, printed }
 }
@@ -170,6 +170,9 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
 fn judge_flaw(flaw: &Flaw, question: Option<&Question>) -> (Kind, Text) {
     let depth = question.map_or(1, Question::depth);
     let has_threads = question.is_some_and(|question| question.threads() > 1);
+    // A depth is no subject yet where none was asked for.
+    let looks_ahead =
+        !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }));
     match (flaw, question.map(|question| question.ask)) {
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes)),
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
@@ -231,6 +234,17 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>) -> (Kind, Text) {
                 ),
             ),
         ),
+        Flaw::TooManyNodes { nodes, .. } if !looks_ahead => (
+            Kind::Runaway,
+            Text::of(
+                format!(
+                    "stopped after {nodes} calls of do_move, far more than are needed here. Is there a loop, or a call, that never ends?"
+                ),
+                format!(
+                    "do_move を {nodes} 回呼んだところで止めました。ここで必要な回数をはるかに超えています。終わらないループや呼び出しはありませんか。"
+                ),
+            ),
+        ),
         Flaw::TooManyNodes { nodes, deepest, .. } if *deepest > depth => (
             Kind::Runaway,
             Text::of(
@@ -245,6 +259,13 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>) -> (Kind, Text) {
                 format!(
                     "do_move を {nodes} 回呼んだところで止めました。深さ {depth} の探索に必要な回数をはるかに超えています。枝刈りはできていますか。"
                 ),
+            ),
+        ),
+        Flaw::TooDeep(plies) if !looks_ahead => (
+            Kind::Runaway,
+            Text::of(
+                format!("stopped when {plies} moves had been done one after another: does a function call itself again and again?"),
+                format!("続けて {plies} 手指したところで止めました。関数が自分自身を呼び続けていませんか。"),
             ),
         ),
         Flaw::TooDeep(plies) => (

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in};
 
 use super::ask::MOST_DONE;
-use super::draw::Draw;
+use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next};
 use super::order::each_try;
 use super::players::{self, Memory, Slip, moves_in_order, nodes_of_deepening};
@@ -152,9 +152,6 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
     "1bks1/P1g1r/2S2/1K3/GPRB1 b - 25",
     "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
 ];
-
-/// A position and the moves played from there.
-pub type Game = (&'static str, &'static str);
 
 /// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
 /// to move in the last three.

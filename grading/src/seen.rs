@@ -27,7 +27,7 @@ pub(super) struct Seen {
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
-    /// The standard error output.
+    /// The standard error output, with a [`MARK`] before that of each question.
     pub errors: String,
 }
 
@@ -43,6 +43,11 @@ struct Watch<'a> {
 }
 
 impl Seen {
+    /// What was written to the standard error output at the question with this number.
+    pub fn errors_at(&self, question: usize) -> &str {
+        self.errors.split(MARK).nth(question + 1).unwrap_or_default()
+    }
+
     /// Asks a child these questions and follows it to its end, which comes: within [`DEADLINE`], or when `stop` says so.
     pub fn watch<R: Reach>(mut process: Process<R>, questions: &[Question], stop: Stop) -> Seen {
         let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();
@@ -82,6 +87,12 @@ impl Watch<'_> {
     }
 
     fn note(&mut self, observation: Observation) {
+        if !self.may_come(&observation) {
+            // The kit does not say this here: the player did.
+            let words = observation.to_line();
+            self.seen.trouble = Some(Trouble::Found(Flaw::Unreadable(words.chars().take(100).collect())));
+            return;
+        }
         let answer = &mut self.seen.partial;
         match observation {
             Observation::Begins => {
@@ -108,6 +119,18 @@ impl Watch<'_> {
                 replay.next_depth();
             }
             Observation::Answered => self.answered(),
+        }
+    }
+
+    /// Whether the kit may say this now. A count that begins once more would hide what was counted before, and so would an answer before the end.
+    fn may_come(&self, observation: &Observation) -> bool {
+        let begins = self.questions.get(self.seen.answers.len()).map_or(0, beginnings);
+        match observation {
+            Observation::Begins => self.begun < begins,
+            // A thread that goes on for a moment when the search is over.
+            Observation::Trace(..) => true,
+            // Not with the options.
+            _ => self.replay.is_some() && self.begun > 1,
         }
     }
 
@@ -143,6 +166,7 @@ impl Watch<'_> {
             deepest: replay.deepest(),
             threads: replay.threads(),
             begun: replay.begun(),
+            shared: replay.shared(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
             looks_back: replay.looks_back(),
@@ -151,6 +175,11 @@ impl Watch<'_> {
         self.seen.answers.push(answer);
         self.begun = 0;
     }
+}
+
+/// How often something begins for a question: the options, what is asked before, and the question itself.
+fn beginnings(question: &Question) -> usize {
+    2 + question.earlier.len()
 }
 
 /// Whether the answer is there: a search that chose no move has not resigned either.
@@ -164,9 +193,10 @@ fn is_complete(question: &Question, answer: &Answer) -> bool {
     }
 }
 
-/// What the player printed in a line, and the report behind it.
+/// What the player printed in a line, and the report behind it. That begins at the last mark: no report has another one in it, and a mark that the
+/// player prints takes nothing away.
 fn split_report(line: &[u8]) -> (&[u8], Option<Report>) {
-    let Some(at) = line.iter().position(|&byte| byte == MARK as u8) else { return (line, None) };
+    let Some(at) = line.iter().rposition(|&byte| byte == MARK as u8) else { return (line, None) };
     let report = String::from_utf8_lossy(&line[at + 1..]);
     match Report::from_line(report.trim_end_matches('\n')) {
         Some(report) => (&line[..at], Some(report)),
@@ -229,6 +259,7 @@ mod tests {
         for question in questions {
             recorder.begin();
             tell(&text, Observation::Begins);
+            tell(&text, Observation::Begins);
             let (value, m) = alpha_beta(&recorder, &mut question.position(), depth, 0, -VALUE_INFINITE, VALUE_INFINITE);
             recorder.flush();
             tell(&text, Observation::Chosen(m));
@@ -255,16 +286,40 @@ mod tests {
             assert_eq!(verdict(spec, &questions, stream(&questions, depth, wrong_by).as_bytes()), Kind::Wrong, "{depth} {wrong_by}");
         }
         // No answer at all is none that is right.
-        let silent = "\u{4}begins\n\u{4}answered\n".repeat(questions.len());
+        let silent = "\u{4}begins\n\u{4}begins\n\u{4}answered\n".repeat(questions.len());
         assert_eq!(verdict(spec, &questions, silent.as_bytes()), Kind::LeftEarly);
         // The same answers, and nothing that was done.
         let answers: String = stream(&questions, 2, 0).split_inclusive('\n').filter(|line| !line.starts_with("\u{4}trace")).collect();
         assert_eq!(verdict(spec, &questions, answers.as_bytes()), Kind::Wrong);
     }
 
+    /// A mark in what the player prints neither adds to what the kit says nor takes anything away.
+    #[test]
+    fn what_the_player_prints_between_the_lines_of_the_kit_hides_nothing() {
+        let (spec, questions) = spec_and_questions();
+        let right = stream(&questions, 2, 0);
+        let changed = |change: &dyn Fn(&str) -> String| -> Kind {
+            let stream: String = right.split_inclusive('\n').map(change).collect();
+            verdict(spec, &questions, stream.as_bytes())
+        };
+        // Before each line of the kit, without an end.
+        for printed in ["\u{4}", "a\u{4}begins", "\u{4}trace 0 "] {
+            assert_eq!(changed(&|line| format!("{printed}{line}")), Kind::Pass, "{printed:?}");
+        }
+        // A count that begins anew, an answer before the end, and one more than there are questions.
+        for (at, printed) in
+            [("\u{4}chosen", "\u{4}begins\n"), ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n"), ("\u{4}answered", "\u{4}answered\n")]
+        {
+            let kind = changed(&|line| if line.starts_with(at) { format!("{printed}{line}") } else { line.to_string() });
+            assert_eq!(kind, Kind::LeftEarly, "{printed:?}");
+        }
+        assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
+    }
+
     const WORDS: &[&str] = &[
         "-",
         "=",
+        "!",
         "^1",
         "^2",
         "^99",
@@ -324,7 +379,7 @@ mod tests {
     fn no_mutation_panics_or_earns(count: usize) {
         let (spec, questions) = spec_and_questions();
         let right = stream(&questions, 2, 0);
-        let nothing = "\u{4}begins\n\u{4}chosen 5d5c\n\u{4}score 5d5c 0\n\u{4}answered\n".repeat(questions.len());
+        let nothing = "\u{4}begins\n\u{4}begins\n\u{4}chosen 5d5c\n\u{4}score 5d5c 0\n\u{4}answered\n".repeat(questions.len());
         let wrong = [stream(&questions, 1, 0), stream(&questions, 2, 3), nothing];
         let mut random = Random(1);
         for number in 0..count {

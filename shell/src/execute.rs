@@ -126,6 +126,7 @@ impl Shell {
         let divided = perft_divide(&mut self.position.clone(), depth);
         divided.iter().for_each(|(m, count)| say(format_args!("{m}: {count}")));
         let leaves = if depth == 0 { 1 } else { divided.iter().map(|(_, count)| count).sum() };
-        say(format_args!("\nNodes searched: {leaves}"));
+        let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
+        say(format_args!("\n{}", total.get(self.lang)));
     }
 }

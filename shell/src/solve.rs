@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use minishogi::retrograde::{AnyGame, Endgame, Game, Graph, NoGame, ShownGame, Solved};
-use minishogi::{Position, Text};
+use minishogi::{Lang, Position, Text};
 
 use crate::japanese::Japanese;
 use crate::output::say;
@@ -33,21 +33,21 @@ impl Shell {
         };
         let Some((game, values)) = self.ask_for_values(game, AnyGame::game) else { return };
         match game {
-            AnyGame::Graph(game) => show_graph(&game, &values),
-            AnyGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position),
+            AnyGame::Graph(game) => show_graph(&game, &values, self.lang),
+            AnyGame::Endgame(game) if text.is_empty() => show_moves(&game, &values, &self.position, self.lang),
             AnyGame::Endgame(game) => {
-                show_counts(&game.to_string(), &values);
-                show_longest_win(&values, |number| game.position(number).colored());
+                show_counts(&game.to_string(), &values, self.lang);
+                show_longest_win(&values, |number| game.position(number).colored(), self.lang);
             }
         }
     }
 
     fn solve_named(&mut self, name: &str, game: Box<dyn ShownGame>) {
         let Some((game, values)) = self.ask_for_values(game, |game| game.as_ref()) else { return };
-        show_counts(name, &values);
-        show_longest_win(&values, |number| game.board(number));
+        show_counts(name, &values, self.lang);
+        show_longest_win(&values, |number| game.board(number), self.lang);
         if let Some((start, number)) = game.start() {
-            say(format_args!("{start}: {}", values[number]));
+            say(format_args!("{start}: {}", words(values[number], self.lang)));
         }
     }
 
@@ -70,38 +70,53 @@ impl Shell {
     }
 }
 
-fn show_graph(game: &Graph, values: &[Solved]) {
-    let words = game.to_string();
-    for (number, (word, value)) in words.split_whitespace().zip(values).enumerate() {
-        say(format_args!("{number}: {word:8} {value}"));
+/// A value in a language.
+fn words(value: Solved, lang: Lang) -> String {
+    match (lang, value) {
+        (Lang::En, value) => value.to_string(),
+        (Lang::Ja, Solved::Win(plies)) => format!("{plies} 手で勝ち"),
+        (Lang::Ja, Solved::Loss(plies)) => format!("{plies} 手で負け"),
+        (Lang::Ja, Solved::Draw) => "引き分け".to_string(),
+    }
+}
+
+fn show_graph(game: &Graph, values: &[Solved], lang: Lang) {
+    let positions = game.to_string();
+    for (number, (word, &value)) in positions.split_whitespace().zip(values).enumerate() {
+        say(format_args!("{number}: {word:8} {}", words(value, lang)));
     }
 }
 
 /// How many positions have each value.
-fn show_counts(name: &str, values: &[Solved]) {
-    say(format_args!("{name}: {} positions", values.len()));
+fn show_counts(name: &str, values: &[Solved], lang: Lang) {
+    let positions = values.len();
+    say(Text::of(format!("{name}: {positions} positions"), format!("{name}: {positions} 局面")).get(lang));
     // By distance, draws last.
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by_key(|value| (value.plies().map_or(u32::MAX, u32::from), matches!(value, Solved::Win(_))));
     for same in sorted.chunk_by(|a, b| a == b) {
-        say(format_args!("{:12}{:9}", same[0].to_string(), same.len()));
+        // The words in Japanese are not of one width: the counts come first.
+        match lang {
+            Lang::En => say(format_args!("{:12}{:9}", same[0].to_string(), same.len())),
+            Lang::Ja => say(format_args!("{:9}  {}", same.len(), words(same[0], lang))),
+        }
     }
 }
 
 /// A position with the longest win, if anybody wins.
-fn show_longest_win<B: Display>(values: &[Solved], board: impl Fn(usize) -> B) {
+fn show_longest_win<B: Display>(values: &[Solved], board: impl Fn(usize) -> B, lang: Lang) {
     let wins = values.iter().enumerate().filter(|(_, value)| matches!(value, Solved::Win(_)));
-    if let Some((number, value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {
-        say(format_args!("\n{value}:\n{}", board(number)));
+    if let Some((number, &value)) = wins.rev().max_by_key(|(_, value)| value.plies()) {
+        say(format_args!("\n{}:\n{}", words(value, lang), board(number)));
     }
 }
 
 /// The value of the position, and of each move.
-fn show_moves(game: &Endgame, values: &[Solved], pos: &Position) {
+fn show_moves(game: &Endgame, values: &[Solved], pos: &Position, lang: Lang) {
     // Every position with these pieces has a number.
     let value = |pos: &Position| game.number(pos).map_or(Solved::Draw, |number| values[number]);
-    say(format_args!("{game}: {}", value(pos)));
+    say(format_args!("{game}: {}", words(value(pos), lang)));
     for m in pos.legal_moves() {
-        say(format_args!("{m}: {}", value(&pos.after(m)).for_the_mover()));
+        say(format_args!("{m}: {}", words(value(&pos.after(m)).for_the_mover(), lang)));
     }
 }

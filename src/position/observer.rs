@@ -12,6 +12,8 @@ pub trait Observer: Send + Sync {
     fn will_try(&self, pos: &Position, m: Move);
     /// `m` is about to be taken back; `pos` is still the position after it. It may not be the move that was done last.
     fn will_undo(&self, pos: &Position, m: Move);
+    /// A position is about to be made of its pieces, as an SFEN has them, and not by a move.
+    fn makes(&self);
     /// The kit counts the pieces of `pos`.
     fn evaluates(&self, pos: &Position);
     /// The player called what the kit gives to the later exercises.

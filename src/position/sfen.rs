@@ -9,6 +9,7 @@ use std::str::FromStr;
 use crate::{Color, Hand, Piece, PieceKind, Square};
 
 use super::Position;
+use super::observer::observer;
 use super::state::State;
 
 /// The start position of the game.
@@ -275,6 +276,16 @@ impl TryFrom<Setup> for Position {
     type Error = ImpossiblePosition;
 
     fn try_from(setup: Setup) -> Result<Position, ImpossiblePosition> {
+        if let Some(observer) = observer() {
+            observer.makes();
+        }
+        Position::unseen_from(setup)
+    }
+}
+
+impl Position {
+    /// The same, not seen by the observer.
+    pub(crate) fn unseen_from(setup: Setup) -> Result<Position, ImpossiblePosition> {
         let state = setup.state();
         let flaws = setup.flaws(&state);
         if flaws.is_empty() { Ok(Position::from_state(state)) } else { Err(ImpossiblePosition { setup: Box::new(setup), flaws }) }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::position::observer::observer;
 use crate::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
 use super::{Game, Solved};
@@ -105,7 +106,7 @@ impl Endgame {
         let codes = pieces.iter().map(|&kind| places(kind)).product::<usize>() * Square::COUNT * Square::COUNT;
         let mut game = Endgame { name, pieces, codes: Vec::new(), numbers: vec![NONE; codes] };
         for code in 0..codes as u32 {
-            if game.setup(code).is_some_and(|setup| game.code(&setup) == Some(code) && Position::try_from(setup).is_ok()) {
+            if game.setup(code).is_some_and(|setup| game.code(&setup) == Some(code) && Position::unseen_from(setup).is_ok()) {
                 game.numbers[code as usize] = game.codes.len() as u32;
                 game.codes.push(code);
             }
@@ -118,8 +119,16 @@ impl Endgame {
     /// # Panics
     /// Where there is none.
     pub fn position(&self, number: usize) -> Position {
+        if let Some(observer) = observer() {
+            observer.makes();
+        }
+        self.at(number)
+    }
+
+    /// The same, not seen by the observer.
+    fn at(&self, number: usize) -> Position {
         let setup = self.setup(self.codes[number]).expect("a code was kept because it has a set-up");
-        Position::try_from(setup).expect("and that is a position")
+        Position::unseen_from(setup).expect("and that is a position")
     }
 
     /// The number of a position, either side to move; `None` where it belongs to another endgame.
@@ -226,18 +235,18 @@ impl Game for Endgame {
     }
 
     fn ended(&self, position: usize) -> Option<Solved> {
-        (!self.position(position).has_legal_move()).then_some(Solved::Loss(0))
+        (!self.at(position).has_legal_move()).then_some(Solved::Loss(0))
     }
 
     fn moves(&self, position: usize, after: &mut Vec<usize>) {
-        let pos = self.position(position);
+        let pos = self.at(position);
         after.clear();
         after.extend(pos.legal_moves().into_iter().filter_map(|m| self.number(&pos.unseen_after(m))));
     }
 
     fn unmoves(&self, position: usize, before: &mut Vec<usize>) {
         before.clear();
-        before.extend(unmoved(&self.position(position)).iter().filter_map(|parent| self.number(parent)));
+        before.extend(unmoved(&self.at(position)).iter().filter_map(|parent| self.number(parent)));
     }
 }
 
@@ -256,7 +265,7 @@ fn unmoved(pos: &Position) -> Vec<Position> {
     let (us, them) = (pos.side_to_move(), !pos.side_to_move());
     let empty = !(pos.pieces(us) | pos.pieces(them));
     let mut parents = Vec::new();
-    let mut keep = |setup: Setup, m: Move| parents.extend(Position::try_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok()));
+    let mut keep = |setup: Setup, m: Move| parents.extend(Position::unseen_from(setup).ok().filter(|parent| parent.is_legal(m).is_ok()));
     let in_hand = pos.hand_of(them).iter().flat_map(|(kind, _)| [Some(kind), kind.promoted()]).flatten();
     let captured: Vec<Option<PieceKind>> = in_hand.map(Some).chain([None]).collect();
     for to in pos.pieces(them) {

@@ -15,6 +15,7 @@
 //! | `-` | [`undo_move`](crate::Position::undo_move) |
 //! | `?5d5c` | `undo_move` of a move that is not the one done last |
 //! | `^2` | goes on two moves before, in the same line: on a copy that was kept |
+//! | `!` | a position was made of its pieces, as an SFEN has them |
 //! | `=` | the kit counted the pieces of this position |
 //! | `>7`, `<7` | the moves, or the moves back, of position 7 of a [game that is solved](crate::retrograde::Game) |
 //!

@@ -54,6 +54,11 @@ impl Recorder {
         });
     }
 
+    /// A position is about to be made of its pieces.
+    pub fn makes(&self) {
+        self.line(|line| line.words.push_str("! "));
+    }
+
     /// The moves of a position of a game are asked for.
     pub fn looks_ahead(&self, position: usize) {
         self.line(|line| line.words.push_str(&format!(">{position} ")));

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::proof::{Bounds, Leaf, Tried};
-use crate::{IllegalMove, MAX_PLY, Move, Position, VALUE_MATE, Value, mate_in};
+use crate::{IllegalMove, MAX_PLY, Move, Position, VALUE_MATE, Value, is_observed, mate_in};
 
 /// What is wrong with a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,11 @@ pub struct Replay {
 
 impl Replay {
     /// A replay that begins at `root`.
+    ///
+    /// # Panics
+    /// In a process in which a player is observed: its moves would not be seen.
     pub fn of(root: Position) -> Replay {
+        assert!(!is_observed(), "the kit's own replay judges players, it does not play for them");
         Replay {
             root,
             budget: u64::MAX,
@@ -112,7 +116,7 @@ impl Replay {
         Replay { wanted: Some((leaf, depth)), ..self }
     }
 
-    /// The calls of `do_move`, of `do_pseudo_legal_move`, and the looks at positions of a game that is solved.
+    /// The calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is solved.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -139,7 +143,13 @@ impl Replay {
 
     /// How many threads did moves.
     pub fn threads(&self) -> u32 {
-        self.threads.iter().filter(|thread| thread.searches).count() as u32
+        self.threads.iter().filter(|thread| thread.moves > 0).count() as u32
+    }
+
+    /// The moves done by all threads but the one that did most.
+    pub fn shared(&self) -> u64 {
+        let moves = || self.threads.iter().map(|thread| thread.moves);
+        moves().sum::<u64>() - moves().max().unwrap_or_default()
     }
 
     /// The first moves that were done, each with how many moves were done before it and not yet taken back.
@@ -208,6 +218,8 @@ impl Replay {
                 self.evaluations += 1;
                 Ok(())
             }
+            // As good as a move.
+            "!" if rest.is_empty() => self.count(0),
             ">" | "<" => {
                 let _: u64 = rest.parse().map_err(|_| unreadable())?;
                 self.looks_back += u64::from(first == "<");
@@ -231,7 +243,7 @@ impl Replay {
     fn do_move(&mut self, number: usize, m: Move, legality: fn(&Position, Move) -> Result<(), IllegalMove>) -> Result<(), Flaw> {
         let root_ply = self.root.ply();
         let thread = &mut self.threads[number];
-        thread.searches = true;
+        thread.moves += 1;
         let Some(pos) = &thread.pos else { return self.count(1) };
         if legality(pos, m).is_err() {
             return Err(explain_illegal(pos, m, root_ply, legality));
@@ -306,7 +318,7 @@ struct Thread {
     /// What was tried at the root and at each move below it, as long as the stream stands there; what was tried at the root stays.
     tried: Vec<Tried>,
     is_below_root: bool,
-    searches: bool,
+    moves: u64,
 }
 
 impl Thread {
@@ -379,10 +391,10 @@ mod tests {
 
     #[test]
     fn what_is_done_is_counted() {
-        let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6").unwrap();
-        assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (6, 1, 2, 2));
+        let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6 !").unwrap();
+        assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (7, 1, 2, 2));
         assert_eq!(replay.done(), [(0, "5d5c"), (1, "1b1c"), (0, "3e3d")].map(|(ply, m)| (ply, m.parse().unwrap())));
-        assert_eq!(replay.threads(), 1);
+        assert_eq!((replay.threads(), replay.shared()), (1, 0));
     }
 
     #[test]
@@ -392,15 +404,17 @@ mod tests {
         assert_eq!(flaw("5d5c 3e3d"), Flaw::NotUndone { m: m("3e3d"), left: m("5d5c") });
         assert_eq!(flaw("5d5c 1b1c ?5d5c"), Flaw::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
         assert_eq!(flaw(&"5d5c - ".repeat(21)), Flaw::TooManyNodes { nodes: 20, deepest: 1 });
-        for word in ["x", "^2", "^x", "-1", "=1", ">x", "~5d5", "@4k,x", "飛"] {
+        for word in ["x", "^2", "^x", "-1", "=1", "!1", ">x", "~5d5", "@4k,x", "飛"] {
             assert_eq!(flaw(word), Flaw::Unreadable(word.to_string()));
         }
     }
 
     #[test]
     fn a_place_that_the_rules_do_not_know_proves_nothing_and_counts() {
-        let replay = replay(START_SFEN, "@5/5/5/5/5_b_-_1 5d5c 5d5c - ^7 @rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c").unwrap();
-        assert_eq!(replay.nodes(), 3);
+        let mut replay = replay(START_SFEN, "@5/5/5/5/5_b_-_1 5d5c 5d5c - ^7 @rbsgk/4p/5/P4/KGSBR_b_-_1 5d5c").unwrap();
+        assert_eq!((replay.nodes(), replay.shared()), (3, 0));
+        replay.read(1, "5d5c 5d5c").unwrap();
+        assert_eq!((replay.threads(), replay.shared()), (2, 2));
     }
 
     /// The words of a search to this depth that looks at all moves, or at all but one of the last at the root.

@@ -243,3 +243,12 @@ fn a_real_player_is_really_graded() {
     assert!(text.contains("All specs pass: 10 of 10 points.") && code == Some(0), "{text}");
     assert_eq!(run("solution 03").1, Some(0));
 }
+
+#[test]
+fn without_a_number_the_hint_is_for_the_first_exercise_with_points_missing() {
+    let Some(course) = Course::new("hint_alone") else { return };
+    course.save("00", &solved());
+    let (text, code) = course.run("hint");
+    assert!(text.starts_with("The first spec that fails in 01: plays_a_legal_move\n"), "{text}");
+    assert_eq!(code, Some(0));
+}

@@ -89,3 +89,20 @@ fn without_the_tools_the_message_says_how_to_get_them() {
     let said = text(&output.stderr);
     assert!(said.starts_with("error: there is no program minishogi-tools in ") && said.contains("`cargo build --release`"), "{said}");
 }
+
+#[test]
+fn help_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
+    let run = |words: &[&str], locale: &str| {
+        let output = started_by_a_user(minishogi()).args(words).env("LC_ALL", locale).output().unwrap();
+        assert!(output.status.success(), "{words:?}: {output:?}");
+        text(&output.stdout)
+    };
+    insta::assert_snapshot!(run(&["--help"], "ja_JP.UTF-8"));
+    for command in ["watch", "hint", "solution", "reset", "next", "usi", "perft", "usi-check", "match", "league", "replay", "dobutsu"] {
+        let help = run(&[command, "--help"], "ja_JP.UTF-8");
+        assert!(help.contains("\n使い方: minishogi ") && !help.contains("Options:") && !help.contains("[default"), "{command}:\n{help}");
+        assert_eq!(run(&[command, "--help", "--lang", "ja"], "C"), help, "{command}");
+        assert_eq!(run(&["--lang=ja", command, "--help"], "C"), help, "{command}");
+        assert!(run(&[command, "--help", "--lang", "en"], "ja_JP.UTF-8").contains("\nUsage: minishogi "), "{command}");
+    }
+}

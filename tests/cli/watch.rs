@@ -7,7 +7,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::made_up::{Course, all_done, exercise, failing, made_up, refused, solved, standing};
+use crate::made_up::{Course, all_done, exercise, failing, made_up, refused, solved, standing, warned};
 use minishogi_grading::EXERCISES;
 
 /// Two specs of exercise 03 fail.
@@ -161,7 +161,11 @@ fn keys_come_as_lines() {
     assert!(list.contains("  ok      takes_the_best_capture  3 points  As Black, takes"), "{list}");
     assert!(list.contains("  FAILED  plays_white_as_well     3 points  As White, takes"), "{list}");
     watch.type_line("what is this");
-    watch.read_to("w? h hint  l list of specs  n next exercise  r run again  q quit\n");
+    watch.read_to("w? h hint  l list of specs  p position  b back  n next  r run again  q quit\n");
+    watch.type_line("p");
+    watch.read_to("See it yourself: cargo run -p ex03\n");
+    watch.type_line("b");
+    watch.read_to(HALF);
     let grades = course.read("grades");
     watch.type_line("r");
     watch.read_to(HALF);
@@ -238,39 +242,98 @@ fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
     assert!(watch.is_running());
 }
 
+/// What a terminal of 24 rows shows of `watch` where these keys answer these texts. None without Python.
+fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
+    let watch = course.command(words);
+    let script = made_up("terminal.py");
+    let mut command = Command::new("python3");
+    command.arg(script).args([&format!("{} {words}", watch.get_program().display()), keys]).args(texts).current_dir(&course.root);
+    command
+        .envs(watch.get_envs().filter_map(|(name, value)| Some((name, value?))))
+        .env("TERM", "xterm")
+        .env("LANG", "C.UTF-8")
+        .env_remove("LC_ALL")
+        .env_remove("NO_COLOR");
+    match command.output() {
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+            Some(text)
+        }
+        Err(error) => {
+            // Not by `println`, which the test harness would hide.
+            let _ = writeln!(std::io::stderr(), "skipped: watch in a terminal needs python3: {error}");
+            None
+        }
+    }
+}
+
 #[test]
 fn in_a_terminal_keys_are_single_and_it_is_left_as_it_was() {
     let Some(course) = Course::new("terminal") else { return };
     course.save("03", &half());
-    let run = |keys: &str, texts: &[&str]| {
-        let watch = course.command("watch 03");
-        let script = made_up("terminal.py");
-        let mut command = Command::new("python3");
-        command.arg(script).args([&format!("{} watch 03", watch.get_program().display()), keys]).args(texts).current_dir(&course.root);
-        command
-            .envs(watch.get_envs().filter_map(|(name, value)| Some((name, value?))))
-            .env("TERM", "xterm")
-            .env("LANG", "C.UTF-8")
-            .env_remove("LC_ALL")
-            .env_remove("NO_COLOR");
-        match command.output() {
-            Ok(output) => {
-                let text = String::from_utf8_lossy(&output.stdout).into_owned();
-                assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-                Some(text)
-            }
-            Err(error) => {
-                // Not by `println`, which the test harness would hide.
-                let _ = writeln!(std::io::stderr(), "skipped: watch in a terminal needs python3: {error}");
-                None
-            }
-        }
-    };
-    let Some(text) = run("hq", &[HALF, "Hint: "]) else { return };
+    let Some(text) = in_terminal(&course, "watch 03", "hq", &[HALF, "Hint: "]) else { return };
     assert!(text.contains("\u{1b}[2J") && text.contains("[=>    ") && text.contains(&standing(5, "03")), "{text:?}");
     assert!(text.ends_with("exit 0\nterminal as before\n"), "{text:?}");
 
     course.save("03", &format!("slow\n{}", half()));
-    let text = run("^", &["Grading"]).unwrap();
+    let text = in_terminal(&course, "watch 03", "^", &["Grading"]).unwrap();
     assert!(text.ends_with("exit 130\nterminal as before\n"), "{text:?}");
+}
+
+/// How many rows were used at most.
+fn rows(text: &str) -> usize {
+    let rows = text.lines().find_map(|line| line.strip_suffix(" rows")).and_then(|rows| rows.parse().ok());
+    rows.unwrap_or_else(|| panic!("{text:?}"))
+}
+
+#[test]
+fn every_page_fits_a_small_terminal_and_a_key_goes_back_to_the_verdict() {
+    let Some(course) = Course::new("pages") else { return };
+    // The exercise with the most specs, and all of them fail.
+    let exercise = EXERCISES.iter().max_by_key(|exercise| exercise.specs.len()).unwrap();
+    let id = exercise.id;
+    let all: Vec<&str> = exercise.specs.iter().map(|spec| spec.name).collect();
+    course.save(id, &failing(&all));
+    let first = format!("---- {} ----", all[0]);
+    let words = format!("watch {id}");
+    let texts = [&first, "Hint: ", &first, "FAILED", &first, "See it yourself", &first];
+    let Some(text) = in_terminal(&course, &words, "hblbpbq", &texts) else { return };
+    assert!(rows(&text) <= 24, "{text}");
+    let japanese = format!("{words} --lang ja");
+    let text = in_terminal(&course, &japanese, "hblbpbq", &[&first, "ヒント: ", &first, "FAILED", &first, "自分で", &first]).unwrap();
+    assert!(rows(&text) <= 24, "{text}");
+
+    // The first error of the compiler is seen, and what it means.
+    let (player, said) = refused(&format!("ex{id}"));
+    let long: String = (0..60).map(|line| format!("  note {line}\\n")).collect();
+    let error = said.lines().next().unwrap();
+    course.save(id, &player.replace("cannot find `x`\\n", &format!("cannot find `x`\\n{long}")));
+    let text = in_terminal(&course, &words, "q", &["It does not compile."]).unwrap();
+    assert!(rows(&text) <= 24 && text.contains(error) && text.contains("note 3") && !text.contains("note 50"), "{text}");
+}
+
+#[test]
+fn the_rules_of_the_course_are_told_where_the_compiler_cannot_know_them() {
+    let Some(course) = Course::new("rules") else { return };
+    for (said, told) in [("usage of an `unsafe` block", "safe Rust"), ("cannot find function `thread_rng`", "rand 0.8")] {
+        let (player, _) = refused("ex01");
+        course.save("01", &player.replace("cannot find `x`", said));
+        let (text, code) = course.run("watch 01 --once");
+        assert!(text.contains(said) && text.contains(told), "{text}");
+        assert_eq!(code, Some(1));
+    }
+}
+
+#[test]
+fn what_the_compiler_warned_of_comes_first_where_it_may_be_the_reason() {
+    let Some(course) = Course::new("warned") else { return };
+    course.save("03", &warned("ex03", "unconditional_recursion", &["plays_white_as_well"]));
+    let (text, _) = course.run("watch 03 --once");
+    let (warning, verdict) = (text.find("warning: as told by unconditional_recursion"), text.find("---- plays_white_as_well ----"));
+    assert!(warning.is_some() && warning < verdict, "{text}");
+    // What could only be tidier is not shown, but mentioned.
+    course.save("03", &warned("ex03", "unused_mut", &["plays_white_as_well"]));
+    let (text, _) = course.run("watch 03 --once");
+    assert!(!text.contains("as told by") && text.contains("The compiler has warnings: cargo build -p ex03"), "{text}");
 }

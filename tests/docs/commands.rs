@@ -256,7 +256,7 @@ fn help(path: &[&str]) -> Option<String> {
     static SEEN: LazyLock<Mutex<HashMap<String, Option<String>>>> = LazyLock::new(Mutex::default);
     let mut seen = SEEN.lock().unwrap();
     let said = seen.entry(path.join(" ")).or_insert_with(|| {
-        let output = started_by_a_user(minishogi()).args(path).arg("--help").output().unwrap();
+        let output = started_by_a_user(minishogi()).args(path).arg("--help").env("LC_ALL", "C").output().unwrap();
         output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
     });
     said.clone()

@@ -219,6 +219,29 @@ fn transcripts_are_real() {
     }
 }
 
+/// What READMEs say of a match comes out with the solutions.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn players_get_as_much_stronger_as_the_readmes_say() {
+    let mut played = 0;
+    for exercise in EXERCISES {
+        let [en, _] = pages_of("exercises", exercise);
+        for pair in en.fences.windows(2) {
+            // Two engines of the same name play with threads: differently each time.
+            let command =
+                pair[0].code.trim().strip_prefix("cargo run -- ").filter(|words| words.starts_with("match") && !words.contains("Threads"));
+            let Some(words) = command.filter(|_| pair[1].language == "text") else { continue };
+            let words = words.replace(" ex", " sol").replace("cmd=ex", "cmd=sol");
+            let said = transcripts::run(&format!("cargo run -q -- {words}")).unwrap().replace("sol", "ex");
+            for line in pair[1].code.lines() {
+                assert!(said.lines().any(|said| said.trim() == line), "{}: no line `{line}` in\n{said}", en.name());
+            }
+            played += 1;
+        }
+    }
+    assert_eq!(played, 5);
+}
+
 #[test]
 fn piece_values_are_those_of_the_kit() {
     let exercise = Exercise::with_id("02").unwrap();

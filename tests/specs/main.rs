@@ -309,6 +309,11 @@ fn assert_snapshot(name: &str, text: &str) {
         (r"[a-z/\\.]+[/\\]wrong[/\\](\d\d_\w+)[/\\]", "tests/wrong/$1/"),
         (r"(exit|signal|シグナル|終了コード).*(\)\.|）。)", "[status]$2"),
         (r"thread '(.*)' \(\d+\)", "thread '$1' ([number])"),
+        // What is drawn by chance.
+        (
+            r"in 4000 tries you chose \S+ \d+ times and \S+ \d+ times",
+            "in 4000 tries you chose [a move] [many] times and [another] [few] times",
+        ),
     ];
     insta::with_settings!({ filters => filters, omit_expression => true }, { insta::assert_snapshot!(name, text) });
 }
@@ -424,13 +429,20 @@ fn compare_profiles(exercise: &Exercise) -> Result<(), Failed> {
         return Ok(fs::write(path, profiles(exercise))?);
     }
     let (expected, found) = (profiles(exercise), fs::read_to_string(&path)?.replace("\r\n", "\n"));
-    let missing =
-        |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| other == *line)).unwrap_or_default().to_string();
-    if found == expected {
+    let missing = |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| is_same(line, other))).map(str::to_string);
+    let (new, old) = (missing(&expected, &found), missing(&found, &expected));
+    if new.is_none() && old.is_none() {
         return Ok(());
     }
-    let (new, old, path) = (missing(&expected, &found), missing(&found, &expected), path.display());
+    let (new, old, path) = (new.unwrap_or_default(), old.unwrap_or_default(), path.display());
     Err(format!("{path} is not what the players of today make it: `{new}` is new, `{old}` is old. UPDATE_PROFILES=1 writes it.").into())
+}
+
+/// Whether two lines of profiles are the same but for what is not known in one of them: a busy machine may be too slow to find it.
+fn is_same(line: &str, other: &str) -> bool {
+    let is_unknown = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte == b'*');
+    let mut words = line.split(' ').zip(other.split(' '));
+    line.split(' ').count() == other.split(' ').count() && words.all(|(a, b)| a == b || is_unknown(a) || is_unknown(b))
 }
 
 /// On a clone where a student has begun there is no stub to test: only a file as it was committed counts.

@@ -77,7 +77,7 @@ impl Machine {
         let results = read(&self.out.join("results.json"));
         let submission = &results["submissions"][0];
         assert_eq!(submission["grades"][3]["state"], "not-graded", "{submission}");
-        let note = submission["notes"][0].as_str().unwrap_or_default();
+        let note = submission["notes"][0]["en"].as_str().unwrap_or_default();
         assert!(note.starts_with("03 could not be graded: ") && note.contains(reason) && note.ends_with("; grade again"), "{note}");
         assert!(table.contains("not graded") && table.contains(reason), "{table}");
         let journal = fs::read_to_string(self.out.join("journal.jsonl")).unwrap();
@@ -180,5 +180,5 @@ fn a_file_that_crashes_the_compiler_is_not_graded() {
     assert_eq!(graded.status.code(), Some(1), "{}", stderr(&graded));
     let results = read(&machine.out.join("results.json"));
     assert_eq!(results["submissions"][0]["grades"][3]["state"], "not-graded");
-    assert!(results["submissions"][0]["notes"][0].as_str().unwrap().contains("the compiler crashed"), "{results}");
+    assert!(results["submissions"][0]["notes"][0]["en"].as_str().unwrap().contains("the compiler crashed"), "{results}");
 }

@@ -146,7 +146,8 @@ fn an_update_brings_what_is_new_and_leaves_alone_what_students_wrote() {
 
 #[test]
 fn what_a_class_begins_with_is_in_its_language() {
-    let class = folder("language");
+    let folder = folder();
+    let class = folder.path().join("class");
     let same =
         |player: &str, stub: &str| assert_eq!(fs::read(class.join(player)).unwrap(), fs::read(class.join(stub)).unwrap(), "{player}");
     made(Path::new(ROOT), &class, &["--upto", "00", "--lang", "ja"]);

@@ -1271,6 +1271,19 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
     assert_eq!((text(&output), output.status.code()), ("info string this player does not solve games\n", Some(1)));
 }
 
+#[test]
+fn what_is_solved_and_counted_is_told_in_japanese_too() {
+    let mut engine = Engine::named("solves");
+    let commands = ["solve 0,1 = -", "solve KG-K", "sfen 4k/5/3GP/5/K4 w - 1", "solve", "solve dobutsu 1l1/3/3/1L1 b - 1", "perft 1"];
+    engine.send(&format!("lang ja\n{}\nquit", commands.join("\n")));
+    let (lines, _) = engine.end();
+    assert_eq!(lines[..3], ["0: 0,1      65535 手で勝ち", "1: =        引き分け", "2: -        引き分け"]);
+    assert_eq!(lines[3..5], ["KG-K: 19902 局面", "    19902  引き分け"]);
+    assert_eq!(lines[5..7], ["KPG-K: 引き分け", "1a2a: 引き分け"]);
+    assert_eq!(lines[7..10], ["dobutsu: 39 局面", "       39  引き分け", "1l1/3/3/1L1 b - 1: 引き分け"]);
+    assert_eq!(lines[10..], ["1a2a: 1", "", "葉の数: 1"]);
+}
+
 /// In `user`, leaving a move done is a way to play it.
 #[test]
 fn user_gets_the_words_and_may_play_moves() {

@@ -1,5 +1,6 @@
 //! Names that look alike: the same to a reader, or to some file system, and not the same name.
 
+use minishogi_grading::Text;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
@@ -24,7 +25,7 @@ pub fn is_unseen(c: char) -> bool {
 }
 
 /// Where two names differ, as code points: those of the first and those of the second, without what is the same before and after.
-pub fn difference(one: &str, other: &str) -> (String, String) {
+pub fn difference(one: &str, other: &str) -> (Text, Text) {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let before = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
     let (one, other) = (&one[before..], &other[before..]);
@@ -32,13 +33,14 @@ pub fn difference(one: &str, other: &str) -> (String, String) {
     (code_points(&one[..one.len() - after]), code_points(&other[..other.len() - after]))
 }
 
-fn code_points(chars: &[char]) -> String {
+fn code_points(chars: &[char]) -> Text {
     let shown: Vec<String> = chars.iter().take(FEW).map(|c| format!("U+{:04X}", *c as u32)).collect();
-    match chars.len() {
-        0 => "nothing".to_string(),
+    let shown = match chars.len() {
+        0 => return Text::new("nothing", "空"),
         count if count > FEW => format!("{} ...", shown.join(" ")),
         _ => shown.join(" "),
-    }
+    };
+    Text::of(shown.clone(), shown)
 }
 
 #[cfg(test)]
@@ -96,7 +98,10 @@ mod tests {
 
     #[test]
     fn a_difference_is_shown_by_code_points() {
-        let shown = |one, other| difference(one, other);
+        let shown = |one, other| {
+            let (here, there) = difference(one, other);
+            (here.en.into_owned(), there.en.into_owned())
+        };
         assert_eq!(shown("аkira", "akira"), ("U+0430".to_string(), "U+0061".to_string()));
         assert_eq!(shown("akira ", "akira"), ("U+0020".to_string(), "nothing".to_string()));
         assert_eq!(shown("がく", "か\u{3099}く"), ("U+304C".to_string(), "U+304B U+3099".to_string()));

@@ -22,6 +22,7 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `starter` |
 
 mod arena;
 mod builder;
@@ -33,6 +34,7 @@ mod files;
 mod fingerprint;
 mod grade;
 mod html;
+mod japanese;
 mod look_alikes;
 mod report;
 mod sandbox;
@@ -42,13 +44,14 @@ mod starter;
 mod submissions;
 mod usi_check;
 
+use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use minishogi_command::LangFlag;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minishogi_command::usi::Usi;
+use minishogi_command::{LangFlag, help};
 
 /// The larger commands of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -114,10 +117,13 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Arguments { command, lang } = Arguments::parse();
+    let words: Vec<OsString> = env::args_os().collect();
+    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
+    let matches = command.get_matches_from(words);
+    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match command {
         Command::Match(options) => arena::run_match(&options, lang.lang()),
-        Command::League(options) => arena::run_league(&options),
+        Command::League(options) => arena::run_league(&options, lang.lang()),
         Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
         Command::UsiCheck(arguments) => usi_check::run(arguments),
         Command::Grade(options) => grade::run(&options, lang.lang()),
@@ -136,6 +142,21 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::fs;
     use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_command_and_flag_has_its_help_in_japanese() {
+        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
+        assert!(missing.is_empty(), "{missing:#?}");
+        assert_eq!(help::unused(&mut Arguments::command(), japanese::HELP), [""; 0]);
+        for (english, japanese) in japanese::HELP {
+            let examples = english.lines().filter(|line| line.starts_with("  minishogi "));
+            let commands = examples.map(|line| line.trim_start().split("  ").next().unwrap_or(line));
+            let missing: Vec<&str> = commands.filter(|command| !japanese.contains(command)).collect();
+            assert!(missing.is_empty(), "not among the examples in Japanese: {missing:#?}");
+        }
+    }
 
     /// The rooms that the table says a room knows, in the order of the table.
     fn table() -> Vec<(String, BTreeSet<String>)> {

@@ -1,7 +1,7 @@
 //! What is known of an exercise, in words.
 
 use colored::Colorize;
-use minishogi_grading::{Exercise, Spec, hint_line, what_happened, what_was_printed, where_it_happened};
+use minishogi_grading::{Exercise, Spec, board, hint_line, how_to_see_it, what_happened, what_was_printed};
 
 use super::course::{Course, readme};
 use super::outcome::{Failure, Graded, Outcome};
@@ -37,9 +37,10 @@ impl Told {
                 told.compiler = graded.warnings.trim_end().to_string();
                 told.diagnosis = graded.mistakes(course.lang);
                 if let Some(Failure { spec, verdict }) = graded.failures().next() {
-                    let printed = what_was_printed(verdict, course.lang);
+                    let (see, printed) = (how_to_see_it(verdict, &package, course.lang), what_was_printed(verdict, course.lang));
+                    let board = board(verdict).unwrap_or_default();
                     told.wrong = what_happened(exercise, &[spec], verdict, course.lang).trim_end().to_string();
-                    told.place = (printed + &where_it_happened(verdict, &package, course.lang)).trim_end().to_string();
+                    told.place = paragraphs(&[(see + &printed).trim_end(), board.trim_end()]);
                 }
                 told.points = points(course, exercise, graded);
             }
@@ -62,10 +63,9 @@ impl Told {
         let key = course
             .text("p shows the position, and what to type to see it yourself.", "p で、局面と、自分で確かめるための入力を表示します。");
         let key = if self.place.is_empty() { String::new() } else { key };
-        let rest = paragraphs(&[&self.diagnosis, &self.wrong, &key, &self.points]);
-        let left = Size { rows: size.rows.saturating_sub(size.height(&rest) + 2), ..size };
-        let compiler = if self.compiler.is_empty() { String::new() } else { left.first_lines(&self.compiler) };
-        paragraphs(&[&compiler, &rest])
+        let rest = paragraphs(&[&self.wrong, &key, &self.points]);
+        let rest = paragraphs(&[&size.beside(&rest).first_lines(&self.diagnosis), &rest]);
+        paragraphs(&[&size.beside(&rest).first_lines(&self.compiler), &rest])
     }
 }
 

@@ -37,6 +37,11 @@ impl Size {
         self.height(text) <= self.rows
     }
 
+    /// What is left where this stands there too, an empty line apart.
+    pub fn beside(self, text: &str) -> Size {
+        Size { rows: self.rows.saturating_sub(self.height(text) + 1), ..self }
+    }
+
     /// As many lines as there is room for, but some at least.
     pub fn first_lines(self, text: &str) -> String {
         if self.holds(text) {

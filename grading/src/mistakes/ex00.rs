@@ -1,6 +1,6 @@
 //! 00: mistakes of the tour.
 
-use super::{DO_AND_UNDO, Mistake, Text, USER};
+use super::{DO_AND_UNDO, LEGAL_MOVES, Mistake, Text, USER};
 
 pub const TOUR: &[Mistake] = &[
     Mistake {
@@ -122,5 +122,117 @@ pub const TOUR: &[Mistake] = &[
             "最後に問われるのは詰みの局面です。そこでは、手の一覧の長さはいくつでしょうか。",
         ),
         read_again: USER,
+    },
+    Mistake {
+        name: Text::new("prints the board after each move", "指すたびに盤面を表示する"),
+        hint: Text::new(
+            "A line holds the move and one text more. Which call gives the position as a single line?",
+            "1 行に書くのは、手と、その後のもう 1 つの文字列です。局面を 1 行の文字列にする呼び出しはどれでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("prints only the boards after the moves", "指した後の盤面だけを表示する"),
+        hint: Text::new(
+            "Every board that you print has a move done in it. Where is the one that you were given?",
+            "表示している盤面は、どれも 1 手指した後のものです。渡された局面そのものは、どこで表示しているでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("prints only the board", "盤面だけを表示する"),
+        hint: Text::new(
+            "The board is there, the moves are not. Which list do you go through, and what do you print in the loop?",
+            "盤面は表示されていますが、手がありません。どのリストを回し、ループの中で何を表示しているでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("prints the list of moves at once", "手のリストをまとめて表示する"),
+        hint: Text::new(
+            "A list as a whole is one text with brackets. What goes through it, so that each move has a line?",
+            "リスト全体を表示すると、かっこの付いた 1 つの文字列になります。手ごとに 1 行にするには、何で回せばよいでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("shows the start position", "初期局面を表示する"),
+        hint: Text::new(
+            "The board is that of a new game. Which argument of `user` is the position of the shell?",
+            "表示されているのは初期局面です。シェルの今の局面は、`user` のどの引数でしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("puts a colon behind the move", "手の後にコロンを付ける"),
+        hint: Text::new(
+            "Compare your line with the expected one, character by character. What stands behind the move?",
+            "自分の行と期待される行を 1 文字ずつ比べてみましょう。手のすぐ後に何があるでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("writes the word sfen", "sfen という語も書く"),
+        hint: Text::new(
+            "The line is the move, a space and the SFEN itself. Which word is one too many?",
+            "1 行は、手、空白、SFEN そのものです。余計な語はどれでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("puts the sfen on the next line", "SFEN を次の行に書く"),
+        hint: Text::new(
+            "Each `println!` ends its line. How many of them do you need for a move?",
+            "`println!` は 1 回ごとに改行します。1 つの手に何回必要でしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("lists the pseudo legal moves", "疑似合法手を並べる"),
+        hint: Text::new(
+            "Some of these moves leave the king in check. Which list has only those that may be played?",
+            "自玉に王手がかかったままになる手が混ざっています。指してよい手だけのリストはどれでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
+    Mistake {
+        name: Text::new("lists the captures", "駒を取る手だけを並べる"),
+        hint: Text::new(
+            "Moves that take nothing are missing. Which list has all that may be played?",
+            "駒を取らない手が抜けています。指せる手がすべて入っているリストはどれでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
+    Mistake {
+        name: Text::new("stops before the last move", "最後の手の前で止まる"),
+        hint: Text::new(
+            "What is `len() - 1` where the list is empty? And is the end of a range in it?",
+            "リストが空のとき、`len() - 1` はいくつでしょうか。また、範囲の終わりの数は範囲に入るでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
+    Mistake {
+        name: Text::new("does the move on a copy only", "複製した局面だけで指す"),
+        hint: Text::new(
+            "The move is done on one position, the SFEN is that of another. How many positions are there in your loop?",
+            "手を指した局面と、SFEN を表示した局面が別のものです。ループの中に局面はいくつあるでしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("calls itself", "自分自身を呼ぶ"),
+        hint: Text::new(
+            "Only the moves of this position are asked for. Which call goes on to the position after them?",
+            "求められているのは、この局面の手だけです。その先の局面まで進む呼び出しはどれでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("undoes twice", "手を 2 回戻す"),
+        hint: Text::new(
+            "Count the calls: how many times is `do_move` called for one move, how many times `undo_move`?",
+            "数えてみましょう。1 つの手について、`do_move` は何回、`undo_move` は何回呼ばれるでしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
     },
 ];

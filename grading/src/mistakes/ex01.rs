@@ -99,4 +99,28 @@ pub const RANDOM: &[Mistake] = &[
         ),
         read_again: ROOT_MOVES,
     },
+    Mistake {
+        name: Text::new("counts up in a static", "カウンターで順に選ぶ"),
+        hint: Text::new(
+            "A `static` begins with the same number whenever the program starts. What differs between two runs?",
+            "`static` は、プログラムを動かすたびに同じ数から始まります。2 回の実行で違うものは何でしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("throws a die", "いつも 6 通りから選ぶ"),
+        hint: Text::new(
+            "The range of your numbers is the same in every position. How many moves are there to choose from?",
+            "乱数の範囲が、どの局面でも同じです。選べる手はいくつあるでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("chooses among the captures", "取る手からしか選ばない"),
+        hint: Text::new(
+            "A move that takes nothing is a legal move like any other. Which moves do you leave out?",
+            "駒を取らない手も、ほかと同じ合法手です。どの手を除いているでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
 ];

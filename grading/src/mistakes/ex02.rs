@@ -187,4 +187,73 @@ pub const EVALUATE: &[Mistake] = &[
         ),
         read_again: PIECE_VALUES,
     },
+    Mistake {
+        name: Text::new("remembers the last sum", "前の局面の合計を残している"),
+        hint: Text::new(
+            "Alone, each value is right; the second one is not. Which variable is not set to 0 when `evaluate` begins?",
+            "1 回目の値は正しく、2 回目が違います。`evaluate` の始めに 0 に戻していない変数はどれでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("adds both hands", "両者の持ち駒を足す"),
+        hint: Text::new(
+            "What the other side holds is good for them. With which sign does it count for you?",
+            "相手の持ち駒は相手に有利です。自分から見ると、どの符号で数えるべきでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("subtracts its own hand", "自分の持ち駒を引く"),
+        hint: Text::new(
+            "A piece in your own hand is worth something to you. With which sign does it count?",
+            "自分の持ち駒は自分に有利です。どの符号で数えるべきでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("counts the pieces in hand twice", "持ち駒を 2 回数える"),
+        hint: Text::new(
+            "Each piece in hand counts once. Do you go through the hand in two places, or multiply twice?",
+            "持ち駒は 1 枚につき 1 回数えます。2 か所で数えたり、枚数を 2 回掛けたりしていませんか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("misses the last file", "5 筋を数えない"),
+        hint: Text::new(
+            "Write down the numbers of `1..5`. How many files has the board?",
+            "`1..5` が表す数を書き出してみましょう。盤には筋がいくつあるでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("keeps the last piece", "最後の駒の価値だけを残す"),
+        hint: Text::new(
+            "Only one piece of each side counts. What is the difference between `=` and `+=`?",
+            "どちらの側も 1 枚分しか数えられていません。`=` と `+=` の違いは何でしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("returns an amount", "差の絶対値を返す"),
+        hint: Text::new(
+            "Your value is never negative. What should it be for the side that has less?",
+            "値が負になることがありません。駒の少ない側から見ると、値はどうなるべきでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("counts a promoted piece twice", "成り駒を 2 回数える"),
+        hint: Text::new(
+            "A dragon is worth 1300 in all. What do you add to that?",
+            "龍の価値は全部で 1300 です。それに何を足しているでしょうか。",
+        ),
+        read_again: PIECE_VALUES,
+    },
+    Mistake {
+        name: Text::new("forgets the pawn", "歩を数えない"),
+        hint: Text::new("What are two pawns in hand worth in your table?", "自分の表では、持ち駒の歩 2 枚の価値はいくつになるでしょうか。"),
+        read_again: PIECE_VALUES,
+    },
 ];

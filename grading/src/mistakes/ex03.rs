@@ -1,7 +1,7 @@
 //! 03: mistakes of the one-ply player.
 
 use super::recursion::REMEMBERS_THE_LAST_SEARCH;
-use super::{DO_AND_UNDO, EVALUATION, Mistake, ONE_PLY_PLAYER, Text};
+use super::{DO_AND_UNDO, EVALUATION, Mistake, ONE_PLY_PLAYER, ROOT_MOVES, Text};
 
 pub const ONE_PLY: &[Mistake] = &[
     Mistake {
@@ -205,4 +205,113 @@ pub const ONE_PLY: &[Mistake] = &[
         read_again: ONE_PLY_PLAYER,
     },
     REMEMBERS_THE_LAST_SEARCH,
+    Mistake {
+        name: Text::new("evaluates after the undo unless it mates", "詰みは見るが、評価は手を戻した後にする"),
+        hint: Text::new(
+            "Between which two calls does the board show the position after the move? Where do you call `evaluate`?",
+            "盤面が指した後の局面になっているのは、どの 2 つの呼び出しの間でしょうか。`evaluate` はどこで呼んでいるでしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("calls a mate infinite", "詰みの値を無限大にする"),
+        hint: Text::new(
+            "`VALUE_INFINITE` is more than any value. What is a mate with this move worth?",
+            "`VALUE_INFINITE` は、どの値よりも大きい数です。この手で詰むときの値はいくつでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("scores a mate as mate in zero", "0 手詰めの値をつける"),
+        hint: Text::new(
+            "How many moves does it take from here to the mate, this one included?",
+            "この手を含めて、詰みまで何手かかるでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("adds the mate to the value", "詰みの値に評価値を足す"),
+        hint: Text::new("The game is over there: do the pieces still count?", "そこで終局です。駒の損得はまだ関係するでしょうか。"),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("scores the best so far", "それまでの最大値を `score` に入れる"),
+        hint: Text::new(
+            "The score of a move tells about that move. Which of your two variables do you keep in it?",
+            "手の `score` は、その手の値です。2 つの変数のどちらを入れているでしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("scores only the best moves", "最善の手にしか値をつけない"),
+        hint: Text::new(
+            "Some moves have no score. Is the line that sets it inside the `if`?",
+            "値のついていない手があります。値を入れる行が `if` の中に入っていませんか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("adds to the scores", "`score` に足し込む"),
+        hint: Text::new(
+            "A score begins at `-VALUE_INFINITE`. What is the difference between `=` and `+=`?",
+            "`score` は `-VALUE_INFINITE` から始まります。`=` と `+=` の違いは何でしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("scores the gain", "得した分だけを値にする"),
+        hint: Text::new(
+            "The value of a move is what the position after it is worth, not the change. What do you subtract?",
+            "手の値は、指した後の局面の値そのもので、差ではありません。何を引いているでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("returns after the first move", "1 つ目の手で戻る"),
+        hint: Text::new(
+            "How many moves are looked at before your function returns? In which braces does the last line stand?",
+            "関数が戻るまでに、いくつの手を調べているでしょうか。最後の行は、どの波かっこの中にあるでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("compares amounts", "絶対値で比べる"),
+        hint: Text::new(
+            "-900 is no better than 200. What do you compare?",
+            "-900 は 200 より良い値ではありません。何を比べているでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("sorts the wrong way round", "逆の順に並べ替える"),
+        hint: Text::new(
+            "The scores are right, and the worst move is played. Which end of the sorted list has the highest score?",
+            "値は正しいのに、最も悪い手を指しています。並べ替えたリストで、値が最大なのはどちらの端でしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("stops at the first gain", "得する手があればそこで終える"),
+        hint: Text::new(
+            "A good move may be followed by a better one. What ends your loop?",
+            "良い手の後に、もっと良い手があるかもしれません。ループを終わらせているのは何でしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("evaluates always as white", "いつも後手から見る"),
+        hint: Text::new(
+            "It goes well as White only. Does your loop ask for a colour anywhere?",
+            "うまくいくのは後手のときだけです。ループのどこかで色を調べていませんか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("looks two plies ahead", "2 手読む"),
+        hint: Text::new(
+            "This player looks one ply ahead: whose moves do you go through after your own?",
+            "このプレイヤーが読むのは 1 手だけです。自分の手の後に、誰の手を調べているでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
 ];

@@ -1,7 +1,7 @@
 //! 04: mistakes of negamax.
 
 use super::recursion::*;
-use super::{EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text};
+use super::{DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text};
 
 pub const NEGAMAX: &[Mistake] = &[
     Mistake {
@@ -129,4 +129,94 @@ pub const NEGAMAX: &[Mistake] = &[
         read_again: NEGAMAX_SEARCH,
     },
     REMEMBERS_THE_LAST_SEARCH,
+    NEGATES_THE_LEAF,
+    LOWERS_THE_DEPTH_IN_THE_LOOP,
+    MINIMISES_AT_ODD_PLIES,
+    TAKES_MATE_IN_FOR_MATED_IN,
+    NEGATES_THE_MAXIMUM,
+    TAKES_A_STALEMATE_FOR_A_DRAW,
+    SCORES_ONLY_A_CHECKMATE,
+    RETURNS_AFTER_THE_FIRST_MOVE,
+    LOWERS_THE_PLY,
+    HANDS_ON_PLY_ONE,
+    Mistake {
+        name: Text::new("takes turns by the ply", "手番で最大と最小を分ける"),
+        hint: Text::new(
+            "Minimax takes all values from one side. From whose view is `evaluate`, and who hands the value on?",
+            "ミニマックス法では、すべての値を同じ側から見ます。`evaluate` は誰から見た値で、どこへ渡されるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("returns the first mate", "最初に見つけた詰みを返す"),
+        hint: Text::new(
+            "Another move may mate sooner, and the whole tree is to be visited. What ends your loop?",
+            "ほかの手のほうが早く詰むかもしれません。また、木はすべて訪れることになっています。ループを終わらせているのは何でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("looks for mate at the leaves only", "詰みを先端でしか調べない"),
+        hint: Text::new(
+            "The game can end before the depth is used up. Which line is reached then?",
+            "深さを使い切る前に終局することもあります。そのとき、どの行が実行されるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("only looks at captures", "取る手しか調べない"),
+        hint: Text::new(
+            "The tree has fewer branches than there are legal moves. Which list do you go through?",
+            "木の枝が合法手より少なくなっています。どのリストを回しているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("undoes before the call", "再帰の前に手を戻す"),
+        hint: Text::new(
+            "Which position does the recursive call see: that before the move or that after it?",
+            "再帰の呼び出しが見る局面は、指す前のものでしょうか、指した後のものでしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("skips the last move", "最後の手を調べない"),
+        hint: Text::new(
+            "Each level looks at one move too few. Where does your range end?",
+            "どの深さでも、調べる手が 1 つ足りません。範囲はどこで終わっているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("adds up the values", "値を足し合わせる"),
+        hint: Text::new(
+            "Only one of the moves will be played. What do you do with the values of the others?",
+            "実際に指すのは 1 手だけです。ほかの手の値をどうしているでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("adds the evaluation on the way", "途中の局面の評価値も足す"),
+        hint: Text::new(
+            "`evaluate` counts all pieces, not only those taken by the last move. At which nodes is it needed?",
+            "`evaluate` は、直前に取った駒だけでなく、すべての駒を数えます。必要なのはどの節点でしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("negates twice", "符号を 2 回変える"),
+        hint: Text::new(
+            "The sign changes once for each move. Find all minus signs between the call and the maximum.",
+            "符号は 1 手につき 1 回変えます。呼び出しから最大値までの間にあるマイナスをすべて探してみましょう。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("takes a check for a mate", "王手を詰みとみなす"),
+        hint: Text::new(
+            "A side in check may have a way out. What tells that it has none?",
+            "王手をかけられていても、逃れる手があるかもしれません。ないことは何で分かるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
 ];

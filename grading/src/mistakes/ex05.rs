@@ -90,4 +90,102 @@ pub const ALPHA_BETA: &[Mistake] = &[
     COUNTS_THE_DISTANCE_FROM_THE_HORIZON,
     NEVER_RAISES_THE_PLY,
     REMEMBERS_THE_LAST_SEARCH,
+    NEGATES_THE_LEAF,
+    LOWERS_THE_DEPTH_IN_THE_LOOP,
+    MINIMISES_AT_ODD_PLIES,
+    TAKES_MATE_IN_FOR_MATED_IN,
+    NEGATES_THE_MAXIMUM,
+    TAKES_A_STALEMATE_FOR_A_DRAW,
+    SCORES_ONLY_A_CHECKMATE,
+    RETURNS_AFTER_THE_FIRST_MOVE,
+    LOWERS_THE_PLY,
+    HANDS_ON_PLY_ONE,
+    Mistake {
+        name: Text::new("negates beta only", "beta の符号だけを変える"),
+        hint: Text::new(
+            "Both ends of the window change their sign. Which of yours does not?",
+            "窓は両端とも符号を変えます。変えていないのはどちらでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("negates alpha only", "alpha の符号だけを変える"),
+        hint: Text::new(
+            "Both ends of the window change their sign. Which one does not in your call?",
+            "窓は両端とも符号を変えます。自分の呼び出しで変えていない端はどちらでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("opens the window below the root", "ルートの下でも窓を片側だけ渡す"),
+        hint: Text::new(
+            "The values are right, but what you were given as `beta` is not handed on. Which end of the window does the other side know nothing of?",
+            "値は正しいのですが、受け取った `beta` が先へ渡されていません。相手に伝わっていないのは窓のどちらの端でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("opens the whole window below the root", "ルートの下でいつも全幅の窓を渡す"),
+        hint: Text::new(
+            "The values are right, but each call begins with all values possible. What do you know already when you make it?",
+            "値は正しいのですが、呼び出すたびに窓が全幅に戻っています。そのとき、すでに何が分かっているでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("hands on the maximum for alpha", "alpha の代わりに最大値を渡す"),
+        hint: Text::new(
+            "The maximum of this node begins anew. What was sure before you came here?",
+            "この節点の最大値は、ここで新しく始まります。ここへ来る前から確保していた値は何でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("lowers beta", "beta を引き下げる"),
+        hint: Text::new(
+            "In negamax only one end of the window moves at a node. Which one, and what moves the other?",
+            "ネガマックス法では、1 つの節点で動くのは窓の片方の端だけです。どちらでしょうか。もう一方はどこで動くでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("hands on a null window", "いつも幅のない窓を渡す"),
+        hint: Text::new(
+            "Such a window tells only whether a move is better. What do you do to learn its value?",
+            "その窓で分かるのは、手が良いかどうかだけです。値を知るには、さらに何が必要でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("cuts below alpha", "alpha 以下で刈る"),
+        hint: Text::new(
+            "A bad move is no reason to leave out the next. Whose bound has to be reached?",
+            "悪い手があっても、次の手を調べない理由にはなりません。どちらの限界に達したら刈るのでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("compares with minus beta", "`-beta` と比べる"),
+        hint: Text::new(
+            "`value` is yours already, and so is `beta`. Which sign is one too many?",
+            "`value` も `beta` も、すでに自分から見た値です。余計な符号はどれでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("returns beta without a cut", "刈らなくても beta を返す"),
+        hint: Text::new(
+            "Where nothing was cut, no move reached `beta`. What do you know of the value then?",
+            "刈らなかったなら、`beta` に達した手はありません。そのとき、値について何が分かるでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("raises alpha by the wrong sign", "alpha を逆の符号で更新する"),
+        hint: Text::new(
+            "`value` has its minus already. From whose view is what you raise `alpha` to?",
+            "`value` の符号はもう変えてあります。`alpha` に入れている値は、誰から見たものでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
 ];

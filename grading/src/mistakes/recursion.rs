@@ -199,3 +199,93 @@ pub const RETURNS_ALPHA_FOR_A_MATE: Mistake = Mistake {
     ),
     read_again: NEGAMAX_SEARCH,
 };
+
+pub const NEGATES_THE_LEAF: Mistake = Mistake {
+    name: Text::new("negates the leaf", "先端の評価値の符号を変える"),
+    hint: Text::new(
+        "`evaluate` looks from the side to move, and the call changes the sign already. How many times does the sign change between two levels?",
+        "`evaluate` は手番側から見た値で、符号は呼び出しのところで変えています。1 手の間に符号は何回変わるでしょうか。",
+    ),
+    read_again: EVALUATION,
+};
+
+pub const LOWERS_THE_DEPTH_IN_THE_LOOP: Mistake = Mistake {
+    name: Text::new("lowers the depth in the loop", "ループの中で深さを減らす"),
+    hint: Text::new(
+        "The second move is looked at less deep than the first. Is `depth` changed, or is `depth - 1` handed on?",
+        "2 つ目の手は 1 つ目より浅く調べられています。`depth` そのものを変えていませんか。`depth - 1` を渡すのとは、どう違うでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const MINIMISES_AT_ODD_PLIES: Mistake = Mistake {
+    name: Text::new("minimises at odd plies", "奇数手目で最小値を取る"),
+    hint: Text::new(
+        "With the minus at the call everyone takes the maximum. Where do you take the smaller value?",
+        "呼び出しで符号を変えるなら、どちらの側も最大値を取ります。どこで小さいほうを取っているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const TAKES_MATE_IN_FOR_MATED_IN: Mistake = Mistake {
+    name: Text::new("takes mate in for mated in", "`mated_in` の代わりに `mate_in` を使う"),
+    hint: Text::new(
+        "The maximum begins with the best value there is, and no move is better. Who has lost where no move is left?",
+        "最大値が最も良い値から始まっていて、どの手もそれを超えません。指せる手がないとき、負けたのは誰でしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const NEGATES_THE_MAXIMUM: Mistake = Mistake {
+    name: Text::new("negates the maximum", "最大値を取ってから符号を変える"),
+    hint: Text::new(
+        "In `-f(x).max(y)` the minus comes last. Of which two values do you want the larger one?",
+        "`-f(x).max(y)` では、マイナスが最後に効きます。どの 2 つの値の大きいほうがほしいのでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const TAKES_A_STALEMATE_FOR_A_DRAW: Mistake = Mistake {
+    name: Text::new("takes a stalemate for a draw", "王手でなければ引き分けとする"),
+    hint: Text::new(
+        "In shogi a side without a legal move has lost. Does it matter whether it is in check?",
+        "将棋では、合法手がなければ負けです。王手がかかっているかどうかは関係するでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const SCORES_ONLY_A_CHECKMATE: Mistake = Mistake {
+    name: Text::new("scores only a checkmate", "王手のときしか負けとしない"),
+    hint: Text::new(
+        "A side without a legal move has lost, in check or not. What does the maximum stay at, if it is not in check?",
+        "王手でなくても、合法手がなければ負けです。王手でないとき、最大値はいくつのままになるでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const RETURNS_AFTER_THE_FIRST_MOVE: Mistake = Mistake {
+    name: Text::new("returns after the first move", "1 つ目の手で戻る"),
+    hint: Text::new(
+        "How many moves are looked at before your function returns? In which braces does the last line stand?",
+        "関数が戻るまでに、いくつの手を調べているでしょうか。最後の行は、どの波かっこの中にあるでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const LOWERS_THE_PLY: Mistake = Mistake {
+    name: Text::new("lowers the ply", "`ply` を減らす"),
+    hint: Text::new(
+        "`ply` is the distance from the root. Does it get larger or smaller on the way down?",
+        "`ply` はルートからの手数です。先へ進むと、大きくなるでしょうか、小さくなるでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const HANDS_ON_PLY_ONE: Mistake = Mistake {
+    name: Text::new("hands on ply one", "いつも `ply` に 1 を渡す"),
+    hint: Text::new(
+        "The root hands on 1, for it is at 0. Which `ply` has the position after yours?",
+        "ルートは 0 なので 1 を渡します。自分の次の局面の `ply` はいくつでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Stands in for `cargo test --no-run --package exNN --message-format=json`: the program that it makes of a student's file is `player.sh`. A file
-# that begins with `error` does not compile: its second line is the compiler's message, the rest is what cargo says. One that begins with `slow`
-# is never compiled to the end.
+# that begins with `error` does not compile: its second line is the compiler's message, the rest is what cargo says. One that begins with `warned`
+# compiles, with the message in its second line, and one that begins with `slow` is never compiled to the end.
 while [ "$1" != --package ]; do shift; done
 package=$2
 echo "$package" >> grades
@@ -11,6 +11,8 @@ case $(head -n 1 "$player") in
     sed -n 2p "$player"
     sed 1,2d "$player" >&2
     exit 101 ;;
+  warned)
+    sed -n 2p "$player" ;;
   slow)
     # As cargo does, it leaves the work to a child.
     (sleep 2; touch finished) &

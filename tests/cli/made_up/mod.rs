@@ -145,14 +145,29 @@ pub fn solved() -> String {
 /// A player for which this package does not compile, and what is shown of that.
 pub fn refused(package: &str) -> (String, String) {
     let (error, cargo) = ("error[E0425]: cannot find `x`\n", format!("error: could not compile `{package}` (bin)\n"));
-    let message = json!({
+    let message = message(package, json!({ "message": "cannot find `x`", "code": null, "level": "error", "rendered": error }));
+    (format!("error\n{message}\n{cargo}"), format!("{error}{cargo}"))
+}
+
+/// A player of this package for which the compiler warns of a lint, and fails these specs.
+pub fn warned(package: &str, lint: &str, specs: &[&str]) -> String {
+    let code = json!({ "code": lint, "explanation": null });
+    let rendered = format!("warning: as told by {lint}\n");
+    let message = message(package, json!({ "message": "as told", "code": code, "level": "warning", "rendered": rendered }));
+    format!("warned\n{message}\n{}", failing(specs))
+}
+
+/// A message of the compiler, as cargo passes it on.
+fn message(package: &str, mut message: Value) -> Value {
+    message["spans"] = json!([]);
+    message["children"] = json!([]);
+    json!({
         "reason": "compiler-message",
         "package_id": format!("path+file:///course#{package}@0.1.0"),
         "manifest_path": "/Cargo.toml",
         "target": { "kind": ["bin"], "crate_types": ["bin"], "name": package, "src_path": "/player.rs", "edition": "2024" },
-        "message": { "message": "cannot find `x`", "code": null, "level": "error", "spans": [], "children": [], "rendered": error },
-    });
-    (format!("error\n{message}\n{cargo}"), format!("{error}{cargo}"))
+        "message": message,
+    })
 }
 
 /// The folder where [`player.sh`](made_up) finds the solutions, and keeps their answers; a new one where they are not those of the last time.

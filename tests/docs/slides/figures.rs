@@ -11,6 +11,7 @@ use support::ROOT;
 use support::programs::{minishogi, started_by_a_user};
 
 use super::backward::backward_trees;
+use super::df_pn::df_pn_tree;
 use super::steps::steps;
 use super::transpositions::mate_at_two_plies;
 use super::trees::trees;
@@ -83,7 +84,12 @@ fn sorted_files(extension: &str) -> Vec<PathBuf> {
 
 /// The trees whose sources are written here: the names of the files without `.tree`, and what is in them.
 fn written_trees() -> impl Iterator<Item = (&'static str, String)> {
-    trees().into_iter().chain(steps()).chain(null_windows()).chain(backward_trees()).chain([("mate_at_two_plies", mate_at_two_plies())])
+    trees()
+        .into_iter()
+        .chain(steps())
+        .chain(null_windows())
+        .chain(backward_trees())
+        .chain([("mate_at_two_plies", mate_at_two_plies()), ("df_pn", df_pn_tree())])
 }
 
 #[test]

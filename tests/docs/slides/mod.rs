@@ -2,7 +2,8 @@
 //!
 //! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
 //! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`: those
-//!   of the deck about the table; `windows`: of that about null windows and threads; `backward`: those of the deck about retrograde analysis.
+//!   of the deck about the table; `windows`: of that about null windows and threads; `backward`: of that about retrograde analysis; `df_pn`:
+//!   the small tree of the deck about mates.
 //! - `deck`: a deck taken apart; `rules`: what it must be like; `faults`: the rules on trial.
 //!
 //! Whole programs on slides run as doctests (`src/slides.rs`). How slides look is seen by `slides/check.mjs`.
@@ -11,6 +12,7 @@ mod backward;
 mod chances;
 mod claims;
 mod deck;
+mod df_pn;
 mod faults;
 mod figures;
 mod matches;

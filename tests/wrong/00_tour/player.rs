@@ -46,6 +46,26 @@ ways! {
         /// Ends the whole program to end the command.
         ExitsTheProgram,
         NeverStopsPrinting,
+        PrintsTheBoardAfterEachMove,
+        /// Some of them leave the king in check.
+        ListsThePseudoLegalMoves,
+        ListsTheCaptures,
+        /// The board is printed inside the loop, and only there.
+        PrintsOnlyTheBoardsAfterTheMoves,
+        PrintsTheListOfMovesAtOnce,
+        PutsAColonBehindTheMove,
+        PutsTheSfenOnTheNextLine,
+        /// As the command `d` has it.
+        WritesTheWordSfen,
+        /// After each move the whole command once more, for ever.
+        CallsItself,
+        ShowsTheStartPosition,
+        PrintsOnlyTheBoard,
+        /// `0..moves.len() - 1`, which is no number where there is no move.
+        StopsBeforeTheLastMove,
+        /// The copy is another position.
+        DoesTheMoveOnACopyOnly,
+        UndoesTwice,
     }
 }
 
@@ -59,6 +79,8 @@ impl Tour {
             PrintsHeadings => println!("The position:\n{pos}\nThe moves:"),
             PrintsTheSfenForTheBoard => println!("{}", pos.sfen()),
             PrintsTheDebugForm => println!("{pos:?}"),
+            PrintsOnlyTheBoardsAfterTheMoves => {}
+            ShowsTheStartPosition => println!("{}", Position::start()),
             PrintsToTheErrorStream => eprintln!("{pos}"),
             _ => println!("{pos}"),
         }
@@ -68,12 +90,22 @@ impl Tour {
         let (first, count) = match self.0 {
             SkipsTheFirstMove => (1, usize::MAX),
             StopsAfterTheFirstMove => (0, 1),
+            StopsBeforeTheLastMove => (0, pos.legal_moves().len() - 1),
+            PrintsOnlyTheBoard | PrintsTheListOfMovesAtOnce => (0, 0),
             _ => (0, usize::MAX),
         };
-        pos.legal_moves().into_iter().skip(first).take(count)
+        let moves = match self.0 {
+            ListsThePseudoLegalMoves => pos.pseudo_legal_moves(),
+            ListsTheCaptures => pos.captures(),
+            _ => pos.legal_moves(),
+        };
+        moves.into_iter().skip(first).take(count)
     }
 
     fn print_moves(&self, pos: &mut Position) {
+        if self.0 == PrintsTheListOfMovesAtOnce {
+            println!("{:?}", pos.legal_moves());
+        }
         for (i, m) in self.moves(pos).enumerate() {
             let sfen = self.sfen_after(pos, m);
             match self.0 {
@@ -82,6 +114,11 @@ impl Tour {
                 NumbersTheLines => println!("{}. {m} {sfen}", i + 1),
                 PutsTheSfenFirst => println!("{sfen} {m}"),
                 PrintsToTheErrorStream => eprintln!("{m} {sfen}"),
+                PrintsTheBoardAfterEachMove => println!("{m} {}", pos.after(m)),
+                PrintsOnlyTheBoardsAfterTheMoves => println!("{}\n{m} {sfen}", pos.after(m)),
+                PutsAColonBehindTheMove => println!("{m}: {sfen}"),
+                PutsTheSfenOnTheNextLine => println!("{m}\n{sfen}"),
+                WritesTheWordSfen => println!("{m} sfen {sfen}"),
                 _ => println!("{m} {sfen}"),
             }
         }
@@ -96,6 +133,17 @@ impl Tour {
                 return copy.sfen();
             }
             NeverDoesTheMove => return pos.sfen(),
+            DoesTheMoveOnACopyOnly => {
+                pos.clone().do_move(m);
+                return pos.sfen();
+            }
+            CallsItself => {
+                pos.do_move(m);
+                self.print_board(pos);
+                self.print_moves(pos);
+                pos.undo_move(m);
+                return pos.sfen();
+            }
             UndoesBeforeItPrints => {
                 pos.do_move(m);
                 pos.undo_move(m);
@@ -106,6 +154,9 @@ impl Tour {
         pos.do_move(m);
         let sfen = pos.sfen();
         if self.0 != ForgetsToUndo {
+            pos.undo_move(m);
+        }
+        if self.0 == UndoesTwice {
             pos.undo_move(m);
         }
         sfen

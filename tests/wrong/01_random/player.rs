@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -52,6 +53,18 @@ ways! {
         WaitsForAMove,
         /// With no move left, plays one that is not legal rather than give up.
         NeverResigns,
+        /// `COUNTER.fetch_add(1) % len`: all runs play alike.
+        CountsUpInAStatic,
+        /// `random_range(0..=len).min(len - 1)`: the last index comes twice as often.
+        PrefersTheLastMove,
+        /// Of two draws the smaller one.
+        PrefersTheFirstMoves,
+        /// `(len - 1) * random`, rounded: the first and the last move come half as often.
+        RoundsTheIndex,
+        PlaysTheFirstMoveHalfOfTheTime,
+        /// Six faces, whatever there is to choose from.
+        ThrowsADie,
+        ChoosesAmongTheCaptures,
     }
 }
 
@@ -83,6 +96,15 @@ impl RandomPlayer {
             PlaysTheMovesInTurn | KeepsTheListOfTheFirstPosition => self.moves_played % count,
             ChoosesByThePosition => pos.key() as usize % count,
             SeedsWithANumber | SeedsWithTheDay => self.seeded.random_range(0..count),
+            CountsUpInAStatic => {
+                static COUNTER: AtomicUsize = AtomicUsize::new(0);
+                COUNTER.fetch_add(1, Relaxed) % count
+            }
+            PrefersTheLastMove => rand::random_range(0..=count).min(count - 1),
+            PrefersTheFirstMoves => rand::random_range(0..count).min(rand::random_range(0..count)),
+            RoundsTheIndex => ((count - 1) as f64 * rand::random::<f64>()).round() as usize,
+            PlaysTheFirstMoveHalfOfTheTime if rand::random() => 0,
+            ThrowsADie => rand::random_range(0..6) % count,
             TakesItsChanceFromAHasher => RandomState::new().hash_one(self.moves_played) as usize % count,
             _ => rand::random_range(0..count),
         }
@@ -96,6 +118,12 @@ impl Player for RandomPlayer {
             PlaysTheSameMoveEverywhere => return "5d5c".parse().unwrap(),
             _ if root_moves.is_empty() => return self.without_a_move(),
             NeverDrops => root_moves.retain(|root_move| !root_move.pv[0].is_drop()),
+            ChoosesAmongTheCaptures => {
+                let is_capture = |root_move: &RootMove| pos.piece_on(root_move.pv[0].to()).is_some();
+                if root_moves.iter().any(is_capture) {
+                    root_moves.retain(|root_move| is_capture(root_move));
+                }
+            }
             NeverPromotes => root_moves.retain(|root_move| !root_move.pv[0].is_promotion()),
             KeepsTheListOfTheFirstPosition => {
                 static FIRST: OnceLock<RootMoves> = OnceLock::new();

@@ -2,7 +2,7 @@
 
 use minishogi::prelude::*;
 
-struct Evaluator(Way);
+struct Evaluator(Way, Value);
 
 ways! {
     Evaluator solves "02";
@@ -51,12 +51,32 @@ ways! {
         SwapsSilverAndGold,
         SwapsBishopAndRook,
         SwapsHorseAndDragon,
+        /// The sum is a field, and the next position adds to it.
+        RemembersTheLastSum,
+        /// What the other side holds counts for the own side.
+        AddsBothHands,
+        SubtractsItsOwnHand,
+        CountsThePiecesInHandTwice,
+        /// `for file in 1..5`.
+        MissesTheLastFile,
+        /// `sum = value` where it should be `sum += value`.
+        KeepsTheLastPiece,
+        /// On the board; the hands add up.
+        ReturnsAnAmount,
+        /// A dragon as a rook and a dragon.
+        CountsAPromotedPieceTwice,
+        MistypesTheSilver,
+        /// 24 squares, or 25 of which one is looked at twice.
+        CountsTheFirstSquareTwice,
+        /// The kings with them: all is well until one is alone.
+        ForgetsThePawn,
+        DividesByAHundred,
     }
 }
 
 impl Evaluator {
     fn new(way: Way) -> Evaluator {
-        Evaluator(way)
+        Evaluator(way, 0)
     }
 
     fn side(&self, pos: &Position) -> Color {
@@ -89,6 +109,13 @@ impl Evaluator {
                 && !(piece.kind == PieceKind::King && color == Color::White && self.0 == CountsOnlyBlacksKing)
             {
                 sum += self.value_of(piece.kind);
+                match self.0 {
+                    KeepsTheLastPiece => sum = self.value_of(piece.kind),
+                    MissesTheLastFile if square.file() == 5 => sum -= self.value_of(piece.kind),
+                    CountsTheFirstSquareTwice if square.index() == 0 => sum += self.value_of(piece.kind),
+                    CountsAPromotedPieceTwice if piece.kind.is_promoted() => sum += self.value_of(piece.kind.unpromoted()),
+                    _ => {}
+                }
             }
         }
         sum
@@ -98,6 +125,7 @@ impl Evaluator {
         let hand = match self.0 {
             ForgetsTheHands => return 0,
             CountsOnlyTheHandOfBlack if color == Color::White => return 0,
+            AddsBothHands | SubtractsItsOwnHand => return 0,
             CountsOnlyItsOwnHand if color != pos.side_to_move() => return 0,
             GivesEachTheHandOfTheOther => pos.hand_of(!color),
             _ => pos.hand_of(color),
@@ -106,6 +134,7 @@ impl Evaluator {
         for (kind, count) in hand.iter() {
             sum += match self.0 {
                 AsksOnlyWhetherAKindIsInHand => self.value_of(kind),
+                CountsThePiecesInHandTwice => self.value_of(kind) * count as Value * 2,
                 HalvesThePiecesInHand => self.value_of(kind) * count as Value / 2,
                 _ => self.value_of(kind) * count as Value,
             };
@@ -117,6 +146,8 @@ impl Evaluator {
         use PieceKind::*;
         let counted_as = match (self.0, kind) {
             (LeavesTheKingsOut, King) => return 0,
+            (ForgetsThePawn, Pawn) => return 0,
+            (MistypesTheSilver, Silver) => return 460,
             (CountsAPromotedPieceAsNothing, kind) if kind.is_promoted() => return 0,
             (CountsAPromotedPieceAsUnpromoted, kind) => kind.unpromoted(),
             (CountsAProPawnAsAGold, ProPawn) | (CountsAProSilverAsAGold, ProSilver) => Gold,
@@ -140,6 +171,17 @@ impl Player for Evaluator {
             AsksTheKit => evaluate(pos),
             CountsForBlackFirst if pos.side_to_move() == Color::White => theirs - ours,
             ReturnsZero => 0,
+            RemembersTheLastSum => {
+                self.1 += ours - theirs;
+                self.1
+            }
+            AddsBothHands | SubtractsItsOwnHand => {
+                let in_hand = |color| pos.hand_of(color).iter().map(|(kind, count)| self.value_of(kind) * count as Value).sum::<Value>();
+                let own = if self.0 == AddsBothHands { in_hand(us) } else { -in_hand(us) };
+                ours - theirs + own + in_hand(!us)
+            }
+            ReturnsAnAmount => (ours - theirs).abs(),
+            DividesByAHundred => (ours - theirs) / 100,
             AddsTheOtherSide => ours + theirs,
             CountsOwnPiecesOnly => ours,
             SubtractsUnsignedNumbers => (ours as u32 - theirs as u32) as Value,

@@ -66,6 +66,28 @@ ways! {
         ScoresAMateAsMateInZero,
         /// The best value and move are fields, and the next `go` begins with them.
         RemembersTheLastSearch,
+        /// Mates are seen in time, all else is not.
+        EvaluatesAfterTheUndoUnlessItMates,
+        /// `root_move.score = max_value`.
+        ScoresTheBestSoFar,
+        /// `root_move.score += value`, to minus infinity.
+        AddsToTheScores,
+        /// `return` stands inside the loop.
+        ReturnsAfterTheFirstMove,
+        /// How much better the position gets: the order of the moves is right.
+        ScoresTheGain,
+        ComparesAmounts,
+        /// The first is the worst.
+        SortsTheWrongWayRound,
+        StopsAtTheFirstGain,
+        EvaluatesAlwaysAsWhite,
+        /// As exercise 04 will.
+        LooksTwoPliesAhead,
+        ScoresOnlyTheBestMoves,
+        /// The mate counts on top of the pieces.
+        AddsTheMateToTheValue,
+        /// All that are bad lose.
+        PrefersTheMiddle,
         ForgetsToUndo,
         UndoesTwice,
         /// The wrong variable.
@@ -119,6 +141,9 @@ impl Player for OnePly {
             }
             let value = self.value_of_move(pos, m, best_move);
             match self.way {
+                ScoresTheBestSoFar => root_move.score = max_value.max(value),
+                AddsToTheScores => root_move.score += value,
+                ScoresOnlyTheBestMoves if value <= max_value => {}
                 LeavesTheScoresAlone => {}
                 ScoresForTheOtherSide => root_move.score = -value,
                 _ => root_move.score = value,
@@ -129,6 +154,9 @@ impl Player for OnePly {
                     max_value = value;
                 }
             }
+            if self.way == ReturnsAfterTheFirstMove || self.way == StopsAtTheFirstGain && value > evaluate(pos) {
+                break;
+            }
             if value == mate_in(1) && matches!(self.way, StopsAtTheFirstMate | LeavesTheLoopBeforeTheUndo) {
                 break;
             }
@@ -137,6 +165,10 @@ impl Player for OnePly {
             RemembersTheLastSearch => {
                 self.kept = (max_value, best_move);
                 best_move
+            }
+            SortsTheWrongWayRound => {
+                root_moves.sort_by_key(|root_move| root_move.score);
+                root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
             }
             SortsTheRootMoves => {
                 root_moves.sort();
@@ -192,12 +224,17 @@ impl OnePly {
             }
             _ => pos.undo_move(m),
         }
-        if self.way == EvaluatesAfterTheUndo { -evaluate(pos) } else { value }
+        match self.way {
+            EvaluatesAfterTheUndo => -evaluate(pos),
+            EvaluatesAfterTheUndoUnlessItMates if value != mate_in(1) => -evaluate(pos),
+            ScoresTheGain if value != mate_in(1) => value - before,
+            _ => value,
+        }
     }
 
     /// The value of a position that was just reached, for the player who reached it.
     fn value_reached(&self, pos: &Position) -> Value {
-        if self.is_mate(pos) { self.value_of_mate() } else { self.evaluate_reached(pos) }
+        if self.is_mate(pos) { self.value_of_mate(pos) } else { self.evaluate_reached(pos) }
     }
 
     fn is_mate(&self, pos: &Position) -> bool {
@@ -211,10 +248,11 @@ impl OnePly {
         }
     }
 
-    fn value_of_mate(&self) -> Value {
+    fn value_of_mate(&self, pos: &Position) -> Value {
         match self.way {
             CallsAMateInfinite => VALUE_INFINITE,
             ScoresAMateAsMateInZero => mate_in(0),
+            AddsTheMateToTheValue => mate_in(1) - evaluate(pos),
             ScoresAMateForTheOtherSide => -mate_in(1),
             ScoresAMateAsEven => 0,
             _ => mate_in(1),
@@ -223,6 +261,8 @@ impl OnePly {
 
     fn evaluate_reached(&self, pos: &Position) -> Value {
         match self.way {
+            EvaluatesAlwaysAsWhite => material(pos, Color::White) - material(pos, Color::Black),
+            LooksTwoPliesAhead => pos.legal_moves().into_iter().map(|m| evaluate(&pos.after(m))).min().unwrap_or_default(),
             ForgetsTheMinusSign => evaluate(pos),
             EvaluatesAlwaysAsBlack => material(pos, Color::Black) - material(pos, Color::White),
             TellsTheSideByTheMoveNumber if pos.move_number().is_multiple_of(2) => material(pos, Color::Black) - material(pos, Color::White),
@@ -235,6 +275,8 @@ impl OnePly {
         let is_equal = value == best && self.style == PlaysTheLastOfEqualMoves;
         match self.way {
             PlaysTheWorstMove => value < best || is_equal,
+            ComparesAmounts => value.abs() > best.abs() || best == -VALUE_INFINITE,
+            PrefersTheMiddle => value.abs() < best.abs(),
             _ => value > best || is_equal,
         }
     }

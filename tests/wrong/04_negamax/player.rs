@@ -86,6 +86,39 @@ ways! {
         SearchesTheBestMovesTwice,
         /// Alpha-beta: faster, but not this exercise.
         CutsTheTree,
+        /// `-evaluate(pos)`: the call has a minus already.
+        NegatesTheLeaf,
+        /// `depth -= 1` in the loop: each move is looked at less deep than the one before.
+        LowersTheDepthInTheLoop,
+        /// Maximum at even plies, minimum at odd ones, and no minus: but `evaluate` looks from the side to move.
+        TakesTurnsByThePly,
+        /// The same with the minus: now both play for the same side again.
+        MinimisesAtOddPlies,
+        /// The maximum begins with the best there is.
+        TakesMateInForMatedIn,
+        /// `-negamax(..).max(max_value)` is minus the larger one.
+        NegatesTheMaximum,
+        /// `return` stands inside the loop.
+        ReturnsAfterTheFirstMove,
+        /// And no deeper than that there is no mate.
+        LooksForMateAtTheLeavesOnly,
+        /// That is chess.
+        TakesAStalemateForADraw,
+        /// `ply - 1`, which is no number at 0.
+        LowersThePly,
+        OnlyLooksAtCaptures,
+        /// The call comes too late.
+        UndoesBeforeTheCall,
+        SkipsTheLastMove,
+        /// `negamax(pos, depth - 1, 1)`, as it stands in `search`.
+        HandsOnPlyOne,
+        /// A sum, no maximum.
+        AddsUpTheValues,
+        AddsTheEvaluationOnTheWay,
+        /// `max_value = max_value.max(-value)`, and a minus at the call.
+        NegatesTwice,
+        /// Where the own king is in check.
+        TakesACheckForAMate,
         /// The best value and move are fields, and the next `go` begins with them.
         RemembersTheLastSearch,
         GivesNoScores,
@@ -174,11 +207,24 @@ impl Negamax {
         if depth == 0 && self.way != NeverTestsForDepthZero {
             return self.value_of_leaf(pos, ply);
         }
+        if self.way == TakesACheckForAMate && pos.in_check() {
+            return mated_in(ply);
+        }
+        let mut depth = depth;
         let mut max_value = self.first_maximum(pos, depth, ply);
         for m in self.moves(pos) {
+            if self.way == LowersTheDepthInTheLoop {
+                depth -= 1;
+            }
             let value = self.value_of_move(pos, m, depth, ply);
             max_value = match self.way {
                 Minimises => max_value.min(value),
+                TakesTurnsByThePly | MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
+                NegatesTheMaximum => -(-value).max(max_value),
+                ReturnsAfterTheFirstMove => return value,
+                AddsUpTheValues => max_value.max(-VALUE_MATE / 2) + value,
+                AddsTheEvaluationOnTheWay => max_value.max(value + evaluate(pos)),
+                NegatesTwice => max_value.max(-value),
                 KeepsTheLastValue => value,
                 SearchesTheBestMovesTwice if value > max_value => self.value_of_move(pos, m, depth, ply),
                 SharesTheMaximumBetweenLevels => {
@@ -201,6 +247,8 @@ impl Negamax {
         match self.way {
             EvaluatesAlwaysAsBlack if pos.side_to_move() == Color::White => -evaluate(pos),
             TurnsTheValueAtOddPlies if ply % 2 == 1 => -evaluate(pos),
+            NegatesTheLeaf => -evaluate(pos),
+            LooksForMateAtTheLeavesOnly if !pos.has_legal_move() => mated_in(ply),
             _ => evaluate(pos),
         }
     }
@@ -209,6 +257,9 @@ impl Negamax {
     fn first_maximum(&self, pos: &Position, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,
+            TakesTurnsByThePly | MinimisesAtOddPlies if ply % 2 == 1 => mate_in(ply),
+            TakesMateInForMatedIn => mate_in(ply),
+            LooksForMateAtTheLeavesOnly if !pos.has_legal_move() => evaluate(pos),
             StartsFromTheEvaluation => evaluate(pos),
             StartsFromZero => 0,
             StartsFromTheSmallestInteger => Value::MIN,
@@ -220,6 +271,7 @@ impl Negamax {
     fn value_without_a_move(&self, pos: &Position, depth: u32, ply: u32) -> Value {
         match self.way {
             ScoresAMateAsInfinite => -VALUE_INFINITE,
+            TakesAStalemateForADraw if !pos.in_check() && !pos.has_legal_move() => 0,
             ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
@@ -240,6 +292,11 @@ impl Negamax {
         match self.way {
             NeverDrops => moves.retain(|m| !m.is_drop()),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            OnlyLooksAtCaptures => moves.retain(|m| pos.piece_on(m.to()).is_some()),
+            SkipsTheLastMove => {
+                let last = moves.last().copied();
+                moves.retain(|m| Some(m) != last);
+            }
             _ => {}
         }
         moves.into_iter().skip(usize::from(self.way == SkipsTheFirstMove))
@@ -254,12 +311,26 @@ impl Negamax {
                 copy.do_move(m);
                 return -self.negamax(&mut copy, depth - 1, ply + 1);
             }
+            UndoesBeforeTheCall => {
+                pos.do_move(m);
+                pos.undo_move(m);
+                return -self.negamax(pos, depth - 1, ply + 1);
+            }
+            LowersTheDepthInTheLoop => {
+                pos.do_move(m);
+                let value = -self.negamax(pos, depth, ply + 1);
+                pos.undo_move(m);
+                return value;
+            }
             CallsItselfWithoutAMove => return -self.negamax(pos, depth, ply + 1),
             _ => {}
         }
         pos.do_move(m);
         let value = match self.way {
             ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
+            TakesTurnsByThePly => self.negamax(pos, depth - 1, ply + 1),
+            LowersThePly => -self.negamax(pos, depth - 1, ply - 1),
+            HandsOnPlyOne => -self.negamax(pos, depth - 1, 1),
             LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),
             NeverLowersTheDepth => -self.negamax(pos, depth, ply + 1),
             _ => -self.negamax(pos, depth - 1, ply + 1),

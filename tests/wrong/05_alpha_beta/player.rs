@@ -22,6 +22,10 @@ ways! {
         LooksAtThePositionAfterTheMove,
         DoesTheMovesOnACopy,
         LooksForMateBeforeTheDepth,
+        /// As the slides have it: `alpha >= beta`.
+        ComparesAlphaWithBeta,
+        /// The same at the beginning of the loop.
+        TestsTheWindowBeforeEachMove,
         LooksAtCapturesFirst,
         /// As the kit offers it: the rest is hardly ever better.
         AlwaysPromotesBishopsAndRooks,
@@ -40,6 +44,45 @@ ways! {
         NegatesTheWindowWithoutTurningIt,
         /// `-alpha_beta(beta, alpha)`.
         TurnsTheWindowWithoutNegatingIt,
+        /// `-alpha_beta(-beta, alpha)`: one end is negated.
+        NegatesBetaOnly,
+        /// `-alpha_beta(beta, -alpha)`: one end is negated.
+        NegatesAlphaOnly,
+        /// `-alpha_beta(-VALUE_INFINITE, -alpha)`, as it stands in `search`: right, but what the levels above have for sure is lost.
+        OpensTheWindowBelowTheRoot,
+        /// `-alpha_beta(-VALUE_INFINITE, VALUE_INFINITE)`: only a cut by what was found at the node itself is left, and that is none.
+        OpensTheWholeWindowBelowTheRoot,
+        /// `-alpha_beta(-beta, -max_value)`: what was given as alpha is lost.
+        HandsOnTheMaximumForAlpha,
+        /// `beta = beta.min(value)`.
+        LowersBeta,
+        /// A null window tells only on which side a value lies.
+        HandsOnANullWindow,
+        /// `value <= alpha`: a bad move is no reason to stop.
+        CutsBelowAlpha,
+        /// The other side's bound with the own value.
+        ComparesWithMinusBeta,
+        ReturnsBetaWithoutACut,
+        /// `-evaluate(pos)`: the call has a minus already.
+        NegatesTheLeaf,
+        /// `depth -= 1` in the loop: each move is looked at less deep than the one before.
+        LowersTheDepthInTheLoop,
+        /// Maximum at even plies, minimum at odd ones.
+        MinimisesAtOddPlies,
+        /// The maximum begins with the best there is.
+        TakesMateInForMatedIn,
+        /// `-alpha_beta(..).max(max_value)` is minus the larger one.
+        NegatesTheMaximum,
+        /// That is chess.
+        TakesAStalemateForADraw,
+        /// `return` stands inside the loop.
+        ReturnsAfterTheFirstMove,
+        /// The window is raised by the value of the other side.
+        RaisesAlphaByTheWrongSign,
+        /// `ply - 1`, which is no number at 0.
+        LowersThePly,
+        /// `alpha_beta(.., depth - 1, 1)`, as it stands in `search`.
+        HandsOnPlyOne,
         /// The recursion is right, the first call is not.
         HandsOnTheWindowAsItIsAtTheRoot,
         /// The other side's beta is `-alpha`.
@@ -112,6 +155,7 @@ ways! {
     }
     styles {
         LooksForMateBeforeTheDepth,
+        ComparesAlphaWithBeta,
         ReturnsAlphaOrBeta,
     }
 }
@@ -205,12 +249,21 @@ impl AlphaBeta {
             _ => {}
         }
         if depth == 0 && self.way != NeverTestsForDepthZero {
-            return evaluate(pos);
+            return if self.way == NegatesTheLeaf { -evaluate(pos) } else { evaluate(pos) };
         }
         let window = (alpha, beta);
+        let (mut beta, mut depth) = (beta, depth);
         let mut max_value = self.first_maximum(pos, alpha, depth, ply);
         for m in self.moves(pos) {
-            let bound = if self.way == SharesAlphaBetweenLevels { self.shared_alpha } else { alpha };
+            let bound = match self.way {
+                SharesAlphaBetweenLevels => self.shared_alpha,
+                HandsOnTheMaximumForAlpha => max_value,
+                TestsTheWindowBeforeEachMove if alpha >= beta => break,
+                _ => alpha,
+            };
+            if self.way == LowersTheDepthInTheLoop {
+                depth -= 1;
+            }
             let value = match self.way {
                 LooksAtThePositionAfterTheMove => self.value_reached(&mut pos.after(m), bound, beta, depth, ply),
                 DoesTheMovesOnACopy => {
@@ -236,18 +289,28 @@ impl AlphaBeta {
             max_value = match self.way {
                 KeepsTheLastValue => value,
                 Minimises => max_value.min(value),
+                MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
+                NegatesTheMaximum => -(-value).max(max_value),
+                ReturnsAfterTheFirstMove => return value,
                 _ => max_value.max(value),
             };
             match self.way {
                 NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
+                LowersBeta => beta = beta.min(value),
+                RaisesAlphaByTheWrongSign => alpha = alpha.max(-value),
+                NegatesTheMaximum => alpha = alpha.max(max_value),
                 SharesAlphaBetweenLevels => self.shared_alpha = self.shared_alpha.max(value),
                 _ => alpha = alpha.max(value),
             }
+            let reached = if self.style == ComparesAlphaWithBeta { alpha } else { value };
             let cuts = match self.way {
-                NeverCuts => false,
-                CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures => value > beta,
+                NeverCuts | TestsTheWindowBeforeEachMove => false,
+                CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures => reached > beta,
                 CutsAtAlpha => value >= alpha,
-                _ => value >= beta,
+                CutsBelowAlpha => value <= window.0,
+                ComparesWithMinusBeta => reached >= -beta,
+                LowersBeta | RaisesAlphaByTheWrongSign => alpha >= beta,
+                _ => reached >= beta,
             };
             if cuts {
                 match (self.way, self.style) {
@@ -259,6 +322,7 @@ impl AlphaBeta {
         }
         match (self.way, self.style) {
             (ReturnsAlphaForAMate, _) => alpha,
+            (ReturnsBetaWithoutACut, _) if alpha < beta => beta,
             (KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds, _) => max_value.clamp(window.0, window.1),
             (_, ReturnsAlphaOrBeta) if pos.has_legal_move() => alpha,
             _ => max_value,
@@ -269,6 +333,8 @@ impl AlphaBeta {
     fn first_maximum(&self, pos: &Position, alpha: Value, depth: u32, ply: u32) -> Value {
         match self.way {
             Minimises => VALUE_INFINITE,
+            MinimisesAtOddPlies if ply % 2 == 1 => mate_in(ply),
+            TakesMateInForMatedIn => mate_in(ply),
             StartsFromTheEvaluation => evaluate(pos),
             _ => self.value_without_a_move(pos, alpha, depth, ply),
         }
@@ -278,6 +344,7 @@ impl AlphaBeta {
         match self.way {
             ReturnsAlphaForAMate => alpha,
             ScoresAMateAsInfinite => -VALUE_INFINITE,
+            TakesAStalemateForADraw if !pos.in_check() && !pos.has_legal_move() => 0,
             ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
@@ -306,10 +373,18 @@ impl AlphaBeta {
             HandsOnTheWindowAsItIs => (alpha, beta),
             NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
             TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            NegatesBetaOnly => (-beta, alpha),
+            NegatesAlphaOnly => (beta, -alpha),
+            OpensTheWindowBelowTheRoot => (-VALUE_INFINITE, -alpha),
+            OpensTheWholeWindowBelowTheRoot => (-VALUE_INFINITE, VALUE_INFINITE),
+            HandsOnANullWindow => (-alpha - 1, -alpha),
             _ => (-beta, -alpha),
         };
         match self.way {
             ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth - 1, ply + 1),
+            LowersTheDepthInTheLoop => -self.alpha_beta(pos, low, high, depth, ply + 1),
+            LowersThePly => -self.alpha_beta(pos, low, high, depth - 1, ply - 1),
+            HandsOnPlyOne => -self.alpha_beta(pos, low, high, depth - 1, 1),
             NeverLowersTheDepth => -self.alpha_beta(pos, low, high, depth, ply + 1),
             _ => -self.alpha_beta(pos, low, high, depth - 1, ply + 1),
         }

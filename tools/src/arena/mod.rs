@@ -46,8 +46,8 @@ pub fn run_match(options: &Match, lang: Lang) -> ExitCode {
 }
 
 /// Runs `league`.
-pub fn run_league(options: &League) -> ExitCode {
-    exit_code(options.run())
+pub fn run_league(options: &League, lang: Lang) -> ExitCode {
+    exit_code(options.run(lang))
 }
 
 /// Runs `arena`.

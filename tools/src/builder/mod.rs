@@ -16,8 +16,8 @@ use std::time::Duration;
 use cargo_metadata::{Artifact, ArtifactProfile};
 use minishogi_command::checkout;
 use minishogi_command::process::Group;
-use minishogi_grading::Exercise;
 use minishogi_grading::process::{Bounds, Process, Stop};
+use minishogi_grading::{Exercise, Text};
 use sha2::{Digest, Sha256};
 
 use crate::sandbox::{self, Policy, User};
@@ -71,19 +71,21 @@ pub enum Product {
 /// Why a file did not become a program.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// What the compiler said, or why it was stopped.
+    /// What the compiler said.
     DoesNotCompile(String),
+    /// Why the compiler was stopped, or why what it said is not shown.
+    NotToBeCompiled(Text),
     /// It has this file compiled into it, or wants one that it cannot have, of which nothing is told.
     ReadsOtherFiles(Option<String>),
     /// It has this variable of the environment compiled into it.
     ReadsEnvironment(String),
     /// The machine failed, and why, which says nothing about the file.
-    Machine(String),
+    Machine(Text),
 }
 
 impl From<io::Error> for Refusal {
     fn from(error: io::Error) -> Refusal {
-        Refusal::Machine(error.to_string())
+        Refusal::Machine(Text::of(error.to_string(), error.to_string()))
     }
 }
 
@@ -135,6 +137,9 @@ impl Builder {
                 let name = artifact.target.name.replace('-', "_");
                 if checkout::KIT.contains(&&*name) {
                     hash.update(fs::read(file)?);
+                }
+                // The specs have another one: they need no optimising.
+                if name == PROFILED {
                     self.flags = flags_of(&artifact.profile);
                 }
                 self.crates.entry("").or_default().push((name, kept));
@@ -175,8 +180,8 @@ impl Builder {
         hex::encode(Sha256::digest([&self.fingerprint, exercise.id, spec, kind, source].join("\0")))
     }
 
-    /// Compiles a `player.rs` in the empty folder `scratch`, and returns the program.
-    pub fn compile(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<PathBuf, Refusal> {
+    /// Compiles a `player.rs` in the empty folder `scratch`.
+    pub fn compile(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<Compiled, Refusal> {
         let folder = Path::new("exercises").join(exercise.folder);
         let (player, spec) = (folder.join("player.rs"), folder.join("spec.rs"));
         fs::create_dir_all(scratch.join(&folder))?;
@@ -192,7 +197,7 @@ impl Builder {
             .arg(if product == Product::Spec { &spec } else { &player })
             .args(&self.flags)
             .args(["--crate-name", "spec", "--crate-type", "bin", "--edition", "2024", "--emit", "dep-info=spec.d,link=spec"])
-            .args(["-F", "unsafe-code", "-A", "warnings", "--error-format", "json", "--diagnostic-width", "120"])
+            .args(["-F", "unsafe-code", "--error-format", "json", "--diagnostic-width", "120"])
             .arg("-L")
             .arg(format!("dependency={}", self.libraries.display()));
         let crates = &self.crates[exercise.id];
@@ -212,8 +217,15 @@ impl Builder {
         let sources: &[&Path] = if product == Product::Spec { &[&spec, &player] } else { &[&player] };
         settle(outcome, used, source, sources)?;
         sandbox::let_read(&program)?;
-        Ok(program)
+        Ok(Compiled { program, warnings: outcome::telling(&ran) })
     }
+}
+
+/// What became of a `player.rs`.
+pub struct Compiled {
+    pub program: PathBuf,
+    /// What the compiler warned of that may well be the reason for a wrong answer.
+    pub warnings: String,
 }
 
 /// What the compiler used besides its options, as its dependency file tells.
@@ -253,14 +265,23 @@ fn settle(outcome: Outcome, used: Option<Used>, source: &str, sources: &[&Path])
     used.map_or(Ok(()), |used| used.check(sources))?;
     Err(match outcome {
         Outcome::Compiled if has_told => return Ok(()),
-        Outcome::Compiled => Refusal::Machine("the compiler did not tell what it has read".to_string()),
+        Outcome::Compiled => {
+            Refusal::Machine(Text::new("the compiler did not tell what it has read", "コンパイラが、何を読んだかを伝えませんでした"))
+        }
         Outcome::Failed(reason) => Refusal::Machine(reason),
         Outcome::WantsOtherFiles => Refusal::ReadsOtherFiles(None),
+        Outcome::Stopped(why) => Refusal::NotToBeCompiled(why),
         Outcome::Refused(words) if has_told => Refusal::DoesNotCompile(words),
         // It stopped before it could tell, in the middle of a macro or for a bracket that is missing.
-        Outcome::Refused(words) => Refusal::DoesNotCompile(reading_macro(source).map_or(words, |name| {
-            format!("error: player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it.")
-        })),
+        Outcome::Refused(words) => match reading_macro(source) {
+            None => Refusal::DoesNotCompile(words),
+            Some(name) => Refusal::NotToBeCompiled(Text::of(
+                format!("player.rs does not compile. What the compiler said is not shown, because `{name}` may have put a file into it."),
+                format!(
+                    "player.rs をコンパイルできませんでした。`{name}` がファイルを読み込んだかもしれないので、コンパイラのメッセージは表示しません。"
+                ),
+            )),
+        },
     })
 }
 
@@ -296,6 +317,9 @@ fn sysroot(root: &Path) -> Result<PathBuf, String> {
         Err(error) => Err(format!("the compiler `{}` cannot be started: {error}", compiler.to_string_lossy())),
     }
 }
+
+/// The crate that has the profile of the exercises: a search that is not optimised takes many times as long.
+const PROFILED: &str = "minishogi";
 
 /// The oldest processor of its family that the kit is compiled for.
 const X86_64: &str = "x86-64-v2";
@@ -369,6 +393,7 @@ mod tests {
     fn without_a_list_of_what_was_read_a_macro_that_reads_silences_the_compiler() {
         let told = |source: &str| match settled(refused("error: root:x:0:0"), "", source) {
             Err(Refusal::DoesNotCompile(words)) => words,
+            Err(Refusal::NotToBeCompiled(why)) => why.en.into_owned(),
             other => panic!("{other:?}"),
         };
         for source in ["include_str!(\"x\")", "use std::include_bytes as r;", "m!(r#include)", "core::env! (\"X\")", "option_env"] {

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::ExitStatus;
 
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel};
+use minishogi_command::checkout::is_telling;
+use minishogi_grading::Text;
 use minishogi_grading::process::{End, Ran};
 
 /// The compiler's exit code where it found errors. After a crash it is another.
@@ -30,12 +32,14 @@ pub struct Limits {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
     Compiled,
-    /// There are errors in the file, or it asks too much. What the student should read.
+    /// There are errors in the file: what the compiler said.
     Refused(String),
+    /// The file asks too much of the compiler.
+    Stopped(Text),
     /// The file wants another that it cannot have.
     WantsOtherFiles,
     /// The machine failed, and why.
-    Failed(String),
+    Failed(Text),
 }
 
 /// What is compiled, and with what.
@@ -49,36 +53,51 @@ pub struct Sources<'a> {
 pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
     let status = match ran.end {
         End::Exited(status) => status,
-        End::Flooded => return Outcome::Refused(stopped(&format!("it said more than {} MiB", limits.output >> 20))),
+        End::Flooded => {
+            let most = limits.output >> 20;
+            return stopped(format!("it said more than {most} MiB"), format!("メッセージが {most} MiB を超えました"));
+        }
         // Where processor time is limited, a file that takes too long has been stopped before: the machine stands still.
-        End::OutOfTime if cfg!(target_os = "linux") => return Outcome::Failed("the compiler did not end in time".to_string()),
-        End::OutOfTime => return Outcome::Refused(stopped("it took too long")),
-        End::Stopped => return Outcome::Failed("the compiler was stopped".to_string()),
+        End::OutOfTime if cfg!(target_os = "linux") => {
+            return Outcome::Failed(Text::new("the compiler did not end in time", "コンパイラが時間内に終わりませんでした"));
+        }
+        End::OutOfTime => return stopped("it took too long".to_string(), "時間がかかりすぎました".to_string()),
+        End::Stopped => return Outcome::Failed(Text::new("the compiler was stopped", "コンパイラを止めました")),
     };
     if status.success() {
         return Outcome::Compiled;
     }
-    let too_large = || Outcome::Refused(stopped(&format!("the program is too large, more than {} MiB", limits.file_size >> 20)));
+    let largest = limits.file_size >> 20;
+    let too_large =
+        || stopped(format!("the program is too large, more than {largest} MiB"), format!("プログラムが {largest} MiB を超えました"));
     match signal(status) {
         Some(Ours::FileSize) => return too_large(),
-        Some(Ours::Time) => return Outcome::Refused(stopped(&format!("it took longer than {} seconds", limits.seconds))),
+        Some(Ours::Time) => {
+            let seconds = limits.seconds;
+            return stopped(format!("it took longer than {seconds} seconds"), format!("{seconds} 秒を超えました"));
+        }
         None => {}
     }
     let diagnostics = diagnostics(&ran.errors);
     let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.level == DiagnosticLevel::Error);
     if status.code() != Some(FOUND_ERRORS) {
-        return Outcome::Failed(format!("the compiler crashed ({status}){}", reason(&ran.errors, errors())));
+        let reason = reason(&ran.errors, errors());
+        return Outcome::Failed(Text::of(
+            format!("the compiler crashed ({status}){reason}"),
+            format!("コンパイラが異常終了しました（{status}）{reason}"),
+        ));
     }
     if errors().any(|error| sources.wants_a_file(error)) {
         return Outcome::WantsOtherFiles;
     }
     if errors().any(|error| sources.is_about(error)) {
-        return Outcome::Refused(shown(&diagnostics));
+        return Outcome::Refused(shown(diagnostics.iter().filter(|diagnostic| diagnostic.level != DiagnosticLevel::Warning)));
     }
     if errors().any(exceeds_file_size) {
         return too_large();
     }
-    Outcome::Failed(format!("the compiler failed{}", reason(&ran.errors, errors())))
+    let reason = reason(&ran.errors, errors());
+    Outcome::Failed(Text::of(format!("the compiler failed{reason}"), format!("コンパイラが失敗しました{reason}")))
 }
 
 impl Sources<'_> {
@@ -119,8 +138,8 @@ fn exceeds_file_size(error: &Diagnostic) -> bool {
     says(&error.message) || error.children.iter().any(|child| says(&child.message))
 }
 
-fn stopped(why: &str) -> String {
-    format!("error: the compiler was stopped: {why}")
+fn stopped(en: String, ja: String) -> Outcome {
+    Outcome::Stopped(Text::of(format!("The compiler was stopped: {en}."), format!("コンパイラを止めました。{ja}。")))
 }
 
 /// A limit of ours that ends a program by a signal of its own, where there are signals.
@@ -148,9 +167,15 @@ fn diagnostics(errors: &[u8]) -> Vec<Diagnostic> {
     lines.filter_map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
+/// What the compiler warned of that may well be the reason for a wrong answer, of a run that told it as JSON.
+pub fn telling(ran: &Ran) -> String {
+    let tells = |diagnostic: &Diagnostic| diagnostic.code.as_ref().is_some_and(|code| is_telling(&code.code));
+    shown(diagnostics(&ran.errors).iter().filter(|diagnostic| tells(diagnostic)))
+}
+
 /// The diagnostics as the compiler shows them.
-fn shown(diagnostics: &[Diagnostic]) -> String {
-    let mut words: String = diagnostics.iter().filter_map(|diagnostic| diagnostic.rendered.as_deref()).collect();
+fn shown<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
+    let mut words: String = diagnostics.into_iter().filter_map(|diagnostic| diagnostic.rendered.as_deref()).collect();
     if words.len() > MOST_WORDS {
         words.truncate(words.floor_char_boundary(MOST_WORDS));
         words.push_str("\n...");
@@ -223,7 +248,7 @@ mod tests {
     /// The reason why the machine failed.
     fn failed(end: End, said: &[Value], raw: &str) -> String {
         match judged(end, said, raw) {
-            Outcome::Failed(reason) => reason,
+            Outcome::Failed(reason) => reason.en.into_owned(),
             other => panic!("{other:?}"),
         }
     }
@@ -279,7 +304,7 @@ mod tests {
     #[test]
     fn what_is_too_much_for_our_limits_is_refused() {
         let refused = |end: End, said: &[Value]| match judged(end, said, "") {
-            Outcome::Refused(words) => words,
+            Outcome::Stopped(why) => why.en.into_owned(),
             other => panic!("{other:?}"),
         };
         let linking = |note: &str| error("linking with `cc` failed: exit status: 1", None, None, &[note]);

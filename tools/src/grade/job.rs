@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use minishogi_command::process::Group;
 use minishogi_grading::{Diagnosis, Draw, Examination, Exercise, Kind, Lang, Spec, Text, Verdict, describe, diagnose, grade_exercise};
 
 use super::budget::{Budget, stop_after};
-use crate::builder::{Builder, Product, Refusal};
+use crate::builder::{Builder, Compiled, Product, Refusal};
 use crate::report::result::{Bilingual, Grade, KnownMistake, SpecGrade, State};
 use crate::sandbox::{Policy, User};
 use crate::submissions::Source;
@@ -29,33 +30,43 @@ pub struct Conditions {
 /// Grades a file in the folder `scratch`, which does not exist before nor after, by the listed questions and by those drawn by the seed.
 ///
 /// # Errors
-/// Where the machine fails, and nothing is known about the file.
+/// Why, where the machine fails and nothing is known about the file.
 pub fn grade(
     builder: &Builder,
     exercise: &'static Exercise,
     source: Option<&Source>,
     conditions: Conditions,
     scratch: &Path,
-) -> io::Result<Grade> {
+) -> Result<Grade, Text> {
     let text = match source {
         None => return Ok(not_run(exercise, State::Missing, None)),
-        Some(Source::Refused(why)) => return Ok(refused(exercise, why.into())),
+        Some(Source::Refused(why)) => return Ok(not_even_tried(exercise, State::Refused, why.into())),
         Some(Source::Text(text)) => text,
     };
-    fs::create_dir_all(scratch)?;
-    let graded = match builder.compile(exercise, text, Product::Spec, scratch) {
-        Ok(program) => try_out(exercise, &program, conditions),
+    let words = |error: io::Error| Text::of(error.to_string(), error.to_string());
+    fs::create_dir_all(scratch).map_err(words)?;
+    // A mistake in a spec costs one grade, and not the class.
+    let graded = catch_unwind(AssertUnwindSafe(|| match builder.compile(exercise, text, Product::Spec, scratch) {
+        Ok(Compiled { program, warnings }) => {
+            try_out(exercise, &program, conditions).map(|grade| with_warnings(grade, warnings)).map_err(words)
+        }
         Err(refusal) => not_compiled(exercise, refusal),
-    };
-    fs::remove_dir_all(scratch)?;
-    graded
+    }));
+    fs::remove_dir_all(scratch).map_err(words)?;
+    graded.unwrap_or_else(|_| {
+        Err(Text::new(
+            "the judge itself panicked, which is a mistake in its specs",
+            "採点プログラム自身がパニックしました。スペックの誤りです",
+        ))
+    })
 }
 
 /// The grade of what did not become a program.
-fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
+fn not_compiled(exercise: &Exercise, refusal: Refusal) -> Result<Grade, Text> {
     let why = match refusal {
-        Refusal::Machine(reason) => return Err(io::Error::other(reason)),
+        Refusal::Machine(reason) => return Err(reason),
         Refusal::DoesNotCompile(words) => return Ok(not_run(exercise, State::DoesNotCompile, Some(words))),
+        Refusal::NotToBeCompiled(why) => return Ok(not_even_tried(exercise, State::DoesNotCompile, (&why).into())),
         Refusal::ReadsOtherFiles(Some(file)) => Bilingual::new(
             format!("player.rs reads another file, {file}; only player.rs is graded."),
             format!("player.rs がほかのファイル {file} を読み込んでいます。採点するのは player.rs だけです。"),
@@ -69,7 +80,13 @@ fn not_compiled(exercise: &Exercise, refusal: Refusal) -> io::Result<Grade> {
             format!("player.rs がコンパイル時に環境変数 {name} を読み込んでいます。採点するのは player.rs だけです。"),
         ),
     };
-    Ok(refused(exercise, why))
+    Ok(not_even_tried(exercise, State::Refused, why))
+}
+
+/// With what the compiler warned of, where something fails: it may be the reason.
+fn with_warnings(grade: Grade, warnings: String) -> Grade {
+    let fails = grade.specs.iter().any(|spec| spec.verdict != Kind::Pass.id());
+    Grade { compiler: Some(warnings).filter(|warnings| fails && !warnings.is_empty()), ..grade }
 }
 
 /// Lets the program answer every spec, each in a process of its own, and judges here what was observed there.
@@ -151,9 +168,9 @@ fn spec_grade(exercise: &Exercise, spec: &Spec, verdict: &Verdict, time: Duratio
     }
 }
 
-/// The grade of what was not even compiled.
-fn refused(exercise: &Exercise, why: Bilingual) -> Grade {
-    let mut grade = not_run(exercise, State::Refused, None);
+/// The grade of what did not become a program, for a reason that is ours.
+fn not_even_tried(exercise: &Exercise, state: State, why: Bilingual) -> Grade {
+    let mut grade = not_run(exercise, state, None);
     grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
     grade
 }

@@ -42,7 +42,7 @@ use self::again::{Again, Step};
 use self::job::Conditions;
 use self::journal::Journal;
 
-const EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
@@ -65,7 +65,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
     /// Grade a USI engine in any language by its answers, for example "python3 my_engine.py"
-    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "seed", "jobs", "budget", "as_root"])]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["submissions", "shard", "jobs", "budget", "as_root"])]
     engine: Option<String>,
     /// Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades
     #[arg(long, value_name = "PATH")]
@@ -136,12 +136,16 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
     let _lock = options.out.as_deref().map(lock_folder).transpose()?;
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
-    let submission = black_box::grade(engine, upto.id, lang)?;
+    let seed = options.seed.unwrap_or_else(rand::random);
+    let submission = black_box::grade(engine, upto.id, seed)?;
     print!("{}", black_box::table(&submission, lang));
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
-    let mut class = Class::of(&exercises, Vec::new());
+    let mut class = Class { seed: Some(seed), ..Class::of(&exercises, Vec::new()) };
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
+    if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
+        eprintln!("{}", warning.red().bold());
+    }
     write_reports(&class, options.out.as_deref(), lang)?;
     Ok(class)
 }
@@ -187,7 +191,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
         None => options.upto.is_none_or(|last| exercise.id <= last.id),
     };
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
-    let (handed_in, digest) = collect(options, &root)?;
+    let (handed_in, digest) = collect(options, &root, lang)?;
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
         (Some(file), Some(_)) => Lock::of(file)?,
@@ -200,14 +204,14 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
         sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
-    if let Some(warning) = report::sandbox_warning(&class, lang) {
+    if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
         eprintln!("{}", warning.red().bold());
     }
     class.handed_in = digest;
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
-    eprintln!("Building the kit ...");
+    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
-    sandbox::warn_of_superuser(builder.user(), scratch.user);
+    sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let run =
@@ -233,15 +237,28 @@ fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> 
 fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
     let Some(out) = out else { return Ok(()) };
     for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
-        eprintln!("note: {} is of an earlier run, but was edited since: it stays", out.join(name).display());
+        let path = out.join(name);
+        let stays = match lang {
+            Lang::En => format!("{} is of an earlier run, but was edited since: it stays", path.display()),
+            Lang::Ja => format!("{} は前回のものですが、その後に書き換えられているので残します", path.display()),
+        };
+        eprintln!("{}: {stays}", note_in(lang));
     }
     let reports = Text::new("Reports", "レポート");
     println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
     Ok(())
 }
 
+/// How a note on the standard error output begins.
+fn note_in(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "note",
+        Lang::Ja => "注意",
+    }
+}
+
 /// The submissions to grade, and a digest of those of the whole class.
-fn collect(options: &Options, root: &Path) -> Result<(Vec<HandedIn>, String), String> {
+fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>, String), String> {
     let Some(folder) = &options.submissions else {
         let mine = vec![submissions::this_checkout(root)];
         let digest = digest_of(&mine);
@@ -250,7 +267,7 @@ fn collect(options: &Options, root: &Path) -> Result<(Vec<HandedIn>, String), St
     let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     for note in &collected.notes {
-        eprintln!("note: {note}");
+        eprintln!("{}: {}", note_in(lang), note.get(lang));
     }
     options.again.check(&collected.submissions)?;
     let digest = digest_of(&collected.submissions);
@@ -322,8 +339,11 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
             }
         }
         if !left_out.is_empty() {
-            let note = format!("{} not graded yet: --only named others; grade without it", left_out.join(" "));
-            submissions[student].notes.push(note);
+            let left_out = left_out.join(" ");
+            submissions[student].notes.push(Bilingual::new(
+                format!("{left_out} not graded yet: --only named others; grade without it"),
+                format!("{left_out} はまだ採点していません（`--only` でほかの学生を選びました）。`--only` を付けずに採点してください"),
+            ));
         }
     }
     let bar = progress_bar(waiting.len());
@@ -344,15 +364,19 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
         drop(sender);
         for (job, graded) in receiver {
             let submission = &mut submissions[job.student];
-            let grade = graded.unwrap_or_else(|error| {
-                submission.notes.push(not_graded(job.exercise.id, &error.to_string()));
+            let grade = graded.unwrap_or_else(|reason| {
+                submission.notes.push(not_graded(job.exercise.id, &reason));
                 job::not_run(job.exercise, State::NotGraded, None)
             });
             if grade.state != State::NotGraded
                 && let Some(Err(error)) =
                     journal.as_mut().map(|journal| journal.note(&submission.student, &job.digest, conditions.seed, &grade))
             {
-                submission.notes.push(format!("{} was graded but could not be noted down: {error}", job.exercise.id));
+                let id = job.exercise.id;
+                submission.notes.push(Bilingual::new(
+                    format!("{id} was graded but could not be noted down: {error}"),
+                    format!("{id} は採点しましたが、記録できませんでした（{error}）"),
+                ));
             }
             put(&mut submission.grades, grade);
             bar.set_message(job.handed_in.student.escape_debug().to_string());
@@ -363,12 +387,6 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
     submissions
 }
 
-/// Why nothing of a submission could be graded. What was found instead is told in English only.
-fn problem(why: &str) -> Bilingual {
-    let in_japanese = "演習の player.rs が見つかりませんでした。演習ごとのフォルダ（`03_one_ply` など）に入れて、フォルダのまま、または `.zip` か `.tar` で提出してください。";
-    Bilingual::new(why, in_japanese)
-}
-
 /// A submission of which nothing is known yet.
 fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
     let grades = exercises.iter().map(|exercise| job::not_run(exercise, State::NotGraded, None)).collect();
@@ -376,8 +394,8 @@ fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
         student: handed_in.student.clone(),
         id: handed_in.id.clone(),
         is_absent: handed_in.is_absent,
-        notes: handed_in.notes.clone(),
-        problem: handed_in.problem.as_deref().map(problem),
+        notes: handed_in.notes.iter().map(Bilingual::from).collect(),
+        problem: handed_in.problem.as_ref().map(Bilingual::from),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
     }
 }

@@ -17,17 +17,17 @@ use crate::report::result::{Class, Submission};
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// For programs.
-pub fn csv(class: &Class) -> io::Result<String> {
-    table(class, text)
+pub fn csv(class: &Class, lang: Lang) -> io::Result<String> {
+    table(class, text, lang)
 }
 
 /// For Excel.
-pub fn for_excel(class: &Class) -> io::Result<String> {
-    table(class, text_of_excel)
+pub fn for_excel(class: &Class, lang: Lang) -> io::Result<String> {
+    table(class, text_of_excel, lang)
 }
 
-/// `key` writes the id and the name of a student.
-fn table(class: &Class, key: fn(&str) -> String) -> io::Result<String> {
+/// `key` writes the id and the name of a student. The names of the columns are the same in every language, for programs that know them.
+fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<String> {
     let mut rows = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     let has_roster = class.submissions.iter().any(|submission| submission.id.is_some());
     let mut header = vec!["student".to_string()];
@@ -41,7 +41,11 @@ fn table(class: &Class, key: fn(&str) -> String) -> io::Result<String> {
         row.extend(has_roster.then(|| key(submission.id.as_deref().unwrap_or_default())));
         let points = |exercise| grade_of(submission, exercise).map_or(0, |grade| grade.points);
         row.extend(class.exercises.iter().map(|exercise| points(exercise).to_string()));
-        row.extend([submission.points().to_string(), class.points().to_string(), text(&notes(class, submission).join("; "))]);
+        row.extend([
+            submission.points().to_string(),
+            class.points().to_string(),
+            text(&notes(class, submission, lang).join(words::choose(lang, "; ", "／"))),
+        ]);
         rows.write_record(&row)?;
     }
     let bytes = rows.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
@@ -50,20 +54,25 @@ fn table(class: &Class, key: fn(&str) -> String) -> io::Result<String> {
 }
 
 /// What the points do not tell.
-fn notes(class: &Class, submission: &Submission) -> Vec<String> {
+fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
+    let own = submission.notes.iter().map(|note| note.get(lang).to_string());
     if submission.is_absent {
-        return submission.notes.clone();
+        return own.collect();
     }
-    let mut notes: Vec<String> = submission.problem.iter().map(|problem| format!("not graded: {}", problem.en)).collect();
+    let not_graded = words::choose(lang, "not graded: ", "採点不能: ");
+    // First, so that nobody overlooks it.
+    let open = words::not_enforced(&class.restrictions, lang);
+    let mut notes = match (open.is_empty(), lang) {
+        (true, _) => Vec::new(),
+        (false, Lang::En) => vec![format!("NOT SAFE, not enforced by the sandbox: {}", open.join(", "))],
+        (false, Lang::Ja) => vec![format!("危険: 隔離されていません。無効な制限: {}", open.join("、"))],
+    };
+    notes.extend(submission.problem.iter().map(|problem| format!("{not_graded}{}", problem.get(lang))));
     for grade in &submission.grades {
-        notes.extend(words::mark(grade.state, Lang::En).map(|mark| format!("ex{} {mark}", grade.exercise)));
-        notes.extend(grade.mistakes.iter().map(|mistake| format!("ex{}: {}", grade.exercise, mistake.name.en)));
+        notes.extend(words::mark(grade.state, lang).map(|mark| format!("ex{} {mark}", grade.exercise)));
+        notes.extend(grade.mistakes.iter().map(|mistake| format!("ex{}: {}", grade.exercise, mistake.name.get(lang))));
     }
-    notes.extend(submission.notes.iter().cloned());
-    let open = words::not_enforced(class, Lang::En);
-    if !open.is_empty() {
-        notes.push(format!("NOT SAFE, not enforced by the sandbox: {}", open.join(", ")));
-    }
+    notes.extend(own);
     notes
 }
 
@@ -92,11 +101,11 @@ fn text_of_excel(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::sample;
+    use crate::report::result::{Bilingual, sample};
 
     #[test]
     fn the_points_of_the_sample() {
-        let csv = csv(&sample::class()).unwrap();
+        let csv = csv(&sample::class(), Lang::En).unwrap();
         assert!(csv.starts_with(BYTE_ORDER_MARK));
         assert_eq!(csv.matches('\n').count(), csv.matches("\r\n").count(), "a bare line feed");
         insta::assert_snapshot!(csv.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n"));
@@ -115,17 +124,17 @@ mod tests {
             submission.id = Some(id.to_string());
         }
         let ids = |csv: String| rows(&csv).into_iter().map(|mut row| row.swap_remove(1)).collect::<Vec<_>>();
-        assert_eq!(ids(csv(&class).unwrap()), ["id", "00123", "1E5", "'=1+1", "s\"1", ""]);
-        assert_eq!(ids(for_excel(&class).unwrap()), ["id", "=\"00123\"", "=\"1E5\"", "=\"=1+1\"", "=\"s\"\"1\"", ""]);
-        assert!(for_excel(&class).unwrap().contains("\"=\"\"00123\"\"\""), "a quoted cell, with its quotes doubled");
+        assert_eq!(ids(csv(&class, Lang::En).unwrap()), ["id", "00123", "1E5", "'=1+1", "s\"1", ""]);
+        assert_eq!(ids(for_excel(&class, Lang::En).unwrap()), ["id", "=\"00123\"", "=\"1E5\"", "=\"=1+1\"", "=\"s\"\"1\"", ""]);
+        assert!(for_excel(&class, Lang::En).unwrap().contains("\"=\"\"00123\"\"\""), "a quoted cell, with its quotes doubled");
     }
 
     #[test]
     fn who_handed_in_nothing_has_no_points_and_one_note() {
         let mut class = sample::class();
         class.submissions[0].is_absent = true;
-        class.submissions[0].notes = vec!["nothing handed in".to_string()];
-        let row = &rows(&csv(&class).unwrap())[1];
+        class.submissions[0].notes = vec![Bilingual::new("nothing handed in", "提出なし")];
+        let row = &rows(&csv(&class, Lang::En).unwrap())[1];
         assert_eq!(row[1..], ["0", "0", "0", "10", "nothing handed in"]);
     }
 

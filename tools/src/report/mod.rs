@@ -14,7 +14,7 @@
 //! # The schema of `results.json`
 //!
 //! `results.json` is [`Class`] field by field. `schema.json` says the same as a JSON Schema, and a test compares the two. A program that reads it
-//! should look at the field `schema` first: it is `minishogi-lab/grade/v2`, and another field or meaning makes another version.
+//! should look at the field `schema` first: it is `minishogi-lab/grade/v3`, and another field or meaning makes another version.
 
 mod cases;
 mod classroom50;
@@ -38,6 +38,7 @@ use minishogi_grading::Lang;
 
 use crate::files;
 use crate::look_alikes::outline;
+use crate::sandbox::Restriction;
 use manifest::Manifest;
 use result::Class;
 
@@ -67,8 +68,8 @@ pub fn table(class: &Class, lang: Lang) -> String {
 }
 
 /// What nobody may overlook where the sandbox is open.
-pub fn sandbox_warning(class: &Class, lang: Lang) -> Option<String> {
-    words::sandbox_warning(class, lang)
+pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<String> {
+    words::sandbox_warning(restrictions, lang)
 }
 
 /// Writes only the results, as a shard does for `grade merge`.
@@ -80,8 +81,8 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
     written.map_err(|error| ReportError::File(file.to_path_buf(), error))
 }
 
-/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the language
-/// `lang`.
+/// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the
+/// language `lang`, and the notes of the tables are in it.
 /// In the end it removes the files of students of an earlier grading who are not there any more. Those that somebody has edited stay: their
 /// names are returned.
 ///
@@ -98,8 +99,8 @@ pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Vec<String>, R
     put("results.json", json::json(class))?;
     put("results.schema.json", Ok(json::SCHEMA.to_string()))?;
     put("junit.xml", junit::xml(class))?;
-    put("results.csv", csv::csv(class))?;
-    put("results.excel.csv", csv::for_excel(class))?;
+    put("results.csv", csv::csv(class, lang))?;
+    put("results.excel.csv", csv::for_excel(class, lang))?;
     put("report.html", Ok(html::page(class, lang)))?;
     for (submission, name) in class.submissions.iter().zip(file_names(class)) {
         put(&format!("feedback/{name}.en.md"), Ok(feedback::markdown(class, submission, Lang::En)))?;

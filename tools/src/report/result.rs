@@ -11,7 +11,7 @@ use crate::sandbox::Restriction;
 use crate::shard::{self, Shard};
 
 /// The name of the format, in the field `schema`.
-pub const SCHEMA: &str = "minishogi-lab/grade/v2";
+pub const SCHEMA: &str = "minishogi-lab/grade/v3";
 
 /// The result of a class: every submission, every exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ pub struct Submission {
     #[serde(rename = "absent")]
     pub is_absent: bool,
     /// What the instructor should know: a file left out, an archive that could not be read to its end.
-    pub notes: Vec<String>,
+    pub notes: Vec<Bilingual>,
     /// Why nothing at all could be graded.
     pub problem: Option<Bilingual>,
     /// One for each exercise of the class, in their order; empty where there is a problem.
@@ -83,9 +83,9 @@ pub struct Grade {
     pub points: u32,
     /// One for each spec of the exercise, in their order.
     pub specs: Vec<SpecGrade>,
-    /// What the compiler said where it did not compile.
+    /// What the compiler said where it did not compile; where something fails, what it warned of that may be the reason.
     pub compiler: Option<String>,
-    /// The known mistakes that fail in exactly this way: as a rule none or one.
+    /// The known mistakes that fail in this way: as a rule none or one.
     pub mistakes: Vec<KnownMistake>,
 }
 
@@ -257,12 +257,15 @@ impl Class {
     }
 }
 
-/// How a note ends about what the machine could not grade.
+/// How a note ends in English about what the machine could not grade.
 pub const GRADE_AGAIN: &str = "; grade again";
 
 /// The note that the machine could not grade an exercise, and why.
-pub fn not_graded(exercise: &str, reason: &str) -> String {
-    format!("{exercise} could not be graded: {reason}{GRADE_AGAIN}")
+pub fn not_graded(exercise: &str, reason: &Text) -> Bilingual {
+    Bilingual::new(
+        format!("{exercise} could not be graded: {}{GRADE_AGAIN}", reason.en),
+        format!("{exercise} を採点できませんでした（{}）。もう一度採点してください", reason.ja),
+    )
 }
 
 impl Submission {
@@ -420,7 +423,10 @@ pub mod sample {
         let refused = grade("02", State::Refused, vec![not_run("counts_material"), not_run("ignores_nothing")]);
         let graded = grade("03", State::Graded, vec![pass("takes_the_best_capture", 3), pass("plays_mate_in_one", 2)]);
         let mut submission = submission("s1234567_鈴木", vec![refused, graded]);
-        submission.notes = vec!["left out: 02/movie.mp4\n(3 MB)".to_string(), "@two archives".to_string()];
+        submission.notes = vec![
+            Bilingual::new("left out: 02/movie.mp4\n(3 MB)", "対象外: 02/movie.mp4\n(3 MB)"),
+            Bilingual::new("@two archives", "@圧縮ファイルが 2 つ"),
+        ];
         submission
     }
 }

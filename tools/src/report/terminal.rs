@@ -92,14 +92,14 @@ fn summary(class: &Class, lang: Lang) -> String {
         Lang::Ja => format!("提出 {count} 件{nothing}{spread}、満点 {full} 件、採点不能 {problems} 件\n"),
     };
     for submission in incomplete {
-        for note in submission.notes.iter().filter(|note| note.ends_with(GRADE_AGAIN)) {
-            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note)).red());
+        for note in submission.notes.iter().filter(|note| note.en.ends_with(GRADE_AGAIN)) {
+            text += &format!("{}\n", format!("{}: {}", clean::name(&submission.student), one_line(note.get(lang))).red());
         }
     }
     if let Some(seed) = class.seed {
         text += &match lang {
             Lang::En => format!("Questions drawn by --seed {seed}\n"),
-            Lang::Ja => format!("問題は --seed {seed} で作りました\n"),
+            Lang::Ja => format!("問題は `--seed {seed}` で作りました\n"),
         };
     }
     if !class.missing.is_empty() {
@@ -117,9 +117,9 @@ fn summary(class: &Class, lang: Lang) -> String {
 
 /// Last, so that nobody overlooks it.
 fn sandbox(class: &Class, lang: Lang) -> String {
-    let Some(warning) = words::sandbox_warning(class, lang) else { return String::new() };
+    let Some(warning) = words::sandbox_warning(&class.restrictions, lang) else { return String::new() };
     let mut text = format!("\n{}\n", warning.red().bold());
-    for name in words::not_enforced(class, lang) {
+    for name in words::not_enforced(&class.restrictions, lang) {
         text += &format!("  {}\n", format!("{} {name}", choose(lang, "not enforced:", "無効:")).red());
     }
     text
@@ -130,6 +130,7 @@ mod tests {
     use super::*;
     use crate::report::result::{State, not_graded, sample};
     use console::strip_ansi_codes;
+    use minishogi_grading::Text;
 
     #[test]
     fn the_table_of_the_sample_is_aligned_and_coloured() {
@@ -159,7 +160,7 @@ mod tests {
         let mut class = sample::class();
         let passed = class.submissions.last_mut().unwrap();
         passed.grades[0].state = State::NotGraded;
-        passed.notes.push(not_graded("02", "the disk is full"));
+        passed.notes.push(not_graded("02", &Text::new("the disk is full", "ディスクがいっぱい")));
         let table = table(&class, Lang::En);
         let table = strip_ansi_codes(&table);
         assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\n"), "{table}");

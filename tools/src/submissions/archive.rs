@@ -148,7 +148,7 @@ fn look_at_zip(search: &mut Search, place: &Place, content: &mut dyn Content, ne
         let is_locked = entry.encrypted();
         let meter = search.meter.clone();
         let read = |most| match is_locked {
-            true => Err(io::Error::other("it has a password")),
+            true => Err(io::Error::other(names::LOCKED)),
             false => read_up_to(meter.on(archive.by_index(index)?), most),
         };
         if look_at_entry(search, place, (&name, kind), nesting, read) == Next::Stop {

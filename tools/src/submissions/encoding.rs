@@ -1,6 +1,6 @@
-//! Text in the encodings that students and course systems write: UTF-8, UTF-16 and Shift_JIS.
+//! Text in the encodings that students and course systems write: UTF-8, UTF-16, Shift_JIS and EUC-JP.
 
-use encoding_rs::SHIFT_JIS;
+use encoding_rs::{EUC_JP, Encoding, SHIFT_JIS};
 
 /// Text, and what it was converted from if that is not UTF-8.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,8 +37,8 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<Decoded, NoText> {
     };
     let at = bytes.utf8_error().valid_up_to();
     let bytes = bytes.into_bytes();
-    match from_shift_jis(&bytes) {
-        Some(text) if !is_damaged_utf_8(&bytes) => Ok(Decoded { text, from: Some("Shift_JIS") }),
+    match from_japanese(&bytes) {
+        Some(decoded) if !is_damaged_utf_8(&bytes) => Ok(decoded),
         _ => Err(no_text(&bytes, at, false)),
     }
 }
@@ -67,8 +67,28 @@ fn from_utf_16(units: Vec<u16>) -> Option<String> {
 
 /// As Windows writes it, with its own characters (code page 932).
 pub(super) fn from_shift_jis(bytes: &[u8]) -> Option<String> {
-    let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes)?;
+    from(SHIFT_JIS, bytes)
+}
+
+fn from(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
+    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
     is_plausible(&text).then(|| text.into_owned())
+}
+
+/// Shift_JIS, or EUC-JP as older Unix systems write it. Many texts are both: read as Shift_JIS, what was written in EUC-JP is full of half-width
+/// katakana. The other way round it is rarely any text, and then one of kanji at random.
+fn from_japanese(bytes: &[u8]) -> Option<Decoded> {
+    let (shift_jis, euc_jp) = (from(SHIFT_JIS, bytes), from(EUC_JP, bytes));
+    let has_half_width = |text: &String| text.contains(|c| matches!(c, '\u{ff61}'..='\u{ff9f}'));
+    let is_euc_jp = euc_jp.is_some() && shift_jis.as_ref().is_none_or(has_half_width) && is_everyday(bytes);
+    let decoded = |text, from| Decoded { text, from: Some(from) };
+    if is_euc_jp { euc_jp.map(|text| decoded(text, "EUC-JP")) } else { shift_jis.map(|text| decoded(text, "Shift_JIS")) }
+}
+
+/// Whether what is in EUC-JP is written in kana and in kanji of everyday use, which begin with bytes below `D0`.
+fn is_everyday(euc_jp: &[u8]) -> bool {
+    let leads = || euc_jp.chunk_by(|a, b| (*a < 0x80) == (*b < 0x80)).filter(|run| run[0] >= 0x80).flat_map(|run| run.iter().step_by(2));
+    leads().any(|lead| matches!(lead, 0xa4 | 0xa5)) || leads().all(|lead| *lead < 0xd0)
 }
 
 /// Whether it is what an editor would save: other control characters come from bytes that were no text.
@@ -102,6 +122,7 @@ mod tests {
         for (bytes, from) in [
             (TEXT.as_bytes().to_vec(), None),
             (shift_jis, Some("Shift_JIS")),
+            (EUC_JP.encode(TEXT).0.into_owned(), Some("EUC-JP")),
             (utf_16(&format!("\u{feff}{TEXT}"), u16::to_le_bytes), Some("UTF-16LE")),
             (utf_16(&format!("\u{feff}{TEXT}"), u16::to_be_bytes), Some("UTF-16BE")),
             (utf_16(TEXT, u16::to_le_bytes), Some("UTF-16LE")),
@@ -111,6 +132,21 @@ mod tests {
         }
         let marked = format!("\u{feff}{TEXT}");
         assert_eq!(decode(marked.clone().into_bytes()), Ok(Decoded { text: marked, from: None }), "rustc takes the mark");
+    }
+
+    #[test]
+    fn shift_jis_and_euc_jp_are_told_apart() {
+        for text in
+            ["評価関数", "歩", "探索の深さ", "アルファベータ", "// 玉、金。", "序盤は定跡、終盤は詰み", "let x = 1; // 合法手を並べる"]
+        {
+            for (encoding, name) in [(SHIFT_JIS, "Shift_JIS"), (EUC_JP, "EUC-JP")] {
+                let decoded = decode(encoding.encode(text).0.into_owned());
+                assert_eq!(decoded, Ok(Decoded { text: text.to_string(), from: Some(name) }), "{text} in {name}");
+            }
+        }
+        let half_width = "ｶｳﾝﾄ";
+        let decoded = decode(SHIFT_JIS.encode(half_width).0.into_owned());
+        assert_eq!(decoded, Ok(Decoded { text: half_width.to_string(), from: Some("Shift_JIS") }));
     }
 
     #[test]

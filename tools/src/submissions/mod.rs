@@ -32,12 +32,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, Text};
 
 pub use roster::Roster;
 pub use search::{HandedIn, Source};
 
-use names::{Moodle, Place};
+use names::Place;
 use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, read_up_to};
 use students::Sender;
 
@@ -55,7 +55,7 @@ pub struct Collected {
     /// Sorted by the name of the student.
     pub submissions: Vec<HandedIn>,
     /// What lies in the folder and is not a submission, and where folder and roster differ.
-    pub notes: Vec<String>,
+    pub notes: Vec<Text>,
 }
 
 /// The folder with the submissions cannot be read.
@@ -77,39 +77,53 @@ impl Error for CollectError {}
 /// Reads the submissions in `dir`, one entry per student.
 pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     let entries = search::list(dir).map_err(|error| CollectError { dir: dir.to_path_buf(), error })?;
-    let (mut handed_in, mut left_out) = (Vec::new(), BTreeMap::<_, BTreeSet<String>>::new());
+    let (mut handed_in, mut left_out) = (Vec::new(), BTreeMap::<Reason, BTreeSet<String>>::new());
     for entry in entries.into_iter().filter(|entry| !names::is_litter(entry.name())) {
         match reason_to_leave_out(dir, &entry) {
             None => handed_in.push(entry),
-            Some(reason) => drop(left_out.entry(reason).or_default().insert(names::quoted(entry.name()))),
+            Some((en, ja)) => drop(left_out.entry((en, ja)).or_default().insert(names::quoted(entry.name()))),
         }
     }
     let senders = students::of(handed_in, known.roster.as_ref());
     let named =
         |fits: fn(&Sender) -> bool| senders.iter().filter(move |sender| fits(sender)).map(|sender| names::quoted(sender.name.as_bytes()));
-    left_out.entry("not on the roster, or not one student of it").or_default().extend(named(|sender| sender.is_unknown));
-    left_out.entry("on the roster, and handed in nothing").or_default().extend(named(|sender| sender.entries.is_empty()));
+    left_out
+        .entry(("not on the roster, or not one student of it", "名簿にないか、名簿の 1 人に決まりません"))
+        .or_default()
+        .extend(named(|sender| sender.is_unknown));
+    left_out
+        .entry(("on the roster, and handed in nothing", "名簿にあり、提出がありません"))
+        .or_default()
+        .extend(named(|sender| sender.entries.is_empty()));
     left_out.retain(|_, entries| !entries.is_empty());
     let assigned = known.exercise.map(|exercise| exercise.id);
     let mut submissions: Vec<HandedIn> = senders.into_iter().map(|sender| read_submission(dir, sender, assigned)).collect();
     submissions.sort_by(|a, b| a.student.cmp(&b.student));
-    let notes = left_out.into_iter().map(|(reason, entries)| format!("{reason}: {}", names::many(entries))).collect();
+    let note = |((en, ja), entries): (Reason, BTreeSet<String>)| {
+        let entries = names::many(entries.into_iter().map(names::name));
+        Text::of(format!("{en}: {}", entries.en), format!("{ja}: {}", entries.ja))
+    };
+    let notes = left_out.into_iter().map(note).collect();
     Ok(Collected { submissions, notes })
 }
 
+/// Why an entry of the folder is not a submission, in English and Japanese.
+type Reason = (&'static str, &'static str);
+
 /// Why an entry of the folder is not a submission; `None` if it is one.
-fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<&'static str> {
+fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<Reason> {
     match entry.kind {
-        _ if entry.name().starts_with(b".") => Some("hidden, so no submissions"),
+        _ if entry.name().starts_with(b".") => Some(("hidden, so no submissions", "隠しファイルなので、提出とはみなしません")),
         Kind::Folder => None,
-        Kind::File if Moodle::of(entry.name()).is_some() => None,
+        Kind::File if entry.download().is_some() => None,
         Kind::File if archive::is_archive(&dir.join(&entry.file_name), entry.name()) => None,
-        Kind::File if entry.name().to_ascii_lowercase().ends_with(b".rs") => {
-            Some("single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply)")
-        }
-        Kind::File => Some("no folders and no archives, so no submissions"),
-        Kind::Link => Some("links, not followed"),
-        Kind::HardLink | Kind::Sparse | Kind::Special => Some("neither files nor folders"),
+        Kind::File if entry.name().to_ascii_lowercase().ends_with(b".rs") => Some((
+            "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply)",
+            "単独のファイルで、誰のものか分かりません（学生の名前のフォルダの中の、03_one_ply のようなフォルダに入れてください）",
+        )),
+        Kind::File => Some(("no folders and no archives, so no submissions", "フォルダでも圧縮ファイルでもないので、提出とはみなしません")),
+        Kind::Link => Some(("links, not followed", "リンクなので、たどっていません")),
+        Kind::HardLink | Kind::Sparse | Kind::Special => Some(("neither files nor folders", "ファイルでもフォルダでもありません")),
     }
 }
 
@@ -120,7 +134,7 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
     let mut search = Search::new(sender.shown()).of(assigned);
     match &sender.entries[..] {
         [entry] if entry.kind == Kind::Folder => walk(&mut search, &dir.join(&entry.file_name)),
-        [entry] if Moodle::of(entry.name()).is_none() => archive::open_file(&mut search, &Place::default(), &dir.join(&entry.file_name)),
+        [entry] if entry.download().is_none() => archive::open_file(&mut search, &Place::default(), &dir.join(&entry.file_name)),
         entries => {
             let mut waiting = VecDeque::new();
             if look_at_all(&mut search, (dir, &Place::default()), entries, &mut waiting) {
@@ -176,6 +190,9 @@ pub fn this_checkout(root: &Path) -> HandedIn {
         there.then(|| (exercise.id, Source::new(read()).0))
     });
     let files: BTreeMap<_, _> = files.collect();
-    let problem = files.is_empty().then(|| format!("no player.rs was found in {}", root.join("exercises").display()));
+    let folder = root.join("exercises");
+    let problem = files.is_empty().then(|| {
+        Text::of(format!("no player.rs was found in {}", folder.display()), format!("{} に player.rs がありません。", folder.display()))
+    });
     HandedIn { student: "this checkout".to_string(), files, problem, ..HandedIn::default() }
 }

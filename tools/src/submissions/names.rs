@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
 
-use minishogi_grading::EXERCISES;
+use minishogi_grading::{EXERCISES, Lang, Text};
 use unicode_normalization::UnicodeNormalization;
 
 use super::encoding::from_shift_jis;
@@ -95,31 +95,101 @@ pub(super) enum Told {
     AgainstPath,
 }
 
-/// How Moodle calls the files of a class: `NAME_123_assignsubmission_file_FILE`, in one folder or with a folder for each student.
+/// A course system that gives files names of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum System {
+    /// `NAME_123_assignsubmission_file_FILE`, in one folder or with a folder for each student.
+    Moodle,
+    /// `name_123_456_FILE`, and `name_LATE_123_456_FILE` where it came late. The first number is the user's, the second the file's.
+    Canvas,
+    /// `123@s456@FILE`: the number of the student and the name of the user, or the other way round.
+    Manaba,
+    /// `NAME - player.rs` of Google Classroom, `player - NAME.rs` of Google Forms.
+    Google,
+}
+
+/// The name of a file as a course system makes it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Moodle {
-    /// The name of the student.
-    pub(super) name: String,
-    /// The number that Moodle put after it, another in every assignment.
-    pub(super) number: String,
+pub(super) struct Download {
+    pub(super) system: System,
+    /// What a roster may call the student, the surest first.
+    pub(super) known_as: Vec<String>,
+    /// No two students of an assignment have the same.
+    pub(super) student: String,
     /// The name that the file had; empty for a folder.
     pub(super) file: String,
 }
 
-impl Moodle {
-    pub(super) fn of(name: &[u8]) -> Option<Moodle> {
+impl Download {
+    pub(super) fn of(name: &[u8]) -> Option<Download> {
         let name = text(name);
+        Download::of_moodle(&name)
+            .or_else(|| Download::of_manaba(&name))
+            .or_else(|| Download::of_canvas(&name))
+            .or_else(|| Download::of_google(&name))
+    }
+
+    /// The number is another in every assignment.
+    fn of_moodle(name: &str) -> Option<Download> {
         let (before, after) = name.split_once("_assignsubmission_")?;
         let (student, number) = before.rsplit_once('_')?;
         let file = after.split_once('_').map_or("", |(_, file)| file);
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number && !student.is_empty()).then(|| Moodle { name: student.to_string(), number: number.to_string(), file: file.to_string() })
+        (is_number(number) && !student.is_empty()).then(|| Download {
+            system: System::Moodle,
+            known_as: vec![student.to_string()],
+            student: before.to_string(),
+            file: file.to_string(),
+        })
     }
 
-    /// No two students of an assignment have the same.
-    pub(super) fn student(&self) -> String {
-        format!("{}_{}", self.name, self.number)
+    fn of_canvas(name: &str) -> Option<Download> {
+        let is_id = |number: &str| number.len() >= 2 && is_number(number) && !number.starts_with('0');
+        let (at, _) = name.match_indices('_').find(|(at, _)| {
+            let mut words = name[at + 1..].splitn(3, '_');
+            words.next().is_some_and(is_id) && words.next().is_some_and(is_id) && words.next().is_some_and(is_like_a_player)
+        })?;
+        let mut words = name[at + 1..].splitn(3, '_');
+        let (user, _, file) = (words.next()?, words.next()?, words.next()?);
+        let student = name[..at].strip_suffix("_LATE").or(name[..at].strip_suffix("_late")).unwrap_or(&name[..at]);
+        (!student.is_empty()).then(|| Download {
+            system: System::Canvas,
+            known_as: vec![student.to_string()],
+            student: format!("{student}_{user}"),
+            file: file.to_string(),
+        })
     }
+
+    fn of_manaba(name: &str) -> Option<Download> {
+        let mut words = name.splitn(3, '@');
+        let (one, other, file) = (words.next()?, words.next()?, words.next()?);
+        let is_id = |id: &str| !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
+        (is_id(one) && is_id(other) && !file.is_empty()).then(|| Download {
+            system: System::Manaba,
+            known_as: vec![one.to_string(), other.to_string()],
+            student: format!("{one}@{other}"),
+            file: file.to_string(),
+        })
+    }
+
+    fn of_google(name: &str) -> Option<Download> {
+        let (before, after) = name.rsplit_once(" - ")?;
+        let is_player = |name: &str| form_of_player(&name.nfkc().collect::<String>().to_lowercase()).is_some();
+        // `player - コピー.rs` is a copy of nobody known.
+        if is_player(name) || before.trim().is_empty() {
+            return None;
+        }
+        let (student, file) = match after.rsplit_once('.') {
+            _ if is_player(after) => (before, after.to_string()),
+            Some((student, ending)) if is_player(&format!("{before}.{ending}")) => (student, format!("{before}.{ending}")),
+            _ => return None,
+        };
+        let student = student.trim().to_string();
+        (!student.is_empty()).then(|| Download { system: System::Google, known_as: vec![student.clone()], student, file })
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl Place {
@@ -177,6 +247,9 @@ impl Place {
         let [folders @ .., name] = &names[..] else { return Role::Other };
         let file = comparable(name);
         if let Some(form) = form_of_player(&file) {
+            // `player - final.rs` may be what a student calls it, beside another.
+            let is_google = Download::of(name).is_some_and(|download| download.system == System::Google);
+            let form = if is_google { form.max(Form::Copy) } else { form };
             let of_path = folders.iter().rev().find_map(|folder| exercise_of_folder(folder));
             return match (of_path, assigned) {
                 (Some(exercise), None) => Role::Player { exercise, form, told: Told::ByPath },
@@ -204,9 +277,10 @@ impl Place {
         }
     }
 
-    /// The students by whom Moodle called folders and files on the way.
-    pub(super) fn moodle_students(&self) -> impl Iterator<Item = String> {
-        self.names().into_iter().filter_map(Moodle::of).map(|moodle| quoted(moodle.student().as_bytes()))
+    /// The students by whom a course system called folders and files on the way.
+    pub(super) fn students(&self) -> impl Iterator<Item = String> {
+        let downloads = self.names().into_iter().filter_map(Download::of);
+        downloads.filter(|download| download.system != System::Google).map(|download| quoted(download.student.as_bytes()))
     }
 
     /// Whether a tool made this folder.
@@ -237,9 +311,10 @@ fn is_called(name: &[u8], names: &[&str]) -> bool {
     names.iter().any(|other| name.eq_ignore_ascii_case(other.as_bytes()))
 }
 
-/// The name as it is compared: full-width characters are taken for the plain ones, capitals for small letters, and what Moodle put before it is gone.
+/// The name as it is compared: full-width characters are taken for the plain ones, capitals for small letters, and what a course system
+/// added to it is gone.
 fn comparable(name: &[u8]) -> String {
-    let name = Moodle::of(name).map_or_else(|| text(name).into_owned(), |moodle| moodle.file);
+    let name = Download::of(name).map_or_else(|| text(name).into_owned(), |download| download.file);
     name.nfkc().collect::<String>().to_lowercase().trim().to_string()
 }
 
@@ -282,7 +357,6 @@ fn without_copy_marks(stem: &str) -> &str {
 
 /// Without a number at the end: any in brackets, one digit after a space or line. `player_03` is that of exercise 03.
 fn without_number(stem: &str) -> Option<&str> {
-    let is_number = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     for (open, close) in [('(', ')'), ('[', ']')] {
         if let Some((rest, number)) = stem.strip_suffix(close).and_then(|stem| stem.rsplit_once(open)) {
             return is_number(number).then(|| rest.trim_end());
@@ -422,31 +496,51 @@ fn spelled_out(name: &[u8]) -> String {
     shown
 }
 
+/// A name in a sentence, the same in both languages.
+pub(super) fn name(name: String) -> Text {
+    Text::of(name.clone(), name)
+}
+
 /// The first names of a list, and how many more there are.
-pub(super) fn few(names: impl IntoIterator<Item = String>) -> String {
+pub(super) fn few(names: impl IntoIterator<Item = Text>) -> Text {
     first(FEW, names)
 }
 
 /// The names of a list of which none should be lost, unless it is longer than a class.
-pub(super) fn many(names: impl IntoIterator<Item = String>) -> String {
+pub(super) fn many(names: impl IntoIterator<Item = Text>) -> Text {
     first(MANY, names)
 }
 
-fn first(most: usize, names: impl IntoIterator<Item = String>) -> String {
+fn first(most: usize, names: impl IntoIterator<Item = Text>) -> Text {
     let mut names = names.into_iter();
-    let shown = names.by_ref().take(most).collect::<Vec<_>>().join(", ");
-    match names.count() {
+    let shown: Vec<Text> = names.by_ref().take(most).collect();
+    let shown = [Lang::En, Lang::Ja].map(|lang| shown.iter().map(|name| name.get(lang)).collect::<Vec<_>>().join(", "));
+    let [en, ja] = match names.count() {
         0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
+        more => [format!("{} and {more} more", shown[0]), format!("{} ほか {more} 件", shown[1])],
+    };
+    Text::of(en, ja)
 }
 
-/// Why something could not be read, the same on every system. An error may quote what it found.
-pub(super) fn reason(error: &io::Error) -> String {
-    match error.raw_os_error() {
+/// Why an archive is not read that can only be opened with a password.
+pub(super) const LOCKED: &str = "it has a password";
+
+/// Why something could not be read, the same on every system. In English an error may quote what it found.
+pub(super) fn reason(error: &io::Error) -> Text {
+    let en = match error.raw_os_error() {
         Some(_) => error.kind().to_string(),
         None => lossy(error.to_string().as_bytes()),
-    }
+    };
+    let ja = match error.kind() {
+        _ if en == LOCKED => "パスワードが付いています",
+        io::ErrorKind::NotFound => "見つかりません",
+        io::ErrorKind::PermissionDenied => "読む権限がありません",
+        io::ErrorKind::UnexpectedEof => "途中で切れています",
+        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => "中身が壊れています",
+        io::ErrorKind::Unsupported => "対応していない形式です",
+        _ => "読み取りエラー",
+    };
+    Text::of(en, ja.to_string())
 }
 
 /// Files that desktops leave behind everywhere.

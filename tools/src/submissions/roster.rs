@@ -86,7 +86,7 @@ pub(super) enum Match {
 type Fits<'a> = &'a dyn Fn(&Listed) -> bool;
 
 impl Roster {
-    /// Reads a CSV file with a header. It may be UTF-8, UTF-16 or Shift_JIS, with commas, semicolons or tabs.
+    /// Reads a CSV file with a header. It may be UTF-8, UTF-16, Shift_JIS or EUC-JP, with commas, semicolons or tabs.
     ///
     /// # Errors
     /// A sentence that names the file, and the line where it can.
@@ -127,7 +127,10 @@ impl Roster {
     pub(super) fn find(&self, name: &str) -> Match {
         let (whole, within) = (bare(name), folded(name));
         let is_id = |listed: &Listed| whole == bare(&listed.id);
-        let is_name = |listed: &Listed| !listed.name.is_empty() && (whole == bare(&listed.name) || words(name) == words(&listed.name));
+        // Canvas writes the family name first, without spaces.
+        let turned = |name: &str| bare(&name.split_whitespace().rev().collect::<String>());
+        let is_called = |listed: &str| whole == bare(listed) || whole == turned(listed) || words(name) == words(listed);
+        let is_name = |listed: &Listed| !listed.name.is_empty() && is_called(&listed.name);
         let is_both = |listed: &Listed| {
             let (id, name) = (bare(&listed.id), bare(&listed.name));
             whole == format!("{id}{name}") || whole == format!("{name}{id}")

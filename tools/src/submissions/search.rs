@@ -11,7 +11,7 @@ use std::rc::Rc;
 use minishogi_grading::{EXERCISES, Text};
 
 use super::encoding::{self, Decoded, NoText};
-use super::names::{self, Form, Place, Role, Told};
+use super::names::{self, Download, Form, Place, Role, System, Told};
 use crate::look_alikes::{difference, outline};
 
 /// The largest `player.rs`, in bytes.
@@ -36,9 +36,9 @@ pub struct HandedIn {
     /// The `player.rs` of each exercise that was found, by the exercise's number, as in `03`.
     pub files: BTreeMap<&'static str, Source>,
     /// What was left out, and what was chosen where there was a choice.
-    pub notes: Vec<String>,
+    pub notes: Vec<Text>,
     /// Why there is no file at all.
-    pub problem: Option<String>,
+    pub problem: Option<Text>,
 }
 
 /// The content of a `player.rs`.
@@ -61,7 +61,10 @@ impl Source {
             }
             Err(error) => {
                 let why = names::reason(&error);
-                return refused(format!("player.rs could not be read: {why}."), format!("player.rs を読めませんでした（{why}）。"));
+                return refused(
+                    format!("player.rs could not be read: {}.", why.en),
+                    format!("player.rs を読めませんでした（{}）。", why.ja),
+                );
             }
         };
         match encoding::decode(bytes) {
@@ -115,28 +118,60 @@ pub(super) enum Matter {
 }
 
 impl Matter {
-    fn text(self) -> &'static str {
-        match self {
-            Matter::OfNoExercise => {
-                "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)"
+    fn text(self) -> Text {
+        let (en, ja) = match self {
+            Matter::OfNoExercise => (
+                "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)",
+                "フォルダの名前からは演習が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、`--exercise` で採点します）",
+            ),
+            Matter::NoPlayer => ("not called player.rs, so not read", "player.rs という名前ではないので、読んでいません"),
+            Matter::NoKit => {
+                ("called as a folder of the kit, where no work is looked for", "教材のフォルダと同じ名前なので、中を探していません")
             }
-            Matter::NoPlayer => "not called player.rs, so not read",
-            Matter::NoKit => "called as a folder of the kit, where no work is looked for",
-            Matter::ManyStudents => "work of several students in one submission (grade the folder in which they lie)",
-            Matter::Twice => "twice in an archive, the last one counts",
-            Matter::Link => "links, not followed",
-            Matter::Resolved => "hard links, read as the file of the same archive that they stand for",
-            Matter::HardLink => "hard links to what is no file of the same archive",
-            Matter::Special => "neither files nor folders, passed over",
-            Matter::Outside => "paths that lead out of the submission, passed over",
-            Matter::PlayerIsFolder => "a folder where a file was expected",
-            Matter::TooDeep => "nested too deeply, passed over",
-            Matter::Unreadable => "could not be read",
-            Matter::Damaged => "a damaged archive, of which only what comes before the damage counts",
-            Matter::UnknownFormat => "no archive that can be opened here (a .zip, .tar or .tar.gz can)",
-            Matter::TooMany => "too many files and folders, not looked at from here on",
-            Matter::TooMuch => "too much to unpack, not looked at from here on",
-        }
+            Matter::ManyStudents => (
+                "work of several students in one submission (grade the folder in which they lie)",
+                "1 つの提出に複数の学生のものがあります（それらが入っているフォルダを採点してください）",
+            ),
+            Matter::Twice => ("twice in an archive, the last one counts", "圧縮ファイルに 2 回入っているので、最後のものを採点します"),
+            Matter::Link => ("links, not followed", "リンクなので、たどっていません"),
+            Matter::Resolved => (
+                "hard links, read as the file of the same archive that they stand for",
+                "ハードリンクなので、同じ圧縮ファイルの中のリンク先を読みました",
+            ),
+            Matter::HardLink => (
+                "hard links to what is no file of the same archive",
+                "ハードリンクですが、リンク先は同じ圧縮ファイルの中のファイルではありません",
+            ),
+            Matter::Special => ("neither files nor folders, passed over", "ファイルでもフォルダでもないので、飛ばしました"),
+            Matter::Outside => ("paths that lead out of the submission, passed over", "提出の外を指すパスなので、飛ばしました"),
+            Matter::PlayerIsFolder => ("a folder where a file was expected", "ファイルがあるはずのところにフォルダがあります"),
+            Matter::TooDeep => ("nested too deeply, passed over", "入れ子が深すぎるので、飛ばしました"),
+            Matter::Unreadable => ("could not be read", "読めませんでした"),
+            Matter::Damaged => (
+                "a damaged archive, of which only what comes before the damage counts",
+                "圧縮ファイルが壊れているので、壊れたところより前だけを採点します",
+            ),
+            Matter::UnknownFormat => (
+                "no archive that can be opened here (a .zip, .tar or .tar.gz can)",
+                "開けない形式の圧縮ファイルです（`.zip`、`.tar`、`.tar.gz` なら開けます）",
+            ),
+            Matter::TooMany => {
+                ("too many files and folders, not looked at from here on", "ファイルとフォルダが多すぎるので、ここから先は見ていません")
+            }
+            Matter::TooMuch => ("too much to unpack, not looked at from here on", "展開すると大きすぎるので、ここから先は見ていません"),
+        };
+        Text::new(en, ja)
+    }
+
+    /// With what it is about.
+    fn about(self, places: BTreeMap<String, String>) -> Text {
+        let places = places.into_iter().map(|(en, ja)| Text::of(en, ja));
+        let places = match self {
+            Matter::OfNoExercise | Matter::ManyStudents => names::many(places),
+            _ => names::few(places),
+        };
+        let text = self.text();
+        Text::of(format!("{}: {}", text.en, places.en), format!("{}: {}", text.ja, places.ja))
     }
 }
 
@@ -178,7 +213,8 @@ pub(super) struct Search {
     passed_over: BTreeSet<Place>,
     /// What else was there, the least deep first.
     seen: BTreeSet<(usize, Place)>,
-    notes: BTreeMap<Matter, BTreeSet<String>>,
+    /// What each is about, in English and Japanese.
+    notes: BTreeMap<Matter, BTreeMap<String, String>>,
 }
 
 impl Search {
@@ -214,12 +250,12 @@ impl Search {
         names::quoted(self.name_of(place))
     }
 
-    fn tell(&mut self, matter: Matter, text: String) {
-        self.notes.entry(matter).or_default().insert(text);
+    fn tell(&mut self, matter: Matter, text: Text) {
+        self.notes.entry(matter).or_default().insert(text.en.into_owned(), text.ja.into_owned());
     }
 
     pub(super) fn note(&mut self, matter: Matter, place: &Place) {
-        self.tell(matter, self.shown(place));
+        self.tell(matter, names::name(self.shown(place)));
     }
 
     /// Notes an error, or that the limit of bytes was reached.
@@ -227,7 +263,8 @@ impl Search {
         if self.meter.has_run_out() {
             return self.note_limit(Matter::TooMuch, place);
         }
-        self.tell(matter, format!("{} ({})", self.shown(place), names::reason(error)));
+        let (shown, reason) = (self.shown(place), names::reason(error));
+        self.tell(matter, Text::of(format!("{shown} ({})", reason.en), format!("{shown}（{}）", reason.ja)));
     }
 
     /// Looks at one entry of a folder or archive. `path` leads there from `parent`, and `read` reads the first bytes of a file.
@@ -240,7 +277,7 @@ impl Search {
         }
         self.entries_left -= 1;
         let Some(place) = place else {
-            self.tell(Matter::Outside, names::quoted(path));
+            self.tell(Matter::Outside, names::name(names::quoted(path)));
             return Next::GoOn;
         };
         match (place.role(self.assigned), kind) {
@@ -323,41 +360,52 @@ impl Search {
             let others: Vec<Place> = candidates.map(|(place, _)| place).collect();
             if !others.is_empty() {
                 let apart = |place: &Place| self.shown_apart(place, &chosen);
-                choices.push(format!("{id}: {} counts, not {}", self.shown(&chosen), names::many(others.iter().map(apart))));
+                let (chosen, others) = (self.shown(&chosen), names::many(others.iter().map(apart)));
+                choices.push(Text::of(
+                    format!("{id}: {chosen} counts, not {}", others.en),
+                    format!("{id}: {chosen} を採点しました。採点していないもの: {}", others.ja),
+                ));
             }
             if file.told == Told::AgainstPath {
-                choices.push(format!("{id}: {} counts, although its folder is that of another exercise", self.shown(&chosen)));
+                choices.push(Text::of(
+                    format!("{id}: {} counts, although its folder is that of another exercise", self.shown(&chosen)),
+                    format!("{id}: {} を採点しましたが、フォルダは別の演習のものです", self.shown(&chosen)),
+                ));
             }
-            let converted_from = |encoding| format!("{id}: {} was converted from {encoding} (save it as UTF-8)", self.shown(&chosen));
+            let converted_from = |encoding| {
+                Text::of(
+                    format!("{id}: {} was converted from {encoding} (save it as UTF-8)", self.shown(&chosen)),
+                    format!("{id}: {} を {encoding} から変換しました（UTF-8 で保存してください）", self.shown(&chosen)),
+                )
+            };
             converted.extend(file.from.map(converted_from));
             files.insert(id, file.source);
         }
         let problem = files.is_empty().then(|| self.problem());
-        let listed = |matter, places| match matter {
-            Matter::OfNoExercise | Matter::ManyStudents => names::many(places),
-            _ => names::few(places),
-        };
-        let notes = self.notes.into_iter().map(|(matter, places)| format!("{}: {}", matter.text(), listed(matter, places)));
+        let notes = self.notes.into_iter().map(|(matter, places)| matter.about(places));
         let notes = choices.into_iter().chain(converted).chain(notes).collect();
         HandedIn { student, files, notes, problem, ..HandedIn::default() }
     }
 
     /// The path to a place, and where it differs from one that looks alike.
-    fn shown_apart(&self, place: &Place, other: &Place) -> String {
+    fn shown_apart(&self, place: &Place, other: &Place) -> Text {
         let (name, other) = (names::text(self.name_of(place)), names::text(self.name_of(other)));
         if outline(&name) != outline(&other) {
-            return self.shown(place);
+            return names::name(self.shown(place));
         }
-        let (here, there) = difference(&name, &other);
-        format!("{} (which has {here} in place of {there})", self.shown(place))
+        let (shown, (here, there)) = (self.shown(place), difference(&name, &other));
+        Text::of(
+            format!("{shown} (which has {} in place of {})", here.en, there.en),
+            format!("{shown}（{} ではなく {} があります）", there.ja, here.ja),
+        )
     }
 
     /// An assignment within what should be one student's would make one student of all.
     fn note_several_students(&mut self, found: &[(Place, Found)]) {
         let places = found.iter().map(|(place, _)| place).chain(self.seen.iter().map(|(_, place)| place));
-        let students: BTreeSet<String> = places.flat_map(Place::moodle_students).collect();
+        let students: BTreeSet<String> = places.flat_map(Place::students).collect();
         if students.len() > 1 {
-            self.notes.insert(Matter::ManyStudents, students);
+            students.into_iter().for_each(|student| self.tell(Matter::ManyStudents, names::name(student)));
         }
     }
 
@@ -368,20 +416,29 @@ impl Search {
         };
         let of_no_kit = self.passed_over.iter().filter(|folder| !folder.is_of_tools() && !is_there(&folder.exercises_beside()));
         let shown: Vec<String> = of_no_kit.map(|folder| self.shown(folder)).collect();
-        shown.into_iter().for_each(|folder| self.tell(Matter::NoKit, folder));
+        shown.into_iter().for_each(|folder| self.tell(Matter::NoKit, names::name(folder)));
     }
 
     /// Why nothing was found.
-    fn problem(&self) -> String {
+    fn problem(&self) -> Text {
         let seen = match self.seen.len() {
-            0 => "nothing".to_string(),
-            _ => names::few(self.seen.iter().map(|(_, place)| self.shown(place))),
+            0 => Text::new("nothing", "なし"),
+            _ => names::few(self.seen.iter().map(|(_, place)| names::name(self.shown(place)))),
         };
-        let mut text = format!("no player.rs of an exercise was found; found: {seen}");
+        let (mut en, mut ja) = (
+            format!("no player.rs of an exercise was found; found: {}", seen.en),
+            format!(
+                "演習の player.rs が見つかりませんでした。演習ごとのフォルダ（`03_one_ply` など）に入れて、\
+                 フォルダのまま、または `.zip` か `.tar` で提出してください。見つかったもの: {}",
+                seen.ja
+            ),
+        );
         for (matter, places) in self.notes.range(Matter::TooDeep..) {
-            text += &format!("; {}: {}", matter.text(), names::few(places.iter().cloned()));
+            let more = matter.about(places.clone());
+            en += &format!("; {}", more.en);
+            ja += &format!("。{}", more.ja);
         }
-        text
+        Text::of(en, ja)
     }
 }
 
@@ -419,6 +476,13 @@ pub(super) struct Entry {
 impl Entry {
     pub(super) fn name(&self) -> &[u8] {
         self.file_name.as_encoded_bytes()
+    }
+
+    /// Whose it is, by a name that a course system made. Only Moodle makes folders and archives of which a student's name is not all there is.
+    pub(super) fn download(&self) -> Option<Download> {
+        let download = Download::of(self.name())?;
+        let is_plain = self.kind == Kind::File && names::archive_ending(self.name()).is_none();
+        (is_plain || download.system == System::Moodle || self.kind == Kind::File && download.system == System::Manaba).then_some(download)
     }
 }
 

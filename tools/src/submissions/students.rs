@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::names::{self, Moodle};
+use minishogi_grading::Text;
+
+use super::names::{self, System};
 use super::roster::{Match, Roster};
 use super::search::{Entry, Kind};
 use crate::look_alikes::{difference, outline};
@@ -12,7 +14,7 @@ use crate::look_alikes::{difference, outline};
 pub(super) struct Sender {
     pub(super) name: String,
     pub(super) id: Option<String>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Text>,
     /// There is a roster, and nobody on it, or more than one, who could be this student.
     pub(super) is_unknown: bool,
     /// What was handed in: nothing only by those on the roster.
@@ -41,13 +43,17 @@ pub(super) fn of(entries: Vec<Entry>, roster: Option<&Roster>) -> Vec<Sender> {
     senders
 }
 
-/// One student for each entry, but for the entries that Moodle says are of the same.
+/// One student for each entry, but for the entries that a course system says are of the same.
 fn by_student(entries: Vec<Entry>) -> Vec<Sender> {
     let mut senders: Vec<Sender> = Vec::new();
-    let mut of_moodle: BTreeMap<String, usize> = BTreeMap::new();
+    let mut of_download: BTreeMap<String, usize> = BTreeMap::new();
+    let several = no_students_of_canvas(&entries);
     for entry in entries {
-        let student = Moodle::of(entry.name()).map(|moodle| names::lossy(moodle.student().as_bytes()));
-        if let Some(sender) = student.as_ref().and_then(|student| of_moodle.get(student)) {
+        let student = entry.download().map(|download| match several.contains(&download.student) {
+            true => names::lossy(names::without_archive_ending(entry.name())),
+            false => names::lossy(download.student.as_bytes()),
+        });
+        if let Some(sender) = student.as_ref().and_then(|student| of_download.get(student)) {
             senders[*sender].entries.push(entry);
             continue;
         }
@@ -55,33 +61,52 @@ fn by_student(entries: Vec<Entry>) -> Vec<Sender> {
             Kind::File => names::lossy(names::without_archive_ending(entry.name())),
             _ => names::lossy(entry.name()),
         });
-        of_moodle.extend(student.map(|student| (student, senders.len())));
+        of_download.extend(student.map(|student| (student, senders.len())));
         senders.push(Sender { name, id: None, notes: Vec::new(), is_unknown: false, entries: vec![entry] });
     }
     senders
+}
+
+/// What would be students of Canvas, but hand in one file twice, which Canvas would have numbered: `cs_101_1234_player.rs`,
+/// `cs_101_1235_player.rs` are of two students.
+fn no_students_of_canvas(entries: &[Entry]) -> BTreeSet<String> {
+    let mut files = BTreeSet::new();
+    let of_canvas = entries.iter().filter_map(Entry::download).filter(|download| download.system == System::Canvas);
+    of_canvas.filter(|download| !files.insert((download.student.clone(), download.file.clone()))).map(|download| download.student).collect()
 }
 
 /// Calls everybody as the roster does, and returns those who handed in nothing.
 fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
     let mut present = BTreeSet::new();
     for sender in senders {
-        let name = Moodle::of(sender.entries[0].name()).map_or_else(|| sender.name.clone(), |moodle| moodle.name);
-        match roster.find(&name) {
+        let known_as = sender.entries[0].download().map_or_else(|| vec![sender.name.clone()], |download| download.known_as);
+        let mut tried = known_as.iter().map(|name| roster.find(name));
+        let first = tried.next().unwrap_or(Match::None);
+        let surer = tried.find(|other| matches!(other, Match::One { is_sure: true, .. }));
+        let found = if let Match::One { is_sure: true, .. } = first { first } else { surer.unwrap_or(first) };
+        match found {
             Match::One { student, is_sure } => {
                 let listed = &roster.students[student];
                 if !is_sure {
-                    sender.notes.push(format!("taken for {} of the roster: {}", quoted(&listed.shown()), quoted(&sender.name)));
+                    let (listed, name) = (quoted(&listed.shown()), quoted(&sender.name));
+                    sender.notes.push(Text::of(
+                        format!("taken for {listed} of the roster: {name}"),
+                        format!("名簿の {listed} とみなしました: {name}"),
+                    ));
                 }
                 (sender.name, sender.id) = (listed.shown(), Some(listed.id.clone()));
                 present.insert(student);
             }
             Match::Several(students) => {
-                let students = students.into_iter().map(|student| quoted(&roster.students[student].shown()));
-                sender.notes.push(format!("more than one on the roster fits: {}", names::few(students)));
+                let students = names::few(students.into_iter().map(|student| names::name(quoted(&roster.students[student].shown()))));
+                sender.notes.push(Text::of(
+                    format!("more than one on the roster fits: {}", students.en),
+                    format!("名簿の複数の人に当てはまります: {}", students.ja),
+                ));
                 sender.is_unknown = true;
             }
             Match::None => {
-                sender.notes.push("not on the roster".to_string());
+                sender.notes.push(Text::new("not on the roster", "名簿にありません"));
                 sender.is_unknown = true;
             }
         }
@@ -90,7 +115,7 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
     let absent = missing.map(|(_, listed)| Sender {
         name: listed.shown(),
         id: Some(listed.id.clone()),
-        notes: vec!["nothing handed in".to_string()],
+        notes: vec![Text::new("nothing handed in", "提出なし")],
         is_unknown: false,
         entries: Vec::new(),
     });
@@ -103,16 +128,20 @@ fn quoted(name: &str) -> String {
 
 /// Calls those who have one name by the whole names of their entries, and numbers what is still the same.
 fn tell_same_names_apart(senders: &mut [Sender]) {
-    let mut same: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut same: BTreeMap<String, Vec<Text>> = BTreeMap::new();
     for sender in &*senders {
-        let entries = sender.entries.iter().map(|entry| names::quoted(entry.name()));
+        let entries = sender.entries.iter().map(|entry| names::name(names::quoted(entry.name())));
         same.entry(sender.name.clone()).or_default().push(names::few(entries));
     }
     same.retain(|_, senders| senders.len() > 1);
     let mut taken: BTreeSet<String> = senders.iter().map(|sender| sender.name.clone()).filter(|name| !same.contains_key(name)).collect();
     for sender in senders {
         let Some(others) = same.get(&sender.name) else { continue };
-        sender.notes.push(format!("several submissions are called `{}`: {}", sender.name, names::few(others.clone())));
+        let (name, others) = (&sender.name, names::few(others.clone()));
+        sender.notes.push(Text::of(
+            format!("several submissions are called `{name}`: {}", others.en),
+            format!("複数の提出の名前が `{name}` です: {}", others.ja),
+        ));
         // What the roster says is better than what an entry is called.
         let whole = if sender.id.is_some() { sender.name.clone() } else { names::lossy(sender.entries[0].name()) };
         sender.name = free_name(&whole, |name| taken.insert(name.to_string()));
@@ -143,7 +172,10 @@ fn tell_look_alikes_apart(senders: &mut [Sender]) {
             let sender = &mut senders[sender];
             let other = if place == 0 { &second } else { &plainest };
             let (here, there) = difference(&sender.name, other);
-            sender.notes.push(format!("looks like `{other}`, another submission, but has {here} where that has {there}"));
+            sender.notes.push(Text::of(
+                format!("looks like `{other}`, another submission, but has {} where that has {}", here.en, there.en),
+                format!("別の提出 `{other}` と見た目が同じですが、{} ではなく {} があります", there.ja, here.ja),
+            ));
             if place > 0 {
                 sender.name = free_name(&sender.name, |name| taken.insert(outline(name)));
             }

@@ -5,9 +5,10 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use colored::Colorize;
 use minishogi::Color;
 use minishogi_command::checkout;
-use minishogi_grading::Exercise;
+use minishogi_grading::{Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
@@ -18,6 +19,7 @@ use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product, Refusal};
 use crate::engine::EngineCommand;
+use crate::report;
 use crate::sandbox::{self, Policy, User};
 use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Known, Source};
@@ -36,21 +38,26 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
     let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
-    let is_program = |note: &String| {
-        programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.contains(&*name.to_string_lossy()))
+    let is_program = |note: &Text| {
+        programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
     };
     for note in collected.notes.iter().filter(|note| !is_program(note)) {
-        eprintln!("note: {note}");
+        eprintln!("note: {}", note.en);
     }
     if collected.submissions.is_empty() {
         return Ok(None);
     }
     let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     let scratch = ScratchFolder::new(&root, true)?;
+    let restrictions =
+        sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    if let Some(warning) = report::sandbox_warning(&restrictions, Lang::En) {
+        eprintln!("{}", warning.red().bold());
+    }
     eprintln!("Building the kit ...");
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
-    sandbox::warn_of_superuser(builder.user(), scratch.user);
+    sandbox::warn_of_superuser(builder.user(), scratch.user, Lang::En);
     for (number, handed_in) in collected.submissions.iter().enumerate() {
         match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
             Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
@@ -100,34 +107,53 @@ fn compile(
     handed_in: &HandedIn,
     user: User,
     scratch: &Path,
-) -> Result<(String, EngineCommand), String> {
+) -> Result<(String, EngineCommand), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
     let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (exercise, source)));
-    let (exercise, source) = last.ok_or("there is no player.rs")?;
+    let (exercise, source) = last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))?;
     let text = match source {
         Source::Text(text) => text,
-        Source::Refused(why) => return Err(why.en.to_string()),
+        Source::Refused(why) => return Err(why.clone()),
     };
-    let failed = |error| format!("{}: {error}", scratch.display());
-    fs::create_dir_all(scratch).map_err(failed)?;
-    let program = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
+    let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
+    fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
+    let id = exercise.id;
+    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
         Refusal::DoesNotCompile(words) => {
             let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
-            format!("player.rs of exercise {} does not compile: {first}", exercise.id)
+            Text::of(
+                format!("player.rs of exercise {id} does not compile: {first}"),
+                format!("演習 {id} の player.rs がコンパイルできません: {first}"),
+            )
         }
-        Refusal::ReadsOtherFiles(Some(file)) => format!("player.rs of exercise {} reads another file, {file}", exercise.id),
-        Refusal::ReadsOtherFiles(None) => format!("player.rs of exercise {} reads another file", exercise.id),
-        Refusal::ReadsEnvironment(name) => format!("player.rs of exercise {} reads the environment variable {name}", exercise.id),
-        Refusal::Machine(reason) => format!("it could not be compiled: {reason}"),
+        Refusal::ReadsOtherFiles(Some(file)) => Text::of(
+            format!("player.rs of exercise {id} reads another file, {file}"),
+            format!("演習 {id} の player.rs が、ほかのファイル {file} を読んでいます"),
+        ),
+        Refusal::ReadsOtherFiles(None) => Text::of(
+            format!("player.rs of exercise {id} reads another file"),
+            format!("演習 {id} の player.rs が、ほかのファイルを読んでいます"),
+        ),
+        Refusal::ReadsEnvironment(name) => Text::of(
+            format!("player.rs of exercise {id} reads the environment variable {name}"),
+            format!("演習 {id} の player.rs が、環境変数 {name} を読んでいます"),
+        ),
+        Refusal::NotToBeCompiled(why) => {
+            Text::of(format!("player.rs of exercise {id}: {}", why.en), format!("演習 {id} の player.rs: {}", why.ja))
+        }
+        Refusal::Machine(reason) => {
+            Text::of(format!("it could not be compiled: {}", reason.en), format!("コンパイルできませんでした: {}", reason.ja))
+        }
     })?;
+    let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
     let policy = Policy { seconds: A_WEEK, user, ..Policy::to_run(&program) };
-    let policy = serde_json::to_string(&policy).map_err(|error| error.to_string())?;
+    let policy = serde_json::to_string(&policy).map_err(|error| of_the_machine(error.to_string()))?;
     let arguments = vec![sandbox::ENTER.to_string(), policy, program.to_string_lossy().into_owned()];
-    let command = EngineCommand::this_program(&line, arguments).map_err(|error| error.to_string())?;
+    let command = EngineCommand::this_program(&line, arguments).map_err(|error| of_the_machine(error.to_string()))?;
     Ok((line, command))
 }
 
@@ -210,11 +236,16 @@ fn see(showings: &mut [Showing], games: u32, game: &Game) {
 
 impl Showing {
     /// Why it is not let in.
-    fn reason(&self, games: u32) -> Option<String> {
+    fn reason(&self, games: u32) -> Option<Text> {
         let points = f64::from(self.half_points) / 2.0;
         match &self.fault {
-            Some((_, fault)) => Some(format!("it failed as a program, {fault}")),
-            None if self.half_points < games => Some(format!("it won only {points} of {games} games against a random player")),
+            Some((_, fault)) => {
+                Some(Text::of(format!("it failed as a program, {fault}"), format!("プログラムの誤りで負けました（{fault}）")))
+            }
+            None if self.half_points < games => Some(Text::of(
+                format!("it won only {points} of {games} games against a random player"),
+                format!("ランダムプレイヤーとの {games} 局で、{points} 勝しかしていません"),
+            )),
             None => None,
         }
     }
@@ -229,9 +260,12 @@ mod tests {
         let fault = Some((3, "crash: it ended".to_string()));
         assert_eq!(Showing { half_points: 10, fault: None }.reason(10), None);
         assert_eq!(
-            Showing { half_points: 9, fault: None }.reason(10).as_deref(),
+            Showing { half_points: 9, fault: None }.reason(10).as_ref().map(|reason| &*reason.en),
             Some("it won only 4.5 of 10 games against a random player")
         );
-        assert_eq!(Showing { half_points: 18, fault }.reason(10).as_deref(), Some("it failed as a program, crash: it ended"));
+        assert_eq!(
+            Showing { half_points: 18, fault }.reason(10).as_ref().map(|reason| &*reason.en),
+            Some("it failed as a program, crash: it ended")
+        );
     }
 }

@@ -17,12 +17,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use minishogi::{Lang, Text};
 
 use self::standings::{Standings, Table, Unfit};
 use super::command::{Failure, Playing, even};
 use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
 use super::games_file::{GamesFile, Heading};
+use super::opening::description_in_japanese;
 use super::runner::{GamePair, Progress, Runner};
 use crate::files::{self, Lock};
 
@@ -75,7 +77,7 @@ enum Gate {
 }
 
 impl League {
-    pub fn run(&self) -> Result<(), Failure> {
+    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
         let _lock = Lock::of(&self.out).map_err(Failure::NotBegun)?;
         let mut roster = self.playing.roster();
@@ -94,15 +96,22 @@ impl League {
             engines = entries::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
         }
         for (name, reason) in &unfit {
-            eprintln!("not fit to enter: {name}: {reason}");
+            let unfit = Text::new("not fit to enter", "不参加");
+            eprintln!("{}: {name}: {}", unfit.get(lang), reason.get(lang));
         }
         if engines.len() < 2 {
             return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
         }
         let openings = self.playing.openings().map_err(Failure::NotBegun)?;
-        let heading = self.playing.heading(self.event(), &engines, &openings);
-        let title = format!("{}, {}; openings: {}", self.event(), self.playing.limit(), openings.description());
-        self.play(&self.playing.runner(&engines, openings), &heading, &title, &unfit)
+        let event = self.event();
+        let heading = self.playing.heading(event.en.to_string(), &engines, &openings);
+        let (limit, of_openings) = (self.playing.limit(), openings.description());
+        let title = Text::of(
+            format!("{}, {limit}; openings: {of_openings}", event.en),
+            format!("{}、{limit}、開始局面: {}", event.ja, description_in_japanese(&of_openings)),
+        );
+        let published = Published { title, unfit, lang };
+        self.play(&self.playing.runner(&engines, openings), &heading, &published)
     }
 
     /// The engines that can be started at all.
@@ -112,18 +121,22 @@ impl League {
             let tried = EngineSession::new(&config, self.playing.timeouts()).try_out();
             match tried {
                 Ok(()) => able.push(config),
-                Err(error) => unfit.push((config.record.name, error.to_string())),
+                // What an engine does wrong is told in the words of its protocol.
+                Err(error) => unfit.push((config.record.name, Text::of(error.to_string(), error.to_string()))),
             }
         }
         able
     }
 
-    fn event(&self) -> String {
-        let system = if self.swiss.is_some() { "Swiss tournament" } else { "everybody against everybody" };
-        format!("{system}, {} games a meeting", self.games)
+    fn event(&self) -> Text {
+        let system = match self.swiss {
+            Some(_) => Text::new("Swiss tournament", "スイス式"),
+            None => Text::new("everybody against everybody", "総当たり"),
+        };
+        Text::of(format!("{}, {} games a meeting", system.en, self.games), format!("{}、1 回の対戦は {} 局", system.ja, self.games))
     }
 
-    fn play(&self, runner: &Runner, heading: &Heading, title: &str, unfit: &Unfit) -> Result<(), Failure> {
+    fn play(&self, runner: &Runner, heading: &Heading, published: &Published) -> Result<(), Failure> {
         let players = heading.engines.len();
         let mut known = BTreeMap::new();
         let path = self.out.join("games.jsonl");
@@ -141,7 +154,7 @@ impl League {
         .map_err(Failure::NotBegun)?;
         let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
         let mut progress = Progress::new(Some(planned), known.len() as u32);
-        let mut publisher = Publisher::new(&self.out, title, planned, unfit);
+        let mut publisher = Publisher::new(&self.out, published, planned);
         let mut played = Ok(());
         for round in 0..rounds {
             let pairs = self.pairs_of(round, &mut standings);
@@ -165,10 +178,11 @@ impl League {
             }
         }
         progress.end();
-        let published = file.finish().and_then(|()| publisher.publish(&standings));
-        print!("{}", standings::text(&publisher.table(&standings)));
-        played.and(published).map_err(Failure::BrokenOff)?;
-        println!("\nAll games, to be seen in a browser: {}", self.out.join("index.html").display());
+        let written = file.finish().and_then(|()| publisher.publish(&standings));
+        print!("{}", standings::text(&publisher.table(&standings), published.lang));
+        played.and(written).map_err(Failure::BrokenOff)?;
+        let page = Text::new("All games, to be seen in a browser", "すべての対局をブラウザで見るには");
+        println!("\n{}: {}", page.get(published.lang), self.out.join("index.html").display());
         Ok(())
     }
 
@@ -197,20 +211,27 @@ impl League {
 const TABLE_EVERY: Duration = Duration::from_secs(2);
 const PAGE_EVERY: Duration = Duration::from_secs(60);
 
+/// What is known of a league before it begins.
+struct Published {
+    title: Text,
+    unfit: Unfit,
+    /// The language of the table. The page has both.
+    lang: Lang,
+}
+
 /// Keeps the table and the page of a league up to date on the disk.
 struct Publisher<'a> {
     folder: PathBuf,
-    title: &'a str,
+    published: &'a Published,
     planned: u32,
-    unfit: &'a Unfit,
     table_written: Instant,
     page_written: Instant,
 }
 
 impl<'a> Publisher<'a> {
-    fn new(folder: &Path, title: &'a str, planned: u32, unfit: &'a Unfit) -> Publisher<'a> {
+    fn new(folder: &Path, published: &'a Published, planned: u32) -> Publisher<'a> {
         let now = Instant::now();
-        Publisher { folder: folder.to_path_buf(), title, planned, unfit, table_written: now, page_written: now }
+        Publisher { folder: folder.to_path_buf(), published, planned, table_written: now, page_written: now }
     }
 
     fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), String> {
@@ -232,12 +253,12 @@ impl<'a> Publisher<'a> {
     }
 
     fn table(&self, standings: &Standings) -> Table {
-        standings.table(self.title, self.planned, self.unfit)
+        standings.table(&self.published.title, self.planned, &self.published.unfit)
     }
 
     fn write_table(&self, table: &Table) -> Result<(), String> {
         let path = self.folder.join("table.txt");
-        let text = console::strip_ansi_codes(&standings::text(table)).into_owned();
+        let text = console::strip_ansi_codes(&standings::text(table, self.published.lang)).into_owned();
         files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use colored::Colorize;
 use console::{Alignment, measure_text_width, pad_str};
-use minishogi::Color;
+use minishogi::{Color, Lang, Text};
 
 use crate::arena::bradley_terry::{Encounter, fit};
 use crate::arena::elo::Estimate;
@@ -13,13 +13,13 @@ use crate::arena::game::Game;
 use crate::clean::{self, one_line};
 
 /// The entries that do not play, and why.
-pub type Unfit = Vec<(String, String)>;
+pub type Unfit = Vec<(String, Text)>;
 
 /// The state of a league, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     /// What is played, in one line: how many games a pairing, the limit, the openings.
-    pub title: String,
+    pub title: Text,
     /// The lines, the best first.
     pub standings: Vec<Standing>,
     /// How much stronger the side that moves first is, in Elo.
@@ -124,7 +124,7 @@ impl Standings {
     }
 
     /// The table: most points first; where they are equal, by rating.
-    pub fn table(&self, title: &str, planned: u32, unfit: &[(String, String)]) -> Table {
+    pub fn table(&self, title: &Text, planned: u32, unfit: &[(String, Text)]) -> Table {
         let ratings = fit(self.names.len(), &self.encounters);
         let half_points = self.half_points();
         let mut order: Vec<usize> = (0..self.names.len()).collect();
@@ -146,7 +146,7 @@ impl Standings {
             }
         });
         Table {
-            title: title.to_string(),
+            title: title.clone(),
             standings: standings.collect(),
             first_player: ratings.first_player,
             unfit: unfit.to_vec(),
@@ -156,47 +156,83 @@ impl Standings {
     }
 }
 
-/// The table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
-pub fn text(table: &Table) -> String {
-    let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
-    let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width("name"), usize::max);
-    let ratings: Vec<String> = table.standings.iter().map(|standing| estimate(standing.rating)).collect();
-    let rating_width = ratings.iter().map(|rating| measure_text_width(rating)).fold(measure_text_width("rating"), usize::max);
+/// What stands above the columns: the name, the rating, and the numbers between the two.
+const NAME: Text = Text::new("name", "名前");
+const RATING: Text = Text::new("rating", "レーティング");
+const NUMBERS: [Text; 6] = [
+    Text::new("points", "勝ち点"),
+    Text::new("games", "対局"),
+    Text::new("won", "勝ち"),
+    Text::new("lost", "負け"),
+    Text::new("capped", "手数制限"),
+    Text::new("faults", "不具合負け"),
+];
 
-    let mut text = format!("{}\n\n", one_line(&table.title));
-    text += &format!(
-        "   #  {}  points  games   won  lost  capped  faults  {:>rating_width$}\n",
-        pad_str("name", name_width, Alignment::Left, None),
-        "rating"
-    );
+/// How many digits a column has room for where its label is shorter.
+const DIGITS: usize = 4;
+
+/// The table for a terminal: the best first; below, what moving first is worth, and the entries that do not play.
+pub fn text(table: &Table, lang: Lang) -> String {
+    let names: Vec<String> = table.standings.iter().map(|standing| clean::name(&standing.name)).collect();
+    let name_width = names.iter().map(|name| measure_text_width(name)).fold(measure_text_width(NAME.get(lang)), usize::max);
+    let ratings: Vec<String> = table.standings.iter().map(|standing| estimate(standing.rating)).collect();
+    let rating_width = ratings.iter().map(|rating| measure_text_width(rating)).fold(measure_text_width(RATING.get(lang)), usize::max);
+
+    let mut text = format!("{}\n\n", one_line(table.title.get(lang)));
+    text += &format!("   #  {}", pad_str(NAME.get(lang), name_width, Alignment::Left, None));
+    let widths = NUMBERS.map(|label| measure_text_width(label.get(lang)).max(DIGITS));
+    for (label, width) in NUMBERS.iter().zip(widths).chain([(&RATING, rating_width)]) {
+        text += &format!("  {}", pad_str(label.get(lang), width, Alignment::Right, None));
+    }
+    text += "\n";
     for (rank, ((standing, name), rating)) in (1..).zip(table.standings.iter().zip(&names).zip(&ratings)) {
-        text += &row(rank, standing, &pad_str(name, name_width, Alignment::Left, None));
+        text += &row(rank, standing, &pad_str(name, name_width, Alignment::Left, None), widths);
         text += &format!("  {rating:>rating_width$}\n");
     }
     text += "\n";
     if table.games < table.planned {
-        text += &format!("{}\n", format!("{} of {} games are played.", table.games, table.planned).yellow());
+        let played = Text::of(
+            format!("{} of {} games are played.", table.games, table.planned),
+            format!("{} 局のうち {} 局が終わりました。", table.planned, table.games),
+        );
+        text += &format!("{}\n", played.get(lang).yellow());
     } else {
-        text += &format!("All {} games are played.\n", table.games);
+        let played = Text::of(format!("All {} games are played.", table.games), format!("{} 局がすべて終わりました。", table.games));
+        text += &format!("{}\n", played.get(lang));
     }
     for standing in table.standings.iter().filter(|standing| standing.byes > 0) {
-        text += &format!("{} had nobody to play with in a round: {} games count as won.\n", clean::name(&standing.name), standing.byes);
+        let (name, byes) = (clean::name(&standing.name), standing.byes);
+        let bye = Text::of(
+            format!("{name} had nobody to play with in a round: {byes} games count as won."),
+            format!("{name} は相手のいない回があり、{byes} 局を勝ちとして数えます。"),
+        );
+        text += &format!("{}\n", bye.get(lang));
     }
-    text += &format!("Moving first is worth {} Elo.\n", estimate(table.first_player));
+    let first = estimate(table.first_player);
+    let first = Text::of(format!("Moving first is worth {first} Elo."), format!("先手の有利さ: {first} Elo"));
+    text += &format!("{}\n", first.get(lang));
     for (name, why) in &table.unfit {
-        text += &format!("{} {}: {}\n", "Unfit to enter:".red(), clean::name(name), one_line(why));
+        let unfit = Text::new("Unfit to enter:", "不参加:");
+        text += &format!("{} {}: {}\n", unfit.get(lang).red(), clean::name(name), one_line(why.get(lang)));
     }
     text
 }
 
-fn row(rank: usize, standing: &Standing, name: &str) -> String {
+fn row(rank: usize, standing: &Standing, name: &str, widths: [usize; 6]) -> String {
     let name = if rank == 1 { name.bold() } else { name.normal() };
-    let points = format!("{:>6.1}", f64::from(standing.half_points()) / 2.0).bold();
-    let capped = format!("{:>6}", standing.capped);
-    let capped = if standing.capped == 0 { capped.dimmed() } else { capped.yellow() };
-    let faults = format!("{:>6}", standing.faults);
-    let faults = if standing.faults == 0 { faults.dimmed() } else { faults.red() };
-    format!("{rank:>4}  {name}  {points}  {:>5}  {:>4}  {:>4}  {capped}  {faults}", standing.games(), standing.won, standing.lost)
+    let Standing { won, lost, capped, faults, .. } = standing;
+    let points = format!("{:.1}", f64::from(standing.half_points()) / 2.0);
+    let cells = [points, standing.games().to_string(), won.to_string(), lost.to_string(), capped.to_string(), faults.to_string()];
+    let padded = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:>width$}"));
+    let coloured = padded.enumerate().map(|(column, cell)| match column {
+        0 => cell.bold(),
+        4 if *capped == 0 => cell.dimmed(),
+        4 => cell.yellow(),
+        5 if *faults == 0 => cell.dimmed(),
+        5 => cell.red(),
+        _ => cell.normal(),
+    });
+    format!("{rank:>4}  {name}{}", coloured.map(|cell| format!("  {cell}")).collect::<String>())
 }
 
 /// As in `+120 ± 45`.
@@ -223,7 +259,7 @@ mod tests {
 
     fn sample() -> Table {
         Table {
-            title: "2 games a pairing".to_string(),
+            title: Text::new("2 games a pairing", "1 回の対戦は 2 局"),
             standings: vec![
                 standing("山田 太郎", [110, 9, 1, 0], 312.4, 61.7),
                 standing("alpha-beta", [70, 50, 0, 0], 54.0, 48.0),
@@ -231,7 +267,7 @@ mod tests {
                 standing(&"長".repeat(20), [0, 120, 0, 120], -1204.0, f64::INFINITY),
             ],
             first_player: Estimate { value: 35.2, margin: 28.9 },
-            unfit: vec![("手番なし".to_string(), "it gave no answer to `usi`\nwithin 10 s".to_string())],
+            unfit: vec![("手番なし".to_string(), Text::new("it gave no answer to `usi`\nwithin 10 s", "`usi` に答えない"))],
             games: 240,
             planned: 240,
         }
@@ -240,25 +276,28 @@ mod tests {
     #[test]
     fn the_table_of_the_sample_is_aligned_and_coloured() {
         colored::control::set_override(true);
-        let table = text(&sample());
+        let table = text(&sample(), Lang::En);
         assert!(table.contains("\u{1b}[31m     2\u{1b}[0m"), "{table:?}");
         insta::assert_snapshot!(strip_ansi_codes(&table));
+        insta::assert_snapshot!(strip_ansi_codes(&text(&sample(), Lang::Ja)));
     }
 
     #[test]
     fn every_row_is_as_wide_as_the_header() {
         colored::control::set_override(true);
-        let text = text(&sample());
-        let table = strip_ansi_codes(&text);
-        let widths: Vec<usize> = table.lines().skip(2).take_while(|line| !line.is_empty()).map(measure_text_width).collect();
-        assert!(widths.len() == 5 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
+        for lang in [Lang::En, Lang::Ja] {
+            let text = text(&sample(), lang);
+            let table = strip_ansi_codes(&text);
+            let widths: Vec<usize> = table.lines().skip(2).take_while(|line| !line.is_empty()).map(measure_text_width).collect();
+            assert!(widths.len() == 5 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
+        }
     }
 
     #[test]
     fn a_running_league_and_one_of_nobody_have_a_table_too() {
         let first_player = Estimate { value: 0.0, margin: f64::INFINITY };
         let nobody = Table { standings: Vec::new(), unfit: Vec::new(), games: 3, first_player, ..sample() };
-        let text = text(&nobody);
+        let text = text(&nobody, Lang::En);
         let table = strip_ansi_codes(&text);
         assert!(table.ends_with("\n\n3 of 240 games are played.\nMoving first is worth +0 ± ∞ Elo.\n"), "{table}");
     }

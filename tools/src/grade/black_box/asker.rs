@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use minishogi::{Move, Value};
 use minishogi_grading::black_box::{may_be_silent, usi_lines};
-use minishogi_grading::{Answer, Ask, Draw, Kind, Question, Spec, Text, Verdict};
+use minishogi_grading::{Answer, Ask, Kind, Question, Text, Verdict};
 
 use crate::engine::{Engine, EngineCommand, EngineError, Info, Introduction, Score};
 
@@ -84,10 +84,10 @@ impl Asker {
     }
 
     /// The answers to all questions of a spec.
-    pub fn ask_all(&mut self, spec: &Spec) -> Result<Vec<Answer>, Silence> {
+    pub fn ask_all(&mut self, questions: &[Question]) -> Result<Vec<Answer>, Silence> {
         let mut answers = Vec::new();
-        for (number, question) in (spec.questions)(&mut Draw::fixed()).into_iter().enumerate() {
-            match self.ask(&question) {
+        for (number, question) in questions.iter().enumerate() {
+            match self.ask(question) {
                 Ok(answer) => answers.push(answer),
                 Err(failure) => {
                     self.engine = None;
@@ -95,7 +95,7 @@ impl Asker {
                         // An engine that never answers must not cost the full wait at every spec.
                         self.patience = (self.patience / 2).max(LEAST_PATIENCE);
                     }
-                    return Err(self.judge_failure(failure, question, number));
+                    return Err(self.judge_failure(failure, question.clone(), number));
                 }
             }
         }

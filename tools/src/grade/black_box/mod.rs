@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use colored::Colorize;
 use console::{Alignment, pad_str};
 use minishogi_grading::black_box::{View, describe, judge, view};
-use minishogi_grading::{EXERCISES, Exercise, Kind, Lang, Spec, Text};
+use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Text, Verdict};
 
 use super::job::milliseconds;
 use crate::engine::{EngineCommand, EngineError};
@@ -19,16 +19,16 @@ use asker::{Asker, Silence, judge_error};
 /// How long an answer may take: a search to depth 5 in a slow language takes some time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`. Its notes are in one
-/// language.
+/// Grades the engine that a command line starts (see [`EngineCommand::new`]), by the exercises up to `upto`, as in `03`: by the listed questions,
+/// and by those that are drawn by the seed.
 ///
 /// # Errors
 /// Where there is no such exercise, or the engine cannot be started.
-pub fn grade(command: &str, upto: &str, lang: Lang) -> Result<Submission, String> {
-    grade_with(command, upto, PATIENCE, lang)
+pub fn grade(command: &str, upto: &str, seed: u32) -> Result<Submission, String> {
+    grade_with(command, upto, seed, PATIENCE)
 }
 
-fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Result<Submission, String> {
+fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Result<Submission, String> {
     let Some(last) = EXERCISES.iter().position(|exercise| exercise.id == upto) else {
         let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
         return Err(format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")));
@@ -50,7 +50,7 @@ fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Resu
         "graded by its answers; scores and nodes are those that it reports",
         "答えで採点しました。評価値と節点の数は、エンジンが報告したものです",
     );
-    submission.grades = EXERCISES[..=last].iter().map(|exercise| grade_exercise(exercise, upto, &mut asker)).collect();
+    submission.grades = EXERCISES[..=last].iter().map(|exercise| grade_exercise(exercise, upto, seed, &mut asker)).collect();
     let time = match asker.keeps_time() {
         Some(true) => Text::new("it keeps the time of `go movetime`", "`go movetime` の時間を守ります"),
         Some(false) => Text::new(
@@ -63,12 +63,13 @@ fn grade_with(command: &str, upto: &str, patience: Duration, lang: Lang) -> Resu
         ),
     };
     // No exercise so far gives points for the time.
-    submission.notes.extend([name, by_answers, time].map(|note| note.get(lang).to_string()));
+    let drawn = Text::of(format!("questions drawn by --seed {seed}"), format!("問題は --seed {seed} で作りました"));
+    submission.notes.extend([name, by_answers, drawn, time].iter().map(Bilingual::from));
     Ok(submission)
 }
 
-fn grade_exercise(exercise: &Exercise, upto: &str, asker: &mut Asker) -> Grade {
-    let specs: Vec<SpecGrade> = exercise.specs.iter().map(|spec| grade_spec(exercise, spec, upto, asker)).collect();
+fn grade_exercise(exercise: &Exercise, upto: &str, seed: u32, asker: &mut Asker) -> Grade {
+    let specs: Vec<SpecGrade> = exercise.specs.iter().map(|spec| grade_spec(exercise, spec, upto, seed, asker)).collect();
     Grade {
         exercise: exercise.id.to_string(),
         state: State::Graded,
@@ -79,15 +80,24 @@ fn grade_exercise(exercise: &Exercise, upto: &str, asker: &mut Asker) -> Grade {
     }
 }
 
-fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, asker: &mut Asker) -> SpecGrade {
+fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, seed: u32, asker: &mut Asker) -> SpecGrade {
     let begun = Instant::now();
     let verdict = match view(spec, upto) {
         View::Hidden(why) => return not_observable(spec, &why),
-        View::Open(holds) => match asker.ask_all(spec) {
-            Ok(answers) => judge(spec, holds, answers),
-            Err(Silence::Allowed(why)) => return not_observable(spec, &why),
-            Err(Silence::Verdict(verdict)) => *verdict,
-        },
+        View::Open(holds) => {
+            let mut examine = |draw: Draw| {
+                let questions = draw.questions(exercise, spec);
+                asker.ask_all(&questions).map(|answers| judge(holds, questions, answers))
+            };
+            // The listed questions are public: who passes is asked those that nobody knows.
+            let listed = examine(Draw::fixed());
+            let is_passed = listed.as_ref().is_ok_and(Verdict::is_pass);
+            match if is_passed { examine(Draw::seeded(seed.into())) } else { listed } {
+                Ok(verdict) => verdict,
+                Err(Silence::Allowed(why)) => return not_observable(spec, &why),
+                Err(Silence::Verdict(verdict)) => *verdict,
+            }
+        }
     };
     let passed = verdict.kind == Kind::Pass;
     let message = |lang| if passed { String::new() } else { describe(exercise, spec, &verdict, lang) };
@@ -123,7 +133,7 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
     };
     let mut text = format!("{}\n", submission.student);
     let problem = submission.problem.iter().map(|problem| problem.get(lang));
-    submission.notes.iter().map(String::as_str).chain(problem).for_each(|note| text += &format!("{note}\n"));
+    submission.notes.iter().map(|note| note.get(lang)).chain(problem).for_each(|note| text += &format!("{note}\n"));
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
@@ -164,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_last_solution_shows_all_that_can_be_seen() {
-        let submission = grade("sol05", "05", Lang::En).unwrap();
+        let submission = grade("sol05", "05", 17).unwrap();
         assert_eq!(failed(&submission), [""; 0]);
         assert_eq!(
             with_verdict(&submission, |verdict| verdict == Kind::NotObservable.id()),
@@ -185,19 +195,19 @@ mod tests {
 
     #[test]
     fn a_random_player_is_seen_to_be_one() {
-        let submission = grade("sol01", "01", Lang::En).unwrap();
+        let submission = grade("sol01", "01", 17).unwrap();
         assert_eq!((failed(&submission), submission.points()), (vec![], 10));
-        let submission = grade("sol03", "01", Lang::En).unwrap();
+        let submission = grade("sol03", "01", 17).unwrap();
         assert_eq!(failed(&submission), ["01/plays_every_move_sometimes", "01/is_not_the_same_every_time"]);
     }
 
     /// Each solution fails what the next exercise demands, and only that.
     #[test]
     fn who_is_not_so_far_is_found_out() {
-        let submission = grade("sol03", "04", Lang::En).unwrap();
+        let submission = grade("sol03", "04", 17).unwrap();
         let expected = ["04/depth_two", "04/depth_three", "04/plays_the_best_move", "04/mates_in_three"];
         assert_eq!(failed(&submission), expected);
-        let submission = grade("sol02", "03", Lang::En).unwrap();
+        let submission = grade("sol02", "03", 17).unwrap();
         assert_eq!(failed(&submission).len(), Exercise::with_id("03").unwrap().specs.len());
         assert_eq!(submission.grades[2].points, 10, "its evaluation is right");
     }
@@ -205,8 +215,8 @@ mod tests {
     #[test]
     fn what_cannot_be_graded_is_said() {
         let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05, ";
-        assert!(grade("sol05", "5", Lang::En).unwrap_err().starts_with(expected));
-        assert!(grade("./no-such-engine", "01", Lang::En).unwrap_err().starts_with("`./no-such-engine` could not be started: "));
+        assert!(grade("sol05", "5", 17).unwrap_err().starts_with(expected));
+        assert!(grade("./no-such-engine", "01", 17).unwrap_err().starts_with("`./no-such-engine` could not be started: "));
     }
 
     /// An engine in the language of the shell that does this at `go`.
@@ -215,7 +225,7 @@ mod tests {
         let script = format!(
             "while read -r line; do case $line in usi) echo id name Script; echo usiok;; isready) echo readyok;; go*) {at_go};; esac; done"
         );
-        grade_with(&format!("sh -c '{script}'"), "01", Duration::from_secs(4), Lang::En).unwrap()
+        grade_with(&format!("sh -c '{script}'"), "01", 17, Duration::from_secs(4)).unwrap()
     }
 
     #[test]
@@ -235,7 +245,7 @@ mod tests {
             assert!(specs.iter().all(|spec| spec.verdict == verdict && spec.points == 0), "{at_go}: {specs:?}");
             assert_eq!(specs[0].message.en.contains("The engine printed:\n  oops\n"), at_go.contains("oops"));
         }
-        let problem = grade_with("cat", "01", Duration::from_secs(1), Lang::En).unwrap().problem.unwrap();
+        let problem = grade_with("cat", "01", 17, Duration::from_secs(1)).unwrap().problem.unwrap();
         assert_eq!(problem.en, "this is no USI engine: waited 1 s for `usiok`, in vain");
         assert_eq!(problem.ja, "USI エンジンではありません。1 秒待っても答えがありませんでした。");
     }

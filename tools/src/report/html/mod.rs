@@ -77,7 +77,7 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
         text += &format!("<p class=\"warning\">{}</p>\n", both_of(&words::problem(problem)));
     }
     if !submission.notes.is_empty() {
-        let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", escape(&one_line(note))));
+        let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", in_both(|lang| one_line(note.get(lang)))));
         text += &format!("<ul class=\"notes\" aria-label=\"Notes\">{}</ul>\n", notes.collect::<String>());
     }
     let cases = cases(class, submission);

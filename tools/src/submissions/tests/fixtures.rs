@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::write::{DeflateEncoder, GzEncoder};
 use flate2::{Compression, Crc};
+use minishogi_grading::Text;
 use tar::{EntryType, Header};
 
 use crate::submissions::names::Place;
@@ -75,11 +76,32 @@ impl HandedIn {
         self.files.iter().map(line).collect()
     }
 
+    /// The notes in English.
+    pub fn said(&self) -> Vec<String> {
+        in_english(&self.notes)
+    }
+
+    /// Why there is no file, in English.
+    pub fn why_not(&self) -> Option<&str> {
+        self.problem.as_ref().map(|problem| &*problem.en)
+    }
+
     /// All that is said to the instructor.
     pub fn words(&self) -> String {
         let all = self.notes.iter().chain(&self.problem);
-        all.map(|line| format!("{line}\n")).collect()
+        all.map(|line| format!("{}\n", line.en)).collect()
     }
+}
+
+impl Collected {
+    /// The notes in English.
+    pub fn said(&self) -> Vec<String> {
+        in_english(&self.notes)
+    }
+}
+
+fn in_english(notes: &[Text]) -> Vec<String> {
+    notes.iter().map(|note| note.en.to_string()).collect()
 }
 
 /// An entry of a zip archive, free to lie about itself.

@@ -29,7 +29,7 @@ fn a_tar_archive_with_links_and_devices_yields_its_files_only() {
     let taro = opened("taro.tar", bytes);
     assert_eq!(taro.list(), ["04: four"]);
     assert_eq!(
-        taro.notes,
+        taro.said(),
         [
             "links, not followed: `03/player.rs`",
             "hard links to what is no file of the same archive: `05/player.rs`",
@@ -52,7 +52,7 @@ fn a_zip_archive_tells_links_and_devices_by_their_mode() {
     );
     assert_eq!(taro.list(), ["04: /etc/passwd"], "a file without a mode is a file");
     assert_eq!(
-        taro.notes,
+        taro.said(),
         [
             "links, not followed: `03/player.rs`",
             "neither files nor folders, passed over: `05/player.rs`",
@@ -74,7 +74,7 @@ fn paths_that_lead_out_are_passed_over_and_nothing_reaches_the_disk() {
     }
     let collected = collect(class.path()).unwrap();
     for taro in &collected.submissions {
-        assert_eq!((taro.list(), &taro.notes[..]), (vec!["04: four".to_string()], &[expected.to_string()][..]), "{}", taro.student);
+        assert_eq!((taro.list(), &taro.said()[..]), (vec!["04: four".to_string()], &[expected.to_string()][..]), "{}", taro.student);
     }
     assert_eq!(std::fs::read_dir(class.path()).unwrap().count(), 2, "the two archives and nothing else");
 }
@@ -98,9 +98,9 @@ fn a_stream_is_unpacked_to_the_limit_and_what_came_before_counts() {
     let bytes = gzip(&tar(&[("03/player.rs", "three"), ("filler", &filler), FOUR]));
     let taro = look_into(Search::limited(b"taro.tgz", 100, 1 << 20), bytes.clone());
     assert_eq!(taro.list(), ["03: three"]);
-    assert_eq!(taro.notes, ["too much to unpack, not looked at from here on: `taro.tgz`"]);
+    assert_eq!(taro.said(), ["too much to unpack, not looked at from here on: `taro.tgz`"]);
     let none = look_into(Search::limited(b"taro.tar", 100, 514), tar(&[("03/player.rs", "three")]));
-    assert!(none.problem.is_some_and(|problem| problem.ends_with("; too much to unpack, not looked at from here on: `03/player.rs`")));
+    assert!(none.why_not().is_some_and(|problem| problem.ends_with("; too much to unpack, not looked at from here on: `03/player.rs`")));
     assert_eq!(look_into(Search::limited(b"taro.tgz", 100, 3 << 20), bytes).list(), ["03: three", "04: four"]);
 }
 
@@ -109,7 +109,7 @@ fn the_limit_holds_for_all_archives_of_a_submission_together() {
     let inner = zip_of(&[ZipEntry::stored("x/03/player.rs", vec![b' '; 100 << 10])]);
     let entries: Vec<ZipEntry> = (0..10).map(|number| ZipEntry::stored(format!("{number}.zip"), &inner)).collect();
     let taro = look_into(Search::limited(b"taro.zip", 1000, 500 << 10), zip_of(&entries));
-    assert_eq!(taro.notes.last().unwrap(), "too much to unpack, not looked at from here on: `2.zip`");
+    assert_eq!(taro.said().last().unwrap(), "too much to unpack, not looked at from here on: `2.zip`");
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn what_is_unpacked_of_a_zip_archive_without_a_directory_counts_as_well() {
     let mut bytes = zip_of(&["a", "b", "c", "d"].map(|name| ZipEntry::deflated(&format!("{name}/03/player.rs"), &[b' '; 100 << 10])));
     bytes.truncate(bytes.len() - 1);
     let taro = look_into(Search::limited(b"taro.zip", 100, 250 << 10), bytes);
-    assert_eq!(taro.notes.last().unwrap(), "too much to unpack, not looked at from here on: `c/03/player.rs`");
+    assert_eq!(taro.said().last().unwrap(), "too much to unpack, not looked at from here on: `c/03/player.rs`");
 }
 
 #[test]
 fn packed_bytes_that_unpack_to_nothing_are_not_read_without_end() {
     let taro = look_into(Search::limited(b"taro.tgz", 100, 10_000), [gzip(b"").repeat(1000), gzip(&tar(&[FOUR]))].concat());
-    assert!(taro.problem.is_some_and(|problem| problem.ends_with("too much to unpack, not looked at from here on: `taro.tgz`")));
+    assert!(taro.why_not().is_some_and(|problem| problem.ends_with("too much to unpack, not looked at from here on: `taro.tgz`")));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn of_a_tar_archive_that_breaks_off_the_whole_entries_count() {
 fn an_archive_of_which_nothing_can_be_read_is_a_problem_with_its_name() {
     for name in ["taro.zip", "taro.tar", "taro.tar.gz"] {
         for content in ["x", "PK\x03\x04 and no more", "\x1f\u{8b}", &"no archive ".repeat(100)] {
-            let problem = opened(name, content.as_bytes().to_vec()).problem.unwrap();
+            let problem = opened(name, content.as_bytes().to_vec()).problem.unwrap().en;
             assert!(problem.contains("found: nothing; a damaged archive") && problem.contains(&format!("`{name}` (")), "{name}: {problem}");
         }
     }
@@ -183,7 +183,7 @@ fn what_is_locked_or_packed_in_an_unknown_way_is_refused() {
     let [three, four, five] = &taro.list()[..] else { panic!("{taro:?}") };
     assert_eq!((&**three, &**four), ("03: (player.rs could not be read: it has a password.)", "04: four"));
     assert!(five.starts_with("05: (player.rs could not be read: compression method not supported"), "{five}");
-    assert_eq!(taro.notes, ["could not be read: `inner.zip` (it has a password)"]);
+    assert_eq!(taro.said(), ["could not be read: `inner.zip` (it has a password)"]);
 }
 
 #[test]
@@ -219,11 +219,11 @@ fn of_two_entries_of_one_name_the_last_counts_and_it_is_said() {
     for (name, bytes, noted) in [("taro.zip", zip(&files), "taro.zip"), ("taro.tar", tar(&files), "03/player.rs")] {
         let taro = opened(name, bytes);
         assert_eq!(taro.list(), ["03: last", "04: four"]);
-        assert_eq!(taro.notes, [format!("twice in an archive, the last one counts: `{noted}`")]);
+        assert_eq!(taro.said(), [format!("twice in an archive, the last one counts: `{noted}`")]);
     }
     let spelt_differently = opened("taro.zip", zip(&[("03/player.rs", "first"), ("./03\\player.rs", "last")]));
     assert_eq!(spelt_differently.list(), ["03: last"]);
-    assert_eq!(spelt_differently.notes, ["twice in an archive, the last one counts: `03/player.rs`"]);
+    assert_eq!(spelt_differently.said(), ["twice in an archive, the last one counts: `03/player.rs`"]);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn after_twenty_thousand_entries_nothing_is_looked_at() {
         assert_eq!(opened(archive, pack(names().collect())).words(), "");
         let taro = opened(archive, pack(names().chain([FOUR.0.to_string()]).collect()));
         assert_eq!(taro.list(), ["03: "]);
-        assert_eq!(taro.notes, [format!("too many files and folders, not looked at from here on: `{}`", FOUR.0)]);
+        assert_eq!(taro.said(), [format!("too many files and folders, not looked at from here on: `{}`", FOUR.0)]);
     }
 }
 
@@ -256,7 +256,7 @@ fn a_zip_archive_whose_directory_would_fill_the_memory_is_not_opened() {
     entries.extend((0..600).map(entry));
     let taro = opened("taro.zip", zip_of(&entries));
     assert_eq!(taro.list(), ["03: three"], "read one by one");
-    assert!(taro.notes[0].starts_with("a damaged archive"), "{taro:?}");
+    assert!(taro.said()[0].starts_with("a damaged archive"), "{taro:?}");
 }
 
 #[test]
@@ -293,8 +293,8 @@ fn links_are_followed_nowhere() {
     let collected = collect(class.path()).unwrap();
     let [_, taro] = &collected.submissions[..] else { panic!("{collected:?}") };
     assert_eq!(taro.list(), ["04: four"]);
-    assert_eq!(taro.notes, ["links, not followed: `03/player.rs`, `again`, `loop`, `more`"]);
-    assert_eq!(collected.notes, ["links, not followed: `hanako`, `jiro.zip`"]);
+    assert_eq!(taro.said(), ["links, not followed: `03/player.rs`, `again`, `loop`, `more`"]);
+    assert_eq!(collected.said(), ["links, not followed: `hanako`, `jiro.zip`"]);
 }
 
 #[cfg(unix)]
@@ -311,8 +311,8 @@ fn a_pipe_is_not_opened() {
     }
     let collected = collect(class.path()).unwrap();
     assert_eq!(collected.submissions[0].list(), ["04: four"]);
-    assert_eq!(collected.submissions[0].notes, ["neither files nor folders, passed over: `03/player.rs`, `x.zip`"]);
-    assert_eq!(collected.notes, ["neither files nor folders: `jiro.zip`"]);
+    assert_eq!(collected.submissions[0].said(), ["neither files nor folders, passed over: `03/player.rs`, `x.zip`"]);
+    assert_eq!(collected.said(), ["neither files nor folders: `jiro.zip`"]);
 }
 
 #[cfg(unix)]
@@ -322,7 +322,7 @@ fn a_socket_is_not_opened() {
     class.write("taro/03/README.md", "");
     let _listener = std::os::unix::net::UnixListener::bind(class.path().join("taro/03/player.rs")).unwrap();
     let taro = class.only();
-    assert_eq!((taro.files.len(), taro.notes), (0, vec!["neither files nor folders, passed over: `03/player.rs`".to_string()]));
+    assert_eq!((taro.files.len(), taro.said()), (0, vec!["neither files nor folders, passed over: `03/player.rs`".to_string()]));
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn the_files_of_a_folder_have_a_limit_together() {
     let mut search = Search::limited(b"taro", 100, 250 << 10);
     walk(&mut search, &class.path().join("taro"));
     let taro = search.finish("taro".to_string());
-    assert_eq!(taro.notes.last().unwrap(), "too much to unpack, not looked at from here on: `c/03/player.rs`");
+    assert_eq!(taro.said().last().unwrap(), "too much to unpack, not looked at from here on: `c/03/player.rs`");
 }
 
 #[test]
@@ -380,14 +380,14 @@ fn what_may_not_be_read_is_refused_or_noted_and_the_rest_counts() {
         return;
     }
     assert_eq!(taro.list(), ["03: (player.rs could not be read: permission denied.)", "04: four"]);
-    assert_eq!(taro.notes, ["could not be read: `05` (permission denied)"]);
+    assert_eq!(taro.said(), ["could not be read: `05` (permission denied)"]);
 }
 
 #[test]
 fn a_submission_that_cannot_be_listed_is_a_problem_with_its_name() {
     let mut search = Search::new(b"taro");
     walk(&mut search, Path::new("no such folder"));
-    let problem = search.finish("taro".to_string()).problem.unwrap();
+    let problem = search.finish("taro".to_string()).problem.unwrap().en;
     assert_eq!(problem, "no player.rs of an exercise was found; found: nothing; could not be read: `taro` (entity not found)");
 }
 
@@ -417,7 +417,7 @@ fn after_too_many_files_nothing_is_looked_at() {
     };
     let taro = look(10);
     assert_eq!(taro.list(), ["03: three"]);
-    assert_eq!(taro.notes, ["too many files and folders, not looked at from here on: `many/07`"]);
+    assert_eq!(taro.said(), ["too many files and folders, not looked at from here on: `many/07`"]);
     assert_eq!(look(26).list(), ["03: three", "04: four"], "26 files and folders");
     assert_eq!(look(25).list(), ["03: three"]);
 }
@@ -431,7 +431,7 @@ fn a_folder_called_player_rs_is_no_player() {
     let collected = collect(class.path()).unwrap();
     let [jiro, taro] = &collected.submissions[..] else { panic!("{collected:?}") };
     assert_eq!(taro.list(), ["04: a folder called as an archive"]);
-    assert_eq!(taro.notes, ["a folder where a file was expected: `03/player.rs`"]);
+    assert_eq!(taro.said(), ["a folder where a file was expected: `03/player.rs`"]);
     assert_eq!(jiro.list(), ["03: three"]);
 }
 
@@ -443,5 +443,5 @@ fn a_name_with_separators_of_windows_is_taken_as_a_path_and_cannot_lead_out() {
     class.write("taro/..\\..\\04\\player.rs", "out");
     let taro = class.only();
     assert_eq!(taro.list(), ["03: three"]);
-    assert_eq!(taro.notes, ["paths that lead out of the submission, passed over: `..\\..\\04\\player.rs`"]);
+    assert_eq!(taro.said(), ["paths that lead out of the submission, passed over: `..\\..\\04\\player.rs`"]);
 }

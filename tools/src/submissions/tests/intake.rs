@@ -1,11 +1,11 @@
 //! What course systems, desktops and editors make of the work of a class.
 
-use encoding_rs::SHIFT_JIS;
+use encoding_rs::{EUC_JP, SHIFT_JIS};
 use minishogi_grading::Exercise;
 use tar::{EntryType, Header};
 
 use super::fixtures::{Temp, ZipEntry, gzip, opened, tar, tar_entry, zip, zip_of};
-use crate::submissions::names::{Form, Moodle, Place, Role, Told};
+use crate::submissions::names::{Download, Form, Place, Role, System, Told};
 use crate::submissions::{self, Collected, HandedIn, Known, Roster, Source};
 
 fn role(path: &str, assigned: Option<&'static str>) -> Role {
@@ -170,7 +170,10 @@ fn single_files_that_name_exercise_03() {
 
 #[test]
 fn names_that_moodle_makes() {
-    let moodle = |name: &str| Moodle::of(name.as_bytes()).map(|moodle| (moodle.student(), moodle.file));
+    let moodle = |name: &str| {
+        let download = Download::of(name.as_bytes()).filter(|download| download.system == System::Moodle);
+        download.map(|download| (download.student, download.file))
+    };
     let taro = |file: &str| Some(("山田 太郎_123".to_string(), file.to_string()));
     assert_eq!(moodle("山田 太郎_123_assignsubmission_file_player.rs"), taro("player.rs"));
     assert_eq!(moodle("山田 太郎_123_assignsubmission_file_my_work.zip"), taro("my_work.zip"));
@@ -185,9 +188,45 @@ fn names_that_moodle_makes() {
     }
 }
 
+#[test]
+fn names_that_other_course_systems_make() {
+    let download = |name: &str| Download::of(name.as_bytes()).map(|download| (download.system, download.student, download.file));
+    for (name, system, student, file) in [
+        ("leeann_12345_67890_player.rs", System::Canvas, "leeann_12345", "player.rs"),
+        ("leeann_12345_67890_player-1.rs", System::Canvas, "leeann_12345", "player-1.rs"),
+        ("leeann_LATE_12345_67890_player.rs", System::Canvas, "leeann_12345", "player.rs"),
+        ("leeann_late_12345_67890_ex03.rs", System::Canvas, "leeann_12345", "ex03.rs"),
+        ("山田太郎_12345_67890_player (1).rs", System::Canvas, "山田太郎_12345", "player (1).rs"),
+        ("00123@s7@player.rs", System::Manaba, "00123@s7", "player.rs"),
+        ("s7@00123@my@work.zip", System::Manaba, "s7@00123", "my@work.zip"),
+        ("山田 太郎 - player.rs", System::Google, "山田 太郎", "player.rs"),
+        ("player - 山田 太郎.rs", System::Google, "山田 太郎", "player.rs"),
+        ("player (1) - Ann Lee.rs", System::Google, "Ann Lee", "player (1).rs"),
+    ] {
+        assert_eq!(download(name), Some((system, student.to_string(), file.to_string())), "{name}");
+    }
+    for name in [
+        "taro_03_04_player.rs",
+        "taro_3_4_player.rs",
+        "_12345_67890_player.rs",
+        "taro_12345_player.rs",
+        "taro_12345_67890_report.pdf",
+        "taro@example.com",
+        "@s7@player.rs",
+        "山田@s7@player.rs",
+        "player - コピー.rs",
+        "player - Copy (2).rs",
+        "player - .rs",
+        " - player.rs",
+        "山田 太郎 - report.pdf",
+    ] {
+        assert_eq!(download(name), None, "{name}");
+    }
+}
+
 /// The files of a submission, and what is said of it.
 fn told(handed_in: &HandedIn) -> (Vec<String>, Vec<&str>) {
-    (handed_in.list(), handed_in.notes.iter().map(|note| &**note).collect())
+    (handed_in.list(), handed_in.notes.iter().map(|note| &*note.en).collect())
 }
 
 fn collect_exercise(class: &Temp, id: &str) -> Collected {
@@ -221,16 +260,113 @@ fn the_files_of_a_flat_download_are_put_together_by_student() {
     ];
     assert_eq!(students, expected.map(|(student, file)| (student, file.to_string())));
     let choice = "03: `佐藤 花子_125_assignsubmission_file_player.rs` counts, not `佐藤 花子_125_assignsubmission_file_player (1).rs`";
-    assert_eq!(collected.submissions[0].notes, [choice]);
+    assert_eq!(collected.submissions[0].said(), [choice]);
     assert!(collected.submissions[1..5].iter().all(|taro| taro.notes.is_empty()), "{collected:?}");
-    let problem = collected.submissions[5].problem.as_ref().unwrap();
+    let problem = collected.submissions[5].why_not().unwrap();
     assert!(problem.ends_with("found: `高橋 三郎_127_assignsubmission_onlinetext_onlinetext.html`"), "{problem}");
-    assert_eq!(collected.notes, [""; 0]);
+    assert_eq!(collected.said(), [""; 0]);
 
     let collected = super::collect(class.path()).unwrap();
     let of_no_exercise = "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise): \
                           `山田 太郎_123_assignsubmission_file_player.rs`";
     assert_eq!(told(&collected.submissions[1]), (vec![], vec![of_no_exercise]));
+}
+
+/// The students of a class, their files, and what is said of them.
+fn class_of(collected: &Collected) -> Vec<(String, String, String)> {
+    collected.submissions.iter().map(|taro| (taro.student.clone(), taro.list().join("; "), taro.said().join("; "))).collect()
+}
+
+fn lines(expected: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
+    expected.iter().map(|(student, files, notes)| (student.to_string(), files.to_string(), notes.to_string())).collect()
+}
+
+/// An archive that a course system gave for download, unpacked as the instructor does it.
+fn unpacked(test: &str, archive: Vec<u8>) -> Temp {
+    let class = Temp::new(test);
+    let mut archive = ::zip::ZipArchive::new(std::io::Cursor::new(archive)).unwrap();
+    archive.extract(class.path()).unwrap();
+    class
+}
+
+#[test]
+fn a_download_of_canvas_is_a_class() {
+    let class = unpacked(
+        "canvas",
+        zip(&[
+            ("leeann_12345_67890_player.rs", "ann"),
+            ("satohanako_LATE_12346_67891_player-1.rs", "hanako"),
+            ("山田太郎_12347_67892_player.rs", "taro"),
+            ("山田太郎_12347_67893_ex04.rs", "four"),
+            ("leebob_12348_67894_work.zip", "no archive"),
+            ("cs_101_1234_player.rs", "one"),
+            ("cs_101_1235_player.rs", "other"),
+        ]),
+    );
+    let collected = collect_exercise(&class, "03");
+    let damaged = "a damaged archive, of which only what comes before the damage counts: `leebob_12348_67894_work.zip` \
+                   (invalid Zip archive: Could not find EOCD)";
+    let expected = [
+        ("cs_101_1234_player.rs", "03: one", ""),
+        ("cs_101_1235_player.rs", "03: other", ""),
+        ("leeann_12345", "03: ann", ""),
+        ("leebob_12348_67894_work", "", damaged),
+        ("satohanako_12346", "03: hanako", ""),
+        ("山田太郎_12347", "03: taro", "not called player.rs, so not read: `山田太郎_12347_67893_ex04.rs`"),
+    ];
+    assert_eq!((class_of(&collected), collected.said()), (lines(&expected), vec![]));
+    let known = Known {
+        exercise: Exercise::with_id("03"),
+        roster: Some(roster(&Temp::new("canvas_roster"), "id,name\n001,Ann Lee\n002,Sato Hanako\n003,山田 太郎\n").unwrap()),
+    };
+    let collected = submissions::collect(class.path(), &known).unwrap();
+    let sure: Vec<_> = collected.submissions.iter().filter(|taro| taro.notes.is_empty()).map(|taro| &*taro.student).collect();
+    assert_eq!(sure, ["001 Ann Lee", "002 Sato Hanako"]);
+    assert!(collected.submissions.iter().any(|taro| taro.student == "003 山田 太郎" && taro.list() == ["03: taro"]));
+}
+
+#[test]
+fn a_download_of_manaba_is_a_class() {
+    let in_shift_jis = ZipEntry::stored(SHIFT_JIS.encode("00125@s9@課題.txt").0, "x");
+    let files = [("s7@00123@player.rs", "taro"), ("s8@00124@player (1).rs", "hanako")];
+    let entries = files.map(|(name, content)| ZipEntry::deflated(name, content.as_bytes()));
+    let class = unpacked("manaba", zip_of(&entries));
+    // The program that unpacks has converted this name.
+    class.write(names_as_text(&in_shift_jis.name), "x");
+    let known = Known {
+        exercise: Exercise::with_id("03"),
+        roster: Some(roster(&Temp::new("manaba_roster"), "学籍番号,氏名\n00123,山田 太郎\n00124,佐藤 花子\n00125,鈴木 次郎\n").unwrap()),
+    };
+    let collected = submissions::collect(class.path(), &known).unwrap();
+    let expected = [("00123 山田 太郎", "03: taro", ""), ("00124 佐藤 花子", "03: hanako", ""), ("00125 鈴木 次郎", "", "")];
+    assert_eq!(class_of(&collected), lines(&expected));
+    let collected = collect_exercise(&class, "03");
+    let students: Vec<_> = collected.submissions.iter().map(|taro| &*taro.student).collect();
+    assert_eq!(students, ["00125@s9", "s7@00123", "s8@00124"]);
+}
+
+fn names_as_text(name: &[u8]) -> String {
+    crate::submissions::names::text(name).into_owned()
+}
+
+#[test]
+fn a_download_of_google_is_a_class() {
+    let class = unpacked(
+        "google",
+        zip(&[
+            ("山田 太郎 - player.rs", "taro"),
+            ("player - 佐藤 花子.rs", "hanako"),
+            ("player (1) - Ann Lee.rs", "ann"),
+            ("player.rs", "of nobody known"),
+            ("player - コピー.rs", "of nobody known either"),
+        ]),
+    );
+    let collected = collect_exercise(&class, "03");
+    let expected = [("Ann Lee", "03: ann", ""), ("佐藤 花子", "03: hanako", ""), ("山田 太郎", "03: taro", "")];
+    assert_eq!(class_of(&collected), lines(&expected));
+    let note = "single files, of nobody known (put each in a folder with the student's name, and there in one like 03_one_ply): \
+                `player - コピー.rs`, `player.rs`";
+    assert_eq!(collected.said(), [note]);
 }
 
 #[test]
@@ -307,7 +443,7 @@ fn an_assignment_within_a_submission_is_told() {
     class.write("課題03/乙_2_assignsubmission_file_/player.rs", "other");
     let taro = class.only();
     assert_eq!(
-        taro.notes.last().unwrap(),
+        taro.said().last().unwrap(),
         "work of several students in one submission (grade the folder in which they lie): `乙_2`, `甲_1`"
     );
 }
@@ -321,11 +457,12 @@ fn text_in_other_encodings_is_converted_with_a_note() {
         ZipEntry::stored("03/player.rs", [b"\xff\xfe", &utf_16[..]].concat()),
         ZipEntry::stored("04/player.rs", &utf_16),
         ZipEntry::stored("05/player.rs", TEXT),
+        ZipEntry::stored("06/player.rs", EUC_JP.encode(TEXT).0),
     ];
     let taro = opened("taro.zip", zip_of(&entries));
-    assert!(taro.files.len() == 4 && taro.files.values().all(|source| *source == Source::Text(TEXT.to_string())), "{taro:?}");
+    assert!(taro.files.len() == 5 && taro.files.values().all(|source| *source == Source::Text(TEXT.to_string())), "{taro:?}");
     let note = |id: &str, from: &str| format!("{id}: `{id}/player.rs` was converted from {from} (save it as UTF-8)");
-    assert_eq!(taro.notes, [note("02", "Shift_JIS"), note("03", "UTF-16LE"), note("04", "UTF-16LE")]);
+    assert_eq!(taro.said(), [note("02", "Shift_JIS"), note("03", "UTF-16LE"), note("04", "UTF-16LE"), note("06", "EUC-JP")]);
 }
 
 #[test]
@@ -369,7 +506,7 @@ fn a_hard_link_is_read_as_what_it_stands_for() {
         let taro = opened(name, bytes);
         assert_eq!(taro.list(), ["02: five", "03: a search", "04: five", "05: five"], "{name}");
         assert_eq!(
-            taro.notes,
+            taro.said(),
             [
                 "not called player.rs, so not read: `parts/search.rs`",
                 "hard links to what is no file of the same archive: `00/player.rs`, `01/player.rs`, `06/player.rs`, `07/player.rs`, \
@@ -556,7 +693,7 @@ fn thirty_names_that_look_alike_are_thirty_students_in_every_report() {
     outlines.sort();
     outlines.dedup();
     assert_eq!(outlines.len(), folders, "{:?}", collected.submissions.iter().map(|taro| &taro.student).collect::<Vec<_>>());
-    let note = |student: &str| collected.submissions.iter().find(|taro| taro.student.starts_with(student)).map(|taro| taro.notes.concat());
+    let note = |student: &str| collected.submissions.iter().find(|taro| taro.student.starts_with(student)).map(|taro| taro.said().concat());
     assert_eq!(note("аkira").unwrap(), "looks like `akira`, another submission, but has U+0430 where that has U+0061");
     assert_eq!(note("田口").unwrap(), "looks like `田ロ`, another submission, but has U+53E3 where that has U+30ED");
 }
@@ -623,7 +760,7 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
     class.write("山田太郎.zip", zip(&[("player.rs", "again")]));
     let collected = submissions::collect(class.path(), &known).unwrap();
     let all: Vec<_> =
-        collected.submissions.iter().map(|taro| (&*taro.student, taro.id.as_deref(), taro.is_absent, taro.notes.join("; "))).collect();
+        collected.submissions.iter().map(|taro| (&*taro.student, taro.id.as_deref(), taro.is_absent, taro.said().join("; "))).collect();
     let twice = "several submissions are called `00123 山田 太郎`: `00123`, `山田太郎.zip`";
     let expected = [
         ("00123 山田 太郎", Some("00123"), false, twice),
@@ -641,7 +778,7 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
     ];
     assert_eq!(all, expected.map(|(student, id, is_absent, notes)| (student, id, is_absent, notes.to_string())));
     assert_eq!(
-        collected.notes,
+        collected.said(),
         [
             "not on the roster, or not one student of it: `00123x`, `akira`, `田中 四郎`",
             "on the roster, and handed in nothing: `00128 田中 四郎`, `00129 田中 四郎`",

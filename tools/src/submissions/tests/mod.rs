@@ -110,7 +110,7 @@ fn a_loose_file_names_exactly_one_exercise() {
 fn a_loose_file_counts_only_where_there_is_no_proper_one() {
     let taro = opened("taro.zip", zip(&[("03.rs", "loose three"), ("04.rs", "loose four"), ("deep/er/03/player.rs", "three")]));
     assert_eq!(taro.list(), ["03: three", "04: loose four"]);
-    assert_eq!(taro.notes, ["03: `deep/er/03/player.rs` counts, not `03.rs`"]);
+    assert_eq!(taro.said(), ["03: `deep/er/03/player.rs` counts, not `03.rs`"]);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn of_several_files_the_one_below_exercises_counts_then_the_least_deep_then_the_
     let second = ("b/x/03/player.rs", "second");
     let chosen = |files: &[(&str, &str)]| {
         let taro = opened("taro.tar", tar(files));
-        (taro.list().remove(0), taro.notes.join("\n"))
+        (taro.list().remove(0), taro.said().join("\n"))
     };
     let (file, notes) = chosen(&[second, first, shallow, below]);
     assert_eq!(file, "03: below exercises");
@@ -139,7 +139,7 @@ fn archives_in_folders_and_archives_are_opened_three_deep() {
     class.write("taro/05.zip", zip(&[("player.rs", "five")]));
     let taro = class.only();
     assert_eq!(taro.list(), ["03: three of exercises", "04: four", "05: five"]);
-    assert_eq!(taro.notes, ["03: `exercises.tar.gz/03/player.rs` counts, not `mail/work.zip/03/player.rs`"]);
+    assert_eq!(taro.said(), ["03: `exercises.tar.gz/03/player.rs` counts, not `mail/work.zip/03/player.rs`"]);
 
     let mut outer = zip(&[("03/player.rs", "three")]);
     for _ in 0..2 {
@@ -156,12 +156,12 @@ fn where_nothing_is_found_the_problem_names_what_is_there() {
     let files = [("solutions/03_one_ply/player.rs", ""), ("player.rs", ""), ("b/x.txt", ""), ("b/solutions/a/y.rs", "")];
     let taro = opened("taro.zip", zip(&files));
     let found = "no player.rs of an exercise was found; found: `player.rs`, `solutions`, `b/solutions`, `b/x.txt`";
-    assert_eq!(taro.problem.as_deref(), Some(found));
+    assert_eq!(taro.why_not(), Some(found));
     let names: Vec<String> = (10..30).map(|number| format!("{number}.txt")).collect();
     let many = names.iter().map(|name| (&**name, "")).collect::<Vec<_>>();
     let found = "no player.rs of an exercise was found; found: `10.txt`, `11.txt`, `12.txt`, `13.txt`, `14.txt` and 15 more";
-    assert_eq!(opened("taro.zip", zip(&many)).problem.as_deref(), Some(found));
-    assert_eq!(opened("taro.zip", zip(&[])).problem.as_deref(), Some("no player.rs of an exercise was found; found: nothing"));
+    assert_eq!(opened("taro.zip", zip(&many)).why_not(), Some(found));
+    assert_eq!(opened("taro.zip", zip(&[])).why_not(), Some("no player.rs of an exercise was found; found: nothing"));
     assert_eq!(opened("taro.zip", zip(&[("03/player.rs", "")])).problem, None);
 }
 
@@ -175,7 +175,7 @@ fn an_archive_of_another_kind_is_a_student_with_a_problem() {
         let taro = class.only();
         assert_eq!((&*taro.student, taro.files.len()), ("taro", 0));
         let problem = format!("nothing; no archive that can be opened here (a .zip, .tar or .tar.gz can): `{name}`");
-        assert!(taro.problem.as_ref().is_some_and(|found| found.ends_with(&problem)), "{taro:?}");
+        assert!(taro.why_not().is_some_and(|found| found.ends_with(&problem)), "{taro:?}");
     }
 }
 
@@ -220,9 +220,9 @@ fn this_checkout_hands_in_the_files_of_its_exercises_and_no_others() {
     root.write("solutions/00_tour/player.rs", "solution");
     let own = this_checkout(root.path());
     assert_eq!(own.list(), ["03: three", "04: (line 1 of player.rs is not UTF-8 text: save the file as UTF-8.)"]);
-    assert_eq!((&*own.student, &own.notes, &own.problem), ("this checkout", &vec![], &None));
+    assert_eq!((&*own.student, &own.said(), &own.problem), ("this checkout", &vec![], &None));
     let nothing = this_checkout(&root.path().join("solutions"));
-    assert!(nothing.files.is_empty() && nothing.problem.is_some_and(|problem| problem.contains("no player.rs was found in")));
+    assert!(nothing.files.is_empty() && nothing.why_not().is_some_and(|problem| problem.contains("no player.rs was found in")));
 }
 
 fn three() -> Vec<u8> {
@@ -244,7 +244,7 @@ fn every_name_that_a_folder_can_have_is_a_student() {
     expected.sort();
     assert_eq!(collected.submissions.iter().map(|taro| taro.student.clone()).collect::<Vec<_>>(), expected);
     assert!(collected.submissions.iter().all(|taro| taro.list() == ["03: three"] && taro.words().is_empty()));
-    assert_eq!(collected.notes, [""; 0]);
+    assert_eq!(collected.said(), [""; 0]);
 }
 
 #[cfg(unix)]
@@ -276,7 +276,7 @@ fn submissions_of_the_same_name_are_all_kept_and_say_so() {
     let names: Vec<&str> = collected.submissions.iter().map(|taro| &*taro.student).collect();
     assert_eq!(names, ["hanako", "taro", "taro.tgz", "taro.zip", "taro.zip (2)"]);
     let note = "several submissions are called `taro`: `taro`, `taro.tgz`, `taro.zip`";
-    let notes: Vec<_> = collected.submissions.iter().map(|taro| taro.notes.join("\n")).collect();
+    let notes: Vec<_> = collected.submissions.iter().map(|taro| taro.said().join("\n")).collect();
     assert_eq!(notes, ["", note, note, "", note], "the plain name of taro.zip.zip is taro.zip");
     assert_eq!(collected.submissions[1].list(), ["03: folder"]);
 }
@@ -299,7 +299,7 @@ fn what_lies_beside_the_submissions_is_noted_and_litter_is_not() {
     let collected = collect(class.path()).unwrap();
     assert_eq!(collected.submissions.len(), 1);
     assert_eq!(
-        collected.notes,
+        collected.said(),
         [
             "hidden, so no submissions: `.config`, `.hidden.zip`, `.zip`",
             "no folders and no archives, so no submissions: `roster.csv`, `roster.xlsx`",
@@ -337,7 +337,7 @@ fn the_players_that_attack_are_all_collected_and_listed_in_their_table() {
     listed.sort();
     let collected = collect(&folder).unwrap();
     assert_eq!(collected.submissions.iter().map(|player| &*player.student).collect::<Vec<_>>(), listed);
-    assert_eq!(collected.notes, ["no folders and no archives, so no submissions: `README.md`"]);
+    assert_eq!(collected.said(), ["no folders and no archives, so no submissions: `README.md`"]);
     for player in &collected.submissions {
         let words = match &*player.student {
             "brings_other_files" => "not called player.rs, so not read: `exercises/03_one_ply/macro/lib.rs`\n",
@@ -405,7 +405,7 @@ proptest! {
         let taro = look_into(Search::limited(name.as_bytes(), 100, 1 << 20), bytes);
         prop_assert!(taro.files.keys().all(|id| EXERCISES.iter().any(|exercise| exercise.id == *id)));
         prop_assert_eq!(taro.problem.is_some(), taro.files.is_empty());
-        prop_assert!(taro.notes.iter().all(|note| note.len() < 4000 && !note.contains(char::is_control)));
+        prop_assert!(taro.said().iter().all(|note| note.len() < 4000 && !note.contains(char::is_control)));
     }
 
     #[test]

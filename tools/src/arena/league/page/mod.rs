@@ -19,7 +19,7 @@ use minishogi_grading::Lang;
 use super::standings::Table;
 use crate::arena::game::Game;
 use crate::clean::one_line;
-use crate::html::{begin, both, escape, number};
+use crate::html::{begin, both, number};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = concat!(include_str!("board.js"), "\n", include_str!("page.js"));
@@ -73,7 +73,7 @@ fn header(table: &Table) -> String {
          <nav aria-label=\"Sections\">{}</nav>\n</header>\n",
         env!("CARGO_PKG_VERSION"),
         both("League", "リーグ戦"),
-        escape(&one_line(&table.title)),
+        both(&one_line(&table.title.en), &one_line(&table.title.ja)),
         numbers.concat(),
         links.join(" ")
     )

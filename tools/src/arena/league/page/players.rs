@@ -9,7 +9,7 @@ pub fn standings(table: &Table) -> String {
     let heads = [
         ("Rank", "順位"),
         ("Name", "名前"),
-        ("Points", "得点"),
+        ("Points", "勝ち点"),
         ("Rating", "レーティング"),
         ("Games", "対局"),
         ("Won", "勝ち"),
@@ -53,8 +53,13 @@ pub fn unfit(table: &Table) -> String {
     if table.unfit.is_empty() {
         return String::new();
     }
-    let rows: String =
-        table.unfit.iter().map(|(who, why)| format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", name(who), name(why))).collect();
+    let rows: String = table
+        .unfit
+        .iter()
+        .map(|(who, why)| {
+            format!("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", name(who), both(&one_line(&why.en), &one_line(&why.ja)))
+        })
+        .collect();
     let content = format!(
         "<table class=\"unfit\">\n<caption>{}</caption>\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th></tr></thead>\n\
          <tbody>\n{rows}</tbody>\n</table>\n",

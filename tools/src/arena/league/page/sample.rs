@@ -1,6 +1,6 @@
 //! A league for the tests: legal games at random, always the same.
 
-use minishogi::{Color, Move, Outcome, Position, START_SFEN, Value, evaluate, mate_in};
+use minishogi::{Color, Move, Outcome, Position, START_SFEN, Text, Value, evaluate, mate_in};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -85,10 +85,10 @@ pub fn table(names: &[&str], games: &[Game]) -> Table {
     // `against` is in the order of the standings.
     let order: Vec<&str> = standings.iter().map(|standing| names[place(names, &standing.name)]).collect();
     Table {
-        title: "2 games a pairing, nodes=1000, openings of up to 2 plies".to_string(),
+        title: Text::new("2 games a pairing, nodes=1000, openings of up to 2 plies", "1 回の対戦は 2 局"),
         standings: order.iter().map(|name| standing(name, &order, games)).collect(),
         first_player: Estimate { value: 35.2, margin: 28.9 },
-        unfit: vec![("手番なし".to_string(), "it gave no answer to `usi` within 10 s".to_string())],
+        unfit: vec![("手番なし".to_string(), Text::new("it gave no answer to `usi` within 10 s", "10 秒以内に `usi` に答えませんでした"))],
         games: games.len() as u32,
         planned: games.len() as u32,
     }

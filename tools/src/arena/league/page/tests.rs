@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::process::{self, Command};
 use std::{env, fs};
 
-use minishogi::{Color, Position, Square};
+use minishogi::{Color, Position, Square, Text};
 use serde_json::Value;
 
 use super::*;
@@ -40,8 +40,8 @@ fn whatever_is_in_a_league_is_text() {
     games[2].black = format!("nobody{hostile}");
     games[3].start = hostile.to_string();
     let mut table = sample::table(&names, &games[..2]);
-    table.title = hostile.to_string();
-    table.unfit = vec![(hostile.to_string(), hostile.to_string())];
+    table.title = Text::of(hostile.to_string(), hostile.to_string());
+    table.unfit = vec![(hostile.to_string(), Text::of(hostile.to_string(), hostile.to_string()))];
     let page = page(&table, games);
     assert!(page.contains("&lt;hostile a=&quot;&#39;&amp;\\u{1b}\\u{202e}"));
     assert!(!page.contains("<hostile") && !page.contains("<!--") && !page.contains('\u{1b}') && !page.contains('\u{202e}'));

@@ -33,6 +33,7 @@ struct Blind;
 
 impl Observer for Blind {
     fn will_do(&self, _pos: &Position, _m: Move) {}
+    fn makes(&self) {}
     fn will_try(&self, _pos: &Position, _m: Move) {}
     fn will_undo(&self, _pos: &Position, _m: Move) {}
     fn evaluates(&self, _pos: &Position) {}

@@ -1,0 +1,152 @@
+//! `--help` in the language of the reader: what clap derives from the sources is in English; a table has the same in Japanese.
+
+use std::ffi::OsString;
+
+use clap::{Arg, Command};
+use minishogi_grading::Lang;
+
+/// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
+/// parsing may end with the help.
+pub fn language(words: &[OsString]) -> Lang {
+    let words = words.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|&word| word != "--");
+    let words: Vec<&str> = words.collect();
+    let values = words.windows(2).filter(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+    let asked = values.chain(words.iter().filter_map(|word| word.strip_prefix("--lang="))).find_map(Lang::from_code);
+    asked.unwrap_or_else(Lang::from_env)
+}
+
+/// Sentences in English, and the same in Japanese.
+pub type Sentences = [(&'static str, &'static str)];
+
+/// The command with its help in this language. What the tables have no Japanese for stays in English.
+pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> Command {
+    match lang {
+        Lang::En => command,
+        Lang::Ja => {
+            command.build();
+            translated(command, tables)
+        }
+    }
+}
+
+fn translated(mut command: Command, tables: &[&Sentences]) -> Command {
+    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables));
+    if let Some(text) = ja(command.get_about().map(ToString::to_string)) {
+        command = command.about(text);
+    }
+    if let Some(text) = ja(command.get_long_about().map(ToString::to_string)) {
+        command = command.long_about(text);
+    }
+    if let Some(text) = ja(command.get_after_help().map(ToString::to_string)) {
+        command = command.after_help(text);
+    }
+    command = command.help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}").subcommand_help_heading("コマンド");
+    command = command.mut_args(|arg| translated_argument(arg, tables));
+    command.mut_subcommands(|command| translated(command, tables))
+}
+
+fn translated_argument(mut arg: Arg, tables: &[&Sentences]) -> Arg {
+    let defaults: Vec<String> = arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+    let has_default = arg.get_action().takes_values() && !defaults.is_empty() && !arg.is_hide_default_value_set();
+    let default = if has_default { format!("（既定値: {}）", defaults.join(" ")) } else { String::new() };
+    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables)).map(|text| format!("{text}{default}"));
+    if let Some(text) = ja(arg.get_help().map(ToString::to_string)) {
+        // The values are in the sentence.
+        arg = arg.help(text).hide_default_value(true).hide_possible_values(true);
+    }
+    if let Some(text) = ja(arg.get_long_help().map(ToString::to_string)) {
+        arg = arg.long_help(text);
+    }
+    let heading = match arg.get_help_heading() {
+        Some(heading) => japanese(heading, tables),
+        None if arg.is_positional() => Some("引数"),
+        None => Some("オプション"),
+    };
+    match heading {
+        Some(heading) => arg.help_heading(heading),
+        None => arg,
+    }
+}
+
+fn japanese(english: &str, tables: &[&Sentences]) -> Option<&'static str> {
+    let mut rows = CLAP.iter().chain(tables.iter().flat_map(|table| table.iter()));
+    rows.find(|(en, _)| *en == english).map(|(_, ja)| *ja)
+}
+
+/// What clap itself says.
+const CLAP: &Sentences = &[
+    ("Print help", "この説明を表示する"),
+    ("Print help (see a summary with '-h')", "この説明を表示する（短い説明は `-h`）"),
+    ("Print help (see more with '--help')", "短い説明を表示する（詳しい説明は `--help`）"),
+    ("Print version", "バージョンを表示する"),
+    ("Print this message or the help of the given subcommand(s)", "この説明、またはコマンドの説明を表示する"),
+];
+
+/// What both programs say.
+pub const SHARED: &Sentences = &[
+    (
+        "The language of the course's texts, for example: --lang ja (otherwise that of LANG)",
+        "表示する言語。例: --lang ja（なければ環境変数 LANG の言語）",
+    ),
+    (
+        "Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval",
+        "実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval",
+    ),
+    (
+        "Play at random instead of the first move in the list; games are the same where this number is. For example: --random=7",
+        "一覧の最初の手ではなく、ランダムに指す。番号が同じなら、同じ対局になる。例: --random=7",
+    ),
+    ("Example: minishogi usi position startpos moves 5d5c , d , moves", "例: minishogi usi position startpos moves 5d5c , d , moves"),
+    (
+        "Try on an engine everything that match servers and board programs send, and show what it answers",
+        "対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する",
+    ),
+    (
+        "Let two engines play, and say which is better and how sure that is",
+        "2 つのエンジンを対局させ、どちらが強いか、どのくらい確かかを表示する",
+    ),
+    ("Let many engines play, or a whole class, and rate them", "多くのエンジン、またはクラス全員を対局させ、レーティングを求める"),
+    ("Put together what several machines have played", "複数のコンピュータで行った対局を 1 つにまとめる"),
+    (
+        "Show a game of a games file, or write games for other programs",
+        "対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す",
+    ),
+    ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
+    ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
+    ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
+    (
+        "Write what a class gets: the kit without solutions, with the exercises so far",
+        "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",
+    ),
+];
+
+/// The sentences of a command for which the tables have no Japanese.
+pub fn untranslated(command: &mut Command, tables: &[&Sentences]) -> Vec<String> {
+    command.build();
+    let mut missing = Vec::new();
+    collect(command, &mut |text| {
+        if japanese(&text, tables).is_none() && !missing.contains(&text) {
+            missing.push(text);
+        }
+    });
+    missing
+}
+
+/// The rows of a table that a command never says.
+pub fn unused(command: &mut Command, table: &Sentences) -> Vec<&'static str> {
+    command.build();
+    let mut said = Vec::new();
+    collect(command, &mut |text| said.push(text));
+    table.iter().map(|(en, _)| *en).filter(|en| !said.iter().any(|said| said == en)).collect()
+}
+
+/// All that the help of a command and of those in it says, but for those that are hidden.
+fn collect(command: &Command, said: &mut impl FnMut(String)) {
+    let texts = [command.get_about(), command.get_long_about(), command.get_after_help(), command.get_after_long_help()];
+    texts.into_iter().flatten().for_each(|text| said(text.to_string()));
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        [arg.get_help(), arg.get_long_help()].into_iter().flatten().for_each(|text| said(text.to_string()));
+        arg.get_help_heading().into_iter().for_each(|heading| said(heading.to_string()));
+    }
+    command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| collect(command, said));
+}

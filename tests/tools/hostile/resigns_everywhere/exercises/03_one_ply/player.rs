@@ -1,0 +1,16 @@
+// Resigns whatever is asked.
+
+use minishogi::prelude::*;
+
+#[derive(Default)]
+pub struct OnePly;
+
+impl Player for OnePly {
+    fn search(&mut self, _pos: &mut Position, _root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+        Move::RESIGN
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<OnePly>();
+}

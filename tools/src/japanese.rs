@@ -1,0 +1,364 @@
+//! The help of the tools in Japanese.
+
+use minishogi_command::help::Sentences;
+
+use crate::{arena, dobutsu, figure, grade, starter};
+
+/// What this program says beside what both say.
+#[rustfmt::skip]
+pub const HELP: &Sentences = &[
+    ("The larger commands of `minishogi`, which starts this program by itself", "`minishogi` の大きなコマンド。`minishogi` から呼び出される"),
+
+    // usi-check
+    (
+        "Try on an engine everything that match servers and board programs send, and show what it answers\n\nWorks for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be started.",
+        "対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する\n\nどの言語で書かれた USI エンジンにも使える。終了コードは、必要な項目がすべて合格なら 0、そうでなければ 1、エンジンを起動できなければ 2。",
+    ),
+    ("Example: minishogi usi-check 'python3 my_engine.py' --timeout 2", "例: minishogi usi-check 'python3 my_engine.py' --timeout 2"),
+    (
+        "The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, sol04",
+        "エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、sol04）",
+    ),
+    ("How long to wait for an answer, for example 2.5", "答えを待つ秒数。例: 2.5"),
+    ("How much later than asked for an answer may come, for example 0.2", "答えが指定の時間より遅れてよい秒数。例: 0.2"),
+    ("Set an option of the engine, for example: --option USI_Hash=64", "エンジンのオプションを設定する。例: --option USI_Hash=64"),
+    (
+        "Compile a package of the course with optimisations, for example: ex05 --release",
+        "コースのパッケージを、最適化してコンパイルする。例: ex05 --release",
+    ),
+
+    // match, league
+    (
+        arena::MATCH_HELP,
+        "\
+エンジンには、コースのパッケージ（sol05 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
+--engine では、項目で指定する。コンマの後が新しい項目になるのは、次の名前で始まるときだけである。
+  cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
+
+例:
+  minishogi match ex05 sol04 --depth 4 --games 200
+  minishogi match ex05 'python3 my_engine.py' --byoyomi 1000 --out games.jsonl
+  minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
+  minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
+  minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi arena merge part*.jsonl --out games.jsonl
+
+どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、足りない対局だけを指す。
+終了コードは、すべての対局が終われば（プログラムの誤りによる負けがあっても）0、終わらなければ 1、1 局も指せなければ 2。",
+    ),
+    ("The engines, for example: ex05 sol04", "エンジン。例: ex05 sol04"),
+    (
+        "An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1",
+        "項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1",
+    ),
+    ("How many games, an even number; with --sprt the most. For example: 200", "対局の数（偶数）。--sprt では最大の数。例: 200"),
+    (
+        "Stop as soon as the first engine is known to be elo1 stronger rather than elo0, or not. For example: --sprt elo0=0 elo1=50",
+        "最初のエンジンの強さの差が elo1 か elo0 か、結論が出たところで終わる。例: --sprt elo0=0 elo1=50",
+    ),
+    (
+        "Keep the games in this file, one in each line, and go on where it ends. For example: games.jsonl",
+        "対局を 1 行に 1 局ずつこのファイルに書き、途中からなら続きを指す。例: games.jsonl",
+    ),
+    (
+        "Play only every n-th pair of games, beginning with the i-th, for `arena merge`. For example: 1/4",
+        "i 組目から n 組ごとの対局だけを指す（`arena merge` でまとめる）。例: 1/4",
+    ),
+    ("How games are played", "対局の条件"),
+    ("Search this many positions for each move, for example 1000", "1 手ごとに読む節点数。例: 1000"),
+    ("Search to this depth, for example 5", "読む深さ。例: 5"),
+    (
+        "Think this many milliseconds for each move, for example 100, which is also the limit where none is given",
+        "1 手に考える時間（ミリ秒）。例: 100（何も指定しないときもこの値）",
+    ),
+    (
+        "The same as byoyomi: a clock that is empty from the beginning. For example: 10000, as in the tournament",
+        "1 手の秒読み（ミリ秒）。持ち時間は初めからない。例: 10000（大会と同じ）",
+    ),
+    ("Seconds for the whole game, and seconds more for each move, for example 10+0.1", "1 局の持ち時間と、1 手ごとの加算（秒）。例: 10+0.1"),
+    (
+        "The openings, one in each line: an SFEN, or startpos, and perhaps `moves ...`. Without it they are made. For example: book.txt",
+        "開始局面のファイル。1 行に 1 つ、SFEN か startpos と、必要なら `moves ...` を書く。なければ自動で作る。例: book.txt",
+    ),
+    (
+        "Where the random openings begin: the same number, the same openings. For example: 7",
+        "開始局面を作る乱数の種。同じ数なら同じ局面になる。例: 7",
+    ),
+    (
+        "Compile packages of the course with `cargo build --release`: it takes longer, and they play faster",
+        "コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、速く指す",
+    ),
+    (
+        "How many games at a time; without it one for each core, or one at a time where time counts. For example: 2",
+        "同時に指す対局の数。なければコアの数。時間で制限するときは 1。例: 2",
+    ),
+    ("Nobody wins a game of this many plies, for example 256", "この手数に達した対局は、勝者なしとする。例: 256"),
+    (
+        "End a game when both players say that one is behind by this much, for example 3000. Without it games are played to their end",
+        "両者の評価値が一方の不利をこれ以上とするとき、対局を終える。例: 3000。なければ最後まで指す",
+    ),
+    ("For how many moves each player must say so, for example 4", "上の評価が続かなければならない、それぞれの手数。例: 4"),
+    ("How much later than the clock allows a move may come, for example 50", "時計より遅れてよい時間（ミリ秒）。例: 50"),
+    (
+        "How long to wait for an engine to get ready, and for a move where there is no clock, for example 60",
+        "エンジンの準備と、時計のない対局の手を待つ秒数。例: 60",
+    ),
+    (
+        arena::LEAGUE_HELP,
+        "\
+参加者には、`match` と同じエンジンか、フォルダを書く。フォルダなら、中のプログラムがすべて参加する。学生の提出物なら、`grade --submissions` と
+同じように読み、各学生の最後の演習が参加する。学生が書いたものは、採点と同じサンドボックスの中でコンパイルし、実行する。
+
+例:
+  minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
+  minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
+  minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
+
+--out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべてがある。
+同じコマンドを実行すると、途中で止まったところから続ける。
+終了コードは、すべての対局が終われば 0、終わらなければ 1、1 局も指せなければ 2。",
+    ),
+    ("Engines and folders, for example: handed-in sol05", "エンジンとフォルダ。例: handed-in sol05"),
+    ("How many games two play when they meet, an even number. For example: 4", "1 回の対戦の局数（偶数）。例: 4"),
+    (
+        "A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7",
+        "総当たりの代わりに、この回数のスイス式で行う（人数の多いクラス向け）。例: 7",
+    ),
+    (
+        "First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in",
+        "予選の相手（`random`: ランダムプレイヤー）。半分より多く負けるか、プログラムの誤りで 1 局でも負けると、参加できない",
+    ),
+    ("How many games at the gate, an even number. For example: 4", "予選の局数（偶数）。例: 4"),
+    ("The folder for the games, the table and the page, for example tournament", "対局、順位表、ページを書き出すフォルダ。例: tournament"),
+
+    // arena
+    (
+        "Put the parts of a match together: the file is the one of a match played on one machine",
+        "分けて行った対局を 1 つにまとめる。1 台で行ったときと同じファイルになる",
+    ),
+    (
+        "Example: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl",
+        "例: minishogi arena merge part1.jsonl part2.jsonl --out games.jsonl",
+    ),
+    ("The files that `match --shard` wrote", "`match --shard` が書いたファイル"),
+    ("The file with all games, for example games.jsonl", "すべての対局を書くファイル。例: games.jsonl"),
+    (
+        "Show what a sequential test says of these games, for example --sprt elo0=0 elo1=50",
+        "これらの対局についての逐次検定の結果を表示する。例: --sprt elo0=0 elo1=50",
+    ),
+
+    // replay
+    (
+        arena::REPLAY_HELP,
+        "\
+例:
+  minishogi replay games.jsonl                          対局の一覧
+  minishogi replay games.jsonl 3                        3 番の対局。端末ではキーで進む
+  minishogi replay games.jsonl 3 --ply 12               12 手後の局面
+  minishogi replay games.jsonl 3 --as kif > game.kifu   将棋盤のプログラム用
+  minishogi replay games.jsonl --as kif --out kifu      すべての対局を kifu/0000.kifu などに書く
+
+終了コードは、成功なら 0、ファイルが正しくないか対局がなければ 1、引数が正しくなければ 2。",
+    ),
+    (
+        "A file of games as JSON lines, for example games.jsonl; lines that are not games are passed over",
+        "対局のファイル（JSON Lines）。対局でない行は読み飛ばす。例: games.jsonl",
+    ),
+    (
+        "The number of the game, for example 3; may be left out where the file has only one",
+        "対局の番号。例: 3。ファイルに 1 局しかなければ省ける",
+    ),
+    ("Show only the position after this many moves, for example 12", "この手数の後の局面だけを表示する。例: 12"),
+    (
+        "Write the game for other programs",
+        "ほかのプログラムの形式で書く（kif: 将棋盤のプログラム。csa: コンピュータ将棋大会のプログラム。usi: エンジンの `position` 行）",
+    ),
+    (
+        "Write a file for the game, or for every game if none is named, into this folder, for example kifu",
+        "このフォルダに対局のファイルを書く。番号がなければすべての対局を書く。例: kifu",
+    ),
+
+    // dobutsu
+    (
+        "Play, look at and solve dobutsu shogi (3x4): who wins in every position\n\nWithout a command it starts a shell, which is also a USI engine.",
+        "どうぶつしょうぎ（3x4）の対局、表示、完全解析\n\nコマンドがなければシェルを始める。USI エンジンとしても使える。",
+    ),
+    (
+        dobutsu::HELP,
+        "\
+例:
+  minishogi dobutsu                                    シェル: d、moves、position、probe。一覧は `help`
+  minishogi dobutsu solve                              完全解析（1 回だけ）。その後は次のことができる
+  minishogi dobutsu probe startpos moves 2c2b          局面の値と、それぞれの手の値
+  minishogi dobutsu line                               初期局面から双方最善の 78 手
+  minishogi dobutsu play                               対局。人は後手で、勝つことができる
+  minishogi dobutsu page                               dobutsu.html: ブラウザで最善の手順と、ほかの手の結果を見る
+  minishogi dobutsu match perfect fairy-stockfish      エンジンがどれだけ間違えるかを調べる
+
+局面は USI と同じように 'gle/1c1/1C1/ELG b - 1' と書く。L ライオン、G きりん、E ぞう、C ひよこ、+C にわとり。
+シェルは USI で話すので、`minishogi dobutsu` は決して間違えないエンジンでもある。",
+    ),
+    ("The table with the values of all positions, which `solve` makes", "`solve` が作る、すべての局面の値の表"),
+    ("Analyse the whole game, and write the table; goes on where it was interrupted", "ゲーム全体を解析し、表を書く。中断したところから続ける"),
+    ("Write the table here instead", "表を書くファイル"),
+    (
+        "Solve the game from this start, with fewer kinds of pieces, for example '1l1/1c1/1C1/1L1 b - 1'",
+        "駒の種類を減らし、この局面から解析する。例: '1l1/1c1/1C1/1L1 b - 1'",
+    ),
+    ("How many threads; otherwise as many as there are processors", "スレッドの数。なければプロセッサの数"),
+    ("Say who wins in a position, how soon, and what each move gives", "局面の勝敗と手数、それぞれの手の結果を表示する"),
+    (
+        "`startpos` or a position such as 'gle/1C1/3/ELG w C 2', and perhaps `moves` with moves",
+        "`startpos` か 'gle/1C1/3/ELG w C 2' のような局面。必要なら `moves` と手を続ける",
+    ),
+    ("Show best play from a position to the end", "局面から終局まで、双方最善の手順を表示する"),
+    ("`startpos` or a position, and perhaps `moves` with moves", "`startpos` か局面。必要なら `moves` と手を続ける"),
+    (
+        "Write a page for the browser: the best line, what each other move gives, and what becomes of it",
+        "ブラウザで見るページを書く。最善の手順と、ほかの手を指した結果",
+    ),
+    ("The file of the page", "ページのファイル"),
+    ("The position to begin with; otherwise the start", "始める局面。なければ初期局面"),
+    (
+        "Let two players play: `perfect`, `random`, or a USI engine that knows the game",
+        "2 つのプレイヤーを対局させる。`perfect`、`random`、またはこのゲームを指せる USI エンジン",
+    ),
+    ("The players, for example: perfect fairy-stockfish", "プレイヤー。例: perfect fairy-stockfish"),
+    ("How many games; each opening is played twice, with colours swapped", "対局の数。どの開始局面からも、先手と後手を入れ替えて 2 局指す"),
+    ("Milliseconds for a move of an engine", "エンジンの 1 手の時間（ミリ秒）"),
+    ("Where the random openings begin: the same number, the same openings", "開始局面を作る乱数の種。同じ数なら同じ局面になる"),
+    (
+        "Begin here, with some random moves, for example '1l1/1c1/1C1/1L1 b - 1' with a table of that game",
+        "この局面からランダムに数手進めて始める。例: '1l1/1c1/1C1/1L1 b - 1'（このゲームの表が必要）",
+    ),
+    ("Play against the player that never errs", "決して間違えないプレイヤーと対局する"),
+    ("Move first instead of second", "後手ではなく先手を持つ"),
+
+    // svg
+    (
+        figure::HELP,
+        "\
+例:
+  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' -o start.svg
+  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3b
+  minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
+  minishogi svg --tree lecture.tree -o lecture.svg
+
+木はテキストファイルに書く。1 行に 1 節点で、1 段ごとに空白を 2 つ増やす。
+  levels: MAX MIN              ルートから順に、各段の側（繰り返して使う）
+  root = 3 (-inf,+inf)         名前、値、窓
+    A = -1
+      4                        葉は値だけ。値を書かないときは `.`
+      -2
+    [5d5c] B = >=3 best        枝の上の文字。`best` は太い枝
+      3
+      1 pruned                 この節点とその下を刈られたものとして描く
+段は MAX か BLACK（四角）、MIN か WHITE（丸）、または NODE。行 `edges: -` は、すべての枝に同じ文字を書く。`#` の後は注釈。
+
+図には、対局では現れない駒の配置も描ける。終了コードは、成功なら 0、ファイルが正しくないか、矢印の元に駒がなければ 1、
+引数が正しくなければ 2。",
+    ),
+    ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'"),
+    ("Squares to mark with a dot, or a ring around a piece, for example 5d,5c", "点（駒があれば丸）を付けるマス。例: 5d,5c"),
+    ("Squares to shade, for example 5a,4a,3a,2a,1a: a zone", "色を付けるマス。例: 5a,4a,3a,2a,1a（1 段）"),
+    ("Squares to cross out, for example 1b: nothing may go there", "×印を付けるマス。例: 1b"),
+    ("Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal", "矢印で示す手。例: 5d5c,2c2a+,P*3c。合法手でなくてもよい"),
+    ("Leave out the hands and the side to move", "持ち駒と手番を省く"),
+    ("Draw a tree from this file instead, for example slides/figures/lecture_tree.tree", "このファイルの木を描く。例: slides/figures/lecture_tree.tree"),
+    ("The file to write, for example start.svg; without it the standard output", "書き出すファイル。例: start.svg。なければ標準出力"),
+
+    // grade
+    (
+        grade::EXAMPLES,
+        "\
+例:
+  minishogi grade                                        このフォルダの演習を採点し、表を表示する
+  minishogi grade --submissions handed-in --out marks    クラス全員。marks/ に各種の結果を書く
+  minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
+  minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
+  minishogi grade merge 1.json 2.json 3.json 4.json --out marks
+  minishogi grade --submissions handed-in --out marks --only hanako
+  minishogi grade --submissions handed-in --out marks --again too-slow
+  minishogi grade --engine ./my-engine --upto 03         USI エンジンを、外から見える範囲で採点する
+
+終了コードは、すべての提出物に結果が出れば 0、出ないものがあれば 1、何も採点できなければ 2。",
+    ),
+    (
+        "A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in",
+        "学生ごとのフォルダ、zip、tar のあるフォルダ、または Moodle からダウンロードしたもの。なければこのフォルダを採点する。例: handed-in",
+    ),
+    (
+        "Grade a USI engine in any language by its answers, for example \"python3 my_engine.py\"",
+        "どの言語の USI エンジンも、答えによって採点する。例: \"python3 my_engine.py\"",
+    ),
+    (
+        "Where the reports go: a folder, for example marks; with --shard a file. Without it a class goes to the folder grades",
+        "結果を書くフォルダ。例: marks。--shard ではファイル。なければ、クラスの結果はフォルダ grades に書く",
+    ),
+    ("The last exercise to grade, for example 05", "採点する最後の演習。例: 05"),
+    (
+        "The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called",
+        "提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす",
+    ),
+    (
+        "The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports",
+        "クラスの名簿（CSV。列は id と name、または学籍番号と氏名）。未提出の学生は 0 点になり、結果に学籍番号が入る",
+    ),
+    (
+        "Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4",
+        "i 人目から n 人ごとの学生だけを採点し、`grade merge` のためのファイルに書く。例: 1/4",
+    ),
+    (
+        "Draw the questions that nobody knows by this number, the same for the whole class; without it by a random one, which the report tells. For example: 17",
+        "非公開の問題を選ぶ乱数の種（クラス全員に共通）。なければ乱数で決め、結果に書く。例: 17",
+    ),
+    ("How many submissions are graded at a time, for example 2; without it one for each core", "同時に採点する提出物の数。例: 2。なければコアの数"),
+    ("How many seconds the specs of an exercise may take in all, beyond five for each", "1 つの演習のスペック全体に使える秒数（1 つごとの 5 秒を除く）"),
+    (
+        "As the superuser: go on even where the programs of students have to run as the superuser too",
+        "管理者（root）のとき、学生のプログラムも管理者の権限で動くことになっても続ける",
+    ),
+    (
+        "Grade this student again, and nobody else: all other results stay. May be repeated. For example: hanako",
+        "この学生だけを採点し直す。ほかの結果は変わらない。繰り返し指定できる。例: hanako",
+    ),
+    ("What is graded again", "採点し直すもの"),
+    (
+        "Grade again what got this verdict: all other results stay. May be repeated. For example: too-slow",
+        "この判定になったものを採点し直す。ほかの結果は変わらない。繰り返し指定できる。例: too-slow",
+    ),
+    (
+        "Put the results of all shards together: the reports are those of grading all at once",
+        "分けて採点した結果を 1 つにまとめる。まとめて採点したときと同じ結果になる",
+    ),
+    ("Example: minishogi grade merge 1.json 2.json --out marks", "例: minishogi grade merge 1.json 2.json --out marks"),
+    ("The files that `grade --shard` wrote", "`grade --shard` が書いたファイル"),
+    (
+        "Merge what there is, although parts are missing: the reports say which. The exit code is 1 then",
+        "足りないものがあっても、まとめる。何が足りないかは結果に書き、終了コードは 1 になる",
+    ),
+    ("The folder for the reports, for example marks", "結果を書くフォルダ。例: marks"),
+
+    // starter
+    (
+        starter::HELP,
+        "\
+例:
+  minishogi starter ../class --upto 05 --git      初めの数週の分を、git リポジトリとして
+  minishogi starter ../class --lang ja            日本語の player.rs を配る
+  minishogi starter ../class --update --upto 07   演習を 2 つ加え、その後の修正も反映する
+  minishogi starter ../class --update             修正だけを反映する
+
+終了コードは、できあがれば 0、何も書かなかったか、書けないものがあれば 2。",
+    ),
+    ("The folder of the copy, for example ../class; it must be empty or not there yet", "書き出すフォルダ。例: ../class。空か、まだないもの"),
+    (
+        "The last exercise that the class gets, for example 05; without it all, or with --update as many as before",
+        "配る最後の演習。例: 05。なければ全部、--update では前と同じ",
+    ),
+    (
+        "Renew a copy that this command has made, for example: starter ../class --update. What somebody else has changed there stays as it is",
+        "前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変えたものはそのまま残る",
+    ),
+    ("Begin a git repository with the copy, for example: starter ../class --git", "書き出したフォルダで git リポジトリを始める。例: starter ../class --git"),
+];
