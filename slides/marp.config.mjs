@@ -38,9 +38,30 @@ function relink(markdown) {
   })
 }
 
+// A number and its counter stay on one line, as in `4 回目` and `第 4 回`: in Japanese the space between the two would be a place to break.
+const betweenNumberAndCounter = /(?<=[0-9]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=第) (?=[0-9])/gu
+
+function keepCounters(markdown) {
+  markdown.core.ruler.push('counters', (state) => {
+    for (const { children } of state.tokens) {
+      // A number may be in bold and its counter not.
+      let before = ''
+      for (const token of children ?? []) {
+        if (token.type === 'text') {
+          const text = (before + token.content).replace(betweenNumberAndCounter, '\u00a0')
+          token.content = text.slice(before.length)
+          before = text.slice(-1)
+        } else if (!['strong_open', 'strong_close', 'em_open', 'em_close'].includes(token.type)) {
+          before = ''
+        }
+      }
+    }
+  })
+}
+
 export default {
   themeSet: path.join(slides, 'theme.css'),
   allowLocalFiles: true,
   html: true,
-  engine: ({ marp }) => marp.use(relink),
+  engine: ({ marp }) => (language === 'ja' ? marp.use(relink).use(keepCounters) : marp.use(relink)),
 }

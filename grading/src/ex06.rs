@@ -2,10 +2,10 @@
 
 use minishogi::{Move, PieceKind, piece_value};
 
-use super::answers::{each_then, proves_its_value, same_value};
+use super::answers::{each_then, in_turn, proves_its_value, same_value};
 use super::black_box::QUIESCENCE;
-use super::ex05::{FEW, proving, to_depth, to_depths};
-use super::order::{Cut, Try, each_try, is_quiet, kind_moved};
+use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
+use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
 use super::players::{Memory, nodes_in_order};
 use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes};
 
@@ -44,7 +44,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The recursion is that of alpha-beta. Have you changed more of it than the order of the moves?",
                 "再帰は αβ法のままです。手の順番のほかに、何か変えていないでしょうか。",
             ),
-            questions: |draw| to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat()),
+            questions: |draw| {
+                let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
+                [alone, in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+            },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
         },
@@ -59,7 +62,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
                 "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
-            questions: watched,
+            questions: |draw| proving([to_depth(3, &draw.varied_to(3, 30)), to_depth(2, &draw.king_captures())].concat()),
             holds: |observed| {
                 [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds))?;
                 each(observed, proves_its_value)
@@ -70,12 +73,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "killers_come_next",
             points: 1,
             title: Text::new(
-                "Tries the quiet move that has just cut at this ply before the other quiet moves.",
-                "同じ深さで直前に枝刈りを起こした静かな手を、ほかの静かな手より先に調べる。",
+                "Tries the two quiet moves that have cut last at this ply before the other quiet moves.",
+                "同じ深さで最後に枝刈りを起こした 2 つの静かな手を、ほかの静かな手より先に調べる。",
             ),
             hint: Text::new(
-                "A killer belongs to its ply. Note it where `alpha >= beta`, and look it up with the same `ply`.",
-                "キラー手は深さごとに覚えます。`alpha >= beta` となったときに覚え、同じ `ply` で調べます。",
+                "Two different quiet moves for each ply: the new one becomes the first, the first the second. Look them up with the same `ply`.",
+                "深さごとに、異なる静かな手を 2 つ覚えます。新しい手が 1 番目になり、1 番目だった手が 2 番目になります。調べるときも同じ `ply` です。",
             ),
             questions: watched,
             holds: |observed| {
@@ -88,14 +91,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "history_orders_the_rest",
             points: 1,
             title: Text::new(
-                "Tries quiet moves that have cut before, anywhere in the search, before those that never have.",
-                "探索のどこかで枝刈りを起こしたことのある静かな手を、一度も起こしていない手より先に調べる。",
+                "Tries quiet moves that have cut more, anywhere in the search, before those that have cut less or never.",
+                "探索のどこかで枝刈りを多く起こした静かな手を、あまり起こしていない手や、一度も起こしていない手より先に調べる。",
             ),
             hint: Text::new(
-                "Each cut by a quiet move adds to its number in `history`. Each side has numbers of its own.",
-                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。数は手番側ごとに別です。",
+                "Each cut by a quiet move adds to its number in `history`, the more the deeper the search behind it. Each side has numbers of its own.",
+                "静かな手が枝刈りを起こすたびに、`history` の数を増やします。残りの深さが大きいほど多く増やします。数は手番側ごとに別です。",
             ),
-            questions: watched,
+            questions: |draw| [watched(draw), proving(to_depth(5, &draw.weights()))].concat(),
             holds: |observed| {
                 each_order(observed, history_orders_the_rest)?;
                 each(observed, proves_its_value)
@@ -146,7 +149,7 @@ const ORDER_IS_HIDDEN: Outside = Outside::Hidden(Text::new(
 
 /// Searches short enough for all their moves to be seen.
 fn watched(draw: &mut Draw) -> Vec<Question> {
-    proving(to_depth(3, &draw.varied_for_order(30)))
+    proving(to_depth(3, &draw.order()))
 }
 
 /// Judges the order of the moves at every node; the first complaint counts.
@@ -226,56 +229,89 @@ fn promotions_then(tried: &Try) -> Result<(), Text> {
     }
 }
 
-/// Of two killers either may come first. Where it is not certain that a node beside this one was cut, its last move may be one, too.
+/// Of two killers either may come first.
 pub(super) fn killers_come_next(tried: &Try) -> Result<(), Text> {
-    let Try { pos, m, earlier, .. } = *tried;
-    let beside: Vec<&Cut> = tried.cuts_beside().collect();
-    let Some(latest) = beside.iter().rposition(|cut| cut.is_certain) else { return Ok(()) };
-    let killer = beside[latest].m;
-    for cut in &beside[latest..] {
-        let comes_first = m == cut.m || earlier.contains(&cut.m);
-        if comes_first || !cut.is_quiet || !is_quiet(pos, cut.m) || pos.is_legal(cut.m).is_err() {
-            return Ok(());
-        }
-    }
-    match earlier.iter().find(|&&earlier| is_quiet(pos, earlier)) {
-        Some(first) if is_quiet(pos, m) => {
-            let place = tried.place();
-            Err(Text::of(
-                format!("{} you tried {first} and {m} first, though {killer} had just cut beside this node.", place.en),
-                format!("{}、{first} と {m} を先に調べました。兄弟節点では {killer} が枝刈りを起こしたばかりです。", place.ja),
-            ))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// However moves are told apart: by their piece or by the square it comes from, and their target.
-pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Text> {
-    let Try { pos, m, .. } = *tried;
-    let (by, kind) = (pos.side_to_move(), kind_moved(pos, m));
-    let has_cut = tried.cuts.iter().any(|cut| cut.is_certain && cut.is_quiet && cut.by == by && cut.m == m && Some(cut.kind) == kind);
-    if !has_cut || !is_quiet(pos, m) {
+    let Try { pos, m, earlier, killers, .. } = *tried;
+    if !is_quiet(pos, m) || killers.iter().any(|pair| pair.contains(&m)) {
         return Ok(());
     }
-    match tried.earlier.iter().find(|&&earlier| is_quiet(pos, earlier) && !may_have_cut(tried, earlier)) {
-        None => Ok(()),
-        Some(earlier) => {
-            let place = tried.place();
-            Err(Text::of(
-                format!("{} you tried {earlier}, which had never cut, before {m}, which had.", place.en),
-                format!("{}、枝刈りを起こしたことのない {earlier} を、起こしたことのある {m} より先に調べました。", place.ja),
-            ))
-        }
+    let is_left_out =
+        |killer: &&Move| **killer != Move::RESIGN && !earlier.contains(killer) && pos.is_legal(**killer).is_ok() && is_quiet(pos, **killer);
+    // Whichever of the moves cut that may have cut, a killer is left out.
+    let left_out: Option<Vec<&Move>> = killers.iter().map(|pair| pair.iter().find(is_left_out)).collect();
+    let Some(&&killer) = left_out.as_ref().and_then(|left_out| left_out.first()) else { return Ok(()) };
+    let place = tried.place();
+    Err(Text::of(
+        format!("{} you tried {m} before {killer}, one of the two quiet moves that had cut last at this ply.", place.en),
+        format!("{}、この深さで最後に枝刈りを起こした 2 つの静かな手の 1 つである {killer} より先に、{m} を調べました。", place.ja),
+    ))
+}
+
+/// However moves are told apart, by their piece or by the square it comes from, and their target; and however a cut is weighed, if a deeper search
+/// counts for no less.
+pub(super) fn history_orders_the_rest(tried: &Try) -> Result<(), Text> {
+    let Try { pos, m, killers, .. } = *tried;
+    if !is_quiet(pos, m) {
+        return Ok(());
     }
+    let found = cuts_for_sure(tried, m);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let place_in_list = |m: Move| pos.legal_moves().iter().position(|&other| other == m);
+    let is_behind = |earlier: &&Move| {
+        let earlier = **earlier;
+        if !is_quiet(pos, earlier) || killers.iter().any(|pair| pair.contains(&earlier)) {
+            return false;
+        }
+        let other = cuts_perhaps(tried, earlier);
+        let is_no_less = found.len() >= other.len() && found.iter().zip(&other).all(|(ply, other)| ply <= other);
+        is_no_less && (found.len() > other.len() || place_in_list(m) < place_in_list(earlier))
+    };
+    let Some(&earlier) = tried.earlier.iter().find(is_behind) else { return Ok(()) };
+    let place = tried.place();
+    if cuts_perhaps(tried, earlier).is_empty() {
+        return Err(Text::of(
+            format!("{} you tried {earlier}, which had never cut, before {m}, which had.", place.en),
+            format!("{}、枝刈りを起こしたことのない {earlier} を、起こしたことのある {m} より先に調べました。", place.ja),
+        ));
+    }
+    Err(Text::of(
+        format!("{} you tried {earlier} before {m}, though {m} had cut as often or more often, and no deeper in the tree.", place.en),
+        format!(
+            "{}、{earlier} を {m} より先に調べました。枝刈りの回数は {m} のほうが多いか同じで、起こした節点もルートから遠くありません。",
+            place.ja
+        ),
+    ))
+}
+
+/// The plies at which just this move has cut, in their order.
+fn cuts_for_sure(tried: &Try, m: Move) -> Vec<usize> {
+    let (by, kind) = (tried.pos.side_to_move(), kind_moved(tried.pos, m));
+    let cuts = tried.cuts.iter().filter(|cut| cut.is_certain && cut.is_quiet && cut.by == by && cut.m == m && Some(cut.kind) == kind);
+    let mut plies: Vec<usize> = cuts.map(|cut| cut.ply).collect();
+    plies.sort();
+    plies
+}
+
+/// The plies at which a history of any kind may say that `m` has cut, in their order.
+fn cuts_perhaps(tried: &Try, m: Move) -> Vec<usize> {
+    let mut plies: Vec<usize> = cuts_alike(tried, m).map(|cut| cut.ply).collect();
+    plies.sort();
+    plies
 }
 
 /// Whether a history of any kind may say that `m` has cut.
 fn may_have_cut(tried: &Try, m: Move) -> bool {
+    cuts_alike(tried, m).next().is_some()
+}
+
+fn cuts_alike<'a>(tried: &'a Try, m: Move) -> impl Iterator<Item = &'a Cut> {
     let (by, kind) = (tried.pos.side_to_move(), kind_moved(tried.pos, m));
-    let is_alike =
-        |other: Move, other_kind| other.to() == m.to() && (Some(other_kind) == kind || m.from().is_some() && other.from() == m.from());
-    tried.cuts.iter().any(|cut| cut.by == by && is_alike(cut.m, cut.kind))
+    tried.cuts.iter().filter(move |cut| {
+        let is_same_piece = Some(cut.kind) == kind || m.from().is_some() && cut.m.from() == m.from();
+        cut.by == by && cut.m.to() == m.to() && is_same_piece
+    })
 }
 
 fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
@@ -290,6 +326,9 @@ fn far_fewer_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let share = |i: &usize| observed[*i].answer.nodes as f64 / costs[*i] as f64;
     let worst = (0..observed.len()).max_by(|a, b| share(a).total_cmp(&share(b))).unwrap_or_default();
     let (count, nodes, cost) = (observed.len(), observed[worst].answer.nodes, costs[worst]);
+    if let Some(text) = only_looked(&observed[worst].answer.done) {
+        return Err(Complaint { question: worst, text });
+    }
     let text = Text::of(
         format!(
             "in {count} searches you called do_move {found} times, with captures and promotions first alone it is {all} times: expected {most} at most. In the position below: {nodes}, against {cost}."

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use minishogi::trace::Leaf;
-use minishogi::{Move, Value};
+use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
 
-use super::answers::{each_then, proves_its_value, score_of};
+use super::answers::{each_then, in_turn, proves_its_value, score_of};
 use super::ask::Proof;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
@@ -102,7 +102,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let mates = [draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat();
-                [to_depth(1, &draw.mate_in_one()), to_depth(3, &mates)].concat()
+                [to_depth(1, &draw.mate_in_one()), to_depth(3, &mates), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
@@ -111,8 +111,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "cuts_among_captures_too",
             points: 2,
             title: Text::new(
-                "At depths 2 and 3, visits at most a third of the nodes that the same search visits without an order of the moves.",
-                "深さ 2 と 3 で、訪れる節点が、オーダリングのない同じ探索の 3 分の 1 以下である。",
+                "At depths 2 and 3, visits at most a third of the nodes that the same search visits without an order of the moves, and leaves each node of the quiescence search as soon as it can be cut.",
+                "深さ 2 と 3 で、訪れる節点が、オーダリングのない同じ探索の 3 分の 1 以下で、静止探索のどの節点でも、枝刈りができるときはすぐに値を返す。",
             ),
             hint: Text::new(
                 "Hand on the window, raise alpha by what standing pat gives, stop at once where that reaches beta, and cut as in `alpha_beta`.",
@@ -122,7 +122,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let all = to_depths(2..=3, &draw.varied_at_rest(30)).into_iter();
                 all.map(|question| question.that_proves(Proof::Whole(Leaf::Qsearch))).collect()
             },
-            holds: |observed| each_then(observed, proves_its_value, a_third_of_the_nodes),
+            holds: |observed| {
+                each_then(observed, proves_its_value, a_third_of_the_nodes)?;
+                each(observed, leaves_each_node_in_time)
+            },
             outside: Outside::Hidden(Text::new(
                 "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
                 "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",
@@ -183,6 +186,65 @@ fn gives_nothing_away(question: &Question, answer: &Answer) -> Result<(), Text> 
         format!("{chosen} is worth {value}, not more, once the captures after {depth} plies are over; the best move keeps {best}."),
         format!("深さ {depth} の先の取り合いが終わると、{chosen} の値は {value} しかありません。最善手なら {best} です。"),
     ))
+}
+
+/// A node of the search, as its moves show it.
+struct Node {
+    pos: Position,
+    /// Each with its value once it is needed.
+    tried: Vec<(Move, Option<Value>)>,
+}
+
+impl Node {
+    /// The value of the best of the moves tried before the last `but`, for which nothing but captures is left to be looked at.
+    fn best_tried(&mut self, ply: u32, but: usize) -> Option<Value> {
+        let (pos, before) = (&mut self.pos, self.tried.len() - but);
+        let values = self.tried[..before].iter_mut().map(|(m, value)| {
+            *value.get_or_insert_with(|| {
+                reference::after(pos, *m, |pos| -reference::alpha_beta_qsearch(pos, 0, ply + 1, -VALUE_INFINITE, VALUE_INFINITE))
+            })
+        });
+        values.max()
+    }
+}
+
+/// No move is tried at a node of the quiescence search if standing pat, or a move tried before, is as good as a move that the node above has tried
+/// before. So it is, whatever the order: the window there is no wider. Where the whole of a search is kept, to depth 2.
+fn leaves_each_node_in_time(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let depth = question.depth();
+    if depth > 2 {
+        return Ok(());
+    }
+    let mut path = vec![Node { pos: question.position(), tried: Vec::new() }];
+    for &(ply, m) in &answer.done {
+        path.truncate(ply as usize + 1);
+        let Some((node, above)) = path.split_last_mut() else { return Ok(()) };
+        // On a copy without its past a player may do what belongs to no node.
+        if above.len() != ply as usize || node.pos.is_legal(m).is_err() {
+            return Ok(());
+        }
+        if ply >= depth
+            && let Some(parent) = above.last_mut()
+            && let Some(least) = parent.best_tried(ply - 1, 1)
+        {
+            let stands_pat = !node.pos.in_check() && evaluate(&node.pos) >= -least;
+            if stands_pat || node.best_tried(ply, 0).is_some_and(|best| best >= -least) {
+                let line = above.iter().filter_map(|node| node.tried.last()).map(|(m, _)| m.to_string()).collect::<Vec<_>>().join(" ");
+                return Err(Text::of(
+                    format!(
+                        "at depth {depth}, after {line} you tried {m}, though that node could be cut before. Is alpha raised by each value, and does `alpha >= beta` end the node?"
+                    ),
+                    format!(
+                        "深さ {depth} の探索で、{line} の後、{m} の前に枝刈りができたのに、{m} を調べました。どの値でも alpha を引き上げ、`alpha >= beta` で節点を終えていますか。"
+                    ),
+                ));
+            }
+        }
+        node.tried.push((m, None));
+        let pos = node.pos.after(m);
+        path.push(Node { pos, tried: Vec::new() });
+    }
+    Ok(())
 }
 
 fn a_third_of_the_nodes(observed: &[Observed]) -> Result<(), Complaint> {

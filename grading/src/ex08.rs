@@ -1,12 +1,15 @@
 //! 08: iterative deepening and time.
 
 use minishogi::trace::Leaf;
-use minishogi::{Position, Value, mate_in};
+use minishogi::{Color, MAX_PLY, Position, Value, mate_in};
 
 use super::answers::proves_what_it_reports;
 use super::ask::Proof;
+use super::players::moments_of_mixed_scores;
 use super::values::{self, Values};
-use super::{Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes};
+use super::{
+    Answer, Complaint, Draw, Exercise, Observed, Outside, Question, Reported, Spec, Text, Until, black_box, each, mistakes, reference,
+};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "08",
@@ -26,7 +29,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
-                (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(to_depth(4, &[draw.mated()])).collect()
+                let alone = (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(to_depth(4, &[draw.mated()]));
+                alone.chain(after_a_stop(draw)).collect()
             },
             holds: same_value,
             outside: Outside::By(|observed| {
@@ -88,7 +92,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
-                MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes, &varied)).collect()
+                let anywhere = MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes, &varied));
+                anywhere.chain(varied.iter().flat_map(stopped_between)).chain(stopped_later(draw)).collect()
             },
             holds: |observed| {
                 Values::with_qsearch().judge(observed, &[plays_what_was_finished])?;
@@ -121,14 +126,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "uses_its_time",
             points: 1,
             title: Text::new(
-                "Finishes at least the depth for which plain alpha-beta has nodes enough.",
+                "Finishes at least the depth for which plain alpha-beta has nodes enough, where two kings are left as well.",
                 "オーダリングのない αβ法でも時間内に読み終えられる深さまでは、必ず読み終える。",
             ),
             hint: Text::new(
                 "Without `go depth` nothing but `ctl.should_stop(pos)` ends the deepening: `ctl.depth_or(MAX_PLY)`.",
                 "`go depth` がなければ、反復深化を終わらせるのは `ctl.should_stop(pos)` だけです（`ctl.depth_or(MAX_PLY)`）。",
             ),
-            questions: |draw| until(&draw.varied_at_rest(FEW), Until::Byoyomi(500)),
+            questions: |draw| until(&[draw.varied_at_rest(FEW), draw.kings()].concat(), Until::Byoyomi(500)),
             holds: |observed| {
                 each(observed, uses_its_time)?;
                 each(observed, finishes_what_it_reports)
@@ -181,6 +186,26 @@ fn until(sfens: &[String], until: Until) -> Vec<Question> {
 fn stopped_at(nodes: u64, sfens: &[String]) -> Vec<Question> {
     let (first, second) = sfens.split_at(sfens.len() / 2);
     [until(first, Until::Nodes(nodes)), until(second, Until::Stop(nodes))].concat()
+}
+
+/// Where the first of two depths is finished, and the scores of both are mixed.
+fn stopped_between(sfen: &String) -> Vec<Question> {
+    let pos = Position::from_sfen(sfen).unwrap_or_else(|error| panic!("list with a wrong position {sfen}: {error}"));
+    moments_of_mixed_scores(&pos).into_iter().flat_map(|nodes| until(std::slice::from_ref(sfen), Until::Nodes(nodes))).collect()
+}
+
+/// One player that has been stopped, and then is not.
+fn after_a_stop(draw: &mut Draw) -> Vec<Question> {
+    let sfens = draw.in_turn();
+    let (first, others) = sfens.split_at(1);
+    Question::to_one_player([until(first, Until::Nodes(33)), to_depth(3, others)].concat())
+}
+
+/// One player that has finished a search, and then is stopped at once.
+fn stopped_later(draw: &mut Draw) -> Vec<Question> {
+    let sfens = draw.in_turn();
+    let (first, others) = sfens.split_at(1);
+    Question::to_one_player([to_depth(2, first), until(&others[..3], Until::Nodes(0))].concat())
 }
 
 fn to_be_ended(draw: &mut Draw) -> Vec<Question> {
@@ -334,14 +359,29 @@ fn never_late(question: &Question, answer: &Answer) -> Result<(), Text> {
     ))
 }
 
+/// The deepest depth that plain alpha-beta, which deepens as well, finishes with so many nodes where two kings are left; otherwise [`REACHED`], for
+/// which there are enough.
+fn reached_by_plain_alpha_beta(pos: &Position, nodes: u64) -> u32 {
+    if Color::ALL.iter().any(|&color| pos.pieces(color).len() > 1) {
+        return REACHED;
+    }
+    let mut left = nodes;
+    let finishes = |depth: &u32| {
+        let (_, cost) = reference::qsearch_cost(&mut pos.clone(), *depth);
+        left = left.checked_sub(cost).unwrap_or_default();
+        left > 0
+    };
+    (1..MAX_PLY).take_while(finishes).last().unwrap_or_default()
+}
+
 fn uses_its_time(question: &Question, answer: &Answer) -> Result<(), Text> {
     let (nodes, last) = (question.nodes().unwrap_or_default(), answer.reports.last());
-    let reached = last.map_or(0, |report| report.depth);
-    if reached >= REACHED || last.is_some_and(|report| is_proven_mate(report.score, report.depth)) {
+    let (reached, expected) = (last.map_or(0, |report| report.depth), reached_by_plain_alpha_beta(&question.position(), nodes));
+    if reached >= expected || last.is_some_and(|report| is_proven_mate(report.score, report.depth)) {
         return Ok(());
     }
     Err(Text::of(
-        format!("with {nodes} calls of do_move you finished depth {reached}: expected {REACHED} at least."),
-        format!("do_move {nodes} 回のうちに、深さ {reached} までしか読み終えていません。深さ {REACHED} までは読めるはずです。"),
+        format!("with {nodes} calls of do_move you finished depth {reached}: expected {expected} at least."),
+        format!("do_move {nodes} 回のうちに、深さ {reached} までしか読み終えていません。深さ {expected} までは読めるはずです。"),
     ))
 }

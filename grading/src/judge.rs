@@ -5,7 +5,8 @@ use std::process::ExitStatus;
 use minishogi::trace::Flaw;
 use minishogi::{Move, Position};
 
-use super::ask::{Answer, Ask, Fault, Trouble};
+use super::ask::{Answer, Ask, Fault, Proof, Trouble};
+use super::order::only_looked;
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
 use super::{Kind, Observed, Question, Spec, Text};
@@ -47,7 +48,7 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
         let question = questions.get(at);
         let (kind, text) = match trouble {
             Trouble::Told(fault) => judge_fault(fault),
-            Trouble::Found(flaw) => judge_flaw(flaw, question),
+            Trouble::Found(flaw) => judge_flaw(flaw, question, &seen.partial),
         };
         return (kind, text, at);
     }
@@ -167,7 +168,7 @@ fn judge_fault(fault: &Fault) -> (Kind, Text) {
 }
 
 /// What the stream shows that ended it at this question.
-fn judge_flaw(flaw: &Flaw, question: Option<&Question>) -> (Kind, Text) {
+fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Kind, Text) {
     let depth = question.map_or(1, Question::depth);
     let has_threads = question.is_some_and(|question| question.threads() > 1);
     // A depth is no subject yet where none was asked for.
@@ -177,6 +178,10 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>) -> (Kind, Text) {
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes)),
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
         _ => {}
+    }
+    let searches_once = question.is_some_and(|question| matches!(question.proof, Some(Proof::Whole(_))));
+    if let (Flaw::TooManyNodes { .. }, true, Some(text)) = (flaw, searches_once, only_looked(&partial.done)) {
+        return (Kind::Runaway, text);
     }
     match flaw {
         Flaw::Illegal { m, sfen } => {

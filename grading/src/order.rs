@@ -14,8 +14,8 @@ pub struct Try<'a> {
     pub cuts: &'a [Cut],
     /// The moves from the root to this node.
     pub line: &'a [Move],
-    /// The number of the node above.
-    parent: usize,
+    /// What the two killers of this ply may be: more than one pair where it is not certain which moves cut.
+    pub killers: &'a [[Move; 2]],
 }
 
 /// The last move of a node at which not all moves, or just all, were tried.
@@ -28,7 +28,8 @@ pub struct Cut {
     pub is_quiet: bool,
     /// Not where all moves were tried: then the last of them may have cut or not.
     pub is_certain: bool,
-    parent: usize,
+    /// Of the node, the root being 0.
+    pub ply: usize,
 }
 
 impl Try<'_> {
@@ -41,11 +42,6 @@ impl Try<'_> {
             Text::of(format!("after {line}"), format!("{line} の後で"))
         }
     }
-
-    /// The cuts at the nodes beside this one, below the same move.
-    pub fn cuts_beside(&self) -> impl DoubleEndedIterator<Item = &Cut> {
-        self.cuts.iter().filter(|cut| cut.parent == self.parent)
-    }
 }
 
 struct Node {
@@ -53,12 +49,12 @@ struct Node {
     tried: Vec<Move>,
     /// How many cuts there were before the first move was tried.
     cuts_before: usize,
-    number: usize,
-    parent: usize,
+    /// What the node below it ends with, if all its moves were tried: whether that was a cut shows what comes next.
+    open: Option<Cut>,
 }
 
 impl Node {
-    fn cut(&self) -> Option<Cut> {
+    fn cut(&self, ply: usize) -> Option<Cut> {
         let m = *self.tried.last()?;
         Some(Cut {
             m,
@@ -66,7 +62,7 @@ impl Node {
             by: self.pos.side_to_move(),
             is_quiet: is_quiet(&self.pos, m),
             is_certain: self.tried.len() < self.pos.count_legal_moves(),
-            parent: self.parent,
+            ply,
         })
     }
 }
@@ -81,15 +77,93 @@ pub fn kind_moved(pos: &Position, m: Move) -> Option<PieceKind> {
     m.dropped().or_else(|| Some(pos.piece_on(m.from()?)?.kind))
 }
 
-/// Looks at every move of [`Answer::done`](super::Answer::done) in turn, to the first error.
+/// What the killers of a ply may be after a quiet move has cut there, or may have cut.
+fn with_killer(pairs: &mut Vec<[Move; 2]>, m: Move, is_certain: bool) {
+    let mut after = if is_certain { Vec::new() } else { pairs.clone() };
+    for &[first, second] in &*pairs {
+        // A move that is a killer already may stay in its place.
+        let moved_up = if first == m { [first, second] } else { [m, first] };
+        let in_its_place = if second == m { [first, second] } else { moved_up };
+        for pair in [moved_up, in_its_place] {
+            if !after.contains(&pair) {
+                after.push(pair);
+            }
+        }
+    }
+    *pairs = after;
+}
+
+/// The moves of a search that first does each move of a node to look at it, and then, in their order, does them once more to search them: without
+/// those that were only looked at. Of other searches all moves.
+fn searched(done: &[(u32, Move)]) -> Vec<(u32, Move)> {
+    // For each node of the line where its first move stands in `done`, and its moves since.
+    let mut line: Vec<(usize, Vec<Move>)> = Vec::new();
+    let mut only_looked_at = vec![false; done.len()];
+    for (number, &(ply, m)) in done.iter().enumerate() {
+        line.truncate(ply as usize + 1);
+        while line.len() <= ply as usize {
+            line.push((number, Vec::new()));
+        }
+        let Some((first, tried)) = line.last_mut() else { continue };
+        if tried.contains(&m) {
+            only_looked_at[*first..number].fill(true);
+            *first = number;
+            tried.clear();
+        }
+        tried.push(m);
+    }
+    // Whether the last node was still looked at, nobody knows.
+    if let Some((first, _)) = line.last().filter(|_| only_looked_at.contains(&true)) {
+        only_looked_at[*first..].fill(true);
+    }
+    done.iter().zip(only_looked_at).filter(|(_, only)| !only).map(|(&done, _)| done).collect()
+}
+
+/// That most of these moves were done only to look at them, before they were done once more to search them; `None` where they were not.
+pub fn only_looked(done: &[(u32, Move)]) -> Option<Text> {
+    let (all, looks) = (done.len(), done.len() - searched(done).len());
+    (looks * 2 > all).then(|| {
+        Text::of(
+            format!(
+                "of the first {all} calls of do_move, {looks} only looked: the move was taken back, and done once more to search it. To put moves in order, `pos` and `m` are enough."
+            ),
+            format!(
+                "最初の {all} 回の do_move のうち {looks} 回は見るだけでした。手を戻してから、探索のためにもう一度指しています。手を並べ替えるには `pos` と `m` で足ります。"
+            ),
+        )
+    })
+}
+
+/// Looks at every move of [`Answer::done`](super::Answer::done) that was searched in turn, to the first error.
 pub fn each_try<E>(root: Position, done: &[(u32, Move)], mut holds: impl FnMut(&Try) -> Result<(), E>) -> Result<(), E> {
     let mut cuts: Vec<Cut> = Vec::new();
+    let mut killers: Vec<Vec<[Move; 2]>> = Vec::new();
     let mut line: Vec<Move> = Vec::new();
-    let mut path = vec![Node { pos: root, tried: Vec::new(), cuts_before: 0, number: 0, parent: 0 }];
-    for (number, &(ply, m)) in (1..).zip(done) {
+    let mut path = vec![Node { pos: root, tried: Vec::new(), cuts_before: 0, open: None }];
+    let note = |cuts: &mut Vec<Cut>, killers: &mut [Vec<[Move; 2]>], cut: Cut| {
+        if cut.is_quiet {
+            with_killer(&mut killers[cut.ply], cut.m, cut.is_certain);
+        }
+        cuts.push(cut);
+    };
+    for (ply, m) in searched(done) {
         let ply = ply as usize;
+        killers.resize_with(killers.len().max(ply + 1), || vec![[Move::RESIGN; 2]]);
         while path.len() > ply + 1 {
-            cuts.extend(path.pop().and_then(|node| node.cut()));
+            let Some(node) = path.pop() else { break };
+            let Some(cut) = node.cut(path.len()) else { continue };
+            if cut.is_certain {
+                // This node was cut by its last move, so that the node below had not been.
+                note(&mut cuts, &mut killers, cut);
+                continue;
+            }
+            node.open.into_iter().for_each(|open| note(&mut cuts, &mut killers, open));
+            if let Some(above) = path.last_mut() {
+                above.open = Some(cut);
+            }
+        }
+        if let Some(open) = path.last_mut().and_then(|node| node.open.take()) {
+            note(&mut cuts, &mut killers, open);
         }
         line.truncate(ply);
         // On a copy without its past a player may do what belongs to no node.
@@ -97,11 +171,45 @@ pub fn each_try<E>(root: Position, done: &[(u32, Move)], mut holds: impl FnMut(&
         if node.tried.is_empty() {
             node.cuts_before = cuts.len();
         }
-        holds(&Try { pos: &node.pos, m, earlier: &node.tried, cuts: &cuts[..node.cuts_before], line: &line, parent: node.parent })?;
+        let cuts = &cuts[..node.cuts_before];
+        holds(&Try { pos: &node.pos, m, earlier: &node.tried, cuts, line: &line, killers: &killers[ply] })?;
         node.tried.push(m);
-        let child = Node { pos: node.pos.after(m), tried: Vec::new(), cuts_before: 0, number, parent: node.number };
+        let child = Node { pos: node.pos.after(m), tried: Vec::new(), cuts_before: 0, open: None };
         line.push(m);
         path.push(child);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<(u32, Move)> {
+        let read = |word: &str| (word[..1].parse().unwrap(), word[1..].parse().unwrap());
+        text.split(' ').map(read).collect()
+    }
+
+    #[test]
+    fn what_was_only_looked_at_is_told_from_what_was_searched() {
+        let plain = moves("05d5c 11b1c 11b1d 03e3d 11b1c");
+        assert_eq!(searched(&plain), plain);
+        let with_looks = moves("05d5c 03e3d 03e3d 11b1c 11b1d 11b1d 11b1c 05d5c");
+        assert_eq!(searched(&with_looks), moves("03e3d 11b1d 11b1c"));
+        assert!(only_looked(&with_looks).is_some() && only_looked(&plain).is_none());
+    }
+
+    #[test]
+    fn killers_are_the_last_two_that_cut() {
+        let [a, b, c] = ["5d5c", "3e3d", "2e1d"].map(|m| m.parse::<Move>().unwrap());
+        let mut pairs = vec![[Move::RESIGN; 2]];
+        for m in [a, b, c] {
+            with_killer(&mut pairs, m, true);
+        }
+        assert_eq!(pairs, [[c, b]]);
+        with_killer(&mut pairs, a, false);
+        assert_eq!(pairs.len(), 2);
+        with_killer(&mut pairs, b, true);
+        assert!(pairs.contains(&[b, a]) && pairs.contains(&[b, c]));
+    }
 }

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use minishogi::table::{self, Bound, Entry};
 use minishogi::{
     AlphaBeta, Color, Control, Limits, MAX_PLY, Move, MoveOrdering, Node, PieceKind, Position, RootMoves, Square, VALUE_INFINITE, Value,
-    mated_in, piece_value, qsearch,
+    mate_in, mated_in, piece_value, qsearch,
 };
 
 use super::order::kind_moved;
-use super::reference::{not_for_players, once};
+use super::reference::{move_value_qsearch, not_for_players, once};
 
 /// What a player with a table does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +197,73 @@ impl AlphaBeta for PrincipalVariation {
     }
 }
 
+/// After how many moves a search is best stopped to see that a player sorts the scores of two depths together when it is stopped: one that is no
+/// better than the best move of the last finished depth comes first then. In every depth from 2 to 4 the longest time in which that is so, if
+/// there is one.
+pub fn moments_of_mixed_scores(pos: &Position) -> Vec<u64> {
+    not_for_players();
+    let mut pos = pos.clone();
+    let (mut root_moves, ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::default()));
+    let mut search = Resting { ordering: MoveOrdering::new() };
+    search.sort_root(&pos, &mut root_moves);
+    let before = pos.nodes();
+    let mut moments = Vec::new();
+    for depth in 1..=4 {
+        let Some(best) = root_moves.first().map(|root_move| root_move.pv[0]) else { break };
+        let mut alpha = -VALUE_INFINITE;
+        // Since when a move that was not looked at yet comes first.
+        let mut mixed: Option<(u64, Move)> = None;
+        let mut longest: Option<(u64, u64)> = None;
+        for number in 0..root_moves.len() {
+            let m = root_moves[number].pv[0];
+            let begun = pos.nodes() - before;
+            if let Some(value) = search.value_of_move(&mut pos, m, alpha, VALUE_INFINITE, depth, &ctl) {
+                root_moves[number].score = value;
+                alpha = alpha.max(value);
+            }
+            let length = pos.nodes() - before - begun;
+            if let Some((since, _)) = mixed
+                && length > 2
+                && longest.is_none_or(|(longest, _)| length > longest)
+            {
+                longest = Some((length, since + length / 2));
+            }
+            let mut order: Vec<usize> = (0..root_moves.len()).collect();
+            order.sort_by_key(|&other| Reverse(root_moves[other].score));
+            let first = root_moves[order[0]].pv[0];
+            mixed = (depth > 1 && order[0] > number).then_some((pos.nodes() - before, first)).filter(|&(_, first)| {
+                let [found, expected] = [first, best].map(|m| move_value_qsearch(&mut pos, m, depth));
+                found <= expected
+            });
+        }
+        moments.extend(longest.map(|(_, moment)| moment));
+        root_moves.sort();
+        if root_moves.first().is_some_and(|best| best.score.abs() >= mate_in(depth)) {
+            break;
+        }
+    }
+    moments
+}
+
+/// Exercise 08 without a clock.
+struct Resting {
+    ordering: MoveOrdering,
+}
+
+impl AlphaBeta for Resting {
+    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+        self.ordering.score(pos, m, ply)
+    }
+
+    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+        self.ordering.note_cutoff(pos, m, depth, ply);
+    }
+
+    fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+        qsearch(pos, alpha, beta, ply, &self.ordering)
+    }
+}
+
 /// What a player that puts its moves in order remembers of the quiet ones that cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
@@ -208,6 +275,12 @@ pub enum Memory {
     KillersOfAnotherPly,
     /// The first killers of a ply, for ever.
     FirstKillers,
+    /// One killer for each ply.
+    OneKiller,
+    /// Captures and promotions as killers, too.
+    NoisyKillers,
+    /// Both, but a cut counts for more the less is searched behind it.
+    WeightsUpsideDown,
     /// No killers.
     History,
     /// Neither: captures and promotions come first, and that is all.
@@ -216,9 +289,15 @@ pub enum Memory {
 
 /// The moves that such a player does in a search to this depth, each with how many were done before it and not yet undone.
 pub fn moves_in_order(pos: &Position, depth: u32, memory: Memory) -> Vec<(u32, Move)> {
+    first_moves_in_order(pos, depth, memory, usize::MAX)
+}
+
+/// The first of them, `most` at most.
+pub fn first_moves_in_order(pos: &Position, depth: u32, memory: Memory, most: usize) -> Vec<(u32, Move)> {
     not_for_players();
     let (mut pos, mut root_moves) = (pos.clone(), RootMoves::new(pos));
-    let mut search = Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new() };
+    let mut search =
+        Ordered { memory, killers: vec![[Move::RESIGN; 2]; MAX_PLY as usize + 2], history: HashMap::new(), done: Vec::new(), most };
     search.search_to_depth(&mut pos, &mut root_moves, depth);
     search.done
 }
@@ -236,6 +315,7 @@ struct Ordered {
     /// By the side, the piece and the target.
     history: HashMap<(Color, PieceKind, Square), u32>,
     done: Vec<(u32, Move)>,
+    most: usize,
 }
 
 impl AlphaBeta for Ordered {
@@ -253,20 +333,25 @@ impl AlphaBeta for Ordered {
     }
 
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        let Some(kind) = kind_moved(pos, m).filter(|_| pos.piece_on(m.to()).is_none() && !m.is_promotion()) else { return };
+        let is_quiet = pos.piece_on(m.to()).is_none() && !m.is_promotion();
+        let Some(kind) = kind_moved(pos, m).filter(|_| is_quiet || self.memory == Memory::NoisyKillers) else { return };
         let ply = if self.memory == Memory::KillersOfAnotherPly { ply + 1 } else { ply };
         let keeps_killers = !matches!(self.memory, Memory::History | Memory::Neither);
         let killers = &mut self.killers[ply as usize];
         let is_full = self.memory == Memory::FirstKillers && killers[1] != Move::RESIGN;
         if keeps_killers && killers[0] != m && !is_full {
-            *killers = [m, killers[0]];
+            *killers = [m, if self.memory == Memory::OneKiller { Move::RESIGN } else { killers[0] }];
         }
         if !matches!(self.memory, Memory::Killers | Memory::Neither) {
-            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += depth * depth;
+            let weight = if self.memory == Memory::WeightsUpsideDown { ply * ply } else { depth * depth };
+            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += weight;
         }
     }
 
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        if self.done.len() >= self.most {
+            return None;
+        }
         self.done.push((ctl.ply(pos), m));
         pos.do_move(m);
         let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);

@@ -3,13 +3,15 @@
 
 use std::cmp::Reverse;
 
-use minishogi::{Color, Move, MoveList, Outcome, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in};
+use minishogi::{
+    Color, Move, MoveList, Outcome, PieceKind, Position, VALUE_INFINITE, VALUE_MATE, Value, evaluate, mate_in, mated_in, piece_value,
+};
 
 use super::ask::MOST_DONE;
 use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next};
 use super::order::each_try;
-use super::players::{self, Memory, Slip, moves_in_order, nodes_of_deepening};
+use super::players::{self, Memory, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -54,6 +56,54 @@ pub const SLIDES: &str = "r2k1/2bgp/5/PRS2/K4 b BSg 1";
 
 /// The slides' position among others.
 pub const TOUR: &[&str] = &[VARIED[0], SLIDES, VARIED[1], VARIED[14]];
+
+/// To depth 3 it shows in every sixth one that a player keeps no killers, in every sixth that it keeps no history, and in the others that it keeps
+/// the wrong killers: those of another ply, the first ones, one only, or captures and promotions, too. Black and White to move, each in turn.
+pub const ORDER: &[&str] = &[
+    "Rbs1k/4g/5/Kp3/G1SPR w b 15",
+    "1gSb1/k4/g1pK1/2S1P/1B2r b R 31",
+    "4k/1RP1p/1R3/G4/KBBs+s w g 1",
+    "1k1br/2g2/1p3/P2KG/2S2 b Rbs 50",
+    "rs1b1/2k2/S3R/2B1P/1GK1G w p 4",
+    "1b3/5/1k2G/3S1/K1S1P b G2rbp 12",
+    "1Ksr1/3k1/5/P2gP/G1SR1 w Bb 41",
+    "1sg1r/pk3/4+B/3GP/3K1 b rbs 38",
+    "2sg1/2gPk/p4/3S1/1K1B1 w RBr 46",
+    "4G/K3G/1p1k1/4r/2+s+b1 b Prbs 26",
+    "kgs2/p1p2/4R/4G/1RS1K w Bb 19",
+    "2r2/1r1sp/kb3/5/P1SGK b Gb 15",
+    "k2br/s4/5/gPG1P/4K w RSb 28",
+    "kgsb1/3p1/p4/R3G/1BS1K b R 46",
+    "1k3/g3B/3GP/1P1SK/1+b3 w 2Rs 40",
+    "bg1r1/pk1sb/5/2SKP/R2G1 b - 41",
+    "2s1k/1gg1p/R4/3S1/1K2R w 2Bp 27",
+    "3gk/B1s2/K4/3GP/2SP1 b 2Rb 47",
+    "3+P1/R3k/5/4g/KGS1b w RSbp 53",
+    "kg1b1/4r/pG3/4S/2S1K b Rbp 10",
+    "rbs1k/4g/1B2r/PG3/K1S2 w P 50",
+    "3G1/1kb1G/rbp2/3SR/4K b Ps 2",
+    "1bsg1/r3p/P1kS1/K1BR1/1G3 w - 24",
+    "1bs1k/p4/G4/2B1p/GKS1R b r 14",
+    "Gp1k1/4b/4s/5/K1SG1 w 2RBP 47",
+    "1bs1k/3g1/P1P2/1K3/1GSB+r b r 35",
+    "rsk2/g3p/3R1/P4/1K2G w S2b 41",
+    "1gp1+S/+r1s2/1g3/3KP/1k3 b R2b 14",
+    "1bsg1/3k1/3p1/1K2B/1GS2 w RPr 39",
+    "krs1+S/pg3/4R/1+b2G/4K b Bp 13",
+];
+
+/// The king can take a piece that is a little more valuable than what another piece can take. Black and White to move in turn.
+pub const KING_CAPTURES: &[&str] = &["4k/5/2K1s/1g3/4R b - 1", "r4/3G1/S1k2/5/K4 w - 1"];
+
+/// To depth 5 it shows how a player weighs the cuts in its history. Black and White to move in turn.
+pub const WEIGHTS: &[&str] = &[
+    "r1s1k/b2gp/1B3/PK2R/1GS2 b - 24",
+    "1r3/k4/2PKP/s2RG/1SBG1 w B 11",
+    "2sbr/k1gr1/5/3SP/1BPGK b - 28",
+    "1bsgr/2p1k/5/GK3/1RSB1 w P 60",
+    "rbsk1/3g1/1P3/P4/KGSB1 b R 41",
+    "1+B1g1/B2sp/1S1r1/K3k/1G3 w Pr 1",
+];
 
 /// Exactly one move is best by the pieces, and it takes something; nothing mates. Black and White to move in turn, but the move numbers,
 /// which may be any, do not tell.
@@ -240,6 +290,9 @@ pub const LONG_AND_SHORT: &[&str] = &[VARIED[29], VARIED[24], VARIED[2], VARIED[
 /// All of them lose, so that no value that was made up goes unnoticed.
 pub const LOSING: &[&str] = &[VARIED[2], VARIED[3], VARIED[4], VARIED[13], VARIED[16]];
 
+/// Nothing but the kings: searches get deep.
+pub const KINGS: &str = "4k/5/5/5/K4 b - 1";
+
 /// Few pieces with few moves: the same positions come up in many ways.
 pub const FEW_PIECES: &[&str] = &[
     "4k/4p/5/P4/K4 b - 1",
@@ -281,17 +334,27 @@ impl Draw {
         self.from_games(count, VARIED, |pos| is_middling(pos) && late_cuts_show(pos, depth) && is_plain(pos, depth))
     }
 
-    /// [`VARIED`], from its beginning: to depth 3 it shows in every fourth one that a player keeps no killers, in every fourth that it keeps no
-    /// history, and in the others that it keeps the wrong killers.
-    pub fn varied_for_order(&mut self, count: usize) -> Vec<String> {
-        let ways = [Memory::History, Memory::Killers, Memory::KillersOfAnotherPly, Memory::FirstKillers];
+    /// [`ORDER`].
+    pub fn order(&mut self) -> Vec<String> {
+        let ways =
+            [Memory::History, Memory::Killers, Memory::KillersOfAnotherPly, Memory::FirstKillers, Memory::OneKiller, Memory::NoisyKillers];
         let mut number = 0;
-        self.from_games(count, VARIED, |pos| {
+        self.from_games(ORDER.len(), ORDER, |pos| {
             // Each way for Black and White.
             let holds = is_middling(pos) && forgetting_shows(pos, ways[number / 2 % ways.len()]) && is_plain(pos, 3);
             number += usize::from(holds);
             holds
         })
+    }
+
+    /// [`KING_CAPTURES`].
+    pub fn king_captures(&mut self) -> Vec<String> {
+        self.from_games(KING_CAPTURES.len(), KING_CAPTURES, |pos| is_middling(pos) && king_captures_more(pos) && is_plain(pos, 2))
+    }
+
+    /// [`WEIGHTS`].
+    pub fn weights(&mut self) -> Vec<String> {
+        self.from_games(WEIGHTS.len(), WEIGHTS, |pos| is_middling(pos) && weights_show(pos) && is_plain(pos, 5))
     }
 
     /// [`VARIED`], from its beginning: to depth 5 killers and history together save nodes.
@@ -460,6 +523,11 @@ impl Draw {
         })
     }
 
+    /// [`KINGS`].
+    pub fn kings(&mut self) -> Vec<String> {
+        self.scattered(&[KINGS])
+    }
+
     /// [`FEW_PIECES`].
     pub fn few_pieces(&mut self) -> Vec<String> {
         self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&rest_cost(pos, 8).1))
@@ -581,9 +649,23 @@ pub fn late_cuts_show(pos: &mut Position, depth: u32) -> bool {
 
 /// What such a player does not remember is missed in the order of its moves.
 pub fn forgetting_shows(pos: &Position, memory: Memory) -> bool {
-    let mut done = moves_in_order(pos, 3, memory);
-    done.truncate(MOST_DONE);
+    let done = first_moves_in_order(pos, 3, memory, MOST_DONE);
     each_try(pos.clone(), &done, if memory == Memory::Killers { history_orders_the_rest } else { killers_come_next }).is_err()
+}
+
+/// The king can take a piece that is a little more valuable than what another piece can take: by less than a hundredth of the king.
+pub fn king_captures_more(pos: &Position) -> bool {
+    let captures =
+        pos.legal_moves().into_iter().filter_map(|m| Some((pos.piece_on(m.from()?)?.kind, piece_value(pos.piece_on(m.to())?.kind))));
+    let (by_king, by_others): (Vec<_>, Vec<_>) = captures.partition(|(kind, _)| *kind == PieceKind::King);
+    let a_little = 1..piece_value(PieceKind::King) / 100;
+    by_king.iter().any(|(_, taken)| by_others.iter().any(|(_, other)| a_little.contains(&(taken - other))))
+}
+
+/// It is seen in the order of the moves if a cut counts for more the less is searched behind it.
+pub fn weights_show(pos: &Position) -> bool {
+    let done = first_moves_in_order(pos, 5, Memory::WeightsUpsideDown, MOST_DONE);
+    each_try(pos.clone(), &done, history_orders_the_rest).is_err()
 }
 
 /// Killers and history save a tenth of the nodes at least.

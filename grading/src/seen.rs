@@ -101,7 +101,9 @@ impl Watch<'_> {
                 self.replay = self.begin();
             }
             Observation::Trace(thread, words) => {
-                if let Some(Err(flaw)) = self.replay.as_mut().map(|replay| replay.read(thread, &words)) {
+                let Some(replay) = &mut self.replay else { return };
+                if let Err(flaw) = replay.read(thread, &words) {
+                    answer.done = replay.done().to_vec();
                     self.seen.trouble = Some(Trouble::Found(flaw));
                 }
             }
@@ -129,11 +131,12 @@ impl Watch<'_> {
             Observation::Begins => self.begun < begins,
             // A thread that goes on for a moment when the search is over.
             Observation::Trace(..) => true,
-            _ => self.replay.is_some() && self.begun == begins,
+            // Not with the options.
+            _ => self.replay.is_some() && self.begun > 1,
         }
     }
 
-    /// The search that begins: one before the one that is asked about, or that.
+    /// What begins: something that is asked before the question, or that.
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
         // The first time is for the options.
@@ -176,7 +179,7 @@ impl Watch<'_> {
     }
 }
 
-/// How often something begins for a question: the options, perhaps a search before, and what is asked for.
+/// How often something begins for a question: the options, what is asked before, and the question itself.
 fn beginnings(question: &Question) -> usize {
     2 + question.earlier.len()
 }
@@ -306,7 +309,8 @@ mod tests {
             assert_eq!(changed(&|line| format!("{printed}{line}")), Kind::Pass, "{printed:?}");
         }
         // A count that begins anew, an answer before the end, and one more than there are questions.
-        for (at, printed) in [("\u{4}chosen", "\u{4}begins\n"), ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n"), ("\u{4}answered", "\u{4}answered\n")]
+        for (at, printed) in
+            [("\u{4}chosen", "\u{4}begins\n"), ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n"), ("\u{4}answered", "\u{4}answered\n")]
         {
             let kind = changed(&|line| if line.starts_with(at) { format!("{printed}{line}") } else { line.to_string() });
             assert_eq!(kind, Kind::LeftEarly, "{printed:?}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
 use minishogi_grading::Kind;
@@ -100,6 +100,91 @@ fn assert_japanese(marks: &Path) {
     }
 }
 
+/// Whatever an instructor reads of a class in Japanese but for the feedback: what the command says, the notes of both tables, the page.
+fn assert_japanese_for_the_instructor(marks: &Path, graded: &Output, students: &[String]) {
+    let printed = [&graded.stdout, &graded.stderr].map(|output| String::from_utf8_lossy(output).into_owned()).concat();
+    // Where the page is, is told by its path.
+    let printed = printed.lines().filter(|line| !line.starts_with("レポート: ")).collect::<Vec<_>>().join("\n");
+    let mut told = vec![printed];
+    for table in ["results.csv", "results.excel.csv"] {
+        let csv = fs::read_to_string(marks.join(table)).unwrap();
+        let lines: Vec<&str> = csv.trim_start_matches('\u{feff}').lines().collect();
+        assert!(
+            lines[0].starts_with("student,ex00,") && lines[0].ends_with(",total,out of,notes"),
+            "columns keep their names: {}",
+            lines[0]
+        );
+        told.extend(lines[1..].iter().map(|line| line.to_string()));
+    }
+    let page = fs::read_to_string(marks.join("report.html")).unwrap();
+    let notes = page.lines().filter(|line| line.starts_with("<ul class=\"notes\"") || line.starts_with("<p class=\"w"));
+    let in_japanese =
+        |line: &str| line.split("lang=\"ja\">").skip(1).map(|text| text.split('<').next().unwrap().to_string()).collect::<Vec<_>>();
+    let notes: Vec<String> = notes.flat_map(in_japanese).collect();
+    assert!(notes.len() > 5, "{notes:?}");
+    told.extend(notes);
+    let mut students = students.to_vec();
+    students.sort_by_key(|student| std::cmp::Reverse(student.len()));
+    for text in told {
+        let text = students.iter().fold(text.replace("&#39;", "'"), |text, student| text.replace(student, ""));
+        assert_eq!(english_in(&text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn every_fault_of_a_submission_is_told_in_japanese() {
+    let class = folder("every fault").join("handed in");
+    let hand_in_file = |student: &str, path: &str, content: &[u8]| {
+        let path = class.join(student).join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    };
+    for (student, source) in [
+        ("01", "const X: &str = include_str!(\"../../secret\");"),
+        ("02", "const X: &str = env!(\"HOME\");"),
+        ("03", "fn f() { println!(\"{}\", include_str!(\"player.rs\") "),
+        ("04", "#[path = \"/etc/passwd\"] mod x;"),
+        ("05", "const fn f(n: u64) -> u64 { if n < 2 { 1 } else { f(n - 1) + f(n - 2) } } const X: u64 = f(90);"),
+        ("06", "#[used] static X: [u8; 300 << 20] = [1; 300 << 20];"),
+    ] {
+        hand_in(&class, student, "03", &format!("{}\n{source}\n", solution("03")));
+    }
+    hand_in_file("07", "03/player.rs", b"fn main() {}\0");
+    hand_in_file("08", "03/player.rs", b"\xff\xfe\x00\xd8");
+    hand_in_file("09", "03/player.rs", &encoding_rs::EUC_JP.encode(&format!("// 一手読み\n{}", solution("03"))).0);
+    hand_in_file("10", "player.rs", b"of no exercise");
+    hand_in_file("11", "report.txt", b"of no use");
+    hand_in_file("12", "03/player.rs", b"//");
+    hand_in_file("12", "課題03/player (1).rs", b"//");
+    hand_in_file("12", "src/lib.rs", b"//");
+    hand_in_file("12", "main.rs", b"//");
+    hand_in_file("13", "課題03/甲_1_assignsubmission_file_/player.rs", b"//");
+    hand_in_file("13", "課題03/乙_2_assignsubmission_file_/player.rs", b"//");
+    for (name, content) in
+        [("14.zip", &b"PK no zip"[..]), ("15.rar", b"Rar!\x1a\x07"), ("16.tar", b""), ("17.txt", b"x"), ("player.rs", b"x"), (".x", b"x")]
+    {
+        fs::write(class.join(name), content).unwrap();
+    }
+    for student in ["18", "１８"] {
+        hand_in(&class, student, "03", &solution("03"));
+    }
+    let roster = class.with_file_name("roster.csv");
+    fs::write(&roster, "学籍番号,氏名\n0001,甲乙丙\n09,丁戊己\n").unwrap();
+    for (marks, flags) in [("marks", vec![]), ("with a roster", vec!["--roster", text(&roster)]), ("again", vec!["--only", "18"])] {
+        let marks = class.with_file_name(marks);
+        let arguments = [&["--submissions", text(&class), "--out", text(&marks), "--upto", "03", "--lang", "ja"], &flags[..]].concat();
+        let graded = run(&arguments);
+        assert!(marks.join("results.json").exists(), "{}", stderr(&graded));
+        let results = read(&marks.join("results.json"));
+        let students =
+            results["submissions"].as_array().unwrap().iter().map(|submission| submission["student"].as_str().unwrap().to_string());
+        validate(&marks);
+        assert_japanese(&marks);
+        assert_japanese_for_the_instructor(&marks, &graded, &students.collect::<Vec<_>>());
+    }
+}
+
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
@@ -129,6 +214,8 @@ fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     }
     validate(&marks);
     assert_japanese(&marks);
+    let students = results["submissions"].as_array().unwrap().iter().map(|submission| submission["student"].as_str().unwrap().to_string());
+    assert_japanese_for_the_instructor(&marks, &graded, &students.collect::<Vec<_>>());
     let table = String::from_utf8_lossy(&graded.stdout).into_owned();
     assert!(table.starts_with("学生 ") && table.contains("コンパイル不可") && table.contains("満点"), "{table}");
     let page = fs::read_to_string(marks.join("report.html")).unwrap();

@@ -202,4 +202,236 @@ pub const ORDERING: &[Mistake] = &[
     SCORES_ALL_MATES_ALIKE,
     COUNTS_THE_DISTANCE_FROM_THE_HORIZON,
     NEVER_RAISES_THE_PLY,
+    Mistake {
+        name: Text::new("keeps one killer", "キラー手を 1 つしか残さない"),
+        hint: Text::new(
+            "Two quiet moves of this ply are to come first. What becomes of the first killer when a new one takes its place?",
+            "この深さのキラー手は 2 つです。新しい手が 1 番目に来るとき、1 番目だった手はどこへ行くでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("notes a killer twice", "同じキラー手を 2 つ覚える"),
+        hint: Text::new(
+            "The move that cuts may be the first killer already. What do the two then hold?",
+            "枝刈りを起こした手が、すでに 1 番目のキラー手のこともあります。そのとき 2 つには何が入るでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("overwrites the first killer before it moves", "1 番目のキラー手を、移す前に上書きする"),
+        hint: Text::new(
+            "Of two assignments the first one counts for the second. In which order do the two killers change?",
+            "2 つの代入では、先の代入が後の代入に影響します。2 つのキラー手は、どの順に変わるでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("puts the new killer second", "新しいキラー手を 2 番目に置く"),
+        hint: Text::new(
+            "When a third killer comes, which one goes? And what does the first one hold before any has come?",
+            "3 つ目のキラー手が来たとき、なくなるのはどれでしょうか。1 つも来ていないとき、1 番目には何が入っているでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("notes captures as killers", "駒を取る手をキラー手として覚える"),
+        hint: Text::new(
+            "Captures come first anyway. Which quiet killer has to go when a capture takes its place?",
+            "駒を取る手は、もともと先に調べます。それがキラー手の場所に入ると、どの静かな手がなくなるでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("notes promotions as killers", "成る手をキラー手として覚える"),
+        hint: Text::new(
+            "A promotion comes before the killers anyway. What does it push out when it is noted?",
+            "成る手は、もともとキラー手より先に調べます。それを覚えると、何が押し出されるでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("remembers captures and promotions too", "駒を取る手と成る手も覚える"),
+        hint: Text::new(
+            "Only quiet moves need killers and history. At which moves does `note_cutoff` have nothing to do?",
+            "キラー手と履歴が要るのは静かな手だけです。`note_cutoff` が何もしなくてよいのは、どんな手でしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("notes killers by depth", "キラー手を `depth` で覚える"),
+        hint: Text::new(
+            "`score` looks killers up by `ply`. By which number does `note_cutoff` keep them?",
+            "`score` は `ply` でキラー手を調べます。`note_cutoff` は、どの数で覚えているでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("notes killers one ply too high", "キラー手を 1 つ上の深さに覚える"),
+        hint: Text::new(
+            "One ply above it is the other side's move. At which `ply` does your move cut?",
+            "1 つ上の深さは相手の手番です。枝刈りを起こした手は、どの `ply` の手でしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("looks for killers one ply too deep", "キラー手を 1 つ下の深さで探す"),
+        hint: Text::new(
+            "The killers of the next ply are the other side's moves. Which index does `score` use?",
+            "次の深さのキラー手は相手の手です。`score` は、どの添え字を使っているでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("keeps one pair of killers", "どの深さにも同じキラー手を使う"),
+        hint: Text::new(
+            "Moves of both sides and of all plies share two places. What does `killers` have an index for?",
+            "両方の側の、すべての深さの手が、2 つの場所を分け合っています。`killers` の添え字は何のためでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("compares killers by their target", "キラー手を行き先だけで比べる"),
+        hint: Text::new(
+            "Many moves go to the same square. When are two moves the same?",
+            "同じマスへ行く手はたくさんあります。2 つの手が同じだと言えるのは、どんなときでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("puts history before killers", "履歴をキラー手より先にする"),
+        hint: Text::new(
+            "Compare the score of a killer with the largest number that history can have.",
+            "キラー手の点と、履歴の数の最大値を比べてみましょう。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("keeps history by piece only", "履歴を駒だけで区別する"),
+        hint: Text::new(
+            "A good silver move to one square says little of the other squares. How many indices does `history` have?",
+            "銀のある手が良くても、別のマスへ行く銀の手も良いとは限りません。`history` の添え字はいくつあるでしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("keeps history of both sides together", "両方の側の履歴を分けない"),
+        hint: Text::new(
+            "What is good for Black is not good for White. Which index tells the two apart?",
+            "先手に良い手が、後手にも良いとは限りません。両者を分けるのは、どの添え字でしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("reads the history of the other side", "相手の側の履歴を読む"),
+        hint: Text::new(
+            "`note_cutoff` and `score` see the same `pos`, before the move. Do both take the same side from it?",
+            "`note_cutoff` も `score` も、手を指す前の同じ `pos` を見ます。どちらも同じ側を使っているでしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("keeps the last cut only", "最後の枝刈りだけを残す"),
+        hint: Text::new(
+            "A move that cut ten times counts for more than one that cut once. Does a cut add to the number, or replace it?",
+            "10 回枝刈りを起こした手は、1 回の手より上です。枝刈りのたびに、数は増えるでしょうか、置き換わるでしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("weighs history by the ply", "履歴を `ply` で重みづけする"),
+        hint: Text::new(
+            "A cut with much left to search saves the most. Which of `depth` and `ply` is large there?",
+            "残りの深さが大きいところの枝刈りほど、多くを省きます。そこで大きいのは、`depth` と `ply` のどちらでしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("puts the least history first", "履歴の小さい手を先にする"),
+        hint: Text::new(
+            "The highest score comes first. What is the score of a move that has cut often?",
+            "点の高い手が先に来ます。何度も枝刈りを起こした手の点は、いくつでしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("doubles history with each cut", "枝刈りのたびに履歴を 2 倍にする"),
+        hint: Text::new(
+            "How large is a number that was doubled 40 times? What an `i32` holds has a limit.",
+            "40 回 2 倍にした数は、どれほど大きくなるでしょうか。`i32` に入る数には限りがあります。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("lets history outgrow the stages", "履歴がほかの段階の点を超える"),
+        hint: Text::new(
+            "Quiet moves overtake killers and promotions in the end. What keeps the number of a move below `KILLER`?",
+            "静かな手が、やがてキラー手や成る手を追い越します。手の数を `KILLER` より小さく保つのは何でしょうか。",
+        ),
+        read_again: HISTORY,
+    },
+    Mistake {
+        name: Text::new("puts promotions last", "成る手を最後にする"),
+        hint: Text::new(
+            "A promotion wins something for sure. Compare its score with that of a quiet move.",
+            "成れば必ず得をします。その点を、静かな手の点と比べてみましょう。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("takes a promoting capture for a promotion", "成りながら取る手を、成る手とみなす"),
+        hint: Text::new(
+            "A move can capture and promote. Which question do you ask first?",
+            "駒を取りながら成る手もあります。先に調べるのは、どちらでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("forgets that the victim is promoted", "取られる駒が成っていることを忘れる"),
+        hint: Text::new(
+            "A dragon is worth more than a rook. Which kind do you ask the value of?",
+            "龍は飛車より価値があります。どちらの種類の価値を調べているでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("weighs the victim too little", "取られる駒の重みが小さすぎる"),
+        hint: Text::new(
+            "Two victims may differ by 20 points, and an attacker may be worth 15000. Which factor makes up for that?",
+            "取られる駒の差は 20 点のこともあり、取る駒は 15000 点のこともあります。何倍すれば足りるでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("weighs the victim by a hundred", "取られる駒の重みが玉には足りない"),
+        hint: Text::new(
+            "The king takes pieces, too, and is worth 15000. Is a hundred times the difference between two victims more?",
+            "玉も駒を取り、その価値は 15000 です。取られる駒の差の 100 倍は、それより大きいでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("forgets the stage of captures", "駒を取る手の段階を忘れる"),
+        hint: Text::new(
+            "Compare the score of your best capture with `PROMOTION` and `KILLER`.",
+            "最も良い駒を取る手の点を、`PROMOTION` や `KILLER` と比べてみましょう。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("puts losing captures last", "損に見える取る手を最後にする"),
+        hint: Text::new(
+            "A rook that takes a pawn may still be the best move, and here all captures come before the quiet moves.",
+            "飛車で歩を取る手が最善のこともあります。この課題では、駒を取る手はどれも静かな手より先です。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("does each move to score it", "点をつけるために手を指す"),
+        hint: Text::new(
+            "Each `do_move` counts, on a copy as well. What do `pos` and `m` tell before the move is done?",
+            "`do_move` は、コピーの上でも 1 回と数えます。手を指す前に、`pos` と `m` から何が分かるでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
 ];

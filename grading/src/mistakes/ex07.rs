@@ -1,7 +1,7 @@
 //! 07: mistakes of a quiescence search.
 
 use super::recursion::*;
-use super::{CUTTING, EVASIONS, HORIZON, Mistake, STANDING_PAT, Text, WINDOW};
+use super::{CUTTING, EVASIONS, HORIZON, Mistake, NEGAMAX_SEARCH, STANDING_PAT, Text, WINDOW};
 
 pub const QUIESCENCE: &[Mistake] = &[
     Mistake {
@@ -179,4 +179,84 @@ pub const QUIESCENCE: &[Mistake] = &[
     SCORES_ALL_MATES_ALIKE,
     NEVER_RAISES_THE_PLY,
     RETURNS_ALPHA_FOR_A_MATE,
+    Mistake {
+        name: Text::new("never raises alpha in the loop", "ループの中で alpha を引き上げない"),
+        hint: Text::new(
+            "The second capture has the window that the first one had. What does the first one tell about it?",
+            "2 つ目の取る手が、1 つ目と同じ窓で調べられています。1 つ目の値から、窓について何が分かるでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("cuts only above beta", "beta を超えたときだけ刈る"),
+        hint: Text::new(
+            "Is a value of exactly `beta` good enough for the other side to avoid it?",
+            "ちょうど `beta` の値なら、相手はそこを避けないでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("stands pat in the end", "ループの後で現状の評価値と比べる"),
+        hint: Text::new(
+            "The value is right, but what the side has for sure could have cut before the first capture.",
+            "値は正しくても、確保している値だけで、最初の取る手の前に枝刈りができたはずです。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("negates the maximum", "最大値の符号を変える"),
+        hint: Text::new(
+            "A method call comes before the minus sign: `-a.max(b)` is `-(a.max(b))`. What should be negated?",
+            "マイナスより、メソッドの呼び出しが先です。`-a.max(b)` は `-(a.max(b))` です。符号を変えるのは何でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("raises alpha by the negated value", "符号を変えた値で alpha を引き上げる"),
+        hint: Text::new(
+            "`value` is seen from this side already. From which side is `alpha` seen?",
+            "`value` は、すでに手番側から見た値です。`alpha` は、どちらから見た値でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("hands on the ply as it is", "`ply` をそのまま渡す"),
+        hint: Text::new(
+            "A mate behind two captures is two plies further away. What do you hand on for `ply`?",
+            "2 回取った先の詰みは、2 手遠くにあります。`ply` に何を渡しているでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("forgets drops in check", "王手のとき打つ手を忘れる"),
+        hint: Text::new(
+            "A piece from the hand can stand between. Which moves does your list leave out?",
+            "持ち駒を打って王手を防ぐこともできます。リストから、どんな手が抜けているでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("only moves the king in check", "王手のとき玉しか動かさない"),
+        hint: Text::new(
+            "A check can also be met by a capture, or by a piece between. Which list has all of them?",
+            "王手は、王手した駒を取っても、間に駒を置いても防げます。すべてが入っているのは、どのリストでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("stops after four plies", "4 手で止まる"),
+        hint: Text::new(
+            "What ends a quiescence search is that nothing is left to capture. Where does yours evaluate in the middle of an exchange?",
+            "静止探索が終わるのは、取る手がなくなったときです。取り合いの途中で評価値を返しているのはどこでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("skips captures that seem too small", "小さく見える取る手を飛ばす"),
+        hint: Text::new(
+            "A captured piece goes to the hand. By how much does the evaluation change?",
+            "取った駒は持ち駒になります。評価値は、いくつ変わるでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
 ];

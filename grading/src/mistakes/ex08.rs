@@ -1,5 +1,6 @@
 //! 08: mistakes of iterative deepening, and of the end of a search.
 
+use super::recursion::*;
 use super::{DEEPENING_DEPTHS, DO_AND_UNDO, Mistake, STOPPING, TIME, Text};
 
 pub const DEEPENING: &[Mistake] = &[
@@ -192,4 +193,121 @@ pub const DEEPENING: &[Mistake] = &[
         ),
         read_again: DEEPENING_DEPTHS,
     },
+    Mistake {
+        name: Text::new("plays the last of the best scores", "同じ値の手のうち最後のものを指す"),
+        hint: Text::new(
+            "`max_by_key` gives the last of several maxima. Which of the scores are values, and which are only bounds?",
+            "`max_by_key` は、最大のものがいくつかあれば最後のものを返します。どの点が値で、どの点が上界でしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("remembers the move before sorting", "並べ替える前の先頭の手を覚える"),
+        hint: Text::new(
+            "Which move is `root_moves[0]` before `sort`, and which after it?",
+            "`sort` の前と後で、`root_moves[0]` はそれぞれどの手でしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("reports before sorting", "並べ替える前に報告する"),
+        hint: Text::new(
+            "The first root move is the best one only when they are sorted. Which line comes first?",
+            "先頭が最善手になるのは、並べ替えた後です。どちらの行が先でしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("keeps the best score of all depths", "すべての深さで最も高い点の手を残す"),
+        hint: Text::new(
+            "A deeper search that finds less is right: it has seen more. May scores of different depths be compared?",
+            "深く読んで値が下がったなら、そのほうが正しい値です。違う深さの値を比べてよいのでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("plays the move of the last search", "前の探索の手を指す"),
+        hint: Text::new(
+            "Each `go` is a new search, but the player is the same. What does your best move begin with?",
+            "`go` のたびに新しい探索が始まりますが、プレイヤーは同じものです。最善手は何から始まるでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("never clears the stop", "止まった印を消さない"),
+        hint: Text::new(
+            "The player was stopped once. What is the flag at the beginning of the next `go`?",
+            "プレイヤーは一度止められました。次の `go` の初めに、その印はどうなっているでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes alpha for an unfinished value", "打ち切った手の値を alpha とする"),
+        hint: Text::new(
+            "What is known of a move that was broken off? `alpha` is a number like any other.",
+            "打ち切った手について、何が分かっているでしょうか。`alpha` も 1 つの数にすぎません。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes the worst for an unfinished value", "打ち切った手の値を最低とする"),
+        hint: Text::new(
+            "The lowest value for this side is the highest for the other, one ply above. Which type says that there is none?",
+            "手番側にとって最低の値は、1 手上では相手にとって最高の値です。値がないことは、どの型で表せるでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("unwraps an unfinished value", "打ち切った値を `unwrap` する"),
+        hint: Text::new(
+            "`unwrap` panics where there is no value. What hands `None` on instead?",
+            "値がなければ `unwrap` はパニックします。代わりに `None` を渡していくのは何でしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("asks after the move is done", "手を指した後で確かめる"),
+        hint: Text::new(
+            "It goes wrong only where the search is stopped. What has been done by then, and not taken back?",
+            "探索が止められたときだけおかしくなります。そのときまでに指して、戻していないものは何でしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("begins with depth two", "深さ 2 から始める"),
+        hint: Text::new(
+            "If there is no time for depth 2, what is played? Depth 1 costs next to nothing.",
+            "深さ 2 を読む時間がなければ、何を指すのでしょうか。深さ 1 はほとんど時間がかかりません。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("searches to depth six always", "いつも深さ 6 まで読む"),
+        hint: Text::new(
+            "`go depth 2` asks for two plies. What does `ctl.depth_or` say?",
+            "`go depth 2` は 2 手先までの指定です。`ctl.depth_or` は何を返すでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("goes no deeper than six", "深さ 6 までしか読まない"),
+        hint: Text::new(
+            "Near the end of a game six plies take no time. What should end the search there?",
+            "終盤では、6 手先まではすぐに読めます。そこで探索を終わらせるのは何でしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("stops at any mate", "詰みがあればすぐに止まる"),
+        hint: Text::new(
+            "The quiescence search may see a mate beyond the depth, and there may be a shorter one. Which mates has this depth proven?",
+            "静止探索は、深さより先の詰みも見つけます。もっと短い詰みがあるかもしれません。この深さで証明された詰みはどれでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    FORGETS_THE_MINUS_SIGN_OF_A_WINDOW,
+    HANDS_ON_THE_WINDOW_AS_IT_IS,
+    NEGATES_THE_WINDOW_WITHOUT_TURNING_IT,
+    TURNS_THE_WINDOW_WITHOUT_NEGATING_IT,
+    NEVER_LOWERS_THE_DEPTH,
 ];

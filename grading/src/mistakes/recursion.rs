@@ -204,7 +204,7 @@ pub const NEGATES_THE_LEAF: Mistake = Mistake {
     name: Text::new("negates the leaf", "先端の評価値の符号を変える"),
     hint: Text::new(
         "`evaluate` looks from the side to move, and the call changes the sign already. How many times does the sign change between two levels?",
-        "`evaluate` は手番の側から見た値で、符号は呼び出しのところで変えています。1 手の間に符号は何回変わるでしょうか。",
+        "`evaluate` は手番側から見た値で、符号は呼び出しのところで変えています。1 手の間に符号は何回変わるでしょうか。",
     ),
     read_again: EVALUATION,
 };

@@ -106,7 +106,7 @@ fn looks(slide: &Slide) -> Vec<String> {
         faults.push(format!("{headlines} headlines: expected one (`### ..` is a smaller one)"));
     }
     for class in &slide.classes {
-        if slide.kind() != Some(class) && !["split", "wide", "invert"].contains(&class.as_str()) {
+        if slide.kind() != Some(class) && !["split", "wide", "dense", "invert"].contains(&class.as_str()) {
             faults.push(format!("the theme has no class `{class}`"));
         }
     }

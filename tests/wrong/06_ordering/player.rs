@@ -25,9 +25,6 @@ ways! {
     Ordering solves "06";
     right {
         FollowsTheSolution,
-        KeepsOneKiller,
-        /// Wasted room, but no harm.
-        RemembersCapturesAndPromotionsToo,
         CountsCutsWithoutTheirDepth,
         DoublesHistoryWithEachPly,
         /// As Schaeffer did.
@@ -53,16 +50,66 @@ ways! {
         TakesTheAttackerForTheVictim,
         ForgetsPromotions,
         PutsPromotionsBeforeCaptures,
+        PutsPromotionsLast,
+        /// `is_promotion()` is asked first, and a capture that promotes is no capture any more.
+        TakesAPromotingCaptureForAPromotion,
+        /// `victim.kind.unpromoted()`.
+        ForgetsThatTheVictimIsPromoted,
+        /// 10 times, as often in chess.
+        WeighsTheVictimTooLittle,
+        /// Too little for a king that takes.
+        WeighsTheVictimByAHundred,
+        /// Without `CAPTURE`, killers have more.
+        ForgetsTheStageOfCaptures,
+        /// A rook that takes a pawn, behind all others.
+        PutsLosingCapturesLast,
+        /// On a copy of the position.
+        DoesEachMoveToScoreIt,
         PutsKillersBeforeCaptures,
         NeverUsesKillers,
         NotesKillersOnePlyTooDeep,
         KeepsTheFirstKillers,
+        /// `killers[0] = m` alone.
+        KeepsOneKiller,
+        /// Without a look whether it is there already.
+        NotesAKillerTwice,
+        /// `killers[0] = m; killers[1] = killers[0];`
+        OverwritesTheFirstKillerBeforeItMoves,
+        /// `[killers[0], m]`: the first is none for ever.
+        PutsTheNewKillerSecond,
+        /// They push the quiet ones out.
+        NotesCapturesAsKillers,
+        NotesPromotionsAsKillers,
+        RemembersCapturesAndPromotionsToo,
+        /// `killers[depth]` here, `killers[ply]` there.
+        NotesKillersByDepth,
+        NotesKillersOnePlyTooHigh,
+        LooksForKillersOnePlyTooDeep,
+        /// `killers[0]` whatever the ply.
+        KeepsOnePairOfKillers,
+        ComparesKillersByTheirTarget,
+        /// One point, and history has more.
+        PutsHistoryBeforeKillers,
         NotesEveryMoveAsAKiller,
         /// It may not be legal here.
         DoesKillersWithoutLooking,
         NeverUsesHistory,
         RemembersCapturesOnly,
         KeepsHistoryByTargetOnly,
+        KeepsHistoryByPieceOnly,
+        /// Both sides' cuts in one number.
+        KeepsHistoryOfBothSidesTogether,
+        /// `!pos.side_to_move()` where it is read only.
+        ReadsTheHistoryOfTheOtherSide,
+        /// `=` where `+=` should be.
+        KeepsTheLastCutOnly,
+        /// Small above, where a cut saves much.
+        WeighsHistoryByThePly,
+        PutsTheLeastHistoryFirst,
+        /// `*= 2` at each cut.
+        DoublesHistoryWithEachCut,
+        /// So much for a cut that it soon outweighs promotions and captures.
+        LetsHistoryOutgrowTheStages,
         NotesNoCuts,
         /// `retain` where one should sort.
         LeavesOutTheOtherMoves,
@@ -191,12 +238,23 @@ impl Ordering {
         if self.way == TakesADropForAMoveOnTheBoard {
             assert!(pos.piece_on(m.from().unwrap()).is_some());
         }
+        if self.way == DoesEachMoveToScoreIt {
+            let mut after = pos.clone();
+            after.do_move(m);
+            assert!(after.last_move() == Some(m));
+        }
         let attacker = piece_value(kind_moved(pos, m));
         if let Some(victim) = pos.piece_on(m.to()) {
             let victim = piece_value(victim.kind);
             return match self.way {
                 ScoresAllCapturesAlike => CAPTURE,
                 IgnoresTheVictim => CAPTURE - attacker,
+                TakesAPromotingCaptureForAPromotion if m.is_promotion() => PROMOTION,
+                ForgetsThatTheVictimIsPromoted => CAPTURE + 1000 * unpromoted_value(pos, m) - attacker,
+                WeighsTheVictimTooLittle => CAPTURE + 10 * victim - attacker,
+                WeighsTheVictimByAHundred => CAPTURE + 100 * victim - attacker,
+                ForgetsTheStageOfCaptures => 1000 * victim - attacker,
+                PutsLosingCapturesLast if victim < attacker => victim - attacker,
                 IgnoresTheAttacker => CAPTURE + 1000 * victim,
                 PrefersTheMostValuableAttacker => CAPTURE + 1000 * victim + attacker,
                 SubtractsTheAttackerUnweighted => CAPTURE + victim - attacker,
@@ -205,11 +263,22 @@ impl Ordering {
                 _ => CAPTURE + 1000 * victim - attacker,
             };
         }
-        let is_killer = self.killers[ply as usize].contains(&m);
+        let killers = match self.way {
+            LooksForKillersOnePlyTooDeep => self.killers[ply as usize + 1],
+            KeepsOnePairOfKillers => self.killers[0],
+            _ => self.killers[ply as usize],
+        };
+        let is_killer = match self.way {
+            ComparesKillersByTheirTarget => killers.iter().any(|killer| *killer != Move::RESIGN && killer.to() == m.to()),
+            _ => killers.contains(&m),
+        };
         match self.way {
             PutsPromotionsBeforeCaptures if m.is_promotion() => i32::MAX,
             PutsKillersBeforeCaptures if is_killer => i32::MAX,
             PutsKillersBeforePromotions if is_killer => PROMOTION + 1,
+            PutsPromotionsLast if m.is_promotion() => -1,
+            PutsHistoryBeforeKillers if is_killer && !m.is_promotion() => self.number_of(pos, m) + 1,
+            PutsTheLeastHistoryFirst if !is_killer && !m.is_promotion() => -self.number_of(pos, m),
             _ if m.is_promotion() && self.way != ForgetsPromotions => PROMOTION,
             _ if is_killer && self.way != NeverUsesKillers => KILLER,
             NeverUsesHistory => 0,
@@ -218,33 +287,50 @@ impl Ordering {
     }
 
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        let is_quiet = pos.piece_on(m.to()).is_none() && !m.is_promotion();
-        match self.way {
-            NotesNoCuts => return,
-            RemembersCapturesOnly if is_quiet => return,
-            RemembersCapturesAndPromotionsToo | RemembersCapturesOnly => {}
-            _ if !is_quiet => return,
-            _ => {}
+        let (is_capture, is_promotion) = (pos.piece_on(m.to()).is_some(), m.is_promotion());
+        let is_quiet = !is_capture && !is_promotion;
+        let is_noted = match self.way {
+            NotesNoCuts => false,
+            RemembersCapturesOnly => !is_quiet,
+            RemembersCapturesAndPromotionsToo | NotesCapturesAsKillers => true,
+            NotesPromotionsAsKillers => !is_capture,
+            _ => is_quiet,
+        };
+        if !is_noted {
+            return;
         }
         let ply = match self.way {
             NotesKillersOnePlyTooDeep => ply + 1,
+            NotesKillersOnePlyTooHigh => ply - 1,
+            NotesKillersByDepth => depth,
+            KeepsOnePairOfKillers => 0,
             _ => ply,
         };
         let killers = &mut self.killers[ply as usize];
         match self.way {
             KeepsTheFirstKillers if killers[1] != Move::RESIGN => {}
             KeepsOneKiller => killers[0] = m,
+            NotesAKillerTwice => *killers = [m, killers[0]],
+            OverwritesTheFirstKillerBeforeItMoves => *killers = [m, m],
+            PutsTheNewKillerSecond => *killers = [killers[0], m],
             _ if killers[0] != m => *killers = [m, killers[0]],
             _ => {}
+        }
+        if !is_quiet && self.way == NotesCapturesAsKillers {
+            return;
         }
         let bonus = match self.way {
             CountsCutsWithoutTheirDepth => 1,
             DoublesHistoryWithEachPly => 1 << depth,
+            WeighsHistoryByThePly => (ply * ply) as i32,
+            LetsHistoryOutgrowTheStages => (depth * depth) as i32 * 20_000_000,
             _ => (depth * depth) as i32,
         };
         let place = self.place_of(pos, m);
         match self.way {
             KeepsHistoryInAGlobal => GLOBAL_HISTORY.lock().unwrap()[place] += bonus,
+            KeepsTheLastCutOnly => self.history[place] = bonus,
+            DoublesHistoryWithEachCut => self.history[place] = self.history[place].max(1) * 2,
             _ => self.history[place] += bonus,
         }
     }
@@ -252,6 +338,7 @@ impl Ordering {
     fn number_of(&self, pos: &Position, m: Move) -> i32 {
         match self.way {
             KeepsHistoryInAGlobal => GLOBAL_HISTORY.lock().unwrap()[self.place_of(pos, m)],
+            ReadsTheHistoryOfTheOtherSide => self.history[(self.place_of(pos, m) + SIZE / 2) % SIZE],
             _ => self.history[self.place_of(pos, m)],
         }
     }
@@ -263,8 +350,14 @@ impl Ordering {
             (KeepsHistoryByOriginAndTarget, Some(from)) => 10 + from.index(),
             _ => kind_moved(pos, m).index(),
         };
-        (pos.side_to_move().index() * 36 + mover) * 25 + m.to().index()
+        let side = if self.way == KeepsHistoryOfBothSidesTogether { 0 } else { pos.side_to_move().index() };
+        let to = if self.way == KeepsHistoryByPieceOnly { 0 } else { m.to().index() };
+        (side * 36 + mover) * 25 + to
     }
+}
+
+fn unpromoted_value(pos: &Position, m: Move) -> Value {
+    pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind.unpromoted()))
 }
 
 fn kind_moved(pos: &Position, m: Move) -> PieceKind {

@@ -6,9 +6,9 @@ use minishogi::prelude::*;
 
 struct Quiescence {
     way: Way,
-    /// As in 06: the quiet moves that cut, by ply; and how often, by colour and target.
-    killers: [[Move; 2]; MAX_PLY as usize],
-    history: [[i32; Square::COUNT]; 2],
+    ordering: MoveOrdering,
+    /// Where the captures begin.
+    depth: u32,
 }
 
 ways! {
@@ -66,8 +66,17 @@ ways! {
         NegatesTheWindowWithoutTurningIt,
         TurnsTheWindowWithoutNegatingIt,
         ForgetsTheMinusSign,
+        /// `alpha.max(-value)`.
+        RaisesAlphaByTheNegatedValue,
+        /// `-self.qsearch(..).max(max_value)`: the minus sign comes last.
+        NegatesTheMaximum,
         /// Only moves raise alpha, and only they cut.
         NeverCutsByStandingPat,
+        /// Looks at all captures first, and then takes the maximum with the evaluation.
+        StandsPatInTheEnd,
+        /// Each capture has the window that the first one had.
+        NeverRaisesAlphaInTheLoop,
+        CutsOnlyAboveBeta,
         LooksAtAMoveBeforeItStandsPat,
         NeverCutsAmongCaptures,
         CutsAtAlpha,
@@ -82,23 +91,34 @@ ways! {
         ScoresAMateForTheWrongSide,
         ScoresAllMatesAlike,
         NeverRaisesThePly,
+        /// `ply` where `ply + 1` should be.
+        HandsOnThePlyAsItIs,
         ReturnsAlphaForAMate,
+        /// `m.from().is_some()`.
+        ForgetsDropsInCheck,
+        OnlyMovesTheKingInCheck,
+        /// Four plies behind the depth.
+        StopsAfterFourPlies,
+        /// What is taken counts twice here: on the board and in the hand.
+        SkipsCapturesThatSeemTooSmall,
         GivesNoScores,
     }
 }
 
 impl Quiescence {
     fn new(way: Way) -> Quiescence {
-        Quiescence { way, killers: [[Move::RESIGN; 2]; MAX_PLY as usize], history: [[0; Square::COUNT]; 2] }
+        Quiescence { way, ordering: MoveOrdering::new(), depth: 0 }
     }
 }
 
 impl Player for Quiescence {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.ordering = MoveOrdering::new();
         let depth = ctl.depth_or(5) + u32::from(self.way == SearchesOnePlyTooDeep);
+        self.depth = depth;
         let mut best_move = Move::RESIGN;
         let mut alpha = -VALUE_INFINITE;
-        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0)));
+        root_moves.sort_by_cached_key(|root_move| Reverse(self.ordering.score(pos, root_move.pv[0], 0)));
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
             pos.do_move(m);
@@ -131,7 +151,7 @@ impl Quiescence {
         }
         let mut max_value = mated_in(ply);
         let mut moves = pos.legal_moves();
-        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply)));
+        moves.sort_by_cached_key(|&m| Reverse(self.ordering.score(pos, m, ply)));
         for m in moves {
             pos.do_move(m);
             let value = -self.alpha_beta(pos, -beta, -alpha, depth - 1, ply + 1);
@@ -139,7 +159,7 @@ impl Quiescence {
             max_value = max_value.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
-                self.note_cutoff(pos, m, depth, ply);
+                self.ordering.note_cutoff(pos, m, depth, ply);
                 break;
             }
         }
@@ -151,6 +171,7 @@ impl Quiescence {
         match self.way {
             _ if ply >= MAX_PLY => return evaluate(pos),
             ReturnsTheEvaluation => return evaluate(pos),
+            StopsAfterFourPlies if ply >= self.depth + 4 => return evaluate(pos),
             ReturnsAlpha => return alpha,
             LooksForMateBeforeStandingPat if !pos.has_legal_move() => return mated_in(ply),
             _ => {}
@@ -158,8 +179,16 @@ impl Quiescence {
         let window = (alpha, beta);
         let moves = self.moves(pos, ply);
         let mut max_value = self.first_maximum(pos, alpha, ply, moves.is_empty());
+        let stands_pat_at = max_value;
         match self.way {
             NeverCutsByStandingPat => {}
+            StandsPatInTheEnd => max_value = mated_in(ply),
+            CutsOnlyAboveBeta => {
+                alpha = alpha.max(max_value);
+                if alpha > beta {
+                    return max_value;
+                }
+            }
             LooksAtAMoveBeforeItStandsPat => alpha = alpha.max(max_value),
             RaisesAlphaByMovesOnly if max_value >= beta => return max_value,
             RaisesAlphaByMovesOnly => {}
@@ -172,6 +201,10 @@ impl Quiescence {
             }
         }
         for m in moves {
+            let taken = pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind));
+            if self.way == SkipsCapturesThatSeemTooSmall && !pos.in_check() && stands_pat_at + taken <= alpha {
+                continue;
+            }
             let value = if self.way == LooksAtThePositionAfterTheMove {
                 self.value_reached(&mut pos.after(m), alpha, beta, ply)
             } else {
@@ -191,23 +224,32 @@ impl Quiescence {
             max_value = match self.way {
                 KeepsTheLastValue => value,
                 Minimises => max_value.min(value),
+                NegatesTheMaximum => -(-value).max(max_value),
                 _ => max_value.max(value),
             };
-            alpha = alpha.max(value);
+            alpha = match self.way {
+                NeverRaisesAlphaInTheLoop => alpha,
+                RaisesAlphaByTheNegatedValue => alpha.max(-value),
+                NegatesTheMaximum => alpha.max(max_value),
+                _ => alpha.max(value),
+            };
             let cuts = match self.way {
                 NeverCutsAmongCaptures => false,
+                NeverRaisesAlphaInTheLoop => value >= beta,
+                CutsOnlyAboveBeta => alpha > beta,
                 CutsAtAlpha => value >= alpha,
                 _ => alpha >= beta,
             };
             if cuts {
                 if self.way == RemembersCutsAmongEvasions {
-                    self.note_cutoff(pos, m, 1, ply);
+                    self.ordering.note_cutoff(pos, m, 1, ply);
                 }
                 break;
             }
         }
         match self.way {
             KeepsValuesInTheWindow => max_value.clamp(window.0, window.1),
+            StandsPatInTheEnd if !pos.in_check() => max_value.max(evaluate(pos)),
             _ => max_value,
         }
     }
@@ -249,9 +291,15 @@ impl Quiescence {
         };
         match self.way {
             LooksAtCapturesInAnyOrder => {}
-            _ => moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply))),
+            _ => moves.sort_by_cached_key(|&m| Reverse(self.ordering.score(pos, m, ply))),
         }
-        if !pos.in_check() {
+        if pos.in_check() {
+            match self.way {
+                ForgetsDropsInCheck => moves.retain(|m| !m.is_drop()),
+                OnlyMovesTheKingInCheck => moves.retain(|m| kind_moved(pos, m) == PieceKind::King),
+                _ => {}
+            }
+        } else {
             let first = moves.first().copied();
             match self.way {
                 ForgetsPromotionsOfPawns => moves.retain(|m| pos.piece_on(m.to()).is_some()),
@@ -274,34 +322,10 @@ impl Quiescence {
             _ => (-beta, -alpha),
         };
         match self.way {
+            HandsOnThePlyAsItIs => -self.qsearch(pos, low, high, ply),
             StopsAfterOneCapture if !pos.in_check() => -evaluate(pos),
             ForgetsTheMinusSign => self.qsearch(pos, low, high, ply + 1),
             _ => -self.qsearch(pos, low, high, ply + 1),
         }
-    }
-
-    /// How early to look at `m`: captures, promotions, killers, the rest by history.
-    fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
-        let value_on = |square: Square| pos.piece_on(square).map_or(0, |piece| piece_value(piece.kind));
-        if pos.piece_on(m.to()).is_some() {
-            2_000_000_000 + 1000 * value_on(m.to()) - m.from().map_or(0, value_on)
-        } else if m.is_promotion() {
-            1_500_000_000
-        } else if self.killers[ply as usize].contains(&m) {
-            1_000_000_000
-        } else {
-            self.history[pos.side_to_move().index()][m.to().index()]
-        }
-    }
-
-    fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        if pos.piece_on(m.to()).is_some() || m.is_promotion() {
-            return;
-        }
-        let [first, _] = self.killers[ply as usize];
-        if first != m {
-            self.killers[ply as usize] = [m, first];
-        }
-        self.history[pos.side_to_move().index()][m.to().index()] += (depth * depth) as i32;
     }
 }

@@ -1,14 +1,15 @@
 //! 08, iterative deepening, done right and wrong.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
 use minishogi::prelude::*;
 
 struct Deepening {
     way: Way,
+    ordering: MoveOrdering,
     /// How often it could have asked whether to stop.
     chances: u64,
+    is_first_depth: bool,
     /// For those who note that they have to stop and look at the note later.
     stopped: bool,
     /// The best move of this depth so far.
@@ -38,6 +39,13 @@ ways! {
         MovesOnlyTheBestMoveToTheFront,
         /// A depth that fails is searched once more.
         GuessesAWindowAndTriesAgain,
+        /// Their order is that of the last finished depth.
+        PlaysTheFirstRootMoveInTheEnd,
+        ClearsItsOrderingAtEachDepth,
+        /// Does not look at `abs`: goes on when it is mated.
+        StopsOnlyAtItsOwnMate,
+        /// With slack to spare.
+        FinishesTheFirstDepthAlways,
     }
     wrong {
         /// `?` comes before `undo_move`.
@@ -52,7 +60,29 @@ ways! {
         PlaysTheBestMoveOfAnUnfinishedDepth,
         PlaysTheLastMoveItLookedAt,
         SortsTheScoresOfTwoDepthsTogether,
+        /// `max_by_key` instead of sorting: of several best scores the last one, most of them bounds.
+        PlaysTheLastOfTheBestScores,
+        /// `root_moves[0]` before `sort`.
+        RemembersTheMoveBeforeSorting,
+        ReportsBeforeSorting,
+        /// Scores of different depths.
+        KeepsTheBestScoreOfAllDepths,
+        /// `self.best_move` is not cleared.
+        PlaysTheMoveOfTheLastSearch,
+        /// `self.stopped` is not cleared.
+        NeverClearsTheStop,
+        TakesAlphaForAnUnfinishedValue,
+        TakesTheWorstForAnUnfinishedValue,
+        /// `value.unwrap()`.
+        UnwrapsAnUnfinishedValue,
         ResignsWhenStoppedAtOnce,
+        /// Between `do_move` and `undo_move`.
+        AsksAfterTheMoveIsDone,
+        ForgetsTheMinusSign,
+        HandsOnTheWindowAsItIs,
+        NegatesTheWindowWithoutTurningIt,
+        TurnsTheWindowWithoutNegatingIt,
+        NeverLowersTheDepth,
         NeverAsksWhetherToStop,
         AsksBetweenTheDepthsOnly,
         AsksAtTheRootOnly,
@@ -69,6 +99,13 @@ ways! {
         SearchesOneDepthTooFar,
         /// There the depth, which is no negative number, gets smaller than 0.
         BeginsWithDepthZero,
+        BeginsWithDepthTwo,
+        /// `1..=6`.
+        SearchesToDepthSixAlways,
+        /// `ctl.depth_or(6)`.
+        GoesNoDeeperThanSix,
+        /// Also where the quiescence search has seen it, and a shorter one may be found.
+        StopsAtAnyMate,
         DeepensByTwo,
         SearchesTheLastDepthOnly,
         GoesNoDeeperThanThree,
@@ -90,13 +127,25 @@ ways! {
 
 impl Deepening {
     fn new(way: Way) -> Deepening {
-        Deepening { way, chances: 0, stopped: false, best: None, last: None, last_alpha: -VALUE_INFINITE }
+        Deepening {
+            way,
+            ordering: MoveOrdering::new(),
+            chances: 0,
+            is_first_depth: true,
+            stopped: false,
+            best: None,
+            last: None,
+            last_alpha: -VALUE_INFINITE,
+        }
     }
 }
 
 impl Player for Deepening {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.ordering = MoveOrdering::new();
+        self.ordering.sort_root(pos, root_moves);
         let mut best_move = match self.way {
+            PlaysTheMoveOfTheLastSearch => self.best.or(root_moves.first().map(|root_move| root_move.pv[0])).unwrap_or(Move::RESIGN),
             ResignsWhenStoppedAtOnce => Move::RESIGN,
             ReliesOnALegalMove => root_moves[0].pv[0],
             _ => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
@@ -105,7 +154,15 @@ impl Player for Deepening {
         if root_moves.is_empty() || self.way == PlaysAnOnlyMoveAtOnce && root_moves.len() == 1 && is_clocked {
             return best_move;
         }
+        if self.way != NeverClearsTheStop {
+            self.stopped = false;
+        }
+        let mut best_of_all = -VALUE_INFINITE;
         for depth in self.depths(ctl) {
+            self.is_first_depth = depth == 1;
+            if self.way == ClearsItsOrderingAtEachDepth {
+                self.ordering = MoveOrdering::new();
+            }
             let breaks_off = match self.way {
                 AsksBetweenTheDepthsOnly | TakesTheBestSoFarForTheValue => ctl.should_stop(pos),
                 TakesZeroForAnUnfinishedValue | TakesZeroForAnUnfinishedRootMove => ctl.should_stop(pos),
@@ -131,30 +188,55 @@ impl Player for Deepening {
                 }
                 break;
             }
+            let before = root_moves[0].clone();
             self.sort(root_moves);
-            let best = best_of(root_moves);
-            best_move = best.pv[0];
+            let best = match self.way {
+                PlaysTheLastOfTheBestScores => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap(),
+                _ => best_of(root_moves),
+            };
             match self.way {
+                RemembersTheMoveBeforeSorting => best_move = before.pv[0],
+                KeepsTheBestScoreOfAllDepths if best.score <= best_of_all => {}
+                _ => best_move = best.pv[0],
+            }
+            best_of_all = best_of_all.max(best.score);
+            if self.way == PlaysTheMoveOfTheLastSearch {
+                self.best = Some(best_move);
+            }
+            match self.way {
+                ReportsBeforeSorting => ctl.info(pos, depth, &before),
                 NeverReports | ReportsBeforeTheDepthIsFinished => {}
                 ReportsTheNextDepth => ctl.info(pos, depth + 1, best),
                 _ => ctl.info(pos, depth, best),
             }
-            if best.score.abs() >= mate_in(depth) && self.way != GoesOnAfterAMate {
+            let finds_mate = match self.way {
+                GoesOnAfterAMate => false,
+                StopsOnlyAtItsOwnMate => best.score >= mate_in(depth),
+                StopsAtAnyMate => best.score.abs() >= mate_in(MAX_PLY),
+                _ => best.score.abs() >= mate_in(depth),
+            };
+            if finds_mate {
                 break;
             }
         }
-        best_move
+        if self.way == PlaysTheFirstRootMoveInTheEnd { root_moves[0].pv[0] } else { best_move }
     }
 }
 
 impl Deepening {
     fn depths(&self, ctl: &Control) -> impl Iterator<Item = u32> + use<> {
-        let last = ctl.depth_or(if self.way == GoesNoDeeperThanThree { 3 } else { MAX_PLY });
+        let last = ctl.depth_or(match self.way {
+            GoesNoDeeperThanThree => 3,
+            GoesNoDeeperThanSix => 6,
+            _ => MAX_PLY,
+        });
         let (begin, end) = match self.way {
             IgnoresTheDepthAskedFor => (1, MAX_PLY),
             StopsOneDepthTooEarly => (1, last - 1),
             SearchesOneDepthTooFar => (1, last + 1),
             BeginsWithDepthZero => (0, last),
+            BeginsWithDepthTwo => (2, last),
+            SearchesToDepthSixAlways => (1, 6),
             // Where none is given, as deep as it dares.
             SearchesTheLastDepthOnly => (last.min(6), last.min(6)),
             _ => (1, last),
@@ -164,7 +246,7 @@ impl Deepening {
 
     fn sort(&self, root_moves: &mut RootMoves) {
         match self.way {
-            NeverSortsTheRootMoves | PlaysTheBestMoveOfAnUnfinishedDepth => {}
+            NeverSortsTheRootMoves | PlaysTheBestMoveOfAnUnfinishedDepth | PlaysTheLastOfTheBestScores => {}
             SortsTheWorstMoveToTheFront => root_moves.sort_by_key(|root_move| root_move.score),
             MovesOnlyTheBestMoveToTheFront => {
                 let score = best_score(root_moves);
@@ -199,7 +281,9 @@ impl Deepening {
         (mut alpha, beta): (Value, Value),
         ctl: &mut Control,
     ) -> Option<()> {
-        self.best = None;
+        if self.way != PlaysTheMoveOfTheLastSearch {
+            self.best = None;
+        }
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
             self.last = Some(m);
@@ -214,7 +298,9 @@ impl Deepening {
             root_move.score = value;
             if value > alpha {
                 alpha = value;
-                self.best = Some(m);
+                if self.way != PlaysTheMoveOfTheLastSearch {
+                    self.best = Some(m);
+                }
                 if self.way == ReportsBeforeTheDepthIsFinished {
                     ctl.info(pos, depth, root_move);
                 }
@@ -230,10 +316,13 @@ impl Deepening {
     /// The value of `pos` for the side to move if it lies between `alpha` and `beta`, otherwise a bound. `None` if it had to stop.
     fn alpha_beta(&mut self, pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         if depth == 0 {
-            return Some(qsearch(pos, alpha, beta, ctl.ply(pos)));
+            return Some(qsearch(pos, alpha, beta, ctl.ply(pos), &self.ordering));
         }
         let mut max_value = mated_in(ctl.ply(pos));
-        for m in ordered(pos, pos.legal_moves()) {
+        let mut moves = pos.legal_moves();
+        let ply = ctl.ply(pos);
+        self.ordering.sort(pos, &mut moves, ply);
+        for m in moves {
             let value = match self.value_of_move(pos, m, alpha, beta, depth, ctl) {
                 None if self.way == TakesTheBestSoFarForTheValue => break,
                 value => value?,
@@ -244,6 +333,7 @@ impl Deepening {
             max_value = max_value.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
+                self.ordering.note_cutoff(pos, m, depth, ply);
                 break;
             }
         }
@@ -254,9 +344,15 @@ impl Deepening {
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         if self.asks(pos, ctl) && self.should_stop(pos, ctl) {
             return match self.way {
-                NotesThatItHasToStop => {
+                NotesThatItHasToStop | NeverClearsTheStop => {
                     self.stopped = true;
                     Some(0)
+                }
+                TakesAlphaForAnUnfinishedValue => Some(alpha),
+                TakesTheWorstForAnUnfinishedValue => Some(-VALUE_INFINITE),
+                AsksAfterTheMoveIsDone => {
+                    pos.do_move(m);
+                    None
                 }
                 TakesZeroForAnUnfinishedValue => Some(0),
                 _ => None,
@@ -266,8 +362,19 @@ impl Deepening {
             return self.alpha_beta(&mut pos.after(m), -beta, -alpha, depth - 1, ctl).map(|value| -value);
         }
         pos.do_move(m);
-        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
+        let (low, high) = match self.way {
+            HandsOnTheWindowAsItIs => (alpha, beta),
+            NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
+            TurnsTheWindowWithoutNegatingIt => (beta, alpha),
+            _ => (-beta, -alpha),
+        };
+        let value = self.alpha_beta(pos, low, high, if self.way == NeverLowersTheDepth { depth } else { depth - 1 }, ctl);
         match self.way {
+            UnwrapsAnUnfinishedValue => assert!(value.is_some(), "called `Option::unwrap()` on a `None` value"),
+            ForgetsTheMinusSign => {
+                pos.undo_move(m);
+                return value;
+            }
             LeavesTheLoopBeforeTheUndo if value.is_none() => return None,
             ForgetsToUndo => {}
             _ => pos.undo_move(m),
@@ -280,6 +387,7 @@ impl Deepening {
         match self.way {
             NeverAsksWhetherToStop | AsksBetweenTheDepthsOnly => false,
             AsksAtTheRootOnly => ctl.ply(pos) == 0,
+            FinishesTheFirstDepthAlways => !self.is_first_depth,
             AsksEveryFewNodes => self.chances.is_multiple_of(256),
             AsksTooSeldom => self.chances.is_multiple_of(1500),
             _ => true,
@@ -307,16 +415,18 @@ impl Deepening {
 }
 
 /// The value of a position when its captures have come to rest.
-fn qsearch(pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value {
+fn qsearch(pos: &mut Position, mut alpha: Value, beta: Value, ply: u32, ordering: &MoveOrdering) -> Value {
     let in_check = pos.in_check();
     let mut max_value = if in_check && ply < MAX_PLY { mated_in(ply) } else { evaluate(pos) };
     alpha = alpha.max(max_value);
     if alpha >= beta || ply >= MAX_PLY {
         return max_value;
     }
-    for m in ordered(pos, if in_check { pos.legal_moves() } else { pos.captures() }) {
+    let mut moves = if in_check { pos.legal_moves() } else { pos.captures() };
+    ordering.sort(pos, &mut moves, ply);
+    for m in moves {
         pos.do_move(m);
-        let value = -qsearch(pos, -beta, -alpha, ply + 1);
+        let value = -qsearch(pos, -beta, -alpha, ply + 1, ordering);
         pos.undo_move(m);
         max_value = max_value.max(value);
         alpha = alpha.max(value);
@@ -325,12 +435,6 @@ fn qsearch(pos: &mut Position, mut alpha: Value, beta: Value, ply: u32) -> Value
         }
     }
     max_value
-}
-
-/// The most valuable victims first.
-fn ordered(pos: &Position, mut moves: MoveList) -> MoveList {
-    moves.sort_by_key(|m| Reverse(pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind))));
-    moves
 }
 
 fn best_score(root_moves: &RootMoves) -> Value {

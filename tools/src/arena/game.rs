@@ -91,13 +91,13 @@ impl End {
             End::Fourfold => Text::new("fourfold repetition", "千日手"),
             End::PerpetualCheck => Text::new("perpetual check", "連続王手の千日手"),
             End::Resignation => Text::new("resignation", "投了"),
-            End::Adjudication => Text::new("adjudication", "評価値による判定"),
-            End::PlyCap => Text::new("ply limit", "手数の上限"),
+            End::Adjudication => Text::new("adjudication", "判定"),
+            End::PlyCap => Text::new("ply limit", "手数制限"),
             End::IllegalMove => Text::new("illegal move", "反則手"),
             End::Time => Text::new("time", "時間切れ"),
             End::Crash => Text::new("crash", "異常終了"),
             End::Silence => Text::new("no answer", "応答なし"),
-            End::Protocol => Text::new("bad protocol", "プロトコル違反"),
+            End::Protocol => Text::new("bad protocol", "通信の誤り"),
             End::NotReady => Text::new("not ready", "準備できず"),
         }
     }

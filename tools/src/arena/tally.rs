@@ -127,13 +127,13 @@ impl fmt::Display for Summary<'_> {
         };
         line(Text::of(format!("  {}", verdict.en), format!("  {}", verdict.ja)))?;
         let bar = tally.bar();
-        line(Text::of(format!("  {first} [{bar}] {second}\n"), format!("  {first} [{bar}] {second}\n")))?;
+        line(Text::of(format!("  {first} [{bar}] {second}"), format!("  {first} [{bar}] {second}")))?;
 
         let points = f64::from(tally.won) + f64::from(tally.capped) / 2.0;
         let percent = 100.0 * points / f64::from(games);
         let (capped, capped_ja) = match tally.capped {
             0 => Default::default(),
-            capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数の上限で勝敗なし {capped}")),
+            capped => (format!(", {capped} without a winner at the ply limit"), format!("、手数制限で勝敗なし {capped}")),
         };
         line(Text::of(
             format!("  {first} won {}, lost {}{capped}: {percent:.1} %", tally.won, tally.lost),

@@ -54,8 +54,10 @@ pub fn grade(
     }));
     fs::remove_dir_all(scratch).map_err(words)?;
     graded.unwrap_or_else(|_| {
-        let (en, ja) = ("the judge itself panicked, which is a mistake in its specs", "採点プログラム自体がパニックしました。仕様の誤りです");
-        Err(Text::new(en, ja))
+        Err(Text::new(
+            "the judge itself panicked, which is a mistake in its specs",
+            "採点プログラム自身がパニックしました。スペックの誤りです",
+        ))
     })
 }
 

@@ -143,6 +143,9 @@ fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, St
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, Vec::new()) };
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
+    if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
+        eprintln!("{}", warning.red().bold());
+    }
     write_reports(&class, options.out.as_deref(), lang)?;
     Ok(class)
 }
@@ -201,14 +204,14 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
         sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
     let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
-    if let Some(warning) = report::sandbox_warning(&class, lang) {
+    if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
         eprintln!("{}", warning.red().bold());
     }
     class.handed_in = digest;
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
     eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
-    sandbox::warn_of_superuser(builder.user(), scratch.user);
+    sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
     let run =
@@ -339,7 +342,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
             let left_out = left_out.join(" ");
             submissions[student].notes.push(Bilingual::new(
                 format!("{left_out} not graded yet: --only named others; grade without it"),
-                format!("{left_out} はまだ採点していません（--only でほかの学生を選びました）。--only を付けずに採点してください"),
+                format!("{left_out} はまだ採点していません（`--only` でほかの学生を選びました）。`--only` を付けずに採点してください"),
             ));
         }
     }

@@ -60,19 +60,19 @@ fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
         return own.collect();
     }
     let not_graded = words::choose(lang, "not graded: ", "採点不能: ");
-    let mut notes: Vec<String> = submission.problem.iter().map(|problem| format!("{not_graded}{}", problem.get(lang))).collect();
+    // First, so that nobody overlooks it.
+    let open = words::not_enforced(&class.restrictions, lang);
+    let mut notes = match (open.is_empty(), lang) {
+        (true, _) => Vec::new(),
+        (false, Lang::En) => vec![format!("NOT SAFE, not enforced by the sandbox: {}", open.join(", "))],
+        (false, Lang::Ja) => vec![format!("危険: 隔離されていません。無効な制限: {}", open.join("、"))],
+    };
+    notes.extend(submission.problem.iter().map(|problem| format!("{not_graded}{}", problem.get(lang))));
     for grade in &submission.grades {
         notes.extend(words::mark(grade.state, lang).map(|mark| format!("ex{} {mark}", grade.exercise)));
         notes.extend(grade.mistakes.iter().map(|mistake| format!("ex{}: {}", grade.exercise, mistake.name.get(lang))));
     }
     notes.extend(own);
-    let open = words::not_enforced(class, lang);
-    if !open.is_empty() {
-        notes.push(match lang {
-            Lang::En => format!("NOT SAFE, not enforced by the sandbox: {}", open.join(", ")),
-            Lang::Ja => format!("危険、隔離で有効になっていない制限: {}", open.join("、")),
-        });
-    }
     notes
 }
 

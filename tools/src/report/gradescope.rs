@@ -85,7 +85,9 @@ fn test(passed: bool, output: String) -> Test {
 
 /// A test without points that tells instructors, and nobody else, what this machine did not enforce.
 fn not_safe(class: &Class) -> Option<Test> {
-    let told = |lang| Some([vec![words::sandbox_warning(class, lang)?], words::not_enforced(class, lang)].concat().join("\n"));
+    let told = |lang| {
+        Some([vec![words::sandbox_warning(&class.restrictions, lang)?], words::not_enforced(&class.restrictions, lang)].concat().join("\n"))
+    };
     let output = format!("{}\n\n{}", told(Lang::En)?, told(Lang::Ja)?);
     Some(Test { name: "NOT SAFE: the sandbox".to_string(), number: "0".to_string(), visibility: "hidden", ..test(false, output) })
 }

@@ -57,8 +57,8 @@ pub fn xml(class: &Class) -> io::Result<String> {
 
 /// What this machine does not enforce, as failures, so that nobody overlooks it.
 fn sandbox(class: &Class) -> Option<Suite> {
-    let warning = words::sandbox_warning(class, Lang::En)?;
-    let tests = words::not_enforced(class, Lang::En).into_iter().map(|name| Test {
+    let warning = words::sandbox_warning(&class.restrictions, Lang::En)?;
+    let tests = words::not_enforced(&class.restrictions, Lang::En).into_iter().map(|name| Test {
         name,
         milliseconds: 0,
         complaint: Some(Complaint { tag: FAILURE, kind: "not-enforced".to_string(), message: warning.clone(), text: String::new() }),

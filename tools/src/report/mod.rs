@@ -38,6 +38,7 @@ use minishogi_grading::Lang;
 
 use crate::files;
 use crate::look_alikes::outline;
+use crate::sandbox::Restriction;
 use manifest::Manifest;
 use result::Class;
 
@@ -67,8 +68,8 @@ pub fn table(class: &Class, lang: Lang) -> String {
 }
 
 /// What nobody may overlook where the sandbox is open.
-pub fn sandbox_warning(class: &Class, lang: Lang) -> Option<String> {
-    words::sandbox_warning(class, lang)
+pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<String> {
+    words::sandbox_warning(restrictions, lang)
 }
 
 /// Writes only the results, as a shard does for `grade merge`.

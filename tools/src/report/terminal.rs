@@ -99,7 +99,7 @@ fn summary(class: &Class, lang: Lang) -> String {
     if let Some(seed) = class.seed {
         text += &match lang {
             Lang::En => format!("Questions drawn by --seed {seed}\n"),
-            Lang::Ja => format!("問題は --seed {seed} で作りました\n"),
+            Lang::Ja => format!("問題は `--seed {seed}` で作りました\n"),
         };
     }
     if !class.missing.is_empty() {
@@ -117,9 +117,9 @@ fn summary(class: &Class, lang: Lang) -> String {
 
 /// Last, so that nobody overlooks it.
 fn sandbox(class: &Class, lang: Lang) -> String {
-    let Some(warning) = words::sandbox_warning(class, lang) else { return String::new() };
+    let Some(warning) = words::sandbox_warning(&class.restrictions, lang) else { return String::new() };
     let mut text = format!("\n{}\n", warning.red().bold());
-    for name in words::not_enforced(class, lang) {
+    for name in words::not_enforced(&class.restrictions, lang) {
         text += &format!("  {}\n", format!("{} {name}", choose(lang, "not enforced:", "無効:")).red());
     }
     text

@@ -3,7 +3,8 @@
 use minishogi_grading::{Kind, Lang};
 
 use crate::clean::{one_line, plain};
-use crate::report::result::{Bilingual, Class, Grade, SpecGrade, State};
+use crate::report::result::{Bilingual, Grade, SpecGrade, State};
+use crate::sandbox::Restriction;
 
 /// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
 pub fn verdict(id: &str, lang: Lang) -> &str {
@@ -85,17 +86,17 @@ pub fn restriction(name: &str, lang: Lang) -> &str {
 }
 
 /// The restrictions that were not enforced, each on a line; all in one where there was no sandbox.
-pub fn not_enforced(class: &Class, lang: Lang) -> Vec<String> {
-    if class.restrictions.is_empty() {
+pub fn not_enforced(restrictions: &[Restriction], lang: Lang) -> Vec<String> {
+    if restrictions.is_empty() {
         return vec![choose(lang, "any restriction", "すべての制限").to_string()];
     }
-    let open = class.restrictions.iter().filter(|restriction| !restriction.enforced);
+    let open = restrictions.iter().filter(|restriction| !restriction.enforced);
     open.map(|open| one_line(restriction(&open.name, lang))).collect()
 }
 
 /// What nobody may overlook where the sandbox is open; nothing where all of it is enforced.
-pub fn sandbox_warning(class: &Class, lang: Lang) -> Option<String> {
-    let (all, enforced) = (class.restrictions.len(), class.restrictions.iter().filter(|restriction| restriction.enforced).count());
+pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<String> {
+    let (all, enforced) = (restrictions.len(), restrictions.iter().filter(|restriction| restriction.enforced).count());
     match lang {
         _ if all == enforced && all > 0 => None,
         Lang::En if all == 0 => {

@@ -77,6 +77,10 @@ fn restrict_calls(policy: &Policy) -> Result<(), seccompiler::Error> {
     refused.insert(libc::SYS_prlimit64, vec![where_argument(0, SeccompCmpOp::Ne, 0)?]);
     let requests = REFUSED_REQUESTS.iter().map(|&request| where_argument(1, SeccompCmpOp::Eq, request));
     refused.insert(libc::SYS_ioctl, requests.collect::<Result<_, _>>()?);
+    let owners = REFUSED_OWNERS.iter().map(|&command| where_argument(1, SeccompCmpOp::Eq, command as u64));
+    refused.insert(libc::SYS_fcntl, owners.collect::<Result<_, _>>()?);
+    // Whatever it is, it dies with the grader.
+    refused.insert(libc::SYS_prctl, vec![where_argument(0, SeccompCmpOp::Eq, libc::PR_SET_PDEATHSIG as u64)?]);
     if !policy.may_start_programs {
         let thread = libc::CLONE_THREAD as u64;
         refused.insert(libc::SYS_clone, vec![where_argument(0, SeccompCmpOp::MaskedEq(thread), 0)?]);
@@ -197,6 +201,12 @@ const REFUSED_REQUESTS: &[u64] = &[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, TIOCSTI];
 const FS_IOC_SETFLAGS: u64 = 0x4008_6602;
 const FS_IOC_FSSETXATTR: u64 = 0x401c_5820;
 const TIOCSTI: u64 = 0x5412;
+
+/// What has the system send a signal to another process when something happens to a file, which ends that process.
+const REFUSED_OWNERS: &[i32] = &[F_SETOWN, F_SETSIG, F_SETOWN_EX];
+const F_SETOWN: i32 = 8;
+const F_SETSIG: i32 = 10;
+const F_SETOWN_EX: i32 = 15;
 
 /// `clone` with the flag of a thread makes no new process and passes.
 const NEW_PROCESSES: &[i64] = &[

@@ -3,6 +3,8 @@
 //! A program gets a [`Policy`] by starting this command once more, as `minishogi sandbox POLICY PROGRAM`: it restricts itself and then becomes
 //! the program, so no code of the kit has to be unsafe. What the system cannot enforce is left out: a
 //! program in the sandbox tries each thing that it should not be able to do, and tells ([`probe`]).
+//!
+//! `benches/README.md` has what WebAssembly would cost in its place, and what it would bring to systems without Landlock and seccomp.
 
 #[cfg(target_os = "linux")]
 mod linux;

@@ -9,6 +9,7 @@ use std::{env, fmt};
 
 use colored::Colorize;
 use minishogi_command::process::Group;
+use minishogi_grading::Lang;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +40,16 @@ impl fmt::Display for User {
 }
 
 impl User {
+    /// The same in Japanese.
+    fn in_japanese(self) -> String {
+        match self {
+            User::Same if is_superuser() => "管理者".to_string(),
+            User::Same => "あなた".to_string(),
+            User::Other(NOBODY) => "ユーザー `nobody` ".to_string(),
+            User::Other(number) => format!("番号 {number} のユーザー"),
+        }
+    }
+
     /// As whom to start the compiler, which is there already: not as the superuser, unless nobody else can reach it.
     pub fn for_compiler(program: &Path, scratch: &Path) -> User {
         let toolchain: Vec<PathBuf> = program.ancestors().nth(2).into_iter().map(Path::to_path_buf).collect();
@@ -71,13 +82,22 @@ impl User {
 }
 
 /// Tells the superuser as whom the compiler and the programs of students run.
-pub fn warn_of_superuser(compiler: User, programs: User) {
+pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
     if !is_superuser() {
         return;
     }
-    let risk = if compiler == User::Same || programs == User::Same { "; grade as another user where you can" } else { "" };
-    let warning =
-        format!("warning: you are the superuser: the compiler runs as {compiler}, the programs of students run as {programs}{risk}");
+    let is_risky = compiler == User::Same || programs == User::Same;
+    let warning = match lang {
+        Lang::En => {
+            let risk = if is_risky { "; grade as another user where you can" } else { "" };
+            format!("warning: you are the superuser: the compiler runs as {compiler}, the programs of students run as {programs}{risk}")
+        }
+        Lang::Ja => {
+            let risk = if is_risky { "。できれば別のユーザーで採点してください" } else { "" };
+            let [compiler, programs] = [compiler, programs].map(User::in_japanese);
+            format!("警告: 管理者として実行しています。コンパイラは{compiler}、学生のプログラムは{programs}として動きます{risk}")
+        }
+    };
     eprintln!("{}", warning.yellow().bold());
 }
 

@@ -122,7 +122,7 @@ impl Matter {
         let (en, ja) = match self {
             Matter::OfNoExercise => (
                 "of no exercise that a folder tells, so not graded (put it in one like 03_one_ply, or grade with --exercise)",
-                "フォルダの名前からは演習が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、--exercise で採点します）",
+                "フォルダの名前からは演習が分からないので、採点していません（03_one_ply のようなフォルダに入れるか、`--exercise` で採点します）",
             ),
             Matter::NoPlayer => ("not called player.rs, so not read", "player.rs という名前ではないので、読んでいません"),
             Matter::NoKit => {
@@ -153,7 +153,7 @@ impl Matter {
             ),
             Matter::UnknownFormat => (
                 "no archive that can be opened here (a .zip, .tar or .tar.gz can)",
-                "開けない形式の圧縮ファイルです（.zip、.tar、.tar.gz なら開けます）",
+                "開けない形式の圧縮ファイルです（`.zip`、`.tar`、`.tar.gz` なら開けます）",
             ),
             Matter::TooMany => {
                 ("too many files and folders, not looked at from here on", "ファイルとフォルダが多すぎるので、ここから先は見ていません")

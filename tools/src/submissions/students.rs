@@ -80,10 +80,11 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
     let mut present = BTreeSet::new();
     for sender in senders {
         let known_as = sender.entries[0].download().map_or_else(|| vec![sender.name.clone()], |download| download.known_as);
-        let mut found = known_as.iter().map(|name| roster.find(name));
-        let first = found.next().unwrap_or(Match::None);
-        let surer = found.find(|other| matches!(other, Match::One { is_sure: true, .. }));
-        match if let Match::One { is_sure: true, .. } = first { first } else { surer.unwrap_or(first) } {
+        let mut tried = known_as.iter().map(|name| roster.find(name));
+        let first = tried.next().unwrap_or(Match::None);
+        let surer = tried.find(|other| matches!(other, Match::One { is_sure: true, .. }));
+        let found = if let Match::One { is_sure: true, .. } = first { first } else { surer.unwrap_or(first) };
+        match found {
             Match::One { student, is_sure } => {
                 let listed = &roster.students[student];
                 if !is_sure {

@@ -5,9 +5,10 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use colored::Colorize;
 use minishogi::Color;
 use minishogi_command::checkout;
-use minishogi_grading::{Exercise, Text};
+use minishogi_grading::{Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
@@ -18,6 +19,7 @@ use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product, Refusal};
 use crate::engine::EngineCommand;
+use crate::report;
 use crate::sandbox::{self, Policy, User};
 use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Known, Source};
@@ -47,10 +49,15 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
     }
     let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
     let scratch = ScratchFolder::new(&root, true)?;
+    let restrictions =
+        sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    if let Some(warning) = report::sandbox_warning(&restrictions, Lang::En) {
+        eprintln!("{}", warning.red().bold());
+    }
     eprintln!("Building the kit ...");
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
-    sandbox::warn_of_superuser(builder.user(), scratch.user);
+    sandbox::warn_of_superuser(builder.user(), scratch.user, Lang::En);
     for (number, handed_in) in collected.submissions.iter().enumerate() {
         match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
             Ok((line, command)) => roster.add_program(&handed_in.student, line, command),

@@ -11,8 +11,8 @@ use crate::shard::Shard;
 
 /// What the submissions were kept from, and what they were not.
 pub fn sandbox(class: &Class) -> String {
-    let warning = words::sandbox_warning(class, Lang::En).map(|_| {
-        let text = in_both(|lang| words::sandbox_warning(class, lang).unwrap_or_default());
+    let warning = words::sandbox_warning(&class.restrictions, Lang::En).map(|_| {
+        let text = in_both(|lang| words::sandbox_warning(&class.restrictions, lang).unwrap_or_default());
         format!("<p class=\"warning unsafe\"><strong>{text}</strong></p>\n")
     });
     let items = class.restrictions.iter().map(|restriction| {

@@ -146,7 +146,7 @@ fn filters(table: &Table, ends: &Ends) -> String {
     let names: String = (1..).zip(&table.standings).map(name_of).collect();
     let players = option("", "anybody", "全員") + &names;
     let sum = |is_counted: fn(End) -> bool| -> u32 { ends.iter().filter(|(end, _)| is_counted(**end)).map(|(_, count)| count).sum() };
-    let kinds: String = ends.iter().map(|(&end, &count)| counted(&spelling(end), &end.to_string(), in_japanese(end), count)).collect();
+    let kinds: String = ends.iter().map(|(&end, &count)| counted(&spelling(end), &end.text().en, &end.text().ja, count)).collect();
     let kinds = counted("", "any", "すべて", sum(|_| true)) + &counted("fault", "any fault", "不具合すべて", sum(End::is_fault)) + &kinds;
     [("player", "Player", "参加者", &players), ("opponent", "Opponent", "相手", &players), ("end", "End", "終わり方", &kinds)]
         .map(|(id, en, ja, options)| {
@@ -166,7 +166,7 @@ fn counted(value: &str, en: &str, ja: &str, count: u32) -> String {
 
 fn facts(table: &Table, ends: &Ends) -> Value {
     let kanji = PieceKind::ALL.map(|kind| (format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter()), kind.kanji()));
-    let words = ends.keys().map(|&end| (spelling(end), json!([end.to_string(), in_japanese(end), end.is_fault()])));
+    let words = ends.keys().map(|&end| (spelling(end), json!([end.text().en, end.text().ja, end.is_fault()])));
     json!({
         "players": table.standings.iter().map(|standing| one_line(&standing.name)).collect::<Vec<_>>(),
         "ends": words.collect::<BTreeMap<_, _>>(),
@@ -180,24 +180,6 @@ fn facts(table: &Table, ends: &Ends) -> Value {
 /// As it is spelled in a games file.
 fn spelling(end: End) -> String {
     json!(end).as_str().unwrap_or_default().to_string()
-}
-
-fn in_japanese(end: End) -> &'static str {
-    match end {
-        End::Mate => "詰み",
-        End::NoMoves => "合法手なし",
-        End::Fourfold => "千日手",
-        End::PerpetualCheck => "連続王手の千日手",
-        End::Resignation => "投了",
-        End::Adjudication => "判定",
-        End::PlyCap => "手数制限",
-        End::IllegalMove => "反則手",
-        End::Time => "時間切れ",
-        End::Crash => "異常終了",
-        End::Silence => "応答なし",
-        End::Protocol => "通信の誤り",
-        End::NotReady => "準備できず",
-    }
 }
 
 /// The board on which page.js replays a game; closed until one is chosen.
