@@ -14,7 +14,7 @@ const PLACES: &[(&str, &[&[&str]])] = &[
     (
         "03",
         &[
-            &["forgets the minus sign", "evaluates always as black", "counts only the piece taken"],
+            &["forgets the minus sign", "evaluates always as white", "counts only the piece taken"],
             &["never looks for mate", "scores a mate as even", "scores a mate for the other side"],
             &["leaves the scores alone", "scores for the other side"],
             &["starts from zero"],
@@ -107,7 +107,9 @@ impl Makes {
 
     /// The value of a position for the side to move.
     fn evaluate(self, pos: &Position) -> Value {
-        if self.it("evaluates always as black") && pos.side_to_move() == Color::White { -evaluate(pos) } else { evaluate(pos) }
+        // In 03 the position after the move is looked at: there it is right for White.
+        let always_as_one = self.it("evaluates always as black") || self.it("evaluates always as white");
+        if always_as_one && pos.side_to_move() == Color::White { -evaluate(pos) } else { evaluate(pos) }
     }
 
     fn undo(self, pos: &mut Position, m: Move) {
