@@ -7,7 +7,7 @@ use super::black_box::QUIESCENCE;
 use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
 use super::players::{Memory, nodes_in_order};
-use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes};
+use super::{Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, in_all, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
@@ -152,9 +152,9 @@ fn watched(draw: &mut Draw) -> Vec<Question> {
     proving(to_depth(3, &draw.order()))
 }
 
-/// Judges the order of the moves at every node; the first complaint counts.
+/// Judges the order of the moves at every node; the first complaint counts, and in how many searches there is one: many mistakes begin alike.
 fn each_order(observed: &[Observed], holds: fn(&Try) -> Result<(), Text>) -> Result<(), Complaint> {
-    each(observed, |question, answer| each_try(question.position(), &answer.done, holds))
+    in_all(observed, |question, answer| each_try(question.position(), &answer.done, holds))
 }
 
 fn victim(tried: &Try, m: Move) -> Option<PieceKind> {

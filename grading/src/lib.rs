@@ -154,9 +154,9 @@ fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), 
 }
 
 /// As [`each`], but tells how often it does not hold: many mistakes begin alike.
-fn in_all(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
-    each(observed, holds).map_err(|Complaint { question, text }| {
+    each(observed, &holds).map_err(|Complaint { question, text }| {
         let all = observed.len();
         let text = match observed[question].question.ask {
             Ask::Solve { .. } => Text::of(

@@ -267,14 +267,6 @@ pub const ORDERING: &[Mistake] = &[
         read_again: KILLERS,
     },
     Mistake {
-        name: Text::new("notes killers one ply too high", "キラー手を 1 つ上の深さに覚える"),
-        hint: Text::new(
-            "One ply above it is the other side's move. At which `ply` does your move cut?",
-            "1 つ上の深さは相手の手番です。枝刈りを起こした手は、どの `ply` の手でしょうか。",
-        ),
-        read_again: KILLERS,
-    },
-    Mistake {
         name: Text::new("looks for killers one ply too deep", "キラー手を 1 つ下の深さで探す"),
         hint: Text::new(
             "The killers of the next ply are the other side's moves. Which index does `score` use?",

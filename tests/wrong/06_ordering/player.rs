@@ -83,7 +83,6 @@ ways! {
         RemembersCapturesAndPromotionsToo,
         /// `killers[depth]` here, `killers[ply]` there.
         NotesKillersByDepth,
-        NotesKillersOnePlyTooHigh,
         LooksForKillersOnePlyTooDeep,
         /// `killers[0]` whatever the ply.
         KeepsOnePairOfKillers,
@@ -301,7 +300,6 @@ impl Ordering {
         }
         let ply = match self.way {
             NotesKillersOnePlyTooDeep => ply + 1,
-            NotesKillersOnePlyTooHigh => ply - 1,
             NotesKillersByDepth => depth,
             KeepsOnePairOfKillers => 0,
             _ => ply,

@@ -370,7 +370,7 @@ impl Deepening {
         };
         let value = self.alpha_beta(pos, low, high, if self.way == NeverLowersTheDepth { depth } else { depth - 1 }, ctl);
         match self.way {
-            UnwrapsAnUnfinishedValue => assert!(value.is_some(), "called `Option::unwrap()` on a `None` value"),
+            UnwrapsAnUnfinishedValue if value.is_none() => panic!("called `Option::unwrap()` on a `None` value"),
             ForgetsTheMinusSign => {
                 pos.undo_move(m);
                 return value;
