@@ -1,6 +1,7 @@
 //! What `minishogi_grading::positions` says of its positions holds, and the searches of `minishogi_grading::reference` agree with each other.
 
 use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
+use minishogi_grading::Game;
 use minishogi_grading::players::Slip;
 use minishogi_grading::positions::*;
 use minishogi_grading::reference;
