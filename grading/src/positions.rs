@@ -400,7 +400,7 @@ impl Draw {
 
     /// The mates of [`IN_TURN`].
     pub fn quick_mates(&mut self) -> Vec<String> {
-        self.from_games(2, &[IN_TURN[1], IN_TURN[3]], |pos| is_middling(pos) && mates_for_less(pos) && mates_again(pos))
+        self.from_games(2, &[IN_TURN[1], IN_TURN[3]], |pos| is_middling(pos) && mates_for_less(pos) && is_mated_by_a_reply(pos))
     }
 
     /// [`STRANDED`].
@@ -726,14 +726,12 @@ pub fn mates_for_less(pos: &Position) -> bool {
     best(&mating).is_some() && best(&other) > best(&mating)
 }
 
-/// A side that does not mate at once may do so two plies later, by a move that is not the last of its list: a search that stops there leaves out moves.
-pub fn mates_again(pos: &Position) -> bool {
-    let again = |pos: Position| {
+/// After some move the other side mates, by a move that is not the last of its list: a search to depth 3 that stops there leaves out moves.
+pub fn is_mated_by_a_reply(pos: &Position) -> bool {
+    pos.legal_moves().into_iter().map(|m| pos.after(m)).any(|pos| {
         let moves = pos.legal_moves();
         moves.iter().position(|&m| mates(&pos, m)).is_some_and(|number| number + 1 < moves.len())
-    };
-    let replied = |pos: Position| pos.legal_moves().into_iter().any(|m| again(pos.after(m)));
-    pos.legal_moves().into_iter().any(|m| replied(pos.after(m)))
+    })
 }
 
 /// The side to move mates in three plies and no sooner.
