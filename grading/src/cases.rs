@@ -180,7 +180,8 @@ fn wrong_case(question: &Question, answer: &Answer) -> Option<Text> {
             format!("`user {words}` が何も表示しませんでした。`user` を元のままにしていますか。"),
         ));
     }
-    (said != right).then(|| sentence(case, &pos, said, &right))
+    // Between backticks it has none of its own.
+    (said != right).then(|| sentence(case, &pos, &said.replace('`', "'"), &right))
 }
 
 /// What `user` prints where all is right.
@@ -202,11 +203,11 @@ fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {
     match case {
         Case::Probe { old: (_, Entry { depth: 0, .. }), key } => Text::of(
             format!("the table is empty, but `probe` of {key:x} returned {said}."),
-            format!("表は空なのに、`probe` は {key:x} に対して {said} を返しました。"),
+            format!("表は空なのに、`probe` は {key:x} に対して `{said}` を返しました。"),
         ),
         Case::Probe { old: (stored, _), key } if stored == key => Text::of(
             format!("the entry of {key:x} is in its place, but `probe` returned {said}."),
-            format!("{key:x} のエントリはその場所にあるのに、`probe` は {said} を返しました。"),
+            format!("{key:x} のエントリはその場所にあるのに、`probe` は `{said}` を返しました。"),
         ),
         Case::Probe { old: (stored, _), key } => Text::of(
             format!("in the table is {stored:x} and nothing else, but `probe` of {key:x} found it."),
@@ -228,13 +229,13 @@ fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {
                     "an entry of depth {depth} has `{bound:?}` {value}; the node at ply {ply} has depth {wanted} and the window from {alpha} to {beta}: {right} is right, but `value_for` returned {said}."
                 ),
                 format!(
-                    "深さ {depth} のエントリが `{bound:?}` {value} で、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は {said} を返しましたが、正しくは {right} です。"
+                    "深さ {depth} のエントリが `{bound:?}` {value} で、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は `{said}` を返しましたが、正しくは `{right}` です。"
                 ),
             )
         }
         Case::Mate { value, ply } => Text::of(
             format!("{value}, found at ply {ply}, is {right} in the table, but `value_to_tt` returned {said}."),
-            format!("{ply} 手目で見つけた {value} は、表の中では {right} ですが、`value_to_tt` は {said} を返しました。"),
+            format!("{ply} 手目で見つけた {value} は、表の中では `{right}` ですが、`value_to_tt` は `{said}` を返しました。"),
         ),
         Case::Repetition => repetition_sentence(pos, said, right),
     }
@@ -250,7 +251,7 @@ fn stored_sentence((old_key, old): (u64, Entry), (new_key, new): (u64, Entry), s
             old.age, new.age, old.depth, new.depth
         ),
         format!(
-            "古いエントリは{of_ja}、{age_ja}（age {}、いまは {}）、深さ {}、新しいエントリは深さ {} です。残るのは{}のはずですが、{}が残りました。",
+            "古いエントリは{of_ja}、{age_ja}（`age` {}、いまは {}）、深さ {}、新しいエントリは深さ {} です。残るのは{}のはずですが、{}が残りました。",
             old.age,
             new.age,
             old.depth,
@@ -273,7 +274,7 @@ fn repetition_sentence(pos: &Position, said: &str, right: &str) -> Text {
     let Some(outcome) = pos.repetition() else {
         return Text::of(
             format!("the position stands on the board for the first time, but `repetition_value` returned {said}."),
-            format!("初めて現れた局面なのに、`repetition_value` は {said} を返しました。"),
+            format!("初めて現れた局面なのに、`repetition_value` は `{said}` を返しました。"),
         );
     };
     let name = |color| if color == Color::Black { ("Black", "先手") } else { ("White", "後手") };
@@ -283,7 +284,7 @@ fn repetition_sentence(pos: &Position, said: &str, right: &str) -> Text {
             "the position stood before, {winner_en} wins by that, and {side_en} is to move: {right} is right, but `repetition_value` returned {said}."
         ),
         format!(
-            "前にも現れた局面で、千日手は{winner_ja}の勝ち、手番は{side_ja}です。`repetition_value` は {said} を返しましたが、正しくは {right} です。"
+            "前にも現れた局面で、千日手は{winner_ja}の勝ち、手番は{side_ja}です。`repetition_value` は `{said}` を返しましたが、正しくは `{right}` です。"
         ),
     )
 }

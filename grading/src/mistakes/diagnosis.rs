@@ -32,13 +32,13 @@ pub fn diagnose(exercise: &'static Exercise, verdicts: &[(&Spec, Verdict)]) -> D
 }
 
 /// Above this many it helps nobody to list what the specs cannot tell apart.
-const MOST_ALIKE: usize = 3;
+const MOST_ALIKE: usize = 4;
 
 /// How much it takes, in bits (see [`Evidence`]), to name a mistake where something else fails besides. Measured: see `tests/wrong/README.md`.
 const ENOUGH: f64 = 5.0;
 
 /// The same for each of two mistakes that together account for all that fails.
-const ENOUGH_OF_TWO: f64 = 4.6;
+const ENOUGH_OF_TWO: f64 = 5.0;
 
 /// With less than this, one of two may be chance, and says nothing against other pairs either.
 const LEAST_OF_TWO: f64 = 3.0;
@@ -125,6 +125,12 @@ impl Evidence<'_> {
         };
         (count(&|_| true) / count(&|row| row.seen[number] == seen)).log2()
     }
+
+    /// What several failures say: as much as the one that says most, because what leads to one leads to others. A single one may be chance.
+    fn of_all(&self, numbers: &[usize], seen: &[Seen]) -> Option<f64> {
+        let each = numbers.iter().map(|&number| self.of(number, seen[number]));
+        each.reduce(f64::max).filter(|_| numbers.len() > 1)
+    }
 }
 
 /// One of two mistakes.
@@ -151,8 +157,8 @@ fn pairs<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<[One<
             }
             let own = |one: &Held<'a>, other: &Held| {
                 let own: Vec<usize> = one.same.iter().copied().filter(|number| !other.same.contains(number)).collect();
-                let bits = own.iter().map(|&number| evidence.of(number, seen[number])).sum();
-                Some(One { name: one.name, first: *own.first()?, bits })
+                let bits = evidence.of_all(&own, seen)?;
+                Some(One { name: one.name, first: own[0], bits })
             };
             let (Some(a), Some(b)) = (own(a, b), own(b, a)) else { continue };
             if a.bits < LEAST_OF_TWO || b.bits < LEAST_OF_TWO {
@@ -180,8 +186,7 @@ fn alone<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Option<&'
     let mut largest: Vec<&Held> = whole().filter(|held| !shows_less(held)).collect();
     largest.dedup_by_key(|held| held.name);
     let [only] = largest[..] else { return None };
-    let bits: f64 = only.same.iter().map(|&number| evidence.of(number, seen[number])).sum();
-    (bits >= ENOUGH).then_some(only.name)
+    (evidence.of_all(&only.same, seen)? >= ENOUGH).then_some(only.name)
 }
 
 impl Diagnosis {
@@ -203,6 +208,7 @@ impl Diagnosis {
 
     /// How sure it is.
     fn sentence(&self, number: usize, Found { mistake, specs }: &Found, lang: Lang) -> String {
+        let specs: Vec<String> = specs.iter().map(|spec| format!("`{spec}`")).collect();
         let (name, specs) = (mistake.name.get(lang), specs.join(", "));
         match (self, lang, number) {
             (Diagnosis::Both(_), Lang::En, 0) => {

@@ -172,7 +172,7 @@ pub const TOUR: &[Mistake] = &[
         read_again: USER,
     },
     Mistake {
-        name: Text::new("writes the word sfen", "sfen という語も書く"),
+        name: Text::new("writes the word sfen", "`sfen` という語も書く"),
         hint: Text::new(
             "The line is the move, a space and the SFEN itself. Which word is one too many?",
             "1 行は、手、空白、SFEN そのものです。余計な語はどれでしょうか。",

@@ -399,7 +399,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("does the drop", "part 1 で手を指す"),
+        name: Text::new("does the drop", "パート 1 で手を指す"),
         hint: Text::new(
             "This part is about looking: which squares are attacked, and by what? No move is needed.",
             "ここでは局面を見るだけです。どのマスにどの駒の利きがあるかは、手を指さなくても分かります。",
@@ -460,7 +460,7 @@ pub const MATE: &[Mistake] = &[
         read_again: PSEUDO_LEGAL,
     },
     Mistake {
-        name: Text::new("calls attack for the answers", "応手の後に shortest を呼ばない"),
+        name: Text::new("calls attack for the answers", "応手の後に `shortest` を呼ばない"),
         hint: Text::new(
             "After an answer the mate may be shorter than the plies that are left. Which function finds the shortest?",
             "応手の後の詰みは、残りの手数より短いかもしれません。最短の詰みを見つける関数はどれでしょうか。",
@@ -516,7 +516,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forgets to add one to the second", "second に 1 を足さない"),
         hint: Text::new(
             "Two children are equally good: the first is left when its delta reaches that of the second. Is it there already? Look at `second + 1`.",
-            "2 つの子の delta が等しいとき、1 つ目を読むのをやめるのは、その delta が 2 つ目に達したときです。もう達していませんか。`second + 1` の 1 は何のためでしょうか。",
+            "2 つの子の `delta` が等しいとき、1 つ目を読むのをやめるのは、その `delta` が 2 つ目に達したときです。もう達していませんか。`second + 1` の 1 は何のためでしょうか。",
         ),
         read_again: DF_PN,
     },
@@ -524,7 +524,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("gives the child the whole threshold", "しきい値から兄弟の分を引かない"),
         hint: Text::new(
             "Delta is a sum over all children. How much of the threshold is left for this one?",
-            "delta はすべての子の和です。この子の分として、しきい値はどれだけ残っているでしょうか。",
+            "`delta` はすべての子の和です。この子の分として、しきい値はどれだけ残っているでしょうか。",
         ),
         read_again: DF_PN,
     },
@@ -532,7 +532,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("looks at the worst child", "最も悪い子を読む"),
         hint: Text::new(
             "Which child has the least left to prove: that with the smallest delta, or the largest?",
-            "証明に必要な数が最も小さいのは、delta が最小の子でしょうか、最大の子でしょうか。",
+            "証明に必要な数が最も小さいのは、`delta` が最小の子でしょうか、最大の子でしょうか。",
         ),
         read_again: DF_PN,
     },
