@@ -194,11 +194,11 @@ fn stopped_between(sfen: &String) -> Vec<Question> {
     moments_of_mixed_scores(&pos).into_iter().flat_map(|nodes| until(std::slice::from_ref(sfen), Until::Nodes(nodes))).collect()
 }
 
-/// One player that has been stopped, and then is not.
+/// One player that has been stopped, and then is not. What it played when it was stopped is not asked here.
 fn after_a_stop(draw: &mut Draw) -> Vec<Question> {
     let sfens = draw.in_turn();
     let (first, others) = sfens.split_at(1);
-    Question::to_one_player([until(first, Until::Nodes(33)), to_depth(3, others)].concat())
+    Question::to_one_player([until(first, Until::Nodes(33)), to_depth(3, others)].concat()).split_off(1)
 }
 
 /// One player that has finished a search, and then is stopped at once.
