@@ -103,9 +103,8 @@ fn has_lines(
                 // Where it stands instead.
                 let elsewhere = answer.output.lines().map(str::trim).find(|other| other.contains(first_word(line)));
                 let elsewhere = elsewhere.filter(|_| printed.is_empty()).map(|other| other.replace('`', "'"));
-                let [en, ja] = elsewhere.map_or([String::new(), String::new()], |other| {
-                    [format!(" You print `{other}`."), format!("出力は `{other}` です。")]
-                });
+                let [en, ja] = elsewhere
+                    .map_or([String::new(), String::new()], |other| [format!(" You print `{other}`."), format!("出力は `{other}` です。")]);
                 return Err(Text::of(
                     format!("expected {} lines that begin with a move, found {}: `{line}` is missing.{en}", expected.len(), printed.len()),
                     format!("合法手は {} 手ですが、手で始まる行は {} 行です（`{line}` がありません）。{ja}", expected.len(), printed.len()),

@@ -161,7 +161,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             },
             holds: |observed| {
                 uses_both_threads(observed)?;
-                each(observed, split_at_the_same_time)?;
+                splits_at_the_same_time(observed)?;
                 finishes_and_plays(observed)
             },
             outside: THREADS_ARE_HIDDEN,
@@ -330,6 +330,13 @@ fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {
 fn finishes_and_plays(observed: &[Observed]) -> Result<(), Complaint> {
     each(observed, finishes_something)?;
     Values::with_repetition().judge(observed, &[reports_what_was_finished, plays_what_was_finished])
+}
+
+/// A busy machine may start the other thread too late to be held, in one search, but not in all of them.
+fn splits_at_the_same_time(observed: &[Observed]) -> Result<(), Complaint> {
+    let is_held = |seen: &&Observed| matches!(seen.question.ask, Ask::SearchUntil(Until::StopWithLag(_)));
+    let is_split = |seen: &Observed| split_at_the_same_time(&seen.question, &seen.answer).is_ok();
+    if observed.iter().filter(is_held).any(is_split) { Ok(()) } else { each(observed, split_at_the_same_time) }
 }
 
 /// Where the other thread was held in its first root move, this one has begun all the others of that depth, and nobody has reported it.

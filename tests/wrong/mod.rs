@@ -18,6 +18,7 @@ macro_rules! ways {
         wrong { $($(#[$why_wrong:meta])* $wrong:ident,)* }
         $(styles { $($style:ident,)* })?
     ) => {
+        #[allow(clippy::enum_variant_names)] // They read as sentences.
         #[derive(Clone, Copy, PartialEq, Eq)]
         enum Way {
             $($(#[$why_right])* $right,)*

@@ -297,7 +297,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("ignores the none of a helper", "ヘルパーの None を無視する"),
+        name: Text::new("ignores the none of a helper", "ヘルパーの `None` を無視する"),
         hint: Text::new(
             "`join` returns what the helper returned. What if that is `None`, and this thread has finished its part?",
             "`join` はヘルパーが返した値を返します。それが `None` で、自分の分は終わっているとき、その深さは読み終えたのでしょうか。",

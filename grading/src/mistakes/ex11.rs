@@ -513,7 +513,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("forgets to add one to the second", "second に 1 を足さない"),
+        name: Text::new("forgets to add one to the second", "`second` に 1 を足さない"),
         hint: Text::new(
             "Two children are equally good: the first is left when its delta reaches that of the second. Is it there already? Look at `second + 1`.",
             "2 つの子の `delta` が等しいとき、1 つ目を読むのをやめるのは、その `delta` が 2 つ目に達したときです。もう達していませんか。`second + 1` の 1 は何のためでしょうか。",
