@@ -12,8 +12,8 @@ pub const HELP: &Sentences = &[
     ),
     ("Grade an exercise whenever its player.rs is saved", "player.rs を保存するたびに、演習を採点する"),
     (
-        "Grade an exercise whenever its player.rs is saved\n\nShows the first spec that fails: the board, what was expected and found, the lines that replay it. In a terminal these keys work: h hint, l list of the specs, n next exercise, r run again, q quit. Otherwise they can be sent as lines.",
-        "player.rs を保存するたびに、演習を採点する\n\n最初に不合格になったスペックについて、局面、期待される結果と実際の結果、シェルで確かめるための行を表示する。端末では次のキーが使える: h ヒント、l スペック一覧、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に 1 つずつ送る。",
+        "Grade an exercise whenever its player.rs is saved\n\nShows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h hint, l list of the specs, p position, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.",
+        "player.rs を保存するたびに、演習を採点する\n\n最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。端末では次のキーが使える: h ヒント、l スペック一覧、p 局面、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に 1 つずつ送る。",
     ),
     (
         "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once",
@@ -25,7 +25,7 @@ pub const HELP: &Sentences = &[
         "1 回だけ採点して終わる。終了コードは、すべて合格なら 0、そうでなければ 1。例: watch 03 --once",
     ),
     ("Show the hint for the first spec that fails", "最初に不合格になったスペックのヒントを表示する"),
-    ("Examples:\n  cargo run -- hint 03\n  cargo run -- hint 03 --all", "例:\n  cargo run -- hint 03\n  cargo run -- hint 03 --all"),
+    ("Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all", "例:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all"),
     ("The exercise, for example 03", "演習の番号。例: 03"),
     ("Show the hints of all specs, for example: hint 03 --all", "すべてのスペックのヒントを表示する。例: hint 03 --all"),
     ("Show the solution of an exercise that has all its points", "満点になった演習の解答を表示する"),

@@ -147,7 +147,8 @@ fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Text> {
     ))
 }
 
-/// Each question goes to a program of its own, so a fixed seed shows, and so does a counter: three times the same forty moves happens by chance once in 14^80 runs.
+/// Each question goes to a program of its own, so a fixed seed shows, and so does a counter: three times the same forty moves happens by chance once
+/// in 14^80 runs.
 fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
     let first = &observed[0].answer.chosen;
     if observed.iter().any(|seen| seen.answer.chosen != *first) {

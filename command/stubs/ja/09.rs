@@ -1,7 +1,7 @@
 //! 09: 置換表。6 つの関数を書いたら動かしてみましょう。`cargo run --release -p ex09` で始めて、`go depth 8` と打ちます。
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Entry};
+use minishogi::table::{self, Bound, Case, Entry};
 
 /// 局面のエントリを、キーで決まる場所に、キーと一緒に入れる。空の場所では深さが 0。
 struct Table {
@@ -92,6 +92,30 @@ impl Player for Remembering {
         self.table.age = self.table.age.wrapping_add(1);
         self.ordering = MoveOrdering::new();
         self.deepen(pos, root_moves, ctl, 1)
+    }
+
+    /// スペックが部分ごとに尋ねるときに使います（たとえば `user bound 100 0 100`）。詳しくは `table::Case` にあります。このままにしておきます。
+    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        let mut places = vec![(0, Entry::default()); Case::PLACES];
+        match Case::of(words) {
+            Some(Case::Probe { old, key }) => {
+                places[table::place_of(old.0, Case::PLACES)] = old;
+                println!("{:?}", Table { places, age: 1 }.probe(key).map(|entry| entry.depth));
+            }
+            Some(Case::Store { old, new }) => {
+                let place = table::place_of(new.0, Case::PLACES);
+                places[place] = old;
+                let mut table = Table { places, age: new.1.age };
+                table.store(new.0, new.1);
+                let stands = |other| table.places[place] == other;
+                println!("{}", ["new", "old", "neither"][[new, old].into_iter().position(stands).unwrap_or(2)]);
+            }
+            Some(Case::Bound { value, node }) => println!("{:?}", bound_of(value, node)),
+            Some(Case::Value { entry, node }) => println!("{:?}", value_for(entry, node)),
+            Some(Case::Mate { value, ply }) => println!("{}", value_to_tt(value, ply)),
+            Some(Case::Repetition) => println!("{:?}", self.repetition_value(pos)),
+            None => println!("user probe, store, bound, value, mate or repetition, and the numbers of a case"),
+        }
     }
 
     fn new_game(&mut self) {

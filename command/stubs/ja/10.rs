@@ -57,20 +57,26 @@ pub struct Threads {
     threads: usize,
     /// ルートの手をスレッドに分けるか、すべてのスレッドが木全体を探索するか。
     split_root: bool,
+    /// パート 1 を窓に使うかどうか。使わなければ、窓はどれも全体の窓なので、パート 2 と 3 をそれだけで試せます。
+    null_windows: bool,
 }
 
 impl Threads {
     fn searcher(&self) -> Searcher<'_> {
-        Searcher::new(self, &self.table)
+        let searcher = Searcher::new(self, &self.table);
+        if self.null_windows { searcher } else { searcher.without_null_windows() }
     }
 }
 
 impl Player for Threads {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         self.table.new_search();
-        match self.split_root && self.threads > 1 {
-            true => self.searcher().splitting_root().deepen(pos, root_moves, ctl, 1),
-            false => self.search_with_helpers(pos, root_moves, ctl),
+        if self.split_root {
+            self.searcher().splitting_root().deepen(pos, root_moves, ctl, 1)
+        } else if self.threads > 1 {
+            self.search_with_helpers(pos, root_moves, ctl)
+        } else {
+            self.searcher().deepen(pos, root_moves, ctl, 1)
         }
     }
 
@@ -83,6 +89,7 @@ impl Player for Threads {
             SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 },
             SpinOption { name: "Threads", default: 1, min: 1, max: 64 },
             SpinOption { name: "SplitRoot", default: 0, min: 0, max: 1 },
+            SpinOption { name: "NullWindows", default: 1, min: 0, max: 1 },
         ]
     }
 
@@ -90,6 +97,7 @@ impl Player for Threads {
         match name {
             "USI_Hash" => self.table = Table::new(value as usize),
             "Threads" => self.threads = value as usize,
+            "NullWindows" => self.null_windows = value == 1,
             _ => self.split_root = value == 1,
         }
     }
@@ -97,7 +105,7 @@ impl Player for Threads {
 
 impl Default for Threads {
     fn default() -> Threads {
-        Threads { table: Table::new(16), threads: 1, split_root: false }
+        Threads { table: Table::new(16), threads: 1, split_root: false, null_windows: true }
     }
 }
 

@@ -266,7 +266,7 @@ mod tests {
     fn told(rows: &[(usize, &str)], observed: &str) -> String {
         let exercise = &EXERCISES[ONE_PLY];
         // Others that show nothing of this, so that a failure says something.
-        let others = (10..24).map(|number| (number, "zzzzz"));
+        let others = (10..40).map(|number| (number, "zzzzz"));
         let row = |(number, text): (usize, &str)| Row { name: &exercise.mistakes[number].name.en, seen: columns(text) };
         let rows: Vec<Row> = rows.iter().copied().chain(others).map(row).collect();
         let diagnosis = diagnose_by(&rows, exercise, &columns(observed));
@@ -288,7 +288,8 @@ mod tests {
         assert_eq!(told(rows, "ab.d."), "unknown", "which of the two is not sure");
         assert_eq!(told(&rows[..1], "a...."), "unknown", "it would fail the second");
         assert_eq!(told(rows, "....."), "unknown");
-        assert_eq!(told(&[(0, "ab..."), (1, "ab..."), (2, "ab..."), (3, "ab...")], "ab..."), "unknown", "four are no help");
+        let alike: Vec<(usize, &str)> = (0..=MOST_ALIKE).map(|number| (number, "ab...")).collect();
+        assert_eq!(told(&alike, "ab..."), "unknown", "so many are no help");
     }
 
     #[test]

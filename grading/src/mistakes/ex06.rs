@@ -414,7 +414,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("puts losing captures last", "損に見える取る手を最後にする"),
         hint: Text::new(
             "A rook that takes a pawn may still be the best move, and here all captures come before the quiet moves.",
-            "飛車で歩を取る手が最善のこともあります。この課題では、駒を取る手はどれも静かな手より先です。",
+            "飛車で歩を取る手が最善のこともあります。この演習では、駒を取る手はどれも静かな手より先です。",
         ),
         read_again: CAPTURES_FIRST,
     },

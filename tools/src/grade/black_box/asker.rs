@@ -120,7 +120,12 @@ impl Asker {
         for earlier in &question.earlier {
             let [position, command] = earlier.lines();
             engine.send(&position);
-            search(engine, &command, patience, &mut Answer::default())?;
+            if earlier.ask == Ask::Evaluate {
+                engine.send(&command);
+                wait_until_ready(engine, patience, |_| {})?;
+            } else {
+                search(engine, &command, patience, &mut Answer::default())?;
+            }
         }
         let [position, command] = usi_lines(question);
         engine.send(&position);
