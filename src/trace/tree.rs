@@ -111,6 +111,8 @@ pub struct TreeNode {
     pub is_wrong: bool,
     /// Whether the player came here without a move that was seen, on a copy: it does not count as a node.
     pub walked: bool,
+    /// Whether the player went through the line that it reports here: it visited the node, but did not search.
+    pub aside: bool,
     /// Whether nodes below are missing for want of room.
     pub cropped: bool,
     /// Whether the value and the window depend on nothing that is not seen.
@@ -284,7 +286,8 @@ impl Tree {
                 .collect();
         }
         for node in above {
-            found = self.children(node).filter(|&child| self.nodes[child].m == m).last().or(found);
+            let visits = || self.children(node).filter(|&child| self.nodes[child].m == m);
+            found = visits().filter(|&child| !self.nodes[child].aside).last().or(visits().last()).or(found);
         }
         found
     }
@@ -327,10 +330,14 @@ impl Tree {
         }
     }
 
-    /// The children of the root in the last pass, of the first thread, and those of all others.
-    fn root_pass(&self) -> Vec<usize> {
+    /// The nodes right below the root: those of the last pass of the first thread, and those of all other threads.
+    pub fn root_pass(&self) -> Vec<usize> {
         let last = self.passes.len().saturating_sub(1) as u32;
-        self.children(0).filter(|&child| self.nodes[child].thread > 0 || self.nodes[child].pass == last).collect()
+        self.searched_root_moves().filter(|&child| self.nodes[child].thread > 0 || self.nodes[child].pass == last).collect()
+    }
+
+    fn searched_root_moves(&self) -> impl Iterator<Item = usize> + '_ {
+        self.children(0).filter(|&child| !self.nodes[child].aside)
     }
 
     /// What the rules know of the nodes.
@@ -354,7 +361,7 @@ impl Tree {
             }
             .map(|depth| depth - i32::try_from(telling.reduced).unwrap_or(0).min(256));
             if number > 0 {
-                if depth.is_some_and(|depth| depth < 0) {
+                if depth.is_some_and(|depth| depth < 0) && !grown.aside {
                     goes_on_quietly &= pos.in_check() || pos.captures().contains(&grown.m);
                 }
                 pos.push(grown.m);
@@ -362,7 +369,7 @@ impl Tree {
             }
             self.nodes.push(node(grown, telling, parent, depth, &pos, (pos.ply() - root_ply) as u32));
         }
-        let goes_on = self.nodes.iter().any(|node| node.depth.is_some_and(|depth| depth < 0));
+        let goes_on = self.nodes.iter().any(|node| !node.aside && node.depth.is_some_and(|depth| depth < 0));
         if goes_on && goes_on_quietly {
             self.reading.leaf = Leaf::Qsearch;
         }
@@ -382,7 +389,7 @@ impl Tree {
             return;
         }
         let mut noted: Vec<Move> = Vec::new();
-        let children: Vec<usize> = self.children(0).collect();
+        let children: Vec<usize> = self.searched_root_moves().collect();
         for child in children.into_iter().rev() {
             let node = &mut self.nodes[child];
             if !noted.contains(&node.m) {
@@ -394,7 +401,7 @@ impl Tree {
 
     /// Reads the tree in each way, and keeps that which leaves least unexplained.
     fn read(&mut self) {
-        let mated_leaf = |node: &TreeNode| node.legal == 0 && node.depth == Some(0);
+        let mated_leaf = |node: &TreeNode| !node.aside && node.legal == 0 && node.depth == Some(0);
         let seen = self.nodes.iter().skip(1).find(|node| mated_leaf(node)).map(|node| !node.evaluated);
         let leaves: &[bool] = match seen {
             _ if self.reading.leaf == Leaf::Qsearch => &[false],
@@ -446,7 +453,7 @@ impl Tree {
                     ends.push(node.end);
                 }
                 let beyond = self.reading.leaf == Leaf::Evaluate && node.depth.is_some_and(|depth| depth < 0);
-                if node.depth.is_some_and(|depth| depth.max(0) == wanted) && !beyond {
+                if node.depth.is_some_and(|depth| depth.max(0) == wanted) && !beyond && !node.aside {
                     let found = right.value(&mut pos, wanted as u32, node.ply);
                     node.right = found.map(|(value, _)| value);
                     node.best = found.map(|(_, best)| best).filter(|&best| best != Move::RESIGN && pos.is_legal(best).is_ok());
@@ -460,7 +467,8 @@ impl Tree {
         let mut seen = HashMap::new();
         let mut pos = self.root.clone();
         let passes: Vec<(u32, u32)> = {
-            let mut passes: Vec<(u32, u32)> = self.children(0).map(|child| (self.nodes[child].thread, self.nodes[child].pass)).collect();
+            let mut passes: Vec<(u32, u32)> =
+                self.searched_root_moves().map(|child| (self.nodes[child].thread, self.nodes[child].pass)).collect();
             passes.dedup();
             passes
         };
@@ -469,7 +477,7 @@ impl Tree {
         let (alpha, beta) = self.nodes[0].told_window.unwrap_or((-VALUE_INFINITE, VALUE_INFINITE));
         for (thread, pass) in passes {
             let children: Vec<usize> =
-                self.children(0).filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
+                self.searched_root_moves().filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
             // Nobody knows in which order several threads learn of each other.
             let alpha = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
             let found = self.assess_moves(&children, &mut pos, Window { alpha, beta, is_sure: self.threads == 1 }, None, &mut seen);
@@ -573,7 +581,7 @@ impl Tree {
             let (cut, refutation) = self.judge_cut(number, &mut pos, right);
             let node = &mut self.nodes[number];
             (node.cut, node.refutation) = (cut, refutation);
-            node.is_wrong = node.is_sure && node.is_plain && node.thread == 0 && node.contradicts();
+            node.is_wrong = !node.aside && node.is_sure && node.is_plain && node.thread == 0 && node.contradicts();
             unexplained += usize::from(node.is_wrong) + usize::from(matches!(cut, Cut::Wrong | Cut::Unexplained));
         }
         unexplained
@@ -582,7 +590,7 @@ impl Tree {
     fn judge_cut(&mut self, number: usize, pos: &mut Position, right: &mut Right) -> (Cut, Option<(Move, Value)>) {
         let node = &self.nodes[number];
         let is_leaf = node.end == number + 1;
-        if is_leaf || node.is_halted || node.cropped || number == 0 && self.threads > 1 {
+        if is_leaf || node.is_halted || node.cropped || node.aside || number == 0 && self.threads > 1 {
             return (Cut::None, None);
         }
         let skipped = self.skipped_in(number, pos);
@@ -612,7 +620,7 @@ impl Tree {
 
     /// The tree in numbers.
     pub fn stats(&self) -> Stats {
-        let kept = || self.nodes.iter().enumerate().skip(1).filter(|(_, node)| !node.walked);
+        let kept = || self.nodes.iter().enumerate().skip(1).filter(|(_, node)| !node.walked && !node.aside);
         let leaves = kept().filter(|(number, node)| node.end == number + 1).count();
         let cut = || self.nodes.iter().enumerate().filter(|(_, node)| node.cut != Cut::None);
         let is_first = |number: usize| {
@@ -691,6 +699,7 @@ fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: 
         is_wrong: false,
         walked: grown.walked,
         cropped: grown.cropped,
+        aside: grown.aside,
         is_plain: true,
         is_sure: false,
         is_halted: false,
@@ -709,7 +718,7 @@ fn passes(grown: &[Grown], reports: &[Reported], depth: u32, is_complete: bool) 
         (None, None, None) if is_complete || count == 1 => depth.saturating_sub(count - 1 - pass).max(1),
         (None, None, None) => pass + 1,
     };
-    let nodes_of = |pass: u32| first().filter(|node| node.pass == pass && !node.walked).count();
+    let nodes_of = |pass: u32| first().filter(|node| node.pass == pass && !node.walked && !node.aside).count();
     let reported = |pass: u32| report_of(pass).map(|report| (report.m, report.score));
     (0..count).map(|pass| Pass { depth: depth_of(pass), nodes: nodes_of(pass), reported: reported(pass) }).collect()
 }

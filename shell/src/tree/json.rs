@@ -12,6 +12,7 @@
 //! | `skipped` | by the number of a node: the moves that were left out there |
 //! | `refutation` | by the number of a node with a wrong cut: the move left out that matters most, and its value |
 //! | `best` | by the number of a node: the move of the right value, at the root, below it, and where something is wrong |
+//! | `aside` | the nodes that were visited and not searched: the line of play that the player reports |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value, and the first of them, below which all is right, or null |
 //! | `stats` | [`Stats`](minishogi::trace::Stats) |
 //!
@@ -60,7 +61,8 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
     let best = |_: usize, node: &TreeNode| node.best.filter(|_| node.ply < 2 || node.is_wrong || node.cut == Cut::Wrong).map(quoted);
     json.raw("skipped", numbered(&skipped)).raw("refutation", numbered(&refutation)).raw("best", numbered(&best));
     let wrong = tree.nodes.iter().enumerate().filter(|(_, node)| node.is_wrong).map(|(number, _)| number);
-    json.raw("wrong", array(wrong)).raw("first_wrong", option(tree.first_wrong)).raw("stats", stats(tree));
+    let aside = tree.nodes.iter().enumerate().filter(|(_, node)| node.aside).map(|(number, _)| number);
+    json.raw("aside", array(aside)).raw("wrong", array(wrong)).raw("first_wrong", option(tree.first_wrong)).raw("stats", stats(tree));
     json.end()
 }
 

@@ -1,7 +1,7 @@
 //! The tree as lines of text, and in numbers.
 
 use minishogi::trace::{Cut, Source, Tree, TreeNode};
-use minishogi::{Lang, Move, Text, VALUE_INFINITE, Value, mate_distance};
+use minishogi::{Color, Lang, Move, Text, VALUE_INFINITE, Value, mate_distance};
 
 /// The most lines of a tree that are printed.
 const MOST_LINES: usize = 60;
@@ -72,9 +72,15 @@ impl Lines<'_> {
             ),
         });
         self.lines.extend(self.why(top).map(|why| format!("  {why}")));
-        let [m, from_here, alpha, beta, right, nodes] = match self.lang {
-            Lang::En => ["move", "value", "alpha", "beta", "right", "nodes"],
-            Lang::Ja => ["手", "値", "alpha", "beta", "正しい値", "節点"],
+        // Values and windows are those of the side that plays the moves.
+        let side = match (self.tree.root.side_to_move() == Color::Black) == (node.ply % 2 == 0) {
+            true => Text::new("Black's move", "先手の手"),
+            false => Text::new("White's move", "後手の手"),
+        };
+        let m = side.get(self.lang);
+        let [from_here, alpha, beta, right, nodes] = match self.lang {
+            Lang::En => ["value", "alpha", "beta", "right", "nodes"],
+            Lang::Ja => ["値", "alpha", "beta", "正しい値", "節点"],
         };
         let wide = |word: &str, width: usize| " ".repeat(width.saturating_sub(columns(word))) + word;
         let head = format!(
@@ -92,11 +98,10 @@ impl Lines<'_> {
     /// The nodes below one, each with a line: values and windows are those of the side that plays the move.
     fn below(&mut self, number: usize, level: usize, levels: u32) {
         let tree = self.tree;
-        let last_pass = tree.passes.len().saturating_sub(1) as u32;
-        let is_shown = |child: &usize| number != 0 || tree.nodes[*child].thread > 0 || tree.nodes[*child].pass == last_pass;
+        let children = if number == 0 { tree.root_pass() } else { tree.children(number).collect() };
         let best = tree.nodes[number].players_value().filter(|_| number != 0);
         let mut is_chosen_shown = false;
-        for child in tree.children(number).filter(is_shown) {
+        for child in children {
             if self.lines.len() >= MOST_LINES {
                 self.left_out += 1;
                 continue;
@@ -157,6 +162,7 @@ impl Lines<'_> {
         let skipped = self.tree.skipped(number);
         let (count, names) = (skipped.len(), moves(&skipped));
         let (value, beta) = (shown(node.value), end_of_window(beta));
+        let last = self.tree.children(number).last().map_or(Move::RESIGN, |child| self.tree.nodes[child].m);
         match node.cut {
             Cut::Right => Text::of(
                 format!("cut: {value} >= beta {beta}, {count} skipped"),
@@ -170,7 +176,7 @@ impl Lines<'_> {
                     format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
                 )
             }
-            _ => Text::of(format!("{count} skipped, nobody knows why: {names}"), format!("{count} 手を省略（理由は不明）: {names}")),
+            _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
         }
     }
 
