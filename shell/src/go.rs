@@ -65,7 +65,7 @@ impl Shell {
         }
         let signals = control.signals();
         // Where the player panics as well, the tree shows how it came to that.
-        let resigns = Finding { again: again.limits.depth.map(|_| again.clone()), ..Finding::best_move(Move::RESIGN) };
+        let resigns = Finding { again: again.limits.depth.map(|_| Box::new(again.clone())), ..Finding::best_move(Move::RESIGN) };
         let search = match root_moves.is_empty() {
             true => Search::found(signals, resigns),
             false => Search::thinking(signals, self.player.ask(move |player| think(player.player(), again, root_moves, control)), resigns),
@@ -98,7 +98,7 @@ fn think(player: &mut dyn Player, again: Again, mut root_moves: RootMoves, contr
     let best_move = player.search(&mut pos, &mut root_moves, &mut control);
 
     let reported = reported.load(Ordering::Relaxed);
-    let again = Some(again.limited_as(reported, &control, &pos));
+    let again = Some(Box::new(again.limited_as(reported, &control, &pos)));
     let remarks = faults(root, &pos, best_move);
     if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
         return Finding { remarks, again, ..Finding::best_move(Move::RESIGN) };

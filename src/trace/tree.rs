@@ -107,7 +107,9 @@ pub struct TreeNode {
     pub cut: Cut,
     /// The move left out that would have mattered most, and its value.
     pub refutation: Option<(Move, Value)>,
-    /// Whether the value of the player is wrong within the window.
+    /// The node below after which the value had reached beta, though the player went on.
+    pub due: Option<usize>,
+    /// Whether the value of the player is wrong within the window; at the root, whether its move is not one of the best.
     pub is_wrong: bool,
     /// Whether the player came here without a move that was seen, on a copy: it does not count as a node.
     pub walked: bool,
@@ -385,14 +387,11 @@ impl Tree {
 
     /// Notes the scores of the root moves where they were visited last.
     fn note_scores(&mut self, score_of: impl Fn(Move) -> Option<Value>) {
-        if self.threads > 1 {
-            return;
-        }
         let mut noted: Vec<Move> = Vec::new();
         let children: Vec<usize> = self.searched_root_moves().collect();
         for child in children.into_iter().rev() {
             let node = &mut self.nodes[child];
-            if !noted.contains(&node.m) {
+            if node.thread == 0 && !noted.contains(&node.m) {
                 noted.push(node.m);
                 node.reported = score_of(node.m).map(|score| -score);
             }
@@ -409,6 +408,11 @@ impl Tree {
             Some(true) => &[true],
             None => &[false, true],
         };
+        let searches_again = (1..self.nodes.len()).any(|number| {
+            let node = &self.nodes[number];
+            let next = self.nodes.get(node.end).filter(|next| next.parent == node.parent);
+            next.is_some_and(|next| next.m == node.m && !next.aside)
+        });
         let mut best: Option<(usize, Vec<TreeNode>, Reading)> = None;
         for &mate_at_leaf in leaves {
             let mut right = Right::new(self.reading.leaf, mate_at_leaf, WORK);
@@ -417,7 +421,9 @@ impl Tree {
                 self.reading = Reading { null_windows, mate_at_leaf, ..self.reading };
                 self.assess();
                 let unexplained = self.judge(&mut right);
-                if best.as_ref().is_none_or(|(least, ..)| unexplained < *least) {
+                // A mistake may look a little like null windows.
+                let counts = if null_windows && !searches_again { 4 * unexplained } else { unexplained };
+                if best.as_ref().is_none_or(|(least, ..)| counts < *least) {
                     best = Some((unexplained, self.nodes.clone(), self.reading));
                 }
                 if unexplained == 0 {
@@ -503,6 +509,7 @@ impl Tree {
             None => window,
         };
         let is_leaf = node.end == number + 1;
+        let mut due = None;
         let (value, source, is_plain) = if is_leaf {
             match node.static_value {
                 Some(value) => (Some(value), Source::Evaluate, true),
@@ -518,11 +525,12 @@ impl Tree {
             let children: Vec<usize> = self.children(number).collect();
             let found = self.assess_moves(&children, pos, window, stand_pat, seen);
             let source = if found.value.is_some() { Source::Children } else { Source::Unknown };
+            due = found.due;
             (found.value, source, found.is_plain)
         };
         let node = &mut self.nodes[number];
         (node.alpha, node.beta, node.is_sure) = (window.alpha, window.beta, window.is_sure);
-        (node.value, node.source, node.is_plain) = (value, source, is_plain && !node.told_table);
+        (node.value, node.source, node.is_plain, node.due) = (value, source, is_plain && !node.told_table, due);
         if node.is_halted || node.cropped {
             (node.value, node.source, node.is_plain) = (None, Source::Unknown, false);
         }
@@ -536,7 +544,7 @@ impl Tree {
     /// The best of these visits of moves.
     fn assess_moves(&mut self, visits: &[usize], pos: &mut Position, window: Window, stand_pat: Option<Value>, seen: &mut Seen) -> Found {
         let Window { mut alpha, beta, mut is_sure } = window;
-        let (mut best, mut all_known, mut is_plain) = (stand_pat, true, true);
+        let (mut best, mut all_known, mut is_plain, mut due) = (stand_pat, true, true, None);
         alpha = alpha.max(stand_pat.unwrap_or(alpha));
         for (i, &child) in visits.iter().enumerate() {
             let m = self.nodes[child].m;
@@ -555,13 +563,16 @@ impl Tree {
                 Some(value) => {
                     best = Some(best.map_or(-value, |best| best.max(-value)));
                     alpha = alpha.max(-value);
+                    if alpha >= beta && i + 1 < visits.len() && is_sure {
+                        due = due.or(Some(child));
+                    }
                 }
                 None if again => {}
                 None => all_known = false,
             }
         }
         let value = best.filter(|&best| all_known || best >= beta);
-        Found { value, is_plain: is_plain && all_known }
+        Found { value, is_plain: is_plain && all_known, due }
     }
 
     /// Finds wrong values and cuts, and says how much remains unexplained.
@@ -579,12 +590,22 @@ impl Tree {
                 ends.push(self.nodes[number].end);
             }
             let (cut, refutation) = self.judge_cut(number, &mut pos, right);
+            let plays_wrong = number == 0 && self.plays_wrong();
             let node = &mut self.nodes[number];
             (node.cut, node.refutation) = (cut, refutation);
-            node.is_wrong = !node.aside && node.is_sure && node.is_plain && node.thread == 0 && node.contradicts();
+            node.is_wrong = !node.aside && node.is_sure && node.is_plain && node.thread == 0 && (node.contradicts() || plays_wrong);
             unexplained += usize::from(node.is_wrong) + usize::from(matches!(cut, Cut::Wrong | Cut::Unexplained));
         }
         unexplained
+    }
+
+    /// Whether the answer is a move that is worth less than another.
+    fn plays_wrong(&self) -> bool {
+        let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move);
+        let value = played.and_then(|child| self.nodes[child].right).map(|right| -right);
+        !self.nodes[0].is_halted
+            && self.root_moves.len() == self.nodes[0].legal
+            && value.is_some_and(|value| self.nodes[0].right.is_some_and(|right| value < right))
     }
 
     fn judge_cut(&mut self, number: usize, pos: &mut Position, right: &mut Right) -> (Cut, Option<(Move, Value)>) {
@@ -669,6 +690,7 @@ struct Window {
 struct Found {
     value: Option<Value>,
     is_plain: bool,
+    due: Option<usize>,
 }
 
 fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: &Position, ply: u32) -> TreeNode {
@@ -696,6 +718,7 @@ fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: 
         best: None,
         cut: Cut::None,
         refutation: None,
+        due: None,
         is_wrong: false,
         walked: grown.walked,
         cropped: grown.cropped,

@@ -98,7 +98,11 @@ impl Lines<'_> {
     /// The nodes below one, each with a line: values and windows are those of the side that plays the move.
     fn below(&mut self, number: usize, level: usize, levels: u32) {
         let tree = self.tree;
-        let children = if number == 0 { tree.root_pass() } else { tree.children(number).collect() };
+        // Helpers have passes of their own.
+        let children: Vec<usize> = match number {
+            0 => tree.root_pass().into_iter().filter(|&child| tree.nodes[child].thread == 0).collect(),
+            _ => tree.children(number).collect(),
+        };
         let best = tree.nodes[number].players_value().filter(|_| number != 0);
         let mut is_chosen_shown = false;
         for child in children {
@@ -136,13 +140,12 @@ impl Lines<'_> {
         if node.cut != Cut::None {
             remarks.push(self.why_cut(number, node, beta));
         }
+        if let Some(due) = node.due {
+            let m = self.tree.nodes[due].m;
+            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("アルファベータなら {m} で枝刈り")));
+        }
         if node.is_wrong {
-            let (value, right) = (shown(node.players_value()), shown(node.right));
-            let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
-            remarks.push(Text::of(
-                format!("WRONG: {value} for the side to move, right is {right}{}", best.en),
-                format!("誤り: 手番側から見て {value}。正しくは {right}{}", best.ja),
-            ));
+            remarks.push(self.why_wrong(node));
         }
         let source = match node.source {
             Source::Table => Some(Text::new("not searched: as a table knows it, or may", "探索していない: 置換表の値か")),
@@ -158,6 +161,27 @@ impl Lines<'_> {
         (!remarks.is_empty()).then(|| remarks.join("; "))
     }
 
+    fn why_wrong(&self, node: &TreeNode) -> Text {
+        let (value, right, below) = (shown(node.players_value()), shown(node.right), shown(node.value));
+        let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
+        if node.ply == 0 {
+            let played = self.tree.best_move;
+            return Text::of(
+                format!("WRONG: {played}, right is {right}{}", best.en),
+                format!("誤り: {played}。正しくは {right}{}", best.ja),
+            );
+        }
+        // What the function makes of what it sees, and what it sees.
+        let follows = match node.players_value() == node.value {
+            true => Text::new("", ""),
+            false => Text::of(format!(", and {below} follows from what it visited"), format!("。調べた手からは {below} になる")),
+        };
+        Text::of(
+            format!("WRONG: {value} for the side to move, right is {right}{}{}", best.en, follows.en),
+            format!("誤り: 手番側から見て {value}。正しくは {right}{}{}", best.ja, follows.ja),
+        )
+    }
+
     fn why_cut(&self, number: usize, node: &TreeNode, beta: Value) -> Text {
         let skipped = self.tree.skipped(number);
         let (count, names) = (skipped.len(), moves(&skipped));
@@ -165,8 +189,8 @@ impl Lines<'_> {
         let last = self.tree.children(number).last().map_or(Move::RESIGN, |child| self.tree.nodes[child].m);
         match node.cut {
             Cut::Right => Text::of(
-                format!("cut: {value} >= beta {beta}, {count} skipped"),
-                format!("枝刈り: {value} >= beta {beta}、{count} 手を省略"),
+                format!("cut by {last}: {value} >= beta {beta}, {count} skipped"),
+                format!("{last} で枝刈り: {value} >= beta {beta}、{count} 手を省略"),
             ),
             Cut::Wrong => {
                 let (m, better) = node.refutation.unwrap_or((Move::RESIGN, 0));
@@ -181,6 +205,10 @@ impl Lines<'_> {
     }
 
     fn end(&mut self) {
+        for thread in 1..self.tree.threads {
+            let nodes = self.tree.nodes.iter().filter(|node| node.thread == thread && !node.walked).count();
+            self.say(Text::of(format!("thread {thread}: {nodes} nodes"), format!("スレッド {thread}: {nodes} 節点")));
+        }
         if self.left_out > 0 {
             let more = self.left_out;
             self.say(Text::of(format!("  ... and {more} more"), format!("  ... ほか {more}")));
