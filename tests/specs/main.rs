@@ -291,10 +291,11 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
 }
 
 /// The exercises whose players search a tree of which the shell can say what is wrong, and how deep it is looked at.
-const TREES: &[(&str, u32)] = &[("03", 1), ("04", 3), ("05", 3), ("06", 3), ("07", 2), ("08", 2)];
+const TREES: &[(&str, u32)] = &[("03", 1), ("04", 3), ("05", 3), ("06", 3)];
 
-/// Where the trees are looked at: the start, a middle game, and a mate in three.
-const ROOTS: [&str; 3] = ["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37"];
+/// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
+const ROOTS: [&str; 4] =
+    ["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16"];
 
 /// What the shell's `tree` says of the search of each player: of right ones nothing, of wrong ones where it is wrong, as far as that can be seen.
 fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
@@ -318,7 +319,6 @@ fn said_of_trees(candidate: &Candidate) -> String {
     for (number, sfen) in (1..).zip(ROOTS) {
         let mut engine = Command::new(env::current_exe().expect("this program has a path"));
         engine.env(ENGINE, full_name(candidate)).args(["position", "sfen"]).args(sfen.split(' '));
-        // A search that never ends is ended by its nodes.
         let output =
             engine.args([",", "go", "depth", &depth.to_string(), ",", "tree"]).output().expect("this program can be started once more");
         let output = String::from_utf8_lossy(&output.stdout).into_owned();
