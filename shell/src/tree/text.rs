@@ -142,7 +142,7 @@ impl Lines<'_> {
         }
         if let Some(due) = node.due {
             let m = self.tree.nodes[due].m;
-            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("アルファベータなら {m} で枝刈り")));
+            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("αβ法なら {m} で枝刈り")));
         }
         if node.is_wrong {
             remarks.push(self.why_wrong(node));
@@ -262,8 +262,8 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
         (Text::new("cutoffs", "枝刈り"), stats.cuts.to_string()),
         (Text::new("cut by the first move", "最初の手での枝刈り"), if stats.cuts == 0 { "-".to_string() } else { format!("{share:.0} %") }),
         (Text::new("effective branching", "実効分岐数"), format!("{:.2}", stats.branching)),
-        (Text::new("nodes of minimax", "ミニマックスの節点"), known(stats.minimax)),
-        (Text::new("least of alpha-beta", "アルファベータの下限"), known(stats.knuth_moore)),
+        (Text::new("nodes of minimax", "ミニマックス法の節点"), known(stats.minimax)),
+        (Text::new("smallest of alpha-beta", "αβ法の最小の木"), known(stats.knuth_moore)),
     ];
     if tree.passes.len() > 1 {
         let last = stats.last_pass.to_string();
