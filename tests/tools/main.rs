@@ -2,6 +2,7 @@
 
 mod arena;
 mod arena_cluster;
+mod browser;
 mod dobutsu_cli;
 mod formats;
 mod grade;
