@@ -7,7 +7,7 @@
 mod board;
 mod picture;
 mod tree;
-mod tree_text;
+pub mod tree_text;
 
 use std::fs;
 use std::io::Write;
