@@ -1,7 +1,7 @@
 //! `go`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use minishogi::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, Text, VALUE_INFINITE};
 
@@ -9,6 +9,7 @@ use crate::command::{DEFAULT_BYOYOMI, Go};
 use crate::japanese::Japanese;
 use crate::output::say;
 use crate::pending::{Finding, Search, faults, what_was_left_done};
+use crate::record::Again;
 use crate::shell::Shell;
 
 impl Shell {
@@ -56,15 +57,18 @@ impl Shell {
 
     fn start_search(&mut self, root: Position, root_moves: RootMoves, limits: Limits, ponder: bool) {
         let infinite = limits.infinite;
+        let again =
+            Again { root: root.clone(), moves: root_moves.iter().map(|root_move| root_move.pv[0]).collect(), limits: limits.clone() };
         let mut control = Control::new(&root, limits);
         if ponder {
             control = control.pondering();
         }
         let signals = control.signals();
-        let resigns = Finding::best_move(Move::RESIGN);
+        // Where the player panics as well, the tree shows how it came to that.
+        let resigns = Finding { again: again.limits.depth.map(|_| again.clone()), ..Finding::best_move(Move::RESIGN) };
         let search = match root_moves.is_empty() {
             true => Search::found(signals, resigns),
-            false => Search::thinking(signals, self.player.ask(move |player| think(player.player(), &root, root_moves, control)), resigns),
+            false => Search::thinking(signals, self.player.ask(move |player| think(player.player(), again, root_moves, control)), resigns),
         };
         self.search = Some(search.infinite(infinite));
         self.answer();
@@ -81,23 +85,27 @@ impl Shell {
 }
 
 /// Lets the player search, and looks at what it did.
-fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, control: Control) -> Finding {
-    let reported = Arc::new(AtomicBool::new(false));
+fn think(player: &mut dyn Player, again: Again, mut root_moves: RootMoves, control: Control) -> Finding {
+    let root = &again.root.clone();
+    // The depth that was reported last, from 1 on.
+    let reported = Arc::new(AtomicU32::new(0));
     let on_report = reported.clone();
     let mut control = control.reporting_to(move |info| {
-        on_report.store(true, Ordering::Relaxed);
+        on_report.store(info.depth.max(1), Ordering::Relaxed);
         say(info);
     });
     let mut pos = root.clone();
     let best_move = player.search(&mut pos, &mut root_moves, &mut control);
 
+    let reported = reported.load(Ordering::Relaxed);
+    let again = Some(again.limited_as(reported, &control, &pos));
     let remarks = faults(root, &pos, best_move);
     if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
-        return Finding { remarks, ..Finding::best_move(Move::RESIGN) };
+        return Finding { remarks, again, ..Finding::best_move(Move::RESIGN) };
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
     // A player that deepens and was stopped in the first depth knows nothing yet.
-    let knows = !reported.load(Ordering::Relaxed) && control.depth() < MAX_PLY;
+    let knows = reported == 0 && control.depth() < MAX_PLY;
     let info = best.filter(|_| knows).map(|best| Info {
         depth: control.depth().max(best.pv.len() as u32),
         score: best.score,
@@ -105,7 +113,7 @@ fn think(player: &mut dyn Player, root: &Position, mut root_moves: RootMoves, co
         time: control.elapsed(),
         pv: best.pv.clone(),
     });
-    Finding { remarks, info, ..Finding::best_move(best_move) }
+    Finding { remarks, info, again, ..Finding::best_move(best_move) }
 }
 
 /// Lets the player look for a mate, and looks at what it found.
