@@ -47,7 +47,7 @@ pub fn ask(asked: &Asked) -> Result<String, String> {
     };
     let deadline = Instant::now() + *patience;
     let silent = || format!("no answer within {} s: `--timeout` gives it more", patience.as_secs());
-    send(&format!("setoption name Trace value true\nposition {position}\ngo {go}\n"));
+    send(&format!("position {position}\ngo {go}\n"));
     loop {
         match next(&lines, deadline) {
             Ok(line) if line.starts_with("bestmove") => break,

@@ -178,7 +178,10 @@ impl Options {
             if let (Some(first), Some(second)) = (runs.first().and_then(|run| run.position.as_ref()), &run.position)
                 && (&first.sfen, &first.moves) != (&second.sfen, &second.moves)
             {
-                return Err((2, format!("{engine} searched {}: expected the same position as in the first tree, {}", second.sfen, first.sfen)));
+                return Err((
+                    2,
+                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.sfen, first.sfen),
+                ));
             }
             runs.push(run);
         }

@@ -22,6 +22,8 @@ pub struct Skipped {
     pub left: u32,
     /// Whether values count here as in a plain search.
     pub is_valued: bool,
+    /// Whether a leaf without moves is a mate.
+    pub sees_mate: bool,
 }
 
 /// All skipped moves, and level by level what is below them. `first` is the number of the first.
@@ -30,7 +32,7 @@ pub fn expand(skipped: Vec<Skipped>, first: u32, sheet: &mut Sheet) -> Grey {
     let mut best: Vec<Option<Value>> = Vec::new();
     let room = skipped.len() + ROOM;
     let mut waiting = VecDeque::from(skipped);
-    while let Some(Skipped { parent, pos, m, ply, left, is_valued }) = waiting.pop_front() {
+    while let Some(Skipped { parent, pos, m, ply, left, is_valued, sees_mate }) = waiting.pop_front() {
         let me = first + grey.parent.len() as u32;
         grey.parent.push(parent);
         grey.step.push(sheet.place(step(&pos, m)));
@@ -39,12 +41,12 @@ pub fn expand(skipped: Vec<Skipped>, first: u32, sheet: &mut Sheet) -> Grey {
         let is_leaf = left == 0 || moves.is_empty();
         let has_room = grey.parent.len() + waiting.len() + moves.len() <= room;
         if !is_leaf && has_room {
-            let below = |&m: &Move| Skipped { parent: me, pos: pos.clone(), m, ply: ply + 1, left: left - 1, is_valued };
+            let below = |&m: &Move| Skipped { parent: me, pos: pos.clone(), m, ply: ply + 1, left: left - 1, is_valued, sees_mate };
             waiting.extend(moves.iter().map(below));
         }
         grey.more.push(u8::from(!is_leaf && !has_room));
         let value = match left {
-            0 => Some(evaluate(&pos)),
+            0 if !(sees_mate && moves.is_empty()) => Some(evaluate(&pos)),
             _ if is_leaf || has_room => Some(mated_in(ply)),
             _ => None,
         };
@@ -70,7 +72,7 @@ mod tests {
     fn values_are_those_of_a_plain_search() {
         let pos = Position::start();
         let m = pos.legal_moves()[0];
-        let skipped = |left| Skipped { parent: 0, pos: pos.clone(), m, ply: 1, left, is_valued: true };
+        let skipped = |left| Skipped { parent: 0, pos: pos.clone(), m, ply: 1, left, is_valued: true, sees_mate: false };
         for left in 0..3 {
             let mut sheet = Sheet::default();
             let grey = expand(vec![skipped(left)], 1, &mut sheet);
@@ -83,7 +85,7 @@ mod tests {
     fn what_there_is_no_room_for_is_marked_and_has_no_value() {
         let pos = Position::start();
         let all = pos.legal_moves();
-        let skipped = all.iter().map(|&m| Skipped { parent: 0, pos: pos.clone(), m, ply: 1, left: 9, is_valued: true });
+        let skipped = all.iter().map(|&m| Skipped { parent: 0, pos: pos.clone(), m, ply: 1, left: 9, is_valued: true, sees_mate: false });
         let grey = expand(skipped.collect(), 1, &mut Sheet::default());
         assert!(grey.parent.len() > ROOM / 2 && grey.parent.len() <= ROOM + all.len(), "{}", grey.parent.len());
         assert!(grey.more.contains(&1));

@@ -51,7 +51,7 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
         leaves: nodes.iter().filter(|node| is_leaf(node)).count() as u64,
         cuts,
         cut_first: (cuts > 0).then(|| refuted_first as f64 / cuts as f64),
-        minimax: Some(leaves(&figure.root) as f64),
+        minimax: Some(size(&figure.root) - 1),
         ..Stats::default()
     };
     let finite = |value: Value| Some(value).filter(|value| value.abs() != INFINITE);
@@ -74,6 +74,10 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
         grey,
         refutation: BTreeMap::new(),
         best: BTreeMap::new(),
+        from: Vec::new(),
+        wrong: flaw.as_ref().map(|(node, _, _)| *node).into_iter().collect(),
+        aside: Vec::new(),
+        depths: Vec::new(),
         first_wrong: flaw.as_ref().map(|(node, _, _)| *node),
         flaw: flaw.map(|(_, en, ja)| (en, ja)),
         truncated: false,
@@ -141,7 +145,8 @@ impl<'b> Searching<'_, 'b> {
         if node.children.is_empty() {
             let name = node.name.as_deref().unwrap_or(".");
             let exact = written.filter(|_| is_exact(node));
-            value = sign * exact.ok_or_else(|| format!("the leaf `{name}` on level {depth} has no value: a search needs a number there"))?;
+            value =
+                sign * exact.ok_or_else(|| format!("the leaf `{name}` on level {depth} has no value: a search needs a number there"))?;
         }
         let mut raised = alpha;
         for (number, child) in node.children.iter().enumerate() {
@@ -215,12 +220,20 @@ fn named(node: &Node) -> Step {
     Step { text: text.join(" "), ..Step::default() }
 }
 
-fn leaves(node: &Node) -> usize {
-    if node.children.is_empty() { 1 } else { node.children.iter().map(leaves).sum() }
+fn size(node: &Node) -> u64 {
+    1 + node.children.iter().map(size).sum::<u64>()
 }
 
 /// Hangs a skipped node and all below it into the grey tree, and returns its value where all leaves have one.
-fn hang(grey: &mut Grey, sheet: &mut Sheet, first: u32, parent: u32, node: &Node, depth: u32, sign: &dyn Fn(u32) -> Value) -> Option<Value> {
+fn hang(
+    grey: &mut Grey,
+    sheet: &mut Sheet,
+    first: u32,
+    parent: u32,
+    node: &Node,
+    depth: u32,
+    sign: &dyn Fn(u32) -> Value,
+) -> Option<Value> {
     let me = grey.parent.len();
     grey.parent.push(parent);
     grey.step.push(sheet.place(named(node)));

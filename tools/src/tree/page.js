@@ -28,7 +28,7 @@ const panels = searches.map((search) => {
   if (search.iterations > 1) {
     part('.iteration').hidden = false
     const select = part('.iteration select')
-    for (let k = 0; k < search.iterations; k++) select.append(html('option', { value: k }, String(k + 1)))
+    for (let k = 0; k < search.iterations; k++) select.append(html('option', { value: k }, String(search.depths[k] ?? k + 1)))
     select.addEventListener('change', () => {
       panel.tidy.iteration = Number(select.value)
       draw(panel)

@@ -111,10 +111,7 @@ fn section(place: usize, run: &Run, with_name: bool) -> String {
     };
     let legend = format!(
         "<p class=\"legend\"><small>{sides} · {}</small></p>",
-        both(
-            "thick: the chosen child · grey and dashed: never looked at",
-            "太線: 選ばれた子・灰色の破線: 一度も調べていない手"
-        )
+        both("thick: the chosen child · grey and dashed: never looked at", "太線: 選ばれた子・灰色の破線: 一度も調べていない手")
     );
     format!(
         "<section class=\"run\" id=\"run-{place}\" aria-labelledby=\"run-{place}-h\">\n<h2 id=\"run-{place}-h\"{heading}>{name}</h2>\n\
@@ -123,7 +120,7 @@ fn section(place: usize, run: &Run, with_name: bool) -> String {
          <div class=\"focus\">{board}<div class=\"told\"></div></div></div>\n{legend}\n\
          <h3>{}</h3>\n{stats}<canvas class=\"icicle\" tabindex=\"0\" role=\"application\" aria-label=\"{name}\" aria-describedby=\"icicle-help\"></canvas>\n\
          </section>\n",
-        both("Iteration", "反復"),
+        both("Depth", "深さ"),
         both("The whole search, in the order visited", "探索の全体（調べた順）"),
     )
 }
@@ -140,10 +137,10 @@ fn numbers(stats: &Stats) -> String {
         text += &number(&format!("{branching:.1}"), "effective branching", "実効分岐数");
     }
     if let Some(minimax) = stats.minimax {
-        text += &number(&grouped(minimax.round() as u64), "leaves of minimax", "ミニマックスの葉");
+        text += &number(&grouped(minimax), "nodes of minimax", "ミニマックスのノード");
     }
     if let Some(least) = stats.knuth_moore {
-        text += &number(&grouped(least.round() as u64), "Knuth and Moore's bound", "Knuth と Moore の下限");
+        text += &number(&grouped(least), "Knuth and Moore's bound", "Knuth と Moore の下限");
     }
     text + "</dl>\n"
 }

@@ -33,8 +33,42 @@ pub struct Recorded {
     refutation: BTreeMap<u32, (String, Value)>,
     #[serde(default)]
     best: BTreeMap<u32, String>,
+    #[serde(default)]
+    wrong: Vec<u32>,
+    #[serde(default)]
+    aside: Vec<u32>,
     first_wrong: Option<u32>,
-    stats: Option<Stats>,
+    #[serde(default)]
+    passes: Vec<Pass>,
+    #[serde(default)]
+    reading: Reading,
+    stats: Option<Counts>,
+}
+
+/// A search of the root, one of several where the depth grows.
+#[derive(Debug, Deserialize)]
+struct Pass {
+    depth: u32,
+}
+
+/// How values come about.
+#[derive(Debug, Default, Deserialize)]
+struct Reading {
+    #[serde(default)]
+    leaf: String,
+    #[serde(default)]
+    mate_at_leaf: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Counts {
+    nodes: u64,
+    leaves: u64,
+    cuts: u64,
+    cut_first: u64,
+    branching: Option<f64>,
+    minimax: Option<u64>,
+    knuth_moore: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -46,6 +80,8 @@ struct Columns {
     visit: Vec<u32>,
     legal: Vec<u32>,
     value: Vec<Option<Value>>,
+    #[serde(default)]
+    from: Vec<u8>,
     alpha: Vec<Option<Value>>,
     beta: Vec<Option<Value>>,
     told: Vec<Option<(Option<Value>, Option<Value>, Option<Value>)>>,
@@ -105,7 +141,8 @@ impl Recorded {
             }
             open.push(node);
         }
-        let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys()).chain(&self.first_wrong);
+        let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
+        let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside);
         match keys.into_iter().find(|&&key| key as usize >= count) {
             Some(key) => Err(format!("something is said of node {key}: there are {count}")),
             None => Ok(()),
@@ -129,8 +166,7 @@ impl Recorded {
     pub fn run(&self, name: &str, sheet: &mut Sheet) -> Result<Run, String> {
         let root = self.root()?;
         let nodes = &self.nodes;
-        let iterations = nodes.visit.iter().max().copied().unwrap_or(0);
-        let depth = self.depth.unwrap_or(iterations + 1);
+        let depth = self.depth.or(self.passes.last().map(|pass| pass.depth)).unwrap_or(0);
         let mut steps = vec![-1; nodes.parent.len()];
         let mut skipped = Vec::new();
         let mut pos = root.clone();
@@ -149,13 +185,21 @@ impl Recorded {
                 pos.do_move(m);
                 line.push((node, m));
             }
-            // The last iteration goes to the full depth, each before it one ply less far.
-            let reach = depth.saturating_sub(iterations - nodes.visit[node]);
+            let reach = self.passes.get(nodes.visit[node] as usize).map_or(depth, |pass| pass.depth);
             let ply = line.len() as u32 + 1;
+            let sees_mate = self.reading.mate_at_leaf;
             for text in self.skipped.get(&(node as u32)).into_iter().flatten() {
                 let m = legal(&pos, text).map_err(|error| format!("skipped at node {node}: {error}"))?;
-                let is_valued = nodes.right[node].is_some();
-                skipped.push(Skipped { parent: node as u32, pos: pos.clone(), m, ply, left: reach.saturating_sub(ply), is_valued });
+                let is_valued = nodes.right[node].is_some() && self.reading.leaf != "qsearch";
+                skipped.push(Skipped {
+                    parent: node as u32,
+                    pos: pos.clone(),
+                    m,
+                    ply,
+                    left: reach.saturating_sub(ply),
+                    is_valued,
+                    sees_mate,
+                });
             }
         }
         let grey = grey::expand(skipped, nodes.parent.len() as u32, sheet);
@@ -179,10 +223,22 @@ impl Recorded {
             grey,
             refutation: self.refutation.clone(),
             best: self.best.clone(),
+            from: nodes.from.clone(),
+            wrong: self.wrong.clone(),
+            aside: self.aside.clone(),
+            depths: self.passes.iter().map(|pass| pass.depth).collect(),
             first_wrong: self.first_wrong,
             flaw: None,
             truncated: self.truncated,
-            stats: self.stats.clone(),
+            stats: self.stats.as_ref().map(|counts| Stats {
+                nodes: counts.nodes,
+                leaves: counts.leaves,
+                cuts: counts.cuts,
+                cut_first: (counts.cuts > 0).then(|| counts.cut_first as f64 / counts.cuts as f64),
+                branching: counts.branching,
+                minimax: counts.minimax,
+                knuth_moore: counts.knuth_moore,
+            }),
         })
     }
 }

@@ -78,7 +78,15 @@ pub struct Run {
     pub refutation: BTreeMap<u32, (String, Value)>,
     /// The move of the right value.
     pub best: BTreeMap<u32, String>,
+    /// Where the value comes from: 0 nothing is known, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 there are no moves.
+    pub from: Vec<u8>,
+    /// The nodes with a wrong value, and the first of them, below which all is right.
+    pub wrong: Vec<u32>,
     pub first_wrong: Option<u32>,
+    /// The nodes that were visited and not searched.
+    pub aside: Vec<u32>,
+    /// The depth of each iteration.
+    pub depths: Vec<u32>,
     /// What is wrong with a made-up tree, where it says something else than a search of it.
     pub flaw: Option<(String, String)>,
     /// More was searched than could be kept.
@@ -97,7 +105,7 @@ pub struct Grey {
 }
 
 /// The numbers of a search, beside what others would need.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Stats {
     pub nodes: u64,
     pub leaves: u64,
@@ -106,9 +114,9 @@ pub struct Stats {
     pub cut_first: Option<f64>,
     /// The effective branching factor.
     pub branching: Option<f64>,
-    /// The leaves of minimax, and those of the best alpha-beta.
-    pub minimax: Option<f64>,
-    pub knuth_moore: Option<f64>,
+    /// The nodes that minimax visits, and those of the best alpha-beta.
+    pub minimax: Option<u64>,
+    pub knuth_moore: Option<u64>,
 }
 
 /// A position, as the page draws it.

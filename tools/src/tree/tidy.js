@@ -34,12 +34,14 @@ class Tidy {
     return this.search.leaves(above) > t
   }
   place(t) {
+    const isMadeUp = !this.search.position
     const placed = []
     let slot = 0
     const visit = (i, ply, position, size) => {
       const node = { i, ply, position, size, children: [] }
       placed.push(node)
-      if (this.open.has(i) && !this.isFuture(i, t)) {
+      // Of a made-up tree everything is known but what the search does.
+      if (this.open.has(i) && (isMadeUp || !this.isFuture(i, t))) {
         const below = this.below(i, t)
         node.children = below.map((c, k) => visit(c, ply + 1, k + 1, below.length))
       }
@@ -134,19 +136,21 @@ class Tidy {
     if (isFuture) look.push('later')
     else if (isGrey) look.push('grey')
     if (!isFuture && !isDone) look.push('open')
-    if (isDone && !isGrey && this.isLeaf(i)) look.push('leaf')
+    if (!search.position && this.isLeaf(i) && search.label(i)[0] === '') look.push('bare')
+    if (search.isAside.has(i)) look.push('aside')
     const signs = []
     if (isDone && !isGrey && search.cut[i] > 0) {
       look.push(['', 'cut', 'cut-wrong', 'cut-unknown'][search.cut[i]])
       signs.push(search.cut[i] === 2 ? '✂✗' : '✂')
     }
     if (isDone && !isGrey && i === search.first_wrong) look.push('first-wrong')
-    const value = isDone ? search.shown(i, search.valueOf(i)) : ['', '']
+    const isGiven = !search.position && this.isLeaf(i)
+    const value = isDone || isGiven ? search.shown(i, search.valueOf(i)) : ['', '']
     const label = search.label(i)
-    const window = !isFuture && !isGrey ? search.windowText(i, isDone ? undefined : (({ raised, beta }) => [raised, beta])(search.soFar(i, t))) : ''
+    const window = !isFuture && !isGrey && !isGiven ? search.windowText(i, isDone ? undefined : (({ raised, beta }) => [raised, beta])(search.soFar(i, t))) : ''
     const text = [
       html('span', { class: 'move' }, ...spans(label)),
-      html('span', { class: 'value' }, ...(isDone && (!isGrey || search.valueOf(i) !== null) ? spans(value) : [])),
+      html('span', { class: 'value' }, ...((isDone || isGiven) && (!isGrey || search.valueOf(i) !== null) ? spans(value) : [])),
       html('span', { class: 'window' }, window),
       html('span', { class: 'signs', 'aria-hidden': 'true' }, signs.join('')),
     ]
@@ -171,7 +175,7 @@ class Tidy {
   }
   /** Opens the way to a node, and, `alone`, closes all others. */
   reveal(i, alone = false) {
-    if (alone) this.open = new Set([0])
+    if (alone && this.search.position) this.open = new Set([0])
     if (i > 0) {
       const top = this.search.path(i)[0]
       if (!this.search.isGrey(top)) this.iteration = this.search.visit[top]

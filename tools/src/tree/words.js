@@ -32,6 +32,8 @@ class Search {
     this.deepest = this.reach[0]
     this.iterations = run.visit.reduce((most, visit) => Math.max(most, visit), 0) + 1
     this.isMinimax = run.side === 'max' || run.side === 'min'
+    this.isWrong = new Set(run.wrong)
+    this.isAside = new Set(run.aside)
     this.greyBelow = new Map()
     run.grey.parent.forEach((parent, g) => {
       if (!this.greyBelow.has(parent)) this.greyBelow.set(parent, [])
@@ -73,7 +75,7 @@ class Search {
   chosen(i, until = this.whole) {
     let [best, at] = [null, null]
     for (const c of this.visited(i)) {
-      if (this.leaves(c) > until || this.valueOf(c) === null || (i === 0 && this.visit[c] !== this.shownIteration(until))) continue
+      if (this.leaves(c) > until || this.valueOf(c) === null || this.isAside.has(c) || (i === 0 && this.visit[c] !== this.shownIteration(until))) continue
       if (best === null || -this.valueOf(c) > best) [best, at] = [-this.valueOf(c), c]
     }
     return at
@@ -99,10 +101,12 @@ class Search {
   soFar(i, t) {
     const [alpha, beta] = this.windowOf(i)
     let [best, done] = [null, 0]
+    const pass = i === 0 ? this.shownIteration(t) : null
     for (const c of this.visited(i)) {
       if (this.leaves(c) > t) break
+      if (this.isAside.has(c) || (pass !== null && this.visit[c] !== pass)) continue
       done += 1
-      if (this.valueOf(c) !== null && (i > 0 || this.visit[c] === this.visit[this.event(t).node] || t >= this.whole)) best = Math.max(best ?? -Infinity, -this.valueOf(c))
+      if (this.valueOf(c) !== null) best = Math.max(best ?? -Infinity, -this.valueOf(c))
     }
     const raised = best === null ? alpha : alpha === null ? best : Math.max(alpha, best)
     return { alpha, beta, best, done, raised }
@@ -179,7 +183,12 @@ class Search {
     say(`${side} to move. Window ${window}.`, `${sideJa}の番。窓は ${window}。`)
     if (isLeaf && isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
-      say(this.legal[i] === 0 ? `No moves: ${en}.` : `A leaf: ${en}.`, this.legal[i] === 0 ? `指せる手がありません: ${ja}。` : `葉: ${ja}。`, 'value')
+      const how = this.isAside.has(i) ? 6 : (this.from[i] ?? 0)
+      const [what, whatJa] = [
+        ['A leaf', '葉'], ['A leaf, evaluated', '葉（評価関数）'], ['A leaf', '葉'], ['Known from a table', '置換表にあった値'],
+        ['A repetition', '千日手'], ['No moves', '指せる手がない'], ['Visited, but not searched', '通っただけで探索していない'],
+      ][how]
+      say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
     } else if (isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
       say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
@@ -205,7 +214,7 @@ class Search {
       if (this.cut[i] === 3) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を飛ばした理由は外からは分かりません（置換表、読みの短縮、千日手など）。`, 'quiet')
     }
     const right = this.right[i]
-    if (isDone && right !== null && right !== undefined && this.isWrong(i)) {
+    if (isDone && right !== null && right !== undefined && this.isWrong.has(i)) {
       const [en, ja] = this.number(right)
       const best = this.best[i]
       say(`Right is ${en}${best ? `, by ${best}` : ''}.`, `正しい値は ${ja} です${best ? `（${best}）` : ''}。`, 'wrong')
@@ -224,14 +233,6 @@ class Search {
     if (before.best !== null && value <= before.best) say(`For ${side} above: ${en}, no better than before.`, `上の${sideJa}から見ると ${ja}。これまでより良くありません。`, 'quiet')
     else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `上の${sideJa}から見ると ${ja}。ここまでで最善です。`, 'quiet')
     else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `上の${sideJa}から見ると ${ja}。ここまでで最善ですが、${this.bound(before.raised)} を超えません。`, 'quiet')
-  }
-  /** Whether the value of a node is not what its window allows. */
-  isWrong(i) {
-    const [value, right, [alpha, beta]] = [this.valueOf(i), this.right[i], this.windowOf(i)]
-    if (value === null || right === null || right === undefined) return false
-    if (beta !== null && value >= beta) return right < beta
-    if (alpha !== null && value <= alpha) return right > alpha
-    return value !== right
   }
   /** What happens at this time. */
   happens(t) {
