@@ -118,6 +118,10 @@ pub const SHARED: &Sentences = &[
         "Write what a class gets: the kit without solutions, with the exercises so far",
         "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",
     ),
+    (
+        "Play against an own player, or any engine, on a page in the browser",
+        "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する",
+    ),
 ];
 
 /// The sentences of a command for which the tables have no Japanese.

@@ -8,6 +8,7 @@
 
 mod bench;
 mod command;
+mod embedded;
 mod execute;
 mod go;
 mod help;
@@ -20,6 +21,8 @@ mod record;
 mod shell;
 mod solve;
 mod tree;
+
+pub use embedded::Embedded;
 
 use minishogi::NewPlayer;
 use minishogi::retrograde::NamedGame;

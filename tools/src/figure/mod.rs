@@ -1,11 +1,8 @@
 //! `svg`: figures for slides and handouts, boards and game trees.
 //!
-//! - [`board`]: a position with marks and arrows.
+//! - A position with marks and arrows is a [`Board`].
 //! - [`tree`]: a game tree; [`tree_text`] reads it from a file.
-//! - [`picture`]: the SVG around it, with the colours.
 
-mod board;
-mod picture;
 mod tree;
 pub mod tree_text;
 
@@ -16,9 +13,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use minishogi::{Move, Setup, Square};
-
-use self::board::Board;
-use self::picture::Picture;
+use minishogi_board::{Board, Picture};
 
 pub const HELP: &str = "\
 Examples:

@@ -31,7 +31,7 @@ const FILES: &[&str] = &[
 
 /// Folders with all that is in them: what students compile, and what they test it with.
 const FOLDERS: &[&str] =
-    &["command", "games", "grading", "shell", "src", "tests/data", "tests/games", "tests/rules", "tests/support", "tools"];
+    &["board", "command", "games", "grading", "shell", "src", "tests/data", "tests/games", "tests/rules", "tests/support", "tools"];
 
 /// What each exercise has besides its `player.rs`.
 const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "spec.rs"];

@@ -7,10 +7,13 @@ pub type Point = (f64, f64);
 
 /// An SVG that grows element by element; what comes later lies on top.
 pub struct Picture {
+    /// Across, in the units of every point.
     pub width: f64,
+    /// Down, in the same units.
     pub height: f64,
     /// For screen readers.
     pub title: String,
+    /// The elements so far.
     pub body: String,
 }
 
@@ -36,6 +39,7 @@ text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{
 }";
 
 impl Picture {
+    /// An empty picture.
     pub fn new(width: f64, height: f64, title: &str) -> Picture {
         Picture { width, height, title: title.to_string(), body: String::new() }
     }

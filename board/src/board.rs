@@ -2,7 +2,7 @@
 
 use minishogi::{Color, Move, Piece, PieceKind, Setup, Square};
 
-use super::picture::{Picture, Point};
+use crate::picture::{Picture, Point};
 
 const CELL: f64 = 72.0;
 const SIDE: f64 = 5.0 * CELL;
@@ -17,16 +17,25 @@ const EDGE: f64 = 6.0;
 
 /// What is drawn. The arrows need not be legal moves, and the pieces may stand as in no game.
 pub struct Board {
+    /// The pieces, the hands and the side to move.
     pub setup: Setup,
+    /// Squares in another colour: a zone.
     pub shades: Vec<Square>,
+    /// Squares with a dot, or with a ring around their piece.
     pub marks: Vec<Square>,
+    /// Squares where nothing may go.
     pub crosses: Vec<Square>,
+    /// Moves, in the order in which they are numbered.
     pub arrows: Vec<Move>,
     /// Whether the hands and the side to move are shown.
     pub hands: bool,
 }
 
 impl Board {
+    /// Draws it.
+    ///
+    /// # Errors
+    /// A sentence, where an arrow begins nowhere.
     pub fn draw(&self) -> Result<Picture, String> {
         let right = self.left() + SIDE + RANKS;
         let width = if self.hands { right + STAND + EDGE } else { right };
