@@ -24,7 +24,8 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `starter` |
+//! | `tree` | what a search did, node by node | `clean` `engine` `figure` `html` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `starter` `tree` |
 
 pub mod arena;
 mod builder;
@@ -44,6 +45,7 @@ mod scratch;
 mod shard;
 mod starter;
 mod submissions;
+pub mod tree;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -92,6 +94,9 @@ enum Command {
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
+    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    #[command(after_help = tree::HELP)]
+    Tree(Box<tree::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Write what a class gets: the kit without solutions, with the exercises so far
@@ -132,6 +137,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options),
+        Command::Tree(options) => tree::run(&options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(lang.asked()),
