@@ -238,7 +238,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
     const JS: &str = "text/javascript; charset=utf-8";
     const CSS: &str = "text/css; charset=utf-8";
     let page = Router::new()
-        .route("/", file("text/html; charset=utf-8", include_str!("../page/play.html")))
+        .route("/", get(async || ([(CONTENT_TYPE, "text/html; charset=utf-8")], page())))
         .route("/play.css", file(CSS, include_str!("../page/play.css")))
         .route("/play.js", file(JS, include_str!("../page/play.js")))
         .route("/texts.js", file(JS, include_str!("../page/texts.js")))
@@ -262,6 +262,16 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn_with_state(Guard { port }, guard::watch))
 }
+
+/// The page, which loads what it is made of from here. A shared page holds all of it.
+fn page() -> String {
+    let styles = ["board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
+    let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();
+    let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
+    page.replace("<!-- sprites -->", SPRITES).replace("<!-- scripts -->", &scripts)
+}
+
+const SPRITES: &str = "";
 
 type Shared = State<Arc<App>>;
 
