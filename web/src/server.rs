@@ -12,7 +12,7 @@ use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::sse::{self, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use clap::Args;
@@ -255,9 +255,9 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/read", post(read))
         .with_state(app);
     Router::new()
-        .nest(&format!("/{token}"), page.clone())
-        // An address ends in a slash, which people leave out.
         .nest(&format!("/{token}/"), page)
+        // Who copies an address may lose its last slash.
+        .route(&format!("/{token}"), get(Redirect::temporary(&format!("/{token}/"))))
         .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, stands in the terminal.\n"))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .layer(middleware::from_fn_with_state(Guard { port }, guard::watch))
