@@ -8,6 +8,7 @@
 
 mod bench;
 mod command;
+mod embedded;
 mod execute;
 mod go;
 mod help;
@@ -18,6 +19,8 @@ mod player;
 mod random_games;
 mod shell;
 mod solve;
+
+pub use embedded::Embedded;
 
 use minishogi::NewPlayer;
 use minishogi::retrograde::NamedGame;
