@@ -66,6 +66,9 @@ pub enum Tool {
     /// Grade this checkout, or the submissions of a class
     #[command(disable_help_flag = true)]
     Grade(Words),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(disable_help_flag = true)]
+    Share(Words),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
     Starter(Words),
@@ -99,6 +102,7 @@ impl Tool {
             Tool::Dobutsu(words) => ("dobutsu", words),
             Tool::Svg(words) => ("svg", words),
             Tool::Grade(words) => ("grade", words),
+            Tool::Share(words) => ("share", words),
             Tool::Starter(words) => ("starter", words),
             Tool::Web(words) => ("web", words),
         };

@@ -24,7 +24,8 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `starter` |
+//! | `share` | a player as one file for the browser | `files` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `share` `starter` |
 
 pub mod arena;
 mod builder;
@@ -42,6 +43,7 @@ mod report;
 mod sandbox;
 mod scratch;
 mod shard;
+mod share;
 mod starter;
 mod submissions;
 mod usi_check;
@@ -94,6 +96,9 @@ enum Command {
     Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(after_help = share::HELP)]
+    Share(share::Options),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(after_help = starter::HELP)]
     Starter(starter::Options),
@@ -130,6 +135,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
+        Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
