@@ -62,7 +62,10 @@ impl Embedded {
     pub fn position_of(line: &str) -> Result<Position, Text> {
         match parse(line) {
             Ok(Some(Line { command: Command::Position(position), ignored: None })) => Ok(*position),
-            Ok(_) => Err(Text::new("expected `position startpos` or `position sfen ...`", "`position startpos` か `position sfen ...` と書いてください")),
+            Ok(_) => Err(Text::new(
+                "expected `position startpos` or `position sfen ...`",
+                "`position startpos` か `position sfen ...` と書いてください",
+            )),
             Err(refusal) => Err(refusal.text()),
         }
     }

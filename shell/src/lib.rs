@@ -21,6 +21,7 @@ mod shell;
 mod solve;
 
 pub use embedded::Embedded;
+pub use japanese::Japanese;
 
 use minishogi::NewPlayer;
 use minishogi::retrograde::NamedGame;

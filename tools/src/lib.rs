@@ -24,8 +24,9 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
+//! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `share` `starter` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` |
 
 pub mod arena;
 mod builder;
@@ -39,6 +40,7 @@ mod grade;
 mod html;
 mod japanese;
 mod look_alikes;
+mod play;
 mod report;
 mod sandbox;
 mod scratch;
@@ -96,6 +98,9 @@ enum Command {
     Svg(Box<figure::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
+    /// Play against an own player, or any engine, here in the terminal
+    #[command(after_help = play::HELP)]
+    Play(Box<play::Options>),
     /// Put a player into one file for the browser, which needs no server: for friends and telephones
     #[command(after_help = share::HELP)]
     Share(share::Options),
@@ -135,6 +140,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
+        Command::Play(options) => play::run(&options, lang.lang()),
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options),

@@ -42,7 +42,8 @@ impl Player {
             let package = packages.iter().find(|package| package.name.as_str() == name)?;
             package.manifest_path.parent().map(|folder| folder.as_std_path().to_path_buf())
         };
-        let browser = folder(BROWSER).ok_or_else(|| Text::of(format!("there is no package {BROWSER}"), format!("パッケージ {BROWSER} がありません")))?;
+        let browser = folder(BROWSER)
+            .ok_or_else(|| Text::of(format!("there is no package {BROWSER}"), format!("パッケージ {BROWSER} がありません")))?;
         let program = |package: &Package| package.targets.iter().find(|target| target.is_bin()).cloned();
         let is_player = |package: &Package| package.dependencies.iter().any(|other| other.name == SHELL) && program(package).is_some();
         // The command has the shell in it, too, but is nobody's player.
@@ -51,7 +52,8 @@ impl Player {
         match player.and_then(|package| Some((package.clone(), program(package)?))) {
             Some((package, program)) => Ok(Player { root: root.to_path_buf(), package, program, browser }),
             None => {
-                let mut names: Vec<&str> = packages.iter().filter(|package| is_player(package)).map(|package| package.name.as_str()).collect();
+                let mut names: Vec<&str> =
+                    packages.iter().filter(|package| is_player(package)).map(|package| package.name.as_str()).collect();
                 names.sort_unstable();
                 let names = names.join(", ");
                 Err(Text::of(
@@ -73,7 +75,8 @@ impl Player {
                 format!("コンパイラにブラウザ用の準備がありません。一度だけ次のように打ってください: rustup target add {TARGET}"),
             ));
         }
-        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.root.join("target"), |folder| self.root.join(folder)).join("share");
+        let target =
+            env::var_os("CARGO_TARGET_DIR").map_or_else(|| self.root.join("target"), |folder| self.root.join(folder)).join("share");
         let folder = target.join(self.package.name.as_str());
         let prepared = self.prepare(&folder);
         prepared.map_err(|error| Text::of(format!("{}: {error}", folder.display()), format!("{}: {error}", folder.display())))?;
