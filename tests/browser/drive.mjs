@@ -4,6 +4,7 @@
 // without it none are taken.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -141,4 +142,17 @@ export async function fits(page) {
 export function same(seen, expected, what) {
   const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)]
   if (a !== b) throw new Error(`${what}\n  expected: ${b}\n  seen:     ${a}`)
+}
+
+/** Serves the files of a folder to this machine alone, under a content security policy; `close()` ends it. */
+export async function serve(folder, policy) {
+  const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' }
+  const server = createServer((request, response) => {
+    const name = request.url === '/' ? 'index.html' : path.basename(request.url)
+    if (!existsSync(path.join(folder, name))) return response.writeHead(204).end()
+    response.writeHead(200, { 'content-type': types[path.extname(name)] ?? 'text/plain', 'content-security-policy': policy })
+    response.end(readFileSync(path.join(folder, name)))
+  })
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }
 }

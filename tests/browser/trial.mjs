@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { accessible, drive, fits, open } from './drive.mjs'
 
-const page = (body, head = '') => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Trial</title>${head}</head><body><main>${body}</main></body></html>`
+const page = (body, head = '') => `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Trial</title>${head}</head><body><main>${body}</main></body></html>`
 
 const sound = page('<h1>Trial</h1><button type="button">Go</button>')
 const faulty = {
