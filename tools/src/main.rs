@@ -130,7 +130,7 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Starter(options) => starter::run(&options, lang.asked()),
-        Command::Svg(options) => figure::run(*options),
+        Command::Svg(options) => figure::run(*options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(lang.asked()),
