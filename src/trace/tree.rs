@@ -43,6 +43,8 @@ pub enum Source {
     Repetition,
     /// There is no move.
     Mate,
+    /// No value is less than that of a mate here, and that reached beta.
+    Bound,
 }
 
 /// Whether a node left out moves, and if it might.
@@ -514,6 +516,7 @@ impl Tree {
             match node.static_value {
                 Some(value) => (Some(value), Source::Evaluate, true),
                 None if node.legal == 0 => (Some(mated_in(node.ply)), Source::Mate, true),
+                None if pos.in_check() && mated_in(node.ply) >= window.beta => (Some(mated_in(node.ply)), Source::Bound, true),
                 None => match (table::repetition_value(pos), seen.get(&pos.key())) {
                     (Some(value), _) => (Some(value), Source::Repetition, false),
                     (None, Some(&value)) => (Some(value), Source::Table, false),
