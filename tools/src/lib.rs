@@ -148,7 +148,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Play(options) => play::run(&options, lang.lang()),
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
-        Command::Svg(options) => figure::run(*options),
+        Command::Svg(options) => figure::run(*options, lang.lang()),
         Command::Tree(options) => tree::run(&options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
