@@ -17,8 +17,9 @@ pub const CSS: &str = "\
 .koma-mark{fill:#0a7a4a;fill-opacity:.24}.koma-dot{fill:#00593a}.koma-ring{fill:none;stroke:#00593a}.koma-cross{fill:none;stroke:#21150b}
 .koma-ghost{opacity:.62}.koma-dash{fill:none;stroke:#4a2d0c;stroke-dasharray:4 3.5}
 @media screen and (prefers-color-scheme:dark){
+.koma-word{fill:#1c0f05}.koma-dot{fill:#003a25}.koma-ring{stroke:#003a25}
 .koma-paper{fill:#efe6d4}.koma-paper-line{stroke:#efe6d4}.koma-pill{fill:#efe0bd}.koma-on-pill{fill:#2a1a0a}.koma-on-pill-line{stroke:#2a1a0a}
-.kaya-1{stop-color:#c79a55}.kaya-2{stop-color:#b8883f}.kaya-3{stop-color:#a3742f}.kaya-side{fill:#5e3f17}
+.kaya-1{stop-color:#c79a55}.kaya-2{stop-color:#b8883f}.kaya-3{stop-color:#ad7d38}.kaya-side{fill:#5e3f17}
 .kuwa-1{stop-color:#6e4622}.kuwa-2{stop-color:#55341a}.koma-1{stop-color:#f0deb2}.koma-2{stop-color:#e4cb92}.koma-3{stop-color:#dcc08a}
 }
 @media print{

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use support::ROOT;
 
 fn run(arguments: &[&str]) -> Output {
     cargo_bin_cmd!("minishogi-tools").arg("svg").args(arguments).output().unwrap()
@@ -165,6 +166,21 @@ fn the_output_may_be_a_file() {
     let sfen = "rbsgk/4p/5/P4/KGSBR b - 1";
     assert_eq!(drawn(&[sfen, "-o", path.to_str().unwrap()]), "");
     assert_eq!(fs::read_to_string(path).unwrap(), drawn(&[sfen]));
+}
+
+/// The wooden board of the front READMEs, in their language.
+#[test]
+fn the_boards_of_the_readmes_are_drawn_as_they_are_now() {
+    for (lang, name) in [("en", "board.svg"), ("ja", "board.ja.svg")] {
+        let path = Path::new(ROOT).join(".github").join(name);
+        let picture = drawn(&["r2gk/4p/2s2/P1+B2/KGS1R b B 15", "--style", "wood", "--lang", lang]);
+        if std::env::var_os("UPDATE_PICTURE").is_some() {
+            fs::write(&path, &picture).unwrap();
+        }
+        // Some checkouts end their lines with \r\n.
+        let shown = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+        assert!(shown == picture, "{} is out of date: UPDATE_PICTURE=1 cargo test -p minishogi-tools --test tools readmes", path.display());
+    }
 }
 
 #[test]
