@@ -63,8 +63,8 @@
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
-//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
-//! coach) and `tools` (its larger commands: grader, arena, figures).
+//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `board` (boards and
+//! pieces as pictures), `command` (the command `minishogi` with its coach) and `tools` (its larger commands: grader, arena, figures).
 //!
 //! # Glossary
 //!
