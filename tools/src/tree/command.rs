@@ -176,11 +176,11 @@ impl Options {
                 run.name += " (2)";
             }
             if let (Some(first), Some(second)) = (runs.first().and_then(|run| run.position.as_ref()), &run.position)
-                && (&first.sfen, &first.moves) != (&second.sfen, &second.moves)
+                && (&first.view.sfen, &first.moves) != (&second.view.sfen, &second.moves)
             {
                 return Err((
                     2,
-                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.sfen, first.sfen),
+                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.view.sfen, first.view.sfen),
                 ));
             }
             runs.push(run);

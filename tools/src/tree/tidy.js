@@ -72,7 +72,7 @@ class Tidy {
     }
     const small = this.element.parentElement.clientWidth < 600
     const coarse = globalThis.matchMedia('(pointer: coarse)').matches
-    const size = this.isDown ? { wide: 92, high: 46, across: 100, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 164 : 216 }
+    const size = this.isDown ? { wide: 92, high: 46, across: 100, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 158 : 198 }
     const deepest = placed.reduce((most, node) => Math.max(most, node.ply), 0)
     const at = (node) => (this.isDown ? { x: 8 + node.slot * size.across, y: 8 + node.ply * size.along } : { x: 8 + node.ply * size.along, y: 8 + node.slot * size.across })
     const [width, height] = this.isDown
