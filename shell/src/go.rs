@@ -36,15 +36,14 @@ impl Shell {
 
     fn start_search(&mut self, root: Position, root_moves: RootMoves, limits: Limits, ponder: bool) {
         let infinite = limits.infinite;
-        let again =
-            Again { root: root.clone(), moves: root_moves.iter().map(|root_move| root_move.pv[0]).collect(), limits: limits.clone() };
+        let again = Again::of(&root, &root_moves, &limits);
         let mut control = Control::new(&root, limits);
         if ponder {
             control = control.pondering();
         }
         let signals = control.signals();
         // Where the player panics as well, the tree shows how it came to that.
-        let resigns = Finding { again: again.limits.depth.map(|_| again.clone()), ..Finding::best_move(Move::RESIGN) };
+        let resigns = Finding { again: again.limits.depth.map(|_| Box::new(again.clone())), ..Finding::best_move(Move::RESIGN) };
         let search = match root_moves.is_empty() {
             true => Search::found(signals, resigns),
             false => Search::thinking(
@@ -111,7 +110,7 @@ pub(crate) fn think(
     let best_move = player.search(&mut pos, &mut root_moves, &mut control);
 
     let reported = reported.load(Ordering::Relaxed);
-    let again = Some(again.limited_as(reported, &control, &pos));
+    let again = Some(Box::new(again.limited_as(reported, &control, &pos)));
     let remarks = faults(root, &pos, best_move);
     if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
         return Finding { remarks, again, ..Finding::best_move(Move::RESIGN) };

@@ -23,6 +23,7 @@ mod solve;
 mod tree;
 
 pub use embedded::Embedded;
+pub use japanese::Japanese;
 
 use minishogi::NewPlayer;
 use minishogi::retrograde::NamedGame;

@@ -85,7 +85,7 @@ pub(crate) struct Finding {
     /// The last line.
     pub(crate) answer: Option<String>,
     /// How to search the same once more, for the tree.
-    pub(crate) again: Option<Again>,
+    pub(crate) again: Option<Box<Again>>,
 }
 
 impl Finding {

@@ -42,6 +42,11 @@ pub(crate) struct Again {
 }
 
 impl Again {
+    pub(crate) fn of(root: &Position, root_moves: &RootMoves, limits: &Limits) -> Again {
+        let moves = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
+        Again { root: root.clone(), moves, limits: limits.clone() }
+    }
+
     /// The same search without a clock: to the depth that it reached, or with as many nodes.
     pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position) -> Again {
         let nodes = Some(control.nodes(pos).max(1));
@@ -137,7 +142,6 @@ impl Watch {
     fn note(&mut self, report: &str) -> Result<(), Text> {
         let mut words = report.splitn(3, ' ');
         let (what, first, rest) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let and = rest.split_once(' ');
         match what {
             "trace" => {
                 let thread = first.parse().unwrap_or(u32::MAX);
@@ -146,8 +150,10 @@ impl Watch {
                     .map_err(|flaw| Text::of(format!("the recording ends here: {flaw}"), format!("記録はここまでです: {flaw}")))?;
             }
             "info" => {
-                if let (Ok(depth), Some((Ok(m), Ok(score)))) = (first.parse(), and.map(|(m, score)| (m.parse(), score.parse()))) {
-                    self.replay.reported(depth, m, score);
+                let (score, pv) = rest.split_once(' ').unwrap_or((rest, ""));
+                let pv: Vec<Move> = pv.split_whitespace().map_while(|m| m.parse().ok()).collect();
+                if let (Ok(depth), Ok(score)) = (first.parse(), score.parse()) {
+                    self.replay.reported(depth, score, &pv);
                 }
             }
             "score" => {
@@ -288,8 +294,8 @@ fn search(player: &mut dyn Player, root: Position, go: command::Go, listener: &A
     let mut control = Control::new(&pos, go.limits).reporting_to(move |info| {
         // What was done comes before what is reported of it.
         on_report.recorder.flush();
-        let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
-        send(&format!("info {} {m} {}", info.depth, info.score));
+        let pv: String = info.pv.iter().map(|m| format!(" {m}")).collect();
+        send(&format!("info {} {}{pv}", info.depth, info.score));
     });
     listener.is_on.store(true, Relaxed);
     let chosen = player.search(&mut pos, &mut root_moves, &mut control);

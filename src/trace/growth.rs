@@ -16,6 +16,8 @@ pub(super) struct Grown {
     pub walked: bool,
     /// Not all nodes below it are here, for want of room.
     pub cropped: bool,
+    /// Not searched: the player went through the line that it reports.
+    pub aside: bool,
     pub told: Option<Box<Telling>>,
 }
 
@@ -61,7 +63,11 @@ struct Sprout {
     /// How many moves away from the last of the path: beyond what the rules know, or what there is room for.
     outside: usize,
     pass: u32,
+    /// The moves of the root that were done in this pass.
     tried: Vec<Move>,
+    visits_in_pass: u32,
+    /// Whether this pass began because a move was done again, and not with a report.
+    begun_by_repeat: bool,
 }
 
 impl Growth {
@@ -147,13 +153,26 @@ impl Growth {
         }
     }
 
-    pub fn reported(&mut self, depth: u32, m: Move, score: Value) {
+    /// The player reported a depth. Perhaps it went through the line of play first: that is no search, and no pass of its own.
+    pub fn reported(&mut self, depth: u32, score: Value, pv: &[Move]) {
         let first = self.thread(0);
+        if let Some(line) = first.line_gone_through(pv) {
+            let is_alone = first.begun_by_repeat && first.visits_in_pass == 1;
+            let pass = first.pass - u32::from(is_alone);
+            for node in &mut first.nodes[line..] {
+                (node.aside, node.pass) = (true, pass);
+            }
+            match is_alone {
+                true => (first.tried, first.visits_in_pass, first.begun_by_repeat) = (Vec::new(), 0, false),
+                false => first.next_pass(false),
+            }
+            return self.reports.push(Reported { pass, depth, m: pv[0], score });
+        }
         let pass = first.pass;
         if !first.tried.is_empty() {
-            first.next_pass();
+            first.next_pass(false);
         }
-        self.reports.push(Reported { pass, depth, m, score });
+        self.reports.push(Reported { pass, depth, m: pv.first().copied().unwrap_or(Move::RESIGN), score });
     }
 
     pub fn finish(mut self) -> Nodes {
@@ -181,9 +200,19 @@ impl Growth {
 
 impl Sprout {
     fn new(thread: u32) -> Sprout {
-        let root =
-            Grown { parent: 0, m: Move::RESIGN, end: 0, thread, pass: 0, evaluated: false, walked: false, cropped: false, told: None };
-        Sprout { nodes: vec![root], path: Vec::new(), outside: 0, pass: 0, tried: Vec::new() }
+        let root = Grown {
+            parent: 0,
+            m: Move::RESIGN,
+            end: 0,
+            thread,
+            pass: 0,
+            evaluated: false,
+            walked: false,
+            cropped: false,
+            aside: false,
+            told: None,
+        };
+        Sprout { nodes: vec![root], path: Vec::new(), outside: 0, pass: 0, tried: Vec::new(), visits_in_pass: 0, begun_by_repeat: false }
     }
 
     /// The node at which the thread stands, if it stands at one.
@@ -198,23 +227,37 @@ impl Sprout {
             return;
         }
         if self.tried.last() != Some(&m) && self.tried.contains(&m) {
-            self.next_pass();
+            self.next_pass(true);
         }
         if self.tried.last() != Some(&m) {
             self.tried.push(m);
         }
+        self.visits_in_pass += 1;
     }
 
-    fn next_pass(&mut self) {
+    fn next_pass(&mut self, begun_by_repeat: bool) {
         self.pass += 1;
         self.tried.clear();
+        self.visits_in_pass = 0;
+        self.begun_by_repeat = begun_by_repeat;
+    }
+
+    /// The first of the nodes visited last, if they are those of this line, looked at and left; its first move was searched before.
+    fn line_gone_through(&self, pv: &[Move]) -> Option<usize> {
+        let first = self.nodes.len().checked_sub(pv.len()).filter(|&first| first > 0 && !pv.is_empty())?;
+        let is_line = self.nodes[first..].iter().zip(pv).enumerate().all(|(i, (node, &m))| {
+            let parent = if i == 0 { 0 } else { first + i - 1 };
+            node.m == m && node.parent as usize == parent && !node.evaluated
+        });
+        let searched = |node: &Grown| node.parent == 0 && node.m == pv[0] && (node.pass == self.pass || self.begun_by_repeat);
+        (is_line && self.nodes[1..first].iter().any(searched)).then_some(first)
     }
 
     fn push(&mut self, parent: u32, m: Move, walked: bool) {
         let Grown { thread, .. } = self.nodes[0];
         self.path.push(self.nodes.len() as u32);
         let pass = self.pass;
-        self.nodes.push(Grown { parent, m, end: 0, thread, pass, evaluated: false, walked, cropped: false, told: None });
+        self.nodes.push(Grown { parent, m, end: 0, thread, pass, evaluated: false, walked, cropped: false, aside: false, told: None });
     }
 
     fn pop(&mut self) {

@@ -126,11 +126,9 @@ impl Replay {
         Replay { growth: Some(Growth::of(most_nodes)), ..self }
     }
 
-    /// The player reported that it had searched to this depth, and what it found.
-    pub fn reported(&mut self, depth: u32, m: Move, score: Value) {
-        if let Some(growth) = &mut self.growth {
-            growth.reported(depth, m, score);
-        }
+    /// The player reported that it had searched to this depth, and what it found: for the tree.
+    pub fn reported(&mut self, depth: u32, score: Value, pv: &[Move]) {
+        self.grow(|growth| growth.reported(depth, score, pv));
     }
 
     /// The tree of the search, if one was to grow. `depth` is that of a search that reported none, `scores` are those of the root moves in the end.

@@ -43,6 +43,8 @@ pub enum Source {
     Repetition,
     /// There is no move.
     Mate,
+    /// No value is less than that of a mate here, and that reached beta.
+    Bound,
 }
 
 /// Whether a node left out moves, and if it might.
@@ -107,10 +109,14 @@ pub struct TreeNode {
     pub cut: Cut,
     /// The move left out that would have mattered most, and its value.
     pub refutation: Option<(Move, Value)>,
-    /// Whether the value of the player is wrong within the window.
+    /// The node below after which the value had reached beta, though the player went on.
+    pub due: Option<usize>,
+    /// Whether the value of the player is wrong within the window; at the root, whether its move is not one of the best.
     pub is_wrong: bool,
     /// Whether the player came here without a move that was seen, on a copy: it does not count as a node.
     pub walked: bool,
+    /// Whether the player went through the line that it reports here: it visited the node, but did not search.
+    pub aside: bool,
     /// Whether nodes below are missing for want of room.
     pub cropped: bool,
     /// Whether the value and the window depend on nothing that is not seen.
@@ -284,7 +290,8 @@ impl Tree {
                 .collect();
         }
         for node in above {
-            found = self.children(node).filter(|&child| self.nodes[child].m == m).last().or(found);
+            let visits = || self.children(node).filter(|&child| self.nodes[child].m == m);
+            found = visits().filter(|&child| !self.nodes[child].aside).last().or(visits().last()).or(found);
         }
         found
     }
@@ -327,10 +334,14 @@ impl Tree {
         }
     }
 
-    /// The children of the root in the last pass, of the first thread, and those of all others.
-    fn root_pass(&self) -> Vec<usize> {
+    /// The nodes right below the root: those of the last pass of the first thread, and those of all other threads.
+    pub fn root_pass(&self) -> Vec<usize> {
         let last = self.passes.len().saturating_sub(1) as u32;
-        self.children(0).filter(|&child| self.nodes[child].thread > 0 || self.nodes[child].pass == last).collect()
+        self.searched_root_moves().filter(|&child| self.nodes[child].thread > 0 || self.nodes[child].pass == last).collect()
+    }
+
+    fn searched_root_moves(&self) -> impl Iterator<Item = usize> + '_ {
+        self.children(0).filter(|&child| !self.nodes[child].aside)
     }
 
     /// What the rules know of the nodes.
@@ -354,7 +365,7 @@ impl Tree {
             }
             .map(|depth| depth - i32::try_from(telling.reduced).unwrap_or(0).min(256));
             if number > 0 {
-                if depth.is_some_and(|depth| depth < 0) {
+                if depth.is_some_and(|depth| depth < 0) && !grown.aside {
                     goes_on_quietly &= pos.in_check() || pos.captures().contains(&grown.m);
                 }
                 pos.push(grown.m);
@@ -362,7 +373,7 @@ impl Tree {
             }
             self.nodes.push(node(grown, telling, parent, depth, &pos, (pos.ply() - root_ply) as u32));
         }
-        let goes_on = self.nodes.iter().any(|node| node.depth.is_some_and(|depth| depth < 0));
+        let goes_on = self.nodes.iter().any(|node| !node.aside && node.depth.is_some_and(|depth| depth < 0));
         if goes_on && goes_on_quietly {
             self.reading.leaf = Leaf::Qsearch;
         }
@@ -378,14 +389,11 @@ impl Tree {
 
     /// Notes the scores of the root moves where they were visited last.
     fn note_scores(&mut self, score_of: impl Fn(Move) -> Option<Value>) {
-        if self.threads > 1 {
-            return;
-        }
         let mut noted: Vec<Move> = Vec::new();
-        let children: Vec<usize> = self.children(0).collect();
+        let children: Vec<usize> = self.searched_root_moves().collect();
         for child in children.into_iter().rev() {
             let node = &mut self.nodes[child];
-            if !noted.contains(&node.m) {
+            if node.thread == 0 && !noted.contains(&node.m) {
                 noted.push(node.m);
                 node.reported = score_of(node.m).map(|score| -score);
             }
@@ -394,7 +402,7 @@ impl Tree {
 
     /// Reads the tree in each way, and keeps that which leaves least unexplained.
     fn read(&mut self) {
-        let mated_leaf = |node: &TreeNode| node.legal == 0 && node.depth == Some(0);
+        let mated_leaf = |node: &TreeNode| !node.aside && node.legal == 0 && node.depth == Some(0);
         let seen = self.nodes.iter().skip(1).find(|node| mated_leaf(node)).map(|node| !node.evaluated);
         let leaves: &[bool] = match seen {
             _ if self.reading.leaf == Leaf::Qsearch => &[false],
@@ -402,6 +410,11 @@ impl Tree {
             Some(true) => &[true],
             None => &[false, true],
         };
+        let searches_again = (1..self.nodes.len()).any(|number| {
+            let node = &self.nodes[number];
+            let next = self.nodes.get(node.end).filter(|next| next.parent == node.parent);
+            next.is_some_and(|next| next.m == node.m && !next.aside)
+        });
         let mut best: Option<(usize, Vec<TreeNode>, Reading)> = None;
         for &mate_at_leaf in leaves {
             let mut right = Right::new(self.reading.leaf, mate_at_leaf, WORK);
@@ -410,7 +423,9 @@ impl Tree {
                 self.reading = Reading { null_windows, mate_at_leaf, ..self.reading };
                 self.assess();
                 let unexplained = self.judge(&mut right);
-                if best.as_ref().is_none_or(|(least, ..)| unexplained < *least) {
+                // A mistake may look a little like null windows.
+                let counts = if null_windows && !searches_again { 4 * unexplained } else { unexplained };
+                if best.as_ref().is_none_or(|(least, ..)| counts < *least) {
                     best = Some((unexplained, self.nodes.clone(), self.reading));
                 }
                 if unexplained == 0 {
@@ -446,7 +461,7 @@ impl Tree {
                     ends.push(node.end);
                 }
                 let beyond = self.reading.leaf == Leaf::Evaluate && node.depth.is_some_and(|depth| depth < 0);
-                if node.depth.is_some_and(|depth| depth.max(0) == wanted) && !beyond {
+                if node.depth.is_some_and(|depth| depth.max(0) == wanted) && !beyond && !node.aside {
                     let found = right.value(&mut pos, wanted as u32, node.ply);
                     node.right = found.map(|(value, _)| value);
                     node.best = found.map(|(_, best)| best).filter(|&best| best != Move::RESIGN && pos.is_legal(best).is_ok());
@@ -460,7 +475,8 @@ impl Tree {
         let mut seen = HashMap::new();
         let mut pos = self.root.clone();
         let passes: Vec<(u32, u32)> = {
-            let mut passes: Vec<(u32, u32)> = self.children(0).map(|child| (self.nodes[child].thread, self.nodes[child].pass)).collect();
+            let mut passes: Vec<(u32, u32)> =
+                self.searched_root_moves().map(|child| (self.nodes[child].thread, self.nodes[child].pass)).collect();
             passes.dedup();
             passes
         };
@@ -469,7 +485,7 @@ impl Tree {
         let (alpha, beta) = self.nodes[0].told_window.unwrap_or((-VALUE_INFINITE, VALUE_INFINITE));
         for (thread, pass) in passes {
             let children: Vec<usize> =
-                self.children(0).filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
+                self.searched_root_moves().filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
             // Nobody knows in which order several threads learn of each other.
             let alpha = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
             let found = self.assess_moves(&children, &mut pos, Window { alpha, beta, is_sure: self.threads == 1 }, None, &mut seen);
@@ -495,10 +511,12 @@ impl Tree {
             None => window,
         };
         let is_leaf = node.end == number + 1;
+        let mut due = None;
         let (value, source, is_plain) = if is_leaf {
             match node.static_value {
                 Some(value) => (Some(value), Source::Evaluate, true),
                 None if node.legal == 0 => (Some(mated_in(node.ply)), Source::Mate, true),
+                None if pos.in_check() && mated_in(node.ply) >= window.beta => (Some(mated_in(node.ply)), Source::Bound, true),
                 None => match (table::repetition_value(pos), seen.get(&pos.key())) {
                     (Some(value), _) => (Some(value), Source::Repetition, false),
                     (None, Some(&value)) => (Some(value), Source::Table, false),
@@ -510,11 +528,12 @@ impl Tree {
             let children: Vec<usize> = self.children(number).collect();
             let found = self.assess_moves(&children, pos, window, stand_pat, seen);
             let source = if found.value.is_some() { Source::Children } else { Source::Unknown };
+            due = found.due;
             (found.value, source, found.is_plain)
         };
         let node = &mut self.nodes[number];
         (node.alpha, node.beta, node.is_sure) = (window.alpha, window.beta, window.is_sure);
-        (node.value, node.source, node.is_plain) = (value, source, is_plain && !node.told_table);
+        (node.value, node.source, node.is_plain, node.due) = (value, source, is_plain && !node.told_table, due);
         if node.is_halted || node.cropped {
             (node.value, node.source, node.is_plain) = (None, Source::Unknown, false);
         }
@@ -528,7 +547,7 @@ impl Tree {
     /// The best of these visits of moves.
     fn assess_moves(&mut self, visits: &[usize], pos: &mut Position, window: Window, stand_pat: Option<Value>, seen: &mut Seen) -> Found {
         let Window { mut alpha, beta, mut is_sure } = window;
-        let (mut best, mut all_known, mut is_plain) = (stand_pat, true, true);
+        let (mut best, mut all_known, mut is_plain, mut due) = (stand_pat, true, true, None);
         alpha = alpha.max(stand_pat.unwrap_or(alpha));
         for (i, &child) in visits.iter().enumerate() {
             let m = self.nodes[child].m;
@@ -547,13 +566,16 @@ impl Tree {
                 Some(value) => {
                     best = Some(best.map_or(-value, |best| best.max(-value)));
                     alpha = alpha.max(-value);
+                    if alpha >= beta && i + 1 < visits.len() && is_sure {
+                        due = due.or(Some(child));
+                    }
                 }
                 None if again => {}
                 None => all_known = false,
             }
         }
         let value = best.filter(|&best| all_known || best >= beta);
-        Found { value, is_plain: is_plain && all_known }
+        Found { value, is_plain: is_plain && all_known, due }
     }
 
     /// Finds wrong values and cuts, and says how much remains unexplained.
@@ -571,18 +593,28 @@ impl Tree {
                 ends.push(self.nodes[number].end);
             }
             let (cut, refutation) = self.judge_cut(number, &mut pos, right);
+            let plays_wrong = number == 0 && self.plays_wrong();
             let node = &mut self.nodes[number];
             (node.cut, node.refutation) = (cut, refutation);
-            node.is_wrong = node.is_sure && node.is_plain && node.thread == 0 && node.contradicts();
+            node.is_wrong = !node.aside && node.is_sure && node.is_plain && node.thread == 0 && (node.contradicts() || plays_wrong);
             unexplained += usize::from(node.is_wrong) + usize::from(matches!(cut, Cut::Wrong | Cut::Unexplained));
         }
         unexplained
     }
 
+    /// Whether the answer is a move that is worth less than another.
+    fn plays_wrong(&self) -> bool {
+        let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move);
+        let value = played.and_then(|child| self.nodes[child].right).map(|right| -right);
+        !self.nodes[0].is_halted
+            && self.root_moves.len() == self.nodes[0].legal
+            && value.is_some_and(|value| self.nodes[0].right.is_some_and(|right| value < right))
+    }
+
     fn judge_cut(&mut self, number: usize, pos: &mut Position, right: &mut Right) -> (Cut, Option<(Move, Value)>) {
         let node = &self.nodes[number];
         let is_leaf = node.end == number + 1;
-        if is_leaf || node.is_halted || node.cropped || number == 0 && self.threads > 1 {
+        if is_leaf || node.is_halted || node.cropped || node.aside || number == 0 && self.threads > 1 {
             return (Cut::None, None);
         }
         let skipped = self.skipped_in(number, pos);
@@ -612,7 +644,7 @@ impl Tree {
 
     /// The tree in numbers.
     pub fn stats(&self) -> Stats {
-        let kept = || self.nodes.iter().enumerate().skip(1).filter(|(_, node)| !node.walked);
+        let kept = || self.nodes.iter().enumerate().skip(1).filter(|(_, node)| !node.walked && !node.aside);
         let leaves = kept().filter(|(number, node)| node.end == number + 1).count();
         let cut = || self.nodes.iter().enumerate().filter(|(_, node)| node.cut != Cut::None);
         let is_first = |number: usize| {
@@ -661,6 +693,7 @@ struct Window {
 struct Found {
     value: Option<Value>,
     is_plain: bool,
+    due: Option<usize>,
 }
 
 fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: &Position, ply: u32) -> TreeNode {
@@ -688,9 +721,11 @@ fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: 
         best: None,
         cut: Cut::None,
         refutation: None,
+        due: None,
         is_wrong: false,
         walked: grown.walked,
         cropped: grown.cropped,
+        aside: grown.aside,
         is_plain: true,
         is_sure: false,
         is_halted: false,
@@ -709,7 +744,7 @@ fn passes(grown: &[Grown], reports: &[Reported], depth: u32, is_complete: bool) 
         (None, None, None) if is_complete || count == 1 => depth.saturating_sub(count - 1 - pass).max(1),
         (None, None, None) => pass + 1,
     };
-    let nodes_of = |pass: u32| first().filter(|node| node.pass == pass && !node.walked).count();
+    let nodes_of = |pass: u32| first().filter(|node| node.pass == pass && !node.walked && !node.aside).count();
     let reported = |pass: u32| report_of(pass).map(|report| (report.m, report.score));
     (0..count).map(|pass| Pass { depth: depth_of(pass), nodes: nodes_of(pass), reported: reported(pass) }).collect()
 }

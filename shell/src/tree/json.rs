@@ -12,7 +12,9 @@
 //! | `skipped` | by the number of a node: the moves that were left out there |
 //! | `refutation` | by the number of a node with a wrong cut: the move left out that matters most, and its value |
 //! | `best` | by the number of a node: the move of the right value, at the root, below it, and where something is wrong |
-//! | `wrong`, `first_wrong` | the nodes with a wrong value, and the first of them, below which all is right, or null |
+//! | `due` | by the number of a node: the node below after which alpha-beta would have cut, though the player went on |
+//! | `aside` | the nodes that were visited and not searched: the line of play that the player reports |
+//! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
 //! | `stats` | [`Stats`](minishogi::trace::Stats) |
 //!
 //! The columns; values and windows are those of the side to move at the node, in the kit's points, and null where unknown or infinite:
@@ -22,7 +24,7 @@
 //! | `parent`, `move`, `end` | the node above (-1 at the root), the move that led here, and the number after the last node below |
 //! | `visit`, `thread` | the pass, and the thread |
 //! | `legal`, `evaluated`, `static` | the number of legal moves, whether (1) `evaluate` was asked, and what it says |
-//! | `value`, `from` | what follows from the nodes below; from 0 nothing, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 no moves |
+//! | `value`, `from` | what follows from the nodes below; from 0 nothing, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 no moves, 6 the bound that no value is below |
 //! | `reported` | after a move of the root, where that was visited last: its score as seen from here |
 //! | `alpha`, `beta` | the window of alpha-beta, given what was visited before |
 //! | `told` | what the player told: alpha, beta and value, or null |
@@ -38,7 +40,7 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
     let mut json = Object::new();
     json.text("format", "minishogi-lab/tree/v1").text("player", player);
     let root = &tree.root;
-    json.text("sfen", &root.before(root.ply()).sfen()).raw("moves", &array(root.moves_done().map(quoted)));
+    json.text("sfen", &root.before(root.ply()).sfen()).raw("moves", array(root.moves_done().map(quoted)));
     json.raw("depth", tree.depth()).text("bestmove", &tree.best_move.to_string()).raw("score", option(tree.score));
     json.raw("truncated", tree.truncated).raw("visited", tree.visited).raw("threads", tree.threads);
     let reading = tree.reading;
@@ -57,10 +59,15 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
     };
     let skipped = |number: usize, node: &TreeNode| (node.cut != Cut::None).then(|| array(tree.skipped(number).into_iter().map(quoted)));
     let refutation = |_: usize, node: &TreeNode| node.refutation.map(|(m, value)| format!("[{},{value}]", quoted(m)));
+    let due = |_: usize, node: &TreeNode| node.due.map(|due| due.to_string());
     let best = |_: usize, node: &TreeNode| node.best.filter(|_| node.ply < 2 || node.is_wrong || node.cut == Cut::Wrong).map(quoted);
-    json.raw("skipped", numbered(&skipped)).raw("refutation", numbered(&refutation)).raw("best", numbered(&best));
+    json.raw("skipped", numbered(&skipped))
+        .raw("refutation", numbered(&refutation))
+        .raw("best", numbered(&best))
+        .raw("due", numbered(&due));
     let wrong = tree.nodes.iter().enumerate().filter(|(_, node)| node.is_wrong).map(|(number, _)| number);
-    json.raw("wrong", array(wrong)).raw("first_wrong", option(tree.first_wrong)).raw("stats", stats(tree));
+    let aside = tree.nodes.iter().enumerate().filter(|(_, node)| node.aside).map(|(number, _)| number);
+    json.raw("aside", array(aside)).raw("wrong", array(wrong)).raw("first_wrong", option(tree.first_wrong)).raw("stats", stats(tree));
     json.end()
 }
 
@@ -124,6 +131,7 @@ const fn source(source: Source) -> u8 {
         Source::Table => 3,
         Source::Repetition => 4,
         Source::Mate => 5,
+        Source::Bound => 6,
     }
 }
 

@@ -17,12 +17,12 @@ use crate::shell::Shell;
 
 /// The last search, and its tree once somebody wanted to see it.
 pub(crate) struct Last {
-    again: Again,
+    again: Box<Again>,
     tree: Option<Tree>,
 }
 
 impl Last {
-    pub(crate) fn of(again: Again) -> Last {
+    pub(crate) fn of(again: Box<Again>) -> Last {
         Last { again, tree: None }
     }
 }

@@ -1,7 +1,7 @@
 //! The tree as lines of text, and in numbers.
 
 use minishogi::trace::{Cut, Source, Tree, TreeNode};
-use minishogi::{Lang, Move, Text, VALUE_INFINITE, Value, mate_distance};
+use minishogi::{Color, Lang, Move, Text, VALUE_INFINITE, Value, mate_distance};
 
 /// The most lines of a tree that are printed.
 const MOST_LINES: usize = 60;
@@ -72,9 +72,15 @@ impl Lines<'_> {
             ),
         });
         self.lines.extend(self.why(top).map(|why| format!("  {why}")));
-        let [m, from_here, alpha, beta, right, nodes] = match self.lang {
-            Lang::En => ["move", "value", "alpha", "beta", "right", "nodes"],
-            Lang::Ja => ["手", "値", "alpha", "beta", "正しい値", "節点"],
+        // Values and windows are those of the side that plays the moves.
+        let side = match (self.tree.root.side_to_move() == Color::Black) == (node.ply % 2 == 0) {
+            true => Text::new("Black's move", "先手の手"),
+            false => Text::new("White's move", "後手の手"),
+        };
+        let m = side.get(self.lang);
+        let [from_here, alpha, beta, right, nodes] = match self.lang {
+            Lang::En => ["value", "alpha", "beta", "right", "nodes"],
+            Lang::Ja => ["値", "alpha", "beta", "正しい値", "節点"],
         };
         let wide = |word: &str, width: usize| " ".repeat(width.saturating_sub(columns(word))) + word;
         let head = format!(
@@ -92,11 +98,14 @@ impl Lines<'_> {
     /// The nodes below one, each with a line: values and windows are those of the side that plays the move.
     fn below(&mut self, number: usize, level: usize, levels: u32) {
         let tree = self.tree;
-        let last_pass = tree.passes.len().saturating_sub(1) as u32;
-        let is_shown = |child: &usize| number != 0 || tree.nodes[*child].thread > 0 || tree.nodes[*child].pass == last_pass;
+        // Helpers have passes of their own.
+        let children: Vec<usize> = match number {
+            0 => tree.root_pass().into_iter().filter(|&child| tree.nodes[child].thread == 0).collect(),
+            _ => tree.children(number).collect(),
+        };
         let best = tree.nodes[number].players_value().filter(|_| number != 0);
         let mut is_chosen_shown = false;
-        for child in tree.children(number).filter(is_shown) {
+        for child in children {
             if self.lines.len() >= MOST_LINES {
                 self.left_out += 1;
                 continue;
@@ -131,18 +140,18 @@ impl Lines<'_> {
         if node.cut != Cut::None {
             remarks.push(self.why_cut(number, node, beta));
         }
+        if let Some(due) = node.due {
+            let m = self.tree.nodes[due].m;
+            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("アルファベータなら {m} で枝刈り")));
+        }
         if node.is_wrong {
-            let (value, right) = (shown(node.players_value()), shown(node.right));
-            let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
-            remarks.push(Text::of(
-                format!("WRONG: {value} for the side to move, right is {right}{}", best.en),
-                format!("誤り: 手番側から見て {value}。正しくは {right}{}", best.ja),
-            ));
+            remarks.push(self.why_wrong(node));
         }
         let source = match node.source {
             Source::Table => Some(Text::new("not searched: as a table knows it, or may", "探索していない: 置換表の値か")),
             Source::Repetition => Some(Text::new("repetition", "千日手")),
             Source::Mate => Some(Text::new("no moves", "指す手がない")),
+            Source::Bound => Some(Text::new("no value is less than that of a mate here", "ここで詰まされる値より小さい値はない")),
             _ => None,
         };
         remarks.extend(source);
@@ -153,14 +162,36 @@ impl Lines<'_> {
         (!remarks.is_empty()).then(|| remarks.join("; "))
     }
 
+    fn why_wrong(&self, node: &TreeNode) -> Text {
+        let (value, right, below) = (shown(node.players_value()), shown(node.right), shown(node.value));
+        let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
+        if node.ply == 0 {
+            let played = self.tree.best_move;
+            return Text::of(
+                format!("WRONG: {played}, right is {right}{}", best.en),
+                format!("誤り: {played}。正しくは {right}{}", best.ja),
+            );
+        }
+        // What the function makes of what it sees, and what it sees.
+        let follows = match node.players_value() == node.value {
+            true => Text::new("", ""),
+            false => Text::of(format!(", and {below} follows from what it visited"), format!("。調べた手からは {below} になる")),
+        };
+        Text::of(
+            format!("WRONG: {value} for the side to move, right is {right}{}{}", best.en, follows.en),
+            format!("誤り: 手番側から見て {value}。正しくは {right}{}{}", best.ja, follows.ja),
+        )
+    }
+
     fn why_cut(&self, number: usize, node: &TreeNode, beta: Value) -> Text {
         let skipped = self.tree.skipped(number);
         let (count, names) = (skipped.len(), moves(&skipped));
         let (value, beta) = (shown(node.value), end_of_window(beta));
+        let last = self.tree.children(number).last().map_or(Move::RESIGN, |child| self.tree.nodes[child].m);
         match node.cut {
             Cut::Right => Text::of(
-                format!("cut: {value} >= beta {beta}, {count} skipped"),
-                format!("枝刈り: {value} >= beta {beta}、{count} 手を省略"),
+                format!("cut by {last}: {value} >= beta {beta}, {count} skipped"),
+                format!("{last} で枝刈り: {value} >= beta {beta}、{count} 手を省略"),
             ),
             Cut::Wrong => {
                 let (m, better) = node.refutation.unwrap_or((Move::RESIGN, 0));
@@ -170,11 +201,15 @@ impl Lines<'_> {
                     format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
                 )
             }
-            _ => Text::of(format!("{count} skipped, nobody knows why: {names}"), format!("{count} 手を省略（理由は不明）: {names}")),
+            _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
         }
     }
 
     fn end(&mut self) {
+        for thread in 1..self.tree.threads {
+            let nodes = self.tree.nodes.iter().filter(|node| node.thread == thread && !node.walked).count();
+            self.say(Text::of(format!("thread {thread}: {nodes} nodes"), format!("スレッド {thread}: {nodes} 節点")));
+        }
         if self.left_out > 0 {
             let more = self.left_out;
             self.say(Text::of(format!("  ... and {more} more"), format!("  ... ほか {more}")));

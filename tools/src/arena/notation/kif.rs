@@ -6,7 +6,7 @@ use crate::arena::game::{Ending, Replayed};
 use crate::clean::one_line;
 
 /// The numbers from 1 on: of the ranks, and of pieces in a hand.
-const NUMBERS: [&str; 5] = ["一", "二", "三", "四", "五"];
+pub(super) const NUMBERS: [&str; 5] = ["一", "二", "三", "四", "五"];
 
 /// The numbers of the files from 1 on.
 const FILES: [&str; 5] = ["１", "２", "３", "４", "５"];
