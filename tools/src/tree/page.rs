@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use minishogi::{Lang, MAX_PLY, VALUE_MATE};
-use minishogi_board::{BOARD_CSS, BOARD_JS};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use serde_json::json;
 
 use super::sheet::{Run, Sheet, Side, Stats};
@@ -18,10 +18,14 @@ const SCRIPT: &str = include_str!("page.js");
 /// The page, as one file.
 pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let names = sheet.runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>().join(" | ");
+    let names = if sheet.title.is_empty() { names } else { sheet.title.clone() };
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
     let has_board = sheet.runs.iter().any(|run| run.position.is_some());
-    let (board_style, board_script) = if has_board { (BOARD_CSS, BOARD_JS) } else { ("", "") };
+    let (board_style, board_script) = if has_board { (sprite_css() + BOARD_CSS, BOARD_JS) } else { (String::new(), "") };
     let mut page = begin(&escape(&format!("{names} · tree")), policy, &format!("{board_style}{STYLE}"), lang);
+    if has_board {
+        page += &sprites(Style::Wood);
+    }
     page += "<main>\n";
     page += &format!("<h1>{}</h1>\n", escape(&names));
     if let Some(run) = sheet.runs.first() {

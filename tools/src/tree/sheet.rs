@@ -9,6 +9,9 @@ use serde::Serialize;
 /// Everything that the page knows.
 #[derive(Debug, Default, Serialize)]
 pub struct Sheet {
+    /// What the page is about.
+    #[serde(skip)]
+    pub title: String,
     /// One search, or two that are compared.
     pub runs: Vec<Run>,
     pub steps: Vec<Step>,
