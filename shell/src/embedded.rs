@@ -10,6 +10,7 @@ use crate::execute::{introduction, read_option};
 use crate::go::{limits_to_obey, look_for_mate, moves_to_search, think};
 use crate::output::info_text;
 use crate::pending::Finding;
+use crate::record::Again;
 
 /// Nobody can stop a search here: the one thread is at it.
 const ONE_THREAD: Text = Text::new(
@@ -136,8 +137,10 @@ impl Embedded {
 
     fn think(&mut self, root_moves: RootMoves, limits: Limits) -> Finding {
         let (root, say) = (&self.position, self.say);
-        let control = Control::asking_time(root, limits_to_obey(limits, root), self.now);
-        think(self.player.player(), root, root_moves, control, move |info| say(&info.to_string()))
+        let limits = limits_to_obey(limits, root);
+        let again = Again::of(root, &root_moves, &limits);
+        let control = Control::asking_time(root, limits, self.now);
+        think(self.player.player(), again, root_moves, control, move |info| say(&info.to_string()))
     }
 
     fn look_for_mate(&mut self, plies: u32, limits: Limits) -> Finding {

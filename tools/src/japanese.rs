@@ -240,8 +240,10 @@ pub const HELP: &Sentences = &[
         "\
 例:
   minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' -o start.svg
-  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3b
+  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3c
   minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
+  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --lang ja -o wood.svg
+  minishogi svg 'gle/1c1/1C1/ELG b - 1' -o dobutsu.svg
   minishogi svg --tree lecture.tree -o lecture.svg
 
 木はテキストファイルに書く。1 行に 1 節点で、1 段ごとに空白を 2 つ増やす。
@@ -255,6 +257,9 @@ pub const HELP: &Sentences = &[
       1 pruned                 この節点とその下を刈られたものとして描く
 段は MAX か BLACK（四角）、MIN か WHITE（丸）、または NODE。行 `edges: -` は、すべての枝に同じ文字を書く。`#` の後は注釈。
 
+3 マス 4 段の局面は「どうぶつしょうぎ」とみなし、動物の駒で描く。wood と letters では、段と先手・後手を --lang の言語で書く。
+フォントは要らない。
+
 図には、対局では現れない駒の配置も描ける。終了コードは、成功なら 0、ファイルが正しくないか、矢印の元に駒がなければ 1、
 引数が正しくなければ 2。",
     ),
@@ -264,6 +269,10 @@ pub const HELP: &Sentences = &[
     ("Squares to cross out, for example 1b: nothing may go there", "×印を付けるマス。例: 1b"),
     ("Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal", "矢印で示す手。例: 5d5c,2c2a+,P*3c。合法手でなくてもよい"),
     ("Leave out the hands and the side to move", "持ち駒と手番を省く"),
+    (
+        "How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)",
+        "駒と盤の種類。wood（木）、lecture（講義用の平らな図）、letters（漢字を読まない人のための英字の駒）",
+    ),
     ("Draw a tree from this file instead, for example slides/figures/lecture_tree.tree", "このファイルの木を描く。例: slides/figures/lecture_tree.tree"),
     ("The file to write, for example start.svg; without it the standard output", "書き出すファイル。例: start.svg。なければ標準出力"),
 

@@ -24,9 +24,10 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
+//! | `tree` | what a search did, node by node | `clean` `engine` `figure` `html` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
 
 pub mod arena;
 mod builder;
@@ -48,6 +49,7 @@ mod shard;
 mod share;
 mod starter;
 mod submissions;
+pub mod tree;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -96,6 +98,9 @@ enum Command {
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
+    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    #[command(after_help = tree::HELP)]
+    Tree(Box<tree::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Play against an own player, or any engine, here in the terminal
@@ -143,7 +148,8 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Play(options) => play::run(&options, lang.lang()),
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
-        Command::Svg(options) => figure::run(*options),
+        Command::Svg(options) => figure::run(*options, lang.lang()),
+        Command::Tree(options) => tree::run(&options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(lang.asked()),

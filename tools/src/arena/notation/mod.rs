@@ -140,7 +140,10 @@ mod tests {
             for notation in ALL {
                 let text = write(notation, &game).unwrap();
                 let found = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-                assert_eq!((&found.moves, &found.start), (&game.moves, &game.start), "{text}");
+                // Only USI has the number of the move.
+                let is_same =
+                    found.start.rsplit_once(' ').map(|(position, _)| position) == game.start.rsplit_once(' ').map(|(position, _)| position);
+                assert!(found.moves == game.moves && is_same, "{text}{}", found.start);
                 if notation != Notation::Usi {
                     // Names that would break a format are written otherwise.
                     let is_plain = [&game.black, &game.white].iter().all(|name| name.chars().all(|c| c.is_ascii_alphanumeric()));
