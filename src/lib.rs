@@ -62,9 +62,9 @@
 //! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
-//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
-//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
-//! coach) and `tools` (its larger commands: grader, arena, figures).
+//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `browser` (what stands in for it on a page),
+//! `grading` (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi`
+//! with its coach) and `tools` (its larger commands: grader, arena, figures).
 //!
 //! # Glossary
 //!
