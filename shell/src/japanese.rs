@@ -5,7 +5,8 @@ use minishogi::trace;
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
 
 /// Something that has a sentence in Japanese.
-pub(crate) trait Japanese {
+pub trait Japanese {
+    /// The sentence.
     fn japanese(&self) -> String;
 }
 

@@ -8,6 +8,7 @@
 
 mod bench;
 mod command;
+mod embedded;
 mod execute;
 mod go;
 mod help;
@@ -20,6 +21,9 @@ mod record;
 mod shell;
 mod solve;
 mod tree;
+
+pub use embedded::Embedded;
+pub use japanese::Japanese;
 
 use minishogi::NewPlayer;
 use minishogi::retrograde::NamedGame;

@@ -43,6 +43,11 @@ pub(crate) struct Again {
 }
 
 impl Again {
+    pub(crate) fn of(root: &Position, root_moves: &RootMoves, limits: &Limits) -> Again {
+        let moves = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
+        Again { root: root.clone(), moves, limits: limits.clone() }
+    }
+
     /// The same search without a clock: to the depth that it reached, or with as many nodes.
     pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position) -> Again {
         let nodes = Some(control.nodes(pos).max(1));

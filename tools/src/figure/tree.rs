@@ -1,6 +1,7 @@
 //! A game tree as a picture: leaves side by side, every other node above the middle of its children.
 
-use super::picture::Picture;
+use minishogi_board::Picture;
+
 use super::tree_text::{Figure, Node, Side};
 
 /// From one level to the next.

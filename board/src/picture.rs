@@ -2,16 +2,22 @@
 
 use std::fmt::{Display, Write};
 
+use crate::lecture;
+
 /// From the upper left corner, to the right and down.
 pub type Point = (f64, f64);
 
 /// An SVG that grows element by element; what comes later lies on top.
 pub struct Picture {
+    /// Across, in the units of every point.
     pub width: f64,
+    /// Down, in the same units.
     pub height: f64,
     /// For screen readers.
     pub title: String,
+    /// The elements so far.
     pub body: String,
+    css: String,
 }
 
 /// The colours of Okabe and Ito, darkened on white and lightened on black until text in them can be read. Nothing is told by colour alone:
@@ -36,8 +42,19 @@ text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{
 }";
 
 impl Picture {
+    /// An empty picture.
     pub fn new(width: f64, height: f64, title: &str) -> Picture {
-        Picture { width, height, title: title.to_string(), body: String::new() }
+        Picture { width, height, title: title.to_string(), body: String::new(), css: STYLE.to_string() }
+    }
+
+    /// An empty picture with a style sheet of its own.
+    pub(crate) fn with_css(width: f64, height: f64, title: &str, css: String) -> Picture {
+        Picture { css, ..Picture::new(width, height, title) }
+    }
+
+    /// Adds rules for what few pictures have.
+    pub(crate) fn add_css(&mut self, rules: &str) {
+        self.css = format!("{}\n{rules}", self.css);
     }
 
     /// Adds an element, as it is.
@@ -59,10 +76,9 @@ impl Picture {
     }
 
     /// Adds the outline of a piece; `up` is 1, or -1 for one that points down.
-    pub fn pentagon(&mut self, (x, y): Point, scale: f64, up: f64, stroke: f64, class: &str) {
-        let corners = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
-        let corners = corners.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
-        self.add(format_args!("<path d=\"M{corners}Z\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>"));
+    pub fn pentagon(&mut self, middle: Point, scale: f64, up: f64, stroke: f64, class: &str) {
+        let outline = lecture::pentagon(middle, scale, up);
+        self.add(format_args!("<path d=\"{outline}\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>"));
     }
 
     /// Adds an upright cross of two slanting strokes.
@@ -73,12 +89,12 @@ impl Picture {
 
     /// The whole file.
     pub fn svg(&self) -> String {
-        let Picture { width, height, title, body } = self;
+        let Picture { width, height, title, body, css } = self;
         let title = escape(title);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
              width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}\n</style>\n{body}</svg>\n"
+             <title>{title}</title>\n<style>\n{css}\n</style>\n{body}</svg>\n"
         )
     }
 }

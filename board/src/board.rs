@@ -1,0 +1,38 @@
+//! A position as a picture: the board, both hands, the side to move; marks, crosses and arrows.
+
+use minishogi::{Lang, Move, Setup, Square};
+
+use crate::{Picture, Style, lecture, wooden};
+
+/// What is drawn. The arrows need not be legal moves, and the pieces may stand as in no game.
+pub struct Board {
+    /// The pieces, the hands and the side to move.
+    pub setup: Setup,
+    /// Squares in another colour: a zone.
+    pub shades: Vec<Square>,
+    /// Squares with a dot, or with a ring around their piece.
+    pub marks: Vec<Square>,
+    /// Squares where nothing may go.
+    pub crosses: Vec<Square>,
+    /// Moves, in the order in which they are numbered.
+    pub arrows: Vec<Move>,
+    /// Whether the hands and the side to move are shown.
+    pub hands: bool,
+    /// How it looks.
+    pub style: Style,
+    /// The language of ranks and sides. [`Style::Lecture`] has the letters of USI in both.
+    pub lang: Lang,
+}
+
+impl Board {
+    /// Draws it.
+    ///
+    /// # Errors
+    /// A sentence, where an arrow begins nowhere.
+    pub fn draw(&self) -> Result<Picture, String> {
+        match self.style {
+            Style::Lecture => lecture::draw(self),
+            Style::Wood | Style::Letters => wooden::draw(self),
+        }
+    }
+}
