@@ -270,6 +270,10 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
         let depth = tree.depth();
         lines.insert(1, (Text::of(format!("of these at depth {depth}"), format!("うち深さ {depth}")), last));
     }
+    if tree.truncated {
+        let kept = (tree.nodes.len() - 1).to_string();
+        lines.insert(1, (Text::new("kept, and counted below", "記録し、下で数えたもの"), kept));
+    }
     let lines = lines.into_iter().map(|(name, value)| {
         let name = name.get(lang).to_string();
         format!("{name}{}{value:>12}", " ".repeat(24_usize.saturating_sub(columns(&name))))
