@@ -8,7 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::channel;
 use std::thread;
+use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
@@ -28,8 +30,11 @@ const MARK: char = '\u{4}';
 /// The nodes that are kept of a tree: some fifty megabytes.
 const MOST_KEPT: usize = 250_000;
 
-/// The nodes after which a recorded search is ended: a minute.
+/// The nodes after which a recorded search is ended: some seconds.
 const MOST_VISITED: u64 = 30_000_000;
+
+/// How long a search may take to be recorded.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// How long a line of the child may be. A recorder sends less.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -88,10 +93,18 @@ impl Again {
             )
         })?;
         let mut watch = Watch::of(self.root.clone());
-        let heard = child.stdout.take().map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
+        let out = child.stdout.take();
+        let (done, is_done) = channel::<()>();
+        let guard = thread::spawn(move || {
+            // A player that only looks at its clock has none here.
+            let _ = is_done.recv_timeout(LONGEST);
+            let _ = child.kill();
+            let _ = child.wait();
+        });
+        let heard = out.map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
         // What is known is known: nobody waits for a child that goes on.
-        let _ = child.kill();
-        let _ = child.wait();
+        drop(done);
+        let _ = guard.join();
         if let Err(remark) = heard {
             watch.remarks.push(remark);
         }

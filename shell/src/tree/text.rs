@@ -37,6 +37,10 @@ pub(super) fn window(node: &TreeNode) -> String {
 pub(super) fn tree(tree: &Tree, top: usize, levels: u32, lang: Lang) -> String {
     let mut lines = Lines { tree, lang, lines: Vec::new(), left_out: 0 };
     lines.title(top);
+    if tree.nodes[top].end == top + 1 {
+        lines.lines.pop();
+        lines.say(Text::new("  no move was looked at", "  調べた手はありません"));
+    }
     lines.below(top, 1, levels);
     lines.end();
     lines.lines.join("\n")
@@ -201,6 +205,7 @@ impl Lines<'_> {
                     format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
                 )
             }
+            _ if node.value.is_none() => Text::of(format!("{count} skipped"), format!("{count} 手を省略")),
             _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
         }
     }
