@@ -616,9 +616,7 @@ impl Tree {
     fn plays_wrong(&self) -> bool {
         let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move);
         let value = played.and_then(|child| self.nodes[child].right).map(|right| -right);
-        !self.nodes[0].is_halted
-            && self.root_moves.len() == self.nodes[0].legal
-            && value.is_some_and(|value| self.nodes[0].right.is_some_and(|right| value < right))
+        !self.nodes[0].is_halted && value.is_some_and(|value| self.nodes[0].right.is_some_and(|right| value < right))
     }
 
     fn judge_cut(&mut self, number: usize, pos: &mut Position, right: &mut Right) -> (Cut, Option<(Move, Value)>) {
