@@ -59,11 +59,13 @@
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
-//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, and what its tree proves |
+//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
+//! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
-//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
-//! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `board` (boards and
-//! pieces as pictures), `command` (the command `minishogi` with its coach) and `tools` (its larger commands: grader, arena, figures).
+//! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and
+//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `board` (boards and pieces as pictures, and the board of every page), `command`
+//! (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena, figures, trees), `browser` (what stands in for the shell
+//! on a page) and `web` (the page to play on).
 //!
 //! # Glossary
 //!
@@ -131,6 +133,7 @@ pub mod retrograde;
 mod search;
 mod square;
 pub mod table;
+pub mod tell;
 mod text;
 pub mod threads;
 pub mod trace;
@@ -153,7 +156,7 @@ pub use option::SpinOption;
 pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
+pub use position::observer::{AlreadyObserved, Given, Observer, Told, is_observed, observe};
 pub use position::{
     Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
 };
@@ -168,6 +171,6 @@ pub mod prelude {
     pub use crate::{
         AlphaBeta, Bitboard, Checkmate, Color, Control, Engine, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, MoveOrdering, Node,
         Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO,
-        Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch,
+        Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch, tell,
     };
 }

@@ -293,6 +293,8 @@ enum Clock {
     Real(Instant),
     /// One that somebody else moves on, in microseconds.
     Told(Arc<AtomicU64>),
+    /// What the function says, and what it said when the time began.
+    Asked(fn() -> Duration, Duration),
 }
 
 impl Clock {
@@ -300,6 +302,7 @@ impl Clock {
         match self {
             Clock::Real(start) => start.elapsed(),
             Clock::Told(micros) => Duration::from_micros(micros.load(Ordering::Relaxed)),
+            Clock::Asked(now, start) => now().saturating_sub(*start),
         }
     }
 }
@@ -360,6 +363,19 @@ impl Control {
     /// The same on a clock that somebody else moves on, in microseconds. It begins at 0.
     pub fn on_clock(pos: &Position, limits: Limits, micros: Arc<AtomicU64>) -> Control {
         Control::with_clock(pos, limits, Clock::Told(micros))
+    }
+
+    /// The same on the clock of a program around this one, where the standard library has none (WebAssembly): `now` says the time since any
+    /// moment in the past.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use minishogi::{Control, Limits, Position};
+    /// let ctl = Control::asking_time(&Position::start(), Limits::default(), || Duration::from_secs(5));
+    /// assert_eq!(ctl.elapsed(), Duration::ZERO);
+    /// ```
+    pub fn asking_time(pos: &Position, limits: Limits, now: fn() -> Duration) -> Control {
+        Control::with_clock(pos, limits, Clock::Asked(now, now()))
     }
 
     fn with_clock(pos: &Position, limits: Limits, clock: Clock) -> Control {

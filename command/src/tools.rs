@@ -1,5 +1,6 @@
 //! The way to the tools: grader, arena, figures and dobutsu shogi are a program of their own, `minishogi-tools`, so that a newcomer does not wait
-//! for them. It lies beside this one; started by `cargo run`, this one has it built first.
+//! for them; what serves pages is another, `minishogi-web`, so that nobody waits for that who wants a match. They lie beside this one; started by
+//! `cargo run`, this one has the one that is asked for built first.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,7 +12,32 @@ use clap::{Args, Subcommand};
 use minishogi_command::checkout::{cargo, find_root};
 use minishogi_grading::Lang;
 
-const PROGRAM: &str = "minishogi-tools";
+/// A program beside this one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Program {
+    Tools,
+    Web,
+}
+
+impl Program {
+    /// Its name, which is that of its package too.
+    fn name(self) -> &'static str {
+        match self {
+            Program::Tools => "minishogi-tools",
+            Program::Web => "minishogi-web",
+        }
+    }
+
+    /// What makes it of the checkout.
+    fn build_words(self) -> &'static [&'static str] {
+        match self {
+            // Selecting it by `--bin` among all packages shares the crates that `cargo run` and `cargo test` have compiled.
+            Program::Tools => &["build", "--bin", "minishogi-tools"],
+            // It is not among the packages that are built when none is named.
+            Program::Web => &["build", "--package", "minishogi-web"],
+        }
+    }
+}
 
 /// The commands of the tools. What follows them is theirs to read.
 #[derive(Subcommand)]
@@ -40,9 +66,18 @@ pub enum Tool {
     /// Grade this checkout, or the submissions of a class
     #[command(disable_help_flag = true)]
     Grade(Words),
+    /// Play against an own player, or any engine, here in the terminal
+    #[command(disable_help_flag = true)]
+    Play(Words),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(disable_help_flag = true)]
+    Share(Words),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
     Starter(Words),
+    /// Play against an own player, or any engine, on a page in the browser
+    #[command(disable_help_flag = true)]
+    Web(Words),
 }
 
 /// The words after a command, as they were typed.
@@ -53,6 +88,13 @@ pub struct Words {
 }
 
 impl Tool {
+    fn program(&self) -> Program {
+        match self {
+            Tool::Web(_) => Program::Web,
+            _ => Program::Tools,
+        }
+    }
+
     fn name_and_words(self) -> (&'static str, Vec<OsString>) {
         let (name, Words { words }) = match self {
             Tool::UsiCheck(words) => ("usi-check", words),
@@ -63,15 +105,19 @@ impl Tool {
             Tool::Dobutsu(words) => ("dobutsu", words),
             Tool::Svg(words) => ("svg", words),
             Tool::Grade(words) => ("grade", words),
+            Tool::Play(words) => ("play", words),
+            Tool::Share(words) => ("share", words),
             Tool::Starter(words) => ("starter", words),
+            Tool::Web(words) => ("web", words),
         };
         (name, words)
     }
 
     /// Hands over to the tools; their exit code is that of this program.
     pub fn run(self, lang: Option<Lang>) -> ExitCode {
+        let wanted = self.program();
         let (name, words) = self.name_and_words();
-        let program = match find() {
+        let program = match find(wanted) {
             Ok(program) => program,
             Err(message) => {
                 eprintln!("error: {message}");
@@ -89,19 +135,25 @@ impl Tool {
     }
 }
 
-/// The program of the tools.
-fn find() -> Result<PathBuf, String> {
+/// Where a program lies.
+fn find(wanted: Program) -> Result<PathBuf, String> {
     let this = env::current_exe().map_err(|error| format!("this program does not know where it is: {error}"))?;
     let folder = this.parent().unwrap_or(Path::new("."));
-    let program = folder.join(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX));
+    let name = wanted.name();
+    let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
     if was_run_by_cargo() {
-        build(folder, &program)?;
+        build(wanted, folder, &program)?;
     }
     if program.is_file() {
         return Ok(program);
     }
     let here = folder.display();
-    Err(format!("there is no program {PROGRAM} in {here}: `cargo build --release` in the checkout makes it and this one, side by side"))
+    Err(match wanted {
+        Program::Tools => {
+            format!("there is no program {name} in {here}: `cargo build --release` in the checkout makes it and this one, side by side")
+        }
+        Program::Web => format!("there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it"),
+    })
 }
 
 /// `cargo run` means: what there is to run is as new as the sources.
@@ -109,12 +161,11 @@ fn was_run_by_cargo() -> bool {
     env::var_os("CARGO").is_some() && env::var("CARGO_PKG_NAME").is_ok_and(|name| name == env!("CARGO_PKG_NAME"))
 }
 
-/// Builds the tools as this program was built. Selecting them by `--bin` among all packages shares the crates that `cargo run` and `cargo test`
-/// have compiled.
-fn build(folder: &Path, program: &Path) -> Result<(), String> {
+/// Builds a program as this one was built.
+fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), String> {
     let root = find_root().ok_or("there is no folder `exercises` here or above: go to the folder that you cloned, and try again")?;
     let mut command = Command::new(cargo());
-    command.args(["build", "--bin", PROGRAM]).current_dir(root);
+    command.args(wanted.build_words()).current_dir(root);
     match folder.file_name().and_then(|name| name.to_str()) {
         Some("debug") | None => {}
         Some("release") => drop(command.arg("--release")),
@@ -126,7 +177,7 @@ fn build(folder: &Path, program: &Path) -> Result<(), String> {
     }
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("`cargo build --bin {PROGRAM}` failed")),
+        Ok(_) => Err(format!("`cargo {}` failed", wanted.build_words().join(" "))),
         Err(error) => Err(format!("cargo could not be started: {error}")),
     }
 }

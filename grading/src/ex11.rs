@@ -94,7 +94,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Says that there is no mate where there is none so short, in 28 positions, and only there; one player is asked five more, one after the other.",
-                "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。",
+                "その手数では詰まない 28 局面で、またそのときだけ、詰みがないと答える。同じプレイヤーに、さらに 5 局面を続けて尋ねる。",
             ),
             hint: Text::new(
                 "Look at all answers: the king's, captures, and what is put in between. Is your last ply the attacker's?",

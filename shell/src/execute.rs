@@ -1,6 +1,6 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
-use minishogi::{Color, Glyphs, Text, perft_divide};
+use minishogi::{Color, Glyphs, SpinOption, Text, perft_divide};
 
 use crate::command::{Command, Refusal};
 use crate::help::help;
@@ -37,36 +37,25 @@ impl Shell {
             Command::Perft(depth) => self.perft(depth),
             Command::RandomGames(games) => say(random_games::play(&self.position, games).text().get(self.lang)),
             Command::Bench(limits) => self.bench(limits),
+            Command::Tree(view) => self.print_tree(&view),
+            Command::Stats => self.print_stats(),
             Command::Help => help(self.lang),
         }
     }
 
     fn introduce(&mut self) {
-        say(format_args!("id name {}", ascii(&self.player_name)));
-        say("id author Minishogi Lab");
-        // Not UCI_Variant: a bridge that sees it takes the engine for one of chess.
-        say("option name USI_Variant type combo default minishogi var minishogi");
-        self.options.iter().for_each(|option| say(ascii(&option.to_string())));
-        say("usiok");
+        introduction(&self.player_name, &self.options).iter().for_each(say);
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if name.eq_ignore_ascii_case("USI_Variant") && value != "minishogi" {
-            return self.complain(Text::of(
-                format!("USI_Variant is always minishogi, not `{value}`"),
-                format!("USI_Variant はいつも minishogi です（`{value}` にはできません）"),
-            ));
-        }
-        // Programs send options that they expect of every engine.
-        let Some(option) = self.options.iter().find(|option| option.is_called(name)) else { return };
-        let (name, min, max) = (option.name, option.min, option.max);
-        match option.read(value) {
-            Ok(value) if self.ask_player(move |player| player.player().set_option(name, value)).is_some() => self.settings.set(name, value),
-            Ok(_) => {}
-            Err(mistake) => {
-                let japanese = format!("{name}: `{value}` ではなく {min} から {max} までの整数を書いてください");
-                self.complain(Text::of(mistake, japanese));
+        match read_option(&self.options, name, value) {
+            Ok(Some((name, value))) => {
+                if self.ask_player(move |player| player.player().set_option(name, value)).is_some() {
+                    self.settings.set(name, value);
+                }
             }
+            Ok(None) => {}
+            Err(mistake) => self.complain(mistake),
         }
     }
 
@@ -129,4 +118,28 @@ impl Shell {
         let total = Text::of(format!("Nodes searched: {leaves}"), format!("葉の数: {leaves}"));
         say(format_args!("\n{}", total.get(self.lang)));
     }
+}
+
+/// What to set of a player with these options; nothing where it has no such option: programs send some that they expect of every engine.
+pub(crate) fn read_option(options: &[SpinOption], name: &str, value: &str) -> Result<Option<(&'static str, i64)>, Text> {
+    if name.eq_ignore_ascii_case("USI_Variant") && value != "minishogi" {
+        return Err(Text::of(
+            format!("USI_Variant is always minishogi, not `{value}`"),
+            format!("USI_Variant はいつも minishogi です（`{value}` にはできません）"),
+        ));
+    }
+    let Some(&option) = options.iter().find(|option| option.is_called(name)) else { return Ok(None) };
+    let SpinOption { name, min, max, .. } = option;
+    let japanese = || format!("{name}: `{value}` ではなく {min} から {max} までの整数を書いてください");
+    option.read(value).map(|value| Some((name, value))).map_err(|mistake| Text::of(mistake, japanese()))
+}
+
+/// What a player says of itself (`usi`).
+pub(crate) fn introduction(name: &str, options: &[SpinOption]) -> Vec<String> {
+    let mut lines = vec![format!("id name {}", ascii(name)), "id author Minishogi Lab".to_string()];
+    // Not UCI_Variant: a bridge that sees it takes the engine for one of chess.
+    lines.push("option name USI_Variant type combo default minishogi var minishogi".to_string());
+    lines.extend(options.iter().map(|option| ascii(&option.to_string())));
+    lines.push("usiok".to_string());
+    lines
 }

@@ -24,13 +24,18 @@ fn write(text: &str) {
     }
 }
 
-/// Prints a message to the user in one line. In English it is ASCII, as the protocol wants it.
+/// Prints a message to the user in one line.
 pub(crate) fn info_string(message: &Text, lang: Lang) {
+    say(info_text(message, lang));
+}
+
+/// A message to the user as a line of the protocol. In English it is ASCII, as the protocol wants it.
+pub(crate) fn info_text(message: &Text, lang: Lang) -> String {
     let message = match lang {
         Lang::En => ascii(&message.en),
         Lang::Ja => printable(&message.ja),
     };
-    say(format_args!("info string {message}"));
+    format!("info string {message}")
 }
 
 /// The text with everything but printable ASCII escaped as Rust does it (`\n`, `\u{6b69}`).

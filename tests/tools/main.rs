@@ -2,14 +2,17 @@
 
 mod arena;
 mod arena_cluster;
+mod browser;
 mod dobutsu_cli;
 mod formats;
 mod grade;
 mod ladder;
 mod machine;
 mod parts;
+mod play;
 mod replay;
 mod sandbox;
+mod share;
 mod starter;
 mod svg;
 mod usi_check;

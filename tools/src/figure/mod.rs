@@ -4,7 +4,7 @@
 //! - [`tree`]: a game tree; [`tree_text`] reads it from a file.
 
 mod tree;
-mod tree_text;
+pub mod tree_text;
 
 use std::fs;
 use std::io::Write;

@@ -1,0 +1,159 @@
+//! The shell inside another program, one line at a time: where there are no threads, no standard input and no clock (WebAssembly).
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use minishogi::{AnyPlayer, Control, Lang, Limits, Move, NewPlayer, Position, RootMoves, SpinOption, Text};
+
+use crate::command::{Command, Go, Line, Refusal, parse};
+use crate::execute::{introduction, read_option};
+use crate::go::{limits_to_obey, look_for_mate, moves_to_search, think};
+use crate::output::info_text;
+use crate::pending::Finding;
+use crate::record::Again;
+
+/// Nobody can stop a search here: the one thread is at it.
+const ONE_THREAD: Text = Text::new(
+    "this player can search with several threads; here there is only one, so it searches with one",
+    "このプレイヤーは複数のスレッドで探索できますが、ここではスレッドが 1 つしかないので、1 つで探索します",
+);
+
+/// A position and a player, which obey the protocol's commands, and `eval`, one line at a time. A panic of the player is its owner's to deal with.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use std::time::Duration;
+/// use minishogi::prelude::*;
+/// use minishogi_shell::Embedded;
+///
+/// #[derive(Default)]
+/// struct First;
+///
+/// impl Player for First {}
+///
+/// static SAID: Mutex<Vec<String>> = Mutex::new(Vec::new());
+///
+/// let mut shell = Embedded::new(Engine::<First>::default().into(), || Duration::ZERO, |line| SAID.lock().unwrap().push(line.to_string()));
+/// shell.obey("position startpos moves 5d5c");
+/// shell.obey("go depth 1");
+/// let answer = SAID.lock().unwrap().pop().unwrap();
+/// assert!(answer.starts_with("bestmove "), "{answer}");
+/// ```
+pub struct Embedded {
+    position: Position,
+    player: Box<dyn AnyPlayer>,
+    options: Vec<SpinOption>,
+    lang: Lang,
+    now: fn() -> Duration,
+    say: fn(&str),
+}
+
+impl Embedded {
+    /// A shell with the start position. `now` tells the time since any moment in the past; each line that the shell says is given to `say`.
+    pub fn new(new_player: NewPlayer, now: fn() -> Duration, say: fn(&str)) -> Embedded {
+        let mut player = new_player();
+        let options = player.player().options();
+        Embedded { position: Position::start(), player, options, lang: Lang::En, now, say }
+    }
+
+    /// The position of a line `position ...`, which changes nothing here.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn position_of(line: &str) -> Result<Position, Text> {
+        match parse(line) {
+            Ok(Some(Line { command: Command::Position(position), ignored: None })) => Ok(*position),
+            Ok(_) => Err(Text::new(
+                "expected `position startpos` or `position sfen ...`",
+                "`position startpos` か `position sfen ...` と書いてください",
+            )),
+            Err(refusal) => Err(refusal.text()),
+        }
+    }
+
+    /// Obeys a line; what there is to say is said before this returns.
+    pub fn obey(&mut self, line: &str) {
+        match parse(line) {
+            Ok(Some(line)) => {
+                self.execute(line.command);
+                line.ignored.iter().for_each(|ignored| self.complain(&ignored.text()));
+            }
+            Ok(None) => {}
+            Err(refusal) => self.complain(&refusal.text()),
+        }
+    }
+
+    fn execute(&mut self, command: Command) {
+        match command {
+            Command::Usi => self.introduce(),
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => self.player.player().new_game(),
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position(position) => self.position = *position,
+            Command::Go(go) => self.go(*go),
+            Command::Eval => {
+                let value = self.player.player().evaluate(&self.position);
+                self.say(format_args!("eval = {value}"));
+            }
+            Command::Lang(lang) => self.lang = lang,
+            // No search runs between two lines.
+            Command::Stop | Command::PonderHit | Command::GameOver | Command::Quit => {}
+            _ => self.complain(&Text::new("this command is not known here", "ここではこのコマンドは使えません")),
+        }
+    }
+
+    fn introduce(&mut self) {
+        let name = self.player.player().name().to_string();
+        if self.options.iter().any(|option| option.is_called("Threads")) {
+            self.complain(&ONE_THREAD);
+        }
+        introduction(&name, &self.options).iter().for_each(|line| self.say(line));
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        match read_option(&self.options, name, value) {
+            Ok(Some(("Threads", 2..))) => self.complain(&ONE_THREAD),
+            Ok(Some((name, value))) => self.player.player().set_option(name, value),
+            Ok(None) => {}
+            Err(mistake) => self.complain(&mistake),
+        }
+    }
+
+    /// A search begins and ends here: `ponder` means nothing.
+    fn go(&mut self, go: Go) {
+        let mistakes = go.mistakes.iter().map(Refusal::text);
+        let (root_moves, illegal) = moves_to_search(&self.position, &go.searchmoves);
+        let remarks: Vec<Text> = mistakes.chain(illegal).collect();
+        remarks.iter().for_each(|remark| self.complain(remark));
+        let found = match go.limits.mate {
+            Some(plies) => self.look_for_mate(plies, go.limits),
+            None if root_moves.is_empty() => Finding::best_move(Move::RESIGN),
+            None => self.think(root_moves, go.limits),
+        };
+        found.remarks.iter().for_each(|remark| self.complain(remark));
+        found.info.iter().for_each(|info| self.say(info));
+        found.answer.iter().for_each(|answer| self.say(answer));
+    }
+
+    fn think(&mut self, root_moves: RootMoves, limits: Limits) -> Finding {
+        let (root, say) = (&self.position, self.say);
+        let limits = limits_to_obey(limits, root);
+        let again = Again::of(root, &root_moves, &limits);
+        let control = Control::asking_time(root, limits, self.now);
+        think(self.player.player(), again, root_moves, control, move |info| say(&info.to_string()))
+    }
+
+    fn look_for_mate(&mut self, plies: u32, limits: Limits) -> Finding {
+        let say = self.say;
+        let control = Control::asking_time(&self.position, limits, self.now).reporting_to(move |info| say(&info.to_string()));
+        look_for_mate(self.player.mate_solver(), &self.position, plies, control)
+    }
+
+    fn complain(&self, message: &Text) {
+        self.say(info_text(message, self.lang));
+    }
+
+    fn say(&self, line: impl Display) {
+        (self.say)(&line.to_string());
+    }
+}

@@ -1,0 +1,158 @@
+// What every test in a browser needs: a page of a size, faults that are heard, screenshots, and the rules of accessibility.
+//
+// No browser is downloaded: CHROME_PATH names one, otherwise `chromium` is looked for in the PATH. SCREENSHOTS names a folder for pictures;
+// without it none are taken.
+
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** The widths that every page is looked at in: the smallest telephone, a usual one, a desktop. */
+export const SIZES = [[320, 640], [390, 844], [1280, 800]]
+
+/** The exit code where there is no browser; the tests in Rust skip then, and say so. */
+export const NO_BROWSER = 77
+
+function browserPath() {
+  const inPath = (process.env.PATH ?? '').split(path.delimiter).flatMap((folder) =>
+    ['chromium', 'chromium-browser', 'google-chrome', 'chrome.exe'].map((name) => path.join(folder, name)))
+  return [process.env.CHROME_PATH, ...inPath].find((candidate) => candidate && existsSync(candidate))
+}
+
+/**
+ * Runs `test` with a browser, closes it whatever happens, and sets the exit code: 0, 1 with the fault, or 77 without a browser.
+ * @param {(browser: import('playwright-core').Browser) => Promise<void>} test
+ */
+export async function drive(test) {
+  const executablePath = browserPath()
+  if (!executablePath) {
+    console.error('SKIPPED: there is no Chromium: CHROME_PATH names one')
+    process.exit(NO_BROWSER)
+  }
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-dev-shm-usage'],
+  })
+  try {
+    await test(browser)
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * Opens a page, a file or an address. Whatever the page complains of (an exception, an error in the console, something refused by its content
+ * security policy, a request to elsewhere from a file) is a fault that `page.quiet()` throws.
+ *
+ * `size` is [width, height]; `touch`: fingers instead of a mouse; `dark`; `motion`: animations as they are, otherwise the page is asked to do
+ * without; `lang`: of the browser.
+ */
+export async function open(browser, target, { size = [1280, 800], touch = false, dark = false, motion = false, lang = 'en' } = {}) {
+  const [width, height] = size
+  const context = await browser.newContext({
+    viewport: { width, height },
+    hasTouch: touch,
+    isMobile: touch,
+    deviceScaleFactor: touch ? 2 : 1,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    locale: lang,
+  })
+  const page = await context.newPage()
+  const address = /^[a-z]+:\/\//.test(target) ? target : pathToFileURL(path.resolve(target)).href
+  const complaints = []
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.stack ?? error}`))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`))
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(new URL(address).origin === 'null' ? 'file://' : new URL(address).origin)
+    if (!isOwn && !/^(data|blob|about):/.test(request.url())) complaints.push(`a request to elsewhere: ${request.url()}`)
+  })
+  page.quiet = () => {
+    if (complaints.length > 0) throw new Error(`the page complains:\n${complaints.join('\n')}`)
+  }
+  /** Takes what the page has complained of so far, where a test provokes it. */
+  page.complaints = () => complaints.splice(0)
+  await page.goto(address)
+  return page
+}
+
+/** Keeps a picture of the page in the folder SCREENSHOTS. `options` are Playwright's, such as `{ fullPage: true }`. */
+export async function screenshot(page, name, options = {}) {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`), ...options })
+}
+
+/** Drags by mouse from the middle of one element to that of another, as a hand does: with moves in between. */
+export async function drag(page, from, to) {
+  const [a, b] = [await middle(from), await middle(to)]
+  await page.mouse.move(a.x, a.y)
+  await page.mouse.down()
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 })
+  await page.mouse.move(b.x, b.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Drags with one finger. */
+export async function touchDrag(page, from, to) {
+  const [a, b] = [await middle(from), await middle(to)]
+  const session = await page.context().newCDPSession(page)
+  const send = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await send('touchStart', [a])
+  for (let i = 1; i <= 6; i++) await send('touchMove', [{ x: a.x + ((b.x - a.x) * i) / 6, y: a.y + ((b.y - a.y) * i) / 6 }])
+  await send('touchEnd', [])
+  await session.detach()
+}
+
+async function middle(locator) {
+  await locator.scrollIntoViewIfNeeded()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`not to be seen: ${locator}`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Throws the serious and critical faults that axe-core finds on the page. */
+export async function accessible(page, name = page.url()) {
+  // By the debugger, which no content security policy stops.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: readFileSync(AXE, 'utf8') })
+  await session.detach()
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const told = grave.map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)
+  if (told.length > 0) throw new Error(`axe-core of ${name}:\n${told.join('\n')}`)
+}
+
+/** Throws where the page is wider than the window. */
+export async function fits(page) {
+  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  if (wide > room) throw new Error(`the page is ${wide} px wide in a window of ${room}`)
+}
+
+/** Throws where the two differ, with both of them. */
+export function same(seen, expected, what) {
+  const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)]
+  if (a !== b) throw new Error(`${what}\n  expected: ${b}\n  seen:     ${a}`)
+}
+
+/** Serves the files of a folder to this machine alone, under a content security policy; `close()` ends it. */
+export async function serve(folder, policy) {
+  const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' }
+  const server = createServer((request, response) => {
+    const name = request.url === '/' ? 'index.html' : path.basename(request.url)
+    if (!existsSync(path.join(folder, name))) return response.writeHead(204).end()
+    response.writeHead(200, { 'content-type': types[path.extname(name)] ?? 'text/plain', 'content-security-policy': policy })
+    response.end(readFileSync(path.join(folder, name)))
+  })
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }
+}

@@ -1,0 +1,91 @@
+//! The kit's pages in a real browser, driven by the scripts in `tests/browser/`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use minishogi::Position;
+use minishogi_board::{BOARD_CSS, BOARD_JS, View};
+
+use crate::grade::{folder, root};
+
+/// The exit code of a script that found no browser.
+const NO_BROWSER: i32 = 77;
+
+/// Runs `tests/browser/SCRIPT` with these arguments, and fails with what it says. Where Node, its packages or Chromium are missing, the test is
+/// skipped, and that is said.
+pub fn browser<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) {
+    let scripts = root().join("tests/browser");
+    if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
+        return eprintln!("SKIPPED: the npm packages of tests/browser are not installed: `npm ci` there installs them");
+    }
+    let run = match Command::new("node").arg(scripts.join(script)).args(arguments).output() {
+        Err(error) => return eprintln!("SKIPPED: node cannot be run: {error}"),
+        Ok(run) => run,
+    };
+    let told = String::from_utf8_lossy(&run.stderr);
+    match run.status.code() {
+        Some(0) => {}
+        Some(NO_BROWSER) => eprintln!("{told}"),
+        _ => panic!("{script}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
+    }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn faults_of_a_page_are_found() {
+    browser("trial.mjs", []);
+}
+
+/// A game with captures, drops and promotions to its mate, and moves beside it: a promotion that is declined, and one of two golds.
+const LINES: [&str; 3] = [
+    "3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a+ 3b4b B*5c 4b4a 5c3a+ R*2b 4d5e 2b2e+ R*3e 4a5b S*2d B*1c 3a1c 5b5a B*4d 2a2b 1c2b",
+    "3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a",
+    "3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a+ 3b4b B*5c 4b4a 5c3a",
+];
+
+/// The position after each move of these lines, by the moves that lead there.
+fn views() -> BTreeMap<String, View> {
+    let mut views = BTreeMap::new();
+    for line in LINES {
+        let (mut pos, mut moves) = (Position::start(), Vec::new());
+        views.insert(String::new(), View::of(&pos));
+        for m in line.split(' ') {
+            pos.do_move(m.parse().unwrap());
+            moves.push(m);
+            views.insert(moves.join(" "), View::of(&pos));
+        }
+    }
+    views
+}
+
+/// A page with a board on which these lines can be played; every other move is refused by the page.
+fn write_board_page(folder: &Path) {
+    let views = serde_json::to_string(&views()).unwrap();
+    let page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Board</title>\n<link rel=\"stylesheet\" href=\"board.css\">\n<link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n\
+         <main><h1>Board</h1><div id=\"board\"></div></main>\n\
+         <script type=\"application/json\" id=\"views\">{}</script>\n<script src=\"board.js\"></script>\n<script src=\"page.js\"></script>\n\
+         </body>\n</html>\n",
+        views.replace('<', "\\u003c")
+    );
+    let css = "body { margin: 0; padding: 1rem; background: #fdfcf9; color: #22262b; font: 1rem/1.5 sans-serif } h1 { font-size: 1.2rem }\n\
+               @media (prefers-color-scheme: dark) { body { background: #16181b; color: #e4e2dc } }\n";
+    let script = fs::read_to_string(root().join("tests/browser/board_page.js")).unwrap();
+    for (name, text) in
+        [("index.html", page.as_str()), ("board.js", BOARD_JS), ("board.css", BOARD_CSS), ("page.css", css), ("page.js", &script)]
+    {
+        fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+/// Clicks, drags, fingers, keys, typed moves, the editor, both languages, three widths, and accessibility.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_board_can_be_played_on_in_every_way() {
+    let folder = folder("board");
+    write_board_page(&folder);
+    browser("board.mjs", [folder.as_path()]);
+}

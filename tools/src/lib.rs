@@ -1,0 +1,223 @@
+//! The larger commands of `minishogi`, in a program of their own, so that a newcomer does not wait until they are compiled.
+//!
+//! The rooms that are `pub` are those of which `minishogi-web` is made too.
+//!
+//! Each room knows the rooms above it in this table, never those below.
+//!
+//! | room | what it is for | knows |
+//! |---|---|---|
+//! | `clean` | foreign text made fit to be shown | |
+//! | `look_alikes` | names that look alike | |
+//! | `files` | files that a crash cannot spoil, and that one program at a time writes | |
+//! | `fingerprint` | which specs the grader was built with | |
+//! | `shard` | a part of work that several machines share | |
+//! | `html` | what every page has: two languages, one look | `clean` |
+//! | `engine` | a USI engine as a child process | |
+//! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
+//! | `scratch` | the folders in which files become programs | `files` `sandbox` |
+//! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
+//! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
+//! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
+//! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
+//! | `starter` | what a class gets of the kit | `files` |
+//! | `figure` | positions and trees as SVG | |
+//! | `tree` | what a search did, node by node | `clean` `engine` `figure` `html` |
+//! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
+//! | `share` | a player as one file for the browser | `files` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
+
+pub mod arena;
+mod builder;
+pub mod clean;
+pub mod dobutsu;
+pub mod engine;
+mod figure;
+mod files;
+mod fingerprint;
+mod grade;
+mod html;
+mod japanese;
+mod look_alikes;
+mod play;
+mod report;
+mod sandbox;
+mod scratch;
+mod shard;
+mod share;
+mod starter;
+mod submissions;
+pub mod tree;
+mod usi_check;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use minishogi_command::usi::Usi;
+use minishogi_command::{LangFlag, help};
+
+/// The larger commands of `minishogi`, which starts this program by itself
+#[derive(Parser)]
+#[command(name = "minishogi", bin_name = "minishogi", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    lang: LangFlag,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Try on an engine everything that match servers and board programs send, and show what it answers
+    ///
+    /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
+    /// started.
+    #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
+    UsiCheck(usi_check::UsiCheck),
+    /// Let two engines play, and say which is better and how sure that is
+    #[command(after_help = arena::MATCH_HELP)]
+    Match(Box<arena::Match>),
+    /// Let many engines play, or a whole class, and rate them
+    #[command(after_help = arena::LEAGUE_HELP)]
+    League(Box<arena::League>),
+    /// Put together what several machines have played
+    #[command(subcommand)]
+    Arena(arena::Parts),
+    /// Show a game of a games file, or write games for other programs
+    #[command(after_help = arena::REPLAY_HELP)]
+    Replay(arena::Replay),
+    /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
+    ///
+    /// Without a command it starts a shell, which is also a USI engine.
+    #[command(after_help = dobutsu::HELP)]
+    Dobutsu(dobutsu::Options),
+    /// Draw a position, or a game tree, as SVG for slides and handouts
+    #[command(after_help = figure::HELP)]
+    Svg(Box<figure::Options>),
+    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    #[command(after_help = tree::HELP)]
+    Tree(Box<tree::Options>),
+    /// Grade this checkout, or the submissions of a class
+    Grade(Box<grade::Options>),
+    /// Play against an own player, or any engine, here in the terminal
+    #[command(after_help = play::HELP)]
+    Play(Box<play::Options>),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(after_help = share::HELP)]
+    Share(share::Options),
+    /// Write what a class gets: the kit without solutions, with the exercises so far
+    #[command(after_help = starter::HELP)]
+    Starter(starter::Options),
+    /// Become a program in the sandbox: how the grader starts what students wrote
+    #[command(name = sandbox::ENTER, hide = true)]
+    Sandbox {
+        /// What the program may do, as JSON
+        policy: String,
+        /// The program and its arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        program: Vec<OsString>,
+    },
+    /// Try what a program in the sandbox should not be able to do, and tell what is enforced
+    #[command(name = sandbox::PROBE, hide = true)]
+    Probe {
+        /// A folder outside the sandbox
+        folder: PathBuf,
+    },
+    /// The engine shell of `minishogi usi`, for the engine `random` of the arena
+    #[command(hide = true)]
+    Usi(Usi),
+}
+
+/// Runs the program with these words, the first of which is its own name.
+pub fn run(words: Vec<OsString>) -> ExitCode {
+    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
+    let matches = command.get_matches_from(words);
+    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match command {
+        Command::Match(options) => arena::run_match(&options, lang.lang()),
+        Command::League(options) => arena::run_league(&options, lang.lang()),
+        Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
+        Command::UsiCheck(arguments) => usi_check::run(arguments),
+        Command::Grade(options) => grade::run(&options, lang.lang()),
+        Command::Replay(arguments) => arguments.run(),
+        Command::Dobutsu(options) => dobutsu::run(options),
+        Command::Play(options) => play::run(&options, lang.lang()),
+        Command::Share(options) => share::run(&options, lang.asked()),
+        Command::Starter(options) => starter::run(&options, lang.asked()),
+        Command::Svg(options) => figure::run(*options, lang.lang()),
+        Command::Tree(options) => tree::run(&options, lang.lang()),
+        Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
+        Command::Probe { folder } => sandbox::probe(&folder),
+        Command::Usi(usi) => usi.run(lang.asked()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_command_and_flag_has_its_help_in_japanese() {
+        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
+        assert!(missing.is_empty(), "{missing:#?}");
+        assert_eq!(help::unused(&mut Arguments::command(), japanese::HELP), [""; 0]);
+        for (english, japanese) in japanese::HELP {
+            let examples = english.lines().filter(|line| line.starts_with("  minishogi "));
+            let commands = examples.map(|line| line.trim_start().split("  ").next().unwrap_or(line));
+            let missing: Vec<&str> = commands.filter(|command| !japanese.contains(command)).collect();
+            assert!(missing.is_empty(), "not among the examples in Japanese: {missing:#?}");
+        }
+    }
+
+    /// The rooms that the table says a room knows, in the order of the table.
+    fn table() -> Vec<(String, BTreeSet<String>)> {
+        let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>();
+        let rows = include_str!("lib.rs").lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let cells = rows.map(|row| row.split(" | ").collect::<Vec<_>>());
+        cells.map(|cells| (cells[0].trim_end_matches('`').to_string(), quoted(cells[2]).into_iter().collect())).collect()
+    }
+
+    /// Adds the rooms that a file, or the files of a folder, import.
+    fn add_imports(path: &Path, imports: &mut BTreeSet<String>) {
+        if path.is_dir() {
+            fs::read_dir(path).unwrap().for_each(|entry| add_imports(&entry.unwrap().path(), imports));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(path).unwrap();
+            for import in text.split("crate::").skip(1) {
+                let end = |c: char| !(c.is_alphanumeric() || c == '_');
+                let list = import.strip_prefix('{').map_or("", |import| import.split('}').next().unwrap_or_default());
+                let names = list.split(", ").chain([import]).filter_map(|name| name.split(end).next());
+                imports.extend(names.map(str::to_string));
+            }
+        }
+    }
+
+    #[test]
+    fn every_room_knows_those_of_its_row_all_of_them_above_it_and_no_others() {
+        let table = table();
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for entry in fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path()) {
+            let room = entry.file_stem().unwrap().to_str().unwrap().to_string();
+            if !["lib", "main"].contains(&&*room) && (entry.is_dir() || entry.extension().is_some_and(|extension| extension == "rs")) {
+                add_imports(&entry, found.entry(room).or_default());
+            }
+        }
+        assert_eq!(found.keys().collect::<BTreeSet<_>>(), table.iter().map(|(room, _)| room).collect());
+        let mut above = BTreeSet::new();
+        for (room, known) in &table {
+            let imports: BTreeSet<String> = found[room].iter().filter(|name| *name != room && found.contains_key(*name)).cloned().collect();
+            assert_eq!(&imports, known, "`{room}` knows");
+            assert!(imports.is_subset(&above), "`{room}` knows a room below it");
+            above.insert(room.clone());
+        }
+    }
+}
