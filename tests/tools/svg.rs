@@ -115,6 +115,28 @@ fn wood_and_letters_are_drawn_without_fonts() {
     }
 }
 
+/// The elements of a picture after its symbols, without their places.
+fn structure(svg: &str) -> String {
+    let attribute =
+        |line: &str, name: &str| line.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next()).map(str::to_string);
+    let (_, drawn) = svg.rsplit_once("</defs>").unwrap_or_default();
+    let mut lines: Vec<String> = Vec::new();
+    for line in drawn.lines().filter(|line| line.starts_with('<') && !line.starts_with("</")) {
+        let tag = line[1..].split([' ', '>']).next().unwrap();
+        let what = attribute(line, "href").or_else(|| attribute(line, "class")).unwrap_or_default();
+        let class = if tag == "use" { attribute(line, "class").unwrap_or_default() } else { String::new() };
+        lines.push([tag, &what, &class].join(" ").trim().to_string());
+    }
+    lines.dedup();
+    lines.join("\n")
+}
+
+#[test]
+fn a_picture_of_wood_is_made_of_its_parts_from_the_board_upwards() {
+    let svg = drawn(&["4k/5/2+r2/5/K4 w P2s 1", "--style", "wood", "--mark", "3c,1e", "--arrow", "3c3b+,S*2c", "--cross", "5a"]);
+    insta::assert_snapshot!(structure(&svg));
+}
+
 #[test]
 fn ranks_are_in_the_language() {
     let [en, ja] = ["en", "ja"].map(|lang| drawn(&["4k/5/5/5/K4 b - 1", "--style", "wood", "--lang", lang]));
