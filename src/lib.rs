@@ -59,7 +59,8 @@
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
 //! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
-//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, and what its tree proves |
+//! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
+//! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading`
 //! (what each exercise must show, and how that is found out), `games/dobutsu` (dobutsu shogi, solved), `command` (the command `minishogi` with its
@@ -131,6 +132,7 @@ pub mod retrograde;
 mod search;
 mod square;
 pub mod table;
+pub mod tell;
 mod text;
 pub mod threads;
 pub mod trace;
@@ -153,7 +155,7 @@ pub use option::SpinOption;
 pub use ordering::{MoveOrdering, kind_moved};
 pub use perft::{perft, perft_divide};
 pub use piece::{Piece, PieceKind};
-pub use position::observer::{AlreadyObserved, Given, Observer, is_observed, observe};
+pub use position::observer::{AlreadyObserved, Given, Observer, Told, is_observed, observe};
 pub use position::{
     Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
 };
@@ -168,6 +170,6 @@ pub mod prelude {
     pub use crate::{
         AlphaBeta, Bitboard, Checkmate, Color, Control, Engine, Hand, Limits, MAX_PLY, MateSolver, Move, MoveList, MoveOrdering, Node,
         Outcome, Piece, PieceKind, Player, Position, RootMove, RootMoves, SpinOption, Square, VALUE_INFINITE, VALUE_MATE, VALUE_ZERO,
-        Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch,
+        Value, evaluate, kind_moved, mate_distance, mate_in, mated_in, piece_value, qsearch, tell,
     };
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use crate::lecture;
+
 /// From the upper left corner, to the right and down.
 pub type Point = (f64, f64);
 
@@ -15,6 +17,7 @@ pub struct Picture {
     pub title: String,
     /// The elements so far.
     pub body: String,
+    css: String,
 }
 
 /// The colours of Okabe and Ito, darkened on white and lightened on black until text in them can be read. Nothing is told by colour alone:
@@ -27,21 +30,26 @@ text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kak
 .black{fill:#dcecf8;stroke:#00588f}.white{fill:#fde8d7;stroke:#a84300}.blackness{fill:#00588f}.whiteness{fill:#a84300}
 .ghost{stroke-dasharray:5 4;fill-opacity:.55}
 .blackline{fill:none;stroke:#00588f}.whiteline{fill:none;stroke:#a84300}.hollow{fill:none;stroke:#a84300}
-.halo{fill:none;stroke:#fff}.mark{fill:#009e7338}.dot{fill:#007a59}.ring{fill:none;stroke:#007a59}.best{fill:none;stroke:#007a59}
+.halo{fill:none;stroke:#fff}.paper{fill:#fff}.mark{fill:#009e7338}.dot{fill:#007a59}.ring{fill:none;stroke:#007a59}.best{fill:none;stroke:#007a59}
 .cross{fill:none;stroke:#1f2933}.pruned{fill:none;stroke:#666e7a;stroke-dasharray:7 6}.strike{fill:none;stroke:#666e7a}.gone{fill:#666e7a}
 @media screen and (prefers-color-scheme:dark){
 text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{stroke:#b5bfcc}
 .stand{fill:#a18f6926}.quiet{fill:#b5bfcc}.node{fill:#2b3139;stroke:#b5bfcc}
 .black{fill:#123650;stroke:#7cc7f5}.white{fill:#4f2c10;stroke:#ffb066}.blackness{fill:#7cc7f5}.whiteness{fill:#ffb066}
 .blackline{stroke:#7cc7f5}.whiteline{stroke:#ffb066}.hollow{stroke:#ffb066}
-.halo{stroke:#14171b}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
+.halo{stroke:#14171b}.paper{fill:#14171b}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
 .cross{stroke:#eceff3}.pruned{stroke:#9aa5b3}.strike{stroke:#9aa5b3}.gone{fill:#9aa5b3}
 }";
 
 impl Picture {
     /// An empty picture.
     pub fn new(width: f64, height: f64, title: &str) -> Picture {
-        Picture { width, height, title: title.to_string(), body: String::new() }
+        Picture { width, height, title: title.to_string(), body: String::new(), css: STYLE.to_string() }
+    }
+
+    /// An empty picture with a style sheet of its own.
+    pub(crate) fn with_css(width: f64, height: f64, title: &str, css: String) -> Picture {
+        Picture { css, ..Picture::new(width, height, title) }
     }
 
     /// Adds an element, as it is.
@@ -63,10 +71,9 @@ impl Picture {
     }
 
     /// Adds the outline of a piece; `up` is 1, or -1 for one that points down.
-    pub fn pentagon(&mut self, (x, y): Point, scale: f64, up: f64, stroke: f64, class: &str) {
-        let corners = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
-        let corners = corners.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
-        self.add(format_args!("<path d=\"M{corners}Z\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>"));
+    pub fn pentagon(&mut self, middle: Point, scale: f64, up: f64, stroke: f64, class: &str) {
+        let outline = lecture::pentagon(middle, scale, up);
+        self.add(format_args!("<path d=\"{outline}\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>"));
     }
 
     /// Adds an upright cross of two slanting strokes.
@@ -77,12 +84,12 @@ impl Picture {
 
     /// The whole file.
     pub fn svg(&self) -> String {
-        let Picture { width, height, title, body } = self;
+        let Picture { width, height, title, body, css } = self;
         let title = escape(title);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
              width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}\n</style>\n{body}</svg>\n"
+             <title>{title}</title>\n<style>\n{css}\n</style>\n{body}</svg>\n"
         )
     }
 }

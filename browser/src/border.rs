@@ -8,7 +8,9 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use minishogi::{Engine, Player, Text};
+use minishogi_board::View;
 use minishogi_shell::Embedded;
+use serde_json::json;
 
 use crate::panics::told;
 
@@ -36,7 +38,7 @@ pub fn run<P: Player + Default + 'static>() {
 pub fn run_engine<P: Player + 'static>(engine: Engine<P>) {
     std::panic::set_hook(Box::new(|info| {
         let Text { en, ja } = told(info.payload_as_str().unwrap_or("(no message)"), info.location());
-        say(&format!("panic {}\t{}", en, ja));
+        say(&json!({ "panic": { "en": en, "ja": ja } }).to_string());
     }));
     SHELL.set(Some(Embedded::new(engine.into(), now, say)));
 }
@@ -69,6 +71,15 @@ extern "C" fn obey() {
 
 fn take_line() -> String {
     String::from_utf8_lossy(&ROOM.take()).into_owned()
+}
+
+/// Says what the position of the line in the room looks like.
+#[unsafe(no_mangle)]
+extern "C" fn view() {
+    say(&match Embedded::position_of(&take_line()) {
+        Ok(position) => json!(View::of(&position)).to_string(),
+        Err(Text { en, ja }) => json!({ "error": { "en": en, "ja": ja } }).to_string(),
+    });
 }
 
 /// Where `getrandom` has its random numbers from, and so `rand`.

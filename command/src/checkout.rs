@@ -61,7 +61,16 @@ pub enum Built {
 /// # Errors
 /// Where cargo cannot be started; [`Interrupted`](io::ErrorKind::Interrupted) where it was stopped.
 pub fn build(root: &Path, words: &[&str], stop: &Stop) -> io::Result<Built> {
+    build_with(&[], root, words, stop)
+}
+
+/// [`build`] with these variables in the environment.
+///
+/// # Errors
+/// As those of `build`.
+pub fn build_with(variables: &[(&str, &str)], root: &Path, words: &[&str], stop: &Stop) -> io::Result<Built> {
     let mut command = Command::new(cargo());
+    command.envs(variables.iter().copied());
     // What it prints goes through a pipe, where it would leave out the colours by itself.
     let is_coloured = SHOULD_COLORIZE.should_colorize();
     command.args(words).arg(if is_coloured { "--message-format=json-diagnostic-rendered-ansi" } else { "--message-format=json" });

@@ -66,6 +66,12 @@ pub enum Tool {
     /// Grade this checkout, or the submissions of a class
     #[command(disable_help_flag = true)]
     Grade(Words),
+    /// Play against an own player, or any engine, here in the terminal
+    #[command(disable_help_flag = true)]
+    Play(Words),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(disable_help_flag = true)]
+    Share(Words),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
     Starter(Words),
@@ -99,6 +105,8 @@ impl Tool {
             Tool::Dobutsu(words) => ("dobutsu", words),
             Tool::Svg(words) => ("svg", words),
             Tool::Grade(words) => ("grade", words),
+            Tool::Play(words) => ("play", words),
+            Tool::Share(words) => ("share", words),
             Tool::Starter(words) => ("starter", words),
             Tool::Web(words) => ("web", words),
         };

@@ -8,6 +8,7 @@ use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, ParseMoveError, Posi
 
 use crate::help::HELP;
 use crate::japanese::Japanese;
+use crate::tree::{Format, View};
 
 /// A line that was understood.
 #[derive(Debug, PartialEq)]
@@ -51,6 +52,8 @@ pub(crate) enum Command<'a> {
     Perft(u32),
     RandomGames(u32),
     Bench(Limits),
+    Tree(View),
+    Stats,
     Help,
 }
 
@@ -88,6 +91,7 @@ pub(crate) enum Refusal {
     NoMoves,
     NoGlyphs(String),
     NoLang(String),
+    NoFormat(String),
     NoOption(String),
     NoNumber {
         of: String,
@@ -130,6 +134,10 @@ impl Refusal {
             Refusal::NoLang(text) => Text::of(
                 format!("lang: `{text}` instead of `en` or `ja`"),
                 format!("lang: `{text}` ではなく `en` か `ja` と書いてください"),
+            ),
+            Refusal::NoFormat(text) => Text::of(
+                format!("tree: --format `{text}` instead of `text`, `json`, `dot`, `svg` or `trace`"),
+                format!("tree: --format の `{text}` は `text`、`json`、`dot`、`svg`、`trace` のどれかにしてください"),
             ),
             Refusal::NoOption(text) => Text::of(
                 format!("setoption: `{text}` instead of `name NAME value VALUE`"),
@@ -186,6 +194,8 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
         "rp" if words.peek().is_none() => Command::RandomGames(1000),
         "rp" => Command::RandomGames(parse_count("rp", words.next())?),
         "bench" => Command::Bench(parse_bench(&mut words)?),
+        "tree" => Command::Tree(parse_tree(&mut words)?),
+        "stats" => Command::Stats,
         "help" | "--help" | "-h" => Command::Help,
         unknown => return Err(unknown_command(unknown)),
     };
@@ -352,6 +362,27 @@ fn parse_bench(words: &mut Words) -> Result<Limits, Refusal> {
         None => Ok(limits),
         Some(unknown) => Err(Refusal::Unexpected { of: "bench", text: unknown.to_string() }),
     }
+}
+
+/// Levels, a path and a form, in this order or any other; what follows the form is a file, whose name may have spaces.
+fn parse_tree(words: &mut Words) -> Result<View, Refusal> {
+    let mut view = View::default();
+    while let Some(word) = words.next() {
+        if word == "--format" {
+            let name = words.next().unwrap_or_default();
+            let format = Format::NAMES.iter().find(|(other, _)| *other == name).map(|(_, format)| *format);
+            view.format = format.ok_or_else(|| Refusal::NoFormat(name.to_string()))?;
+            let file: Vec<&str> = words.collect();
+            view.file = (!file.is_empty()).then(|| file.join(" "));
+            return Ok(view);
+        }
+        match (word.parse(), word.parse()) {
+            (Ok(levels), _) => view.levels = Some(levels),
+            (_, Ok(m)) => view.path.push(m),
+            _ => return Err(Refusal::Unexpected { of: "tree", text: word.to_string() }),
+        }
+    }
+    Ok(view)
 }
 
 /// A depth of perft. The recursion is as deep as that, so not every number will do.

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use minishogi::{AnyPlayer, Control, Lang, Limits, Move, NewPlayer, Position, RootMoves, SpinOption, Text};
 
-use crate::command::{Command, Go, Refusal, parse};
+use crate::command::{Command, Go, Line, Refusal, parse};
 use crate::execute::{introduction, read_option};
 use crate::go::{limits_to_obey, look_for_mate, moves_to_search, think};
 use crate::output::info_text;
 use crate::pending::Finding;
+use crate::record::Again;
 
 /// Nobody can stop a search here: the one thread is at it.
 const ONE_THREAD: Text = Text::new(
@@ -53,6 +54,21 @@ impl Embedded {
         let mut player = new_player();
         let options = player.player().options();
         Embedded { position: Position::start(), player, options, lang: Lang::En, now, say }
+    }
+
+    /// The position of a line `position ...`, which changes nothing here.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn position_of(line: &str) -> Result<Position, Text> {
+        match parse(line) {
+            Ok(Some(Line { command: Command::Position(position), ignored: None })) => Ok(*position),
+            Ok(_) => Err(Text::new(
+                "expected `position startpos` or `position sfen ...`",
+                "`position startpos` か `position sfen ...` と書いてください",
+            )),
+            Err(refusal) => Err(refusal.text()),
+        }
     }
 
     /// Obeys a line; what there is to say is said before this returns.
@@ -121,8 +137,10 @@ impl Embedded {
 
     fn think(&mut self, root_moves: RootMoves, limits: Limits) -> Finding {
         let (root, say) = (&self.position, self.say);
-        let control = Control::asking_time(root, limits_to_obey(limits, root), self.now);
-        think(self.player.player(), root, root_moves, control, move |info| say(&info.to_string()))
+        let limits = limits_to_obey(limits, root);
+        let again = Again::of(root, &root_moves, &limits);
+        let control = Control::asking_time(root, limits, self.now);
+        think(self.player.player(), again, root_moves, control, move |info| say(&info.to_string()))
     }
 
     fn look_for_mate(&mut self, plies: u32, limits: Limits) -> Finding {

@@ -37,6 +37,8 @@ impl Shell {
             Command::Perft(depth) => self.perft(depth),
             Command::RandomGames(games) => say(random_games::play(&self.position, games).text().get(self.lang)),
             Command::Bench(limits) => self.bench(limits),
+            Command::Tree(view) => self.print_tree(&view),
+            Command::Stats => self.print_stats(),
             Command::Help => help(self.lang),
         }
     }

@@ -1,7 +1,7 @@
 //! `go`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use minishogi::{Checkmate, Control, Info, Limits, MAX_PLY, MateSolver, Move, Player, Position, RootMove, RootMoves, Text, VALUE_INFINITE};
 
@@ -9,6 +9,7 @@ use crate::command::{DEFAULT_BYOYOMI, Go};
 use crate::japanese::Japanese;
 use crate::output::say;
 use crate::pending::{Finding, Search, faults, what_was_left_done};
+use crate::record::Again;
 use crate::shell::Shell;
 
 impl Shell {
@@ -35,17 +36,19 @@ impl Shell {
 
     fn start_search(&mut self, root: Position, root_moves: RootMoves, limits: Limits, ponder: bool) {
         let infinite = limits.infinite;
+        let again = Again::of(&root, &root_moves, &limits);
         let mut control = Control::new(&root, limits);
         if ponder {
             control = control.pondering();
         }
         let signals = control.signals();
-        let resigns = Finding::best_move(Move::RESIGN);
+        // Where the player panics as well, the tree shows how it came to that.
+        let resigns = Finding { again: again.limits.depth.map(|_| Box::new(again.clone())), ..Finding::best_move(Move::RESIGN) };
         let search = match root_moves.is_empty() {
             true => Search::found(signals, resigns),
             false => Search::thinking(
                 signals,
-                self.player.ask(move |player| think(player.player(), &root, root_moves, control, |info| say(info))),
+                self.player.ask(move |player| think(player.player(), again, root_moves, control, |info| say(info))),
                 resigns,
             ),
         };
@@ -90,27 +93,31 @@ pub(crate) fn limits_to_obey(mut limits: Limits, root: &Position) -> Limits {
 /// Lets the player search, and looks at what it did.
 pub(crate) fn think(
     player: &mut dyn Player,
-    root: &Position,
+    again: Again,
     mut root_moves: RootMoves,
     control: Control,
     mut report: impl FnMut(&Info) + Send + 'static,
 ) -> Finding {
-    let reported = Arc::new(AtomicBool::new(false));
+    let root = &again.root.clone();
+    // The depth that was reported last, from 1 on.
+    let reported = Arc::new(AtomicU32::new(0));
     let on_report = reported.clone();
     let mut control = control.reporting_to(move |info| {
-        on_report.store(true, Ordering::Relaxed);
+        on_report.store(info.depth.max(1), Ordering::Relaxed);
         report(info);
     });
     let mut pos = root.clone();
     let best_move = player.search(&mut pos, &mut root_moves, &mut control);
 
+    let reported = reported.load(Ordering::Relaxed);
+    let again = Some(Box::new(again.limited_as(reported, &control, &pos)));
     let remarks = faults(root, &pos, best_move);
     if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
-        return Finding { remarks, ..Finding::best_move(Move::RESIGN) };
+        return Finding { remarks, again, ..Finding::best_move(Move::RESIGN) };
     }
     let best = root_moves.iter().find(|root_move| root_move.pv.first() == Some(&best_move) && root_move.score != -VALUE_INFINITE);
     // A player that deepens and was stopped in the first depth knows nothing yet.
-    let knows = !reported.load(Ordering::Relaxed) && control.depth() < MAX_PLY;
+    let knows = reported == 0 && control.depth() < MAX_PLY;
     let info = best.filter(|_| knows).map(|best| Info {
         depth: control.depth().max(best.pv.len() as u32),
         score: best.score,
@@ -118,7 +125,7 @@ pub(crate) fn think(
         time: control.elapsed(),
         pv: best.pv.clone(),
     });
-    Finding { remarks, info, ..Finding::best_move(best_move) }
+    Finding { remarks, info, again, ..Finding::best_move(best_move) }
 }
 
 /// Lets the player look for a mate, and looks at what it found.

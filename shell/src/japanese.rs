@@ -4,7 +4,8 @@ use minishogi::retrograde::{NoEndgame, NoGame, ParseGraphError};
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
 
 /// Something that has a sentence in Japanese.
-pub(crate) trait Japanese {
+pub trait Japanese {
+    /// The sentence.
     fn japanese(&self) -> String;
 }
 

@@ -17,10 +17,13 @@ mod output;
 mod pending;
 mod player;
 mod random_games;
+mod record;
 mod shell;
 mod solve;
+mod tree;
 
 pub use embedded::Embedded;
+pub use japanese::Japanese;
 
 use minishogi::NewPlayer;
 use minishogi::retrograde::NamedGame;
@@ -48,6 +51,8 @@ use minishogi::{Engine, Player};
 ///   long, a command that needs the player waits for it, and so does `quit`.
 /// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
+/// - `tree` and `stats` repeat the last `go` in a second process of the same program, by a new player, and watch it: a search in which nobody
+///   looks at the tree is not slowed down, and a table is empty again. The limits are the depth that was reached, or the nodes.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
 /// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also
@@ -81,6 +86,9 @@ pub fn run_commands<P: Player + 'static>(engine: Engine<P>, words: impl IntoIter
 }
 
 fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) -> ! {
+    if record::is_asked_for() {
+        record::answer(new_player);
+    }
     let mut shell = shell::Shell::new(new_player, games);
     let line = words.join(" ");
     let mut words: Vec<&str> = line.split_whitespace().collect();

@@ -5,6 +5,7 @@ use minishogi::{Checkmate, Info, Move, Position, Signals, Text};
 use crate::japanese::Japanese;
 
 use crate::player::Reply;
+use crate::record::Again;
 
 /// A search that has not been answered yet.
 pub(crate) struct Search {
@@ -83,6 +84,8 @@ pub(crate) struct Finding {
     pub(crate) info: Option<Info>,
     /// The last line.
     pub(crate) answer: Option<String>,
+    /// How to search the same once more, for the tree.
+    pub(crate) again: Option<Box<Again>>,
 }
 
 impl Finding {

@@ -26,13 +26,17 @@ impl Settings {
         settings.push((name, value));
     }
 
+    /// What was set.
+    pub(crate) fn all(&self) -> Vec<(&'static str, i64)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Players that are told what was set before they are used.
     pub(crate) fn obeyed_by(&self, new_player: NewPlayer) -> NewPlayer {
         let settings = self.clone();
         Box::new(move || {
             let mut player = new_player();
-            let settings = settings.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            settings.into_iter().for_each(|(name, value)| player.player().set_option(name, value));
+            settings.all().into_iter().for_each(|(name, value)| player.player().set_option(name, value));
             player
         })
     }

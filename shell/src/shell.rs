@@ -13,6 +13,7 @@ use crate::command::parse;
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
+use crate::tree::Last;
 
 /// What happens to the shell.
 enum Event {
@@ -42,6 +43,8 @@ pub(crate) struct Shell {
     pub(crate) position: Position,
     pub(crate) player: PlayerThread,
     pub(crate) search: Option<Search>,
+    /// The last search, for its tree.
+    pub(crate) last: Option<Last>,
     pub(crate) player_name: String,
     /// The player's options, and what was set of them.
     pub(crate) options: Vec<SpinOption>,
@@ -77,6 +80,7 @@ impl Shell {
             position: Position::start(),
             player,
             search: None,
+            last: None,
             player_name: String::new(),
             options: Vec::new(),
             settings,
@@ -193,6 +197,7 @@ impl Shell {
         found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
         found.answer.iter().for_each(say);
+        self.last = found.again.map(Last::of);
     }
 
     pub(crate) fn stop(&mut self) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{Move, Position};
+use crate::{Move, Position, Value};
 
 /// Sees all positions of the process. A player has no say in it: a copy, or a position of its own, is seen as well.
 pub trait Observer: Send + Sync {
@@ -18,6 +18,23 @@ pub trait Observer: Send + Sync {
     fn evaluates(&self, pos: &Position);
     /// The player called what the kit gives to the later exercises.
     fn used(&self, given: Given);
+    /// The player tells something of its search of `pos` ([`tell`](crate::tell)). Nobody has to listen.
+    fn told(&self, pos: &Position, told: Told) {
+        let _ = (pos, told);
+    }
+}
+
+/// What only the player knows of the node at which it is, all seen from the side to move there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Alpha and beta, as the node began.
+    Window(Value, Value),
+    /// The value that the search of the node returns.
+    Value(Value),
+    /// A table knew this value, and the node ends with it.
+    TableHit(Value),
+    /// The depth that is left is less by so many plies than one less than that of the node before.
+    Reduced(u32),
 }
 
 /// What the kit gives to the later exercises, because one of the earlier is to write it.

@@ -17,6 +17,9 @@
 //! | `^2` | goes on two moves before, in the same line: on a copy that was kept |
 //! | `!` | a position was made of its pieces, as an SFEN has them |
 //! | `=` | the kit counted the pieces of this position |
+//! | `[-20,30` | the player [tells](crate::tell) that it searches this position with the window from alpha -20 to beta 30 |
+//! | `]12`, `#12` | it tells that its search returns 12, or that a table knew 12 |
+//! | `%2` | it tells that it searches two plies less here |
 //! | `>7`, `<7` | the moves, or the moves back, of position 7 of a [game that is solved](crate::retrograde::Game) |
 //!
 //! ```
@@ -41,10 +44,14 @@
 //! assert_eq!((replay.nodes(), replay.evaluations(), replay.deepest()), (1, 1, 1));
 //! ```
 
+mod growth;
 mod proof;
 mod recorder;
 mod replay;
+mod right;
+mod tree;
 
 pub use proof::{Bounds, Leaf};
 pub use recorder::Recorder;
 pub use replay::{Flaw, Replay};
+pub use tree::{Cut, Pass, Reading, Source, Stats, Tree, TreeNode};

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::{Move, Position};
+use crate::{Move, Position, Told};
 
 /// How many bytes of a thread's words are kept before they are sent.
 const ENOUGH: usize = 1 << 15;
@@ -51,6 +51,19 @@ impl Recorder {
         self.line(|line| {
             line.arrive(pos);
             line.words.push_str("= ");
+        });
+    }
+
+    /// The player tells this of its search of `pos`.
+    pub fn tells(&self, pos: &Position, told: Told) {
+        self.line(|line| {
+            line.arrive(pos);
+            line.words.push_str(&match told {
+                Told::Window(alpha, beta) => format!("[{alpha},{beta} "),
+                Told::Value(value) => format!("]{value} "),
+                Told::TableHit(value) => format!("#{value} "),
+                Told::Reduced(plies) => format!("%{plies} "),
+            });
         });
     }
 

@@ -3,8 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
+use super::growth::Growth;
 use super::proof::{Bounds, Leaf, Tried};
-use crate::{IllegalMove, MAX_PLY, Move, Position, VALUE_MATE, Value, is_observed, mate_in};
+use super::tree::Tree;
+use crate::{IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MATE, Value, is_observed, mate_in};
 
 /// What is wrong with a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +75,7 @@ pub struct Replay {
     begun: u64,
     done: Vec<(u32, Move)>,
     most_done: usize,
+    growth: Option<Growth>,
 }
 
 impl Replay {
@@ -95,6 +98,7 @@ impl Replay {
             begun: 0,
             done: Vec::new(),
             most_done: 0,
+            growth: None,
         }
     }
 
@@ -114,6 +118,24 @@ impl Replay {
     #[must_use]
     pub fn that_proves(self, leaf: Leaf, depth: u32) -> Replay {
         Replay { wanted: Some((leaf, depth)), ..self }
+    }
+
+    /// That grows the tree of the search: its first nodes, this many.
+    #[must_use]
+    pub fn that_grows(self, most_nodes: usize) -> Replay {
+        Replay { growth: Some(Growth::of(most_nodes)), ..self }
+    }
+
+    /// The player reported that it had searched to this depth, and what it found: for the tree.
+    pub fn reported(&mut self, depth: u32, score: Value, pv: &[Move]) {
+        self.grow(|growth| growth.reported(depth, score, pv));
+    }
+
+    /// The tree of the search, if one was to grow. `depth` is that of a search that reported none, `scores` are those of the root moves in the end.
+    /// `is_complete` says that nothing stopped the search before it was done.
+    pub fn into_tree(self, depth: u32, best_move: Move, scores: &[(Move, Value)], is_complete: bool) -> Option<Tree> {
+        let visited = self.nodes;
+        self.growth.map(|growth| Tree::of(self.root, growth.finish(), visited, depth, best_move, scores, is_complete))
     }
 
     /// The calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is solved.
@@ -216,6 +238,12 @@ impl Replay {
             "^" => self.go_back(number, rest.parse().map_err(|_| unreadable())?).ok_or_else(unreadable),
             "=" if rest.is_empty() => {
                 self.evaluations += 1;
+                self.grow(|growth| growth.evaluated(number));
+                Ok(())
+            }
+            "[" | "]" | "#" | "%" => {
+                let told = read_told(first, rest).ok_or_else(unreadable)?;
+                self.grow(|growth| growth.told(number, told));
                 Ok(())
             }
             // As good as a move.
@@ -248,6 +276,7 @@ impl Replay {
         if legality(pos, m).is_err() {
             return Err(explain_illegal(pos, m, root_ply, legality));
         }
+        let is_legal = self.growth.is_some() && pos.is_legal(m).is_ok();
         let ply = pos.ply().saturating_sub(root_ply) as u32 + 1;
         self.count(ply)?;
         self.deepest = self.deepest.max(ply);
@@ -255,8 +284,15 @@ impl Replay {
         if self.done.len() < self.most_done {
             self.done.push((ply - 1, m));
         }
+        self.grow(|growth| growth.enter(number, m, is_legal));
         self.threads[number].push(m);
         Ok(())
+    }
+
+    fn grow(&mut self, grow: impl FnOnce(&mut Growth)) {
+        if let Some(growth) = &mut self.growth {
+            grow(growth);
+        }
     }
 
     fn go_back(&mut self, number: usize, moves: usize) -> Option<()> {
@@ -268,6 +304,7 @@ impl Replay {
             return None;
         }
         (0..moves).for_each(|_| thread.pop(root_ply, wanted));
+        self.grow(|growth| growth.leave(number, moves));
         Some(())
     }
 
@@ -293,8 +330,24 @@ impl Replay {
             }
             thread.push(m);
         }
+        let stands = is_below_root && thread.pos.is_some();
+        self.grow(|growth| growth.go_to(number, stands.then(|| &moves[root_ply..])));
         Some(())
     }
+}
+
+/// What a player tells of itself. Any number is one, but for the one that has no negative.
+fn read_told(first: &str, rest: &str) -> Option<Told> {
+    let value = |text: &str| text.parse::<Value>().ok().map(|value| value.max(-Value::MAX));
+    Some(match first {
+        "[" => {
+            let (alpha, beta) = rest.split_once(',')?;
+            Told::Window(value(alpha)?, value(beta)?)
+        }
+        "]" => Told::Value(value(rest)?),
+        "#" => Told::TableHit(value(rest)?),
+        _ => Told::Reduced(rest.parse().ok()?),
+    })
 }
 
 /// A move that would be legal, had some move since the root been taken back, tells of a forgotten `undo_move`.

@@ -30,7 +30,13 @@ use wrong::{CANDIDATES, Candidate, NOBODIES, TWO_MISTAKES};
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
 
+/// Names the player that the engine is which this program is, with commands on its command line.
+const ENGINE: &str = "MINISHOGI_TEST_ENGINE";
+
 fn main() -> ExitCode {
+    if let Ok(name) = env::var(ENGINE) {
+        CANDIDATES[number_of(&name)].play();
+    }
     if let Ok(name) = env::var(PLAYER) {
         CANDIDATES[number_of(&name)].answer();
     }

@@ -9,6 +9,7 @@ mod grade;
 mod ladder;
 mod machine;
 mod parts;
+mod play;
 mod replay;
 mod sandbox;
 mod starter;

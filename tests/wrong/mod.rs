@@ -91,6 +91,7 @@ pub struct Candidate {
     /// The right way that a wrong player takes besides.
     pub style: Option<String>,
     answer: Box<dyn Fn() + Send + Sync>,
+    play: Box<dyn Fn() + Send + Sync>,
 }
 
 /// All of them.
@@ -124,13 +125,19 @@ impl Candidate {
     }
 
     /// The same for players that can do more than play.
-    pub fn of<P: Player + 'static>(id: &str, name: &str, right: bool, engine: impl Fn() -> Engine<P> + Send + Sync + 'static) -> Candidate {
+    pub fn of<P: Player + 'static>(
+        id: &str,
+        name: &str,
+        right: bool,
+        engine: impl Fn() -> Engine<P> + Copy + Send + Sync + 'static,
+    ) -> Candidate {
         Candidate {
             exercise: Exercise::with_id(id).unwrap_or_else(|| panic!("there is no exercise {id}")),
             name: in_words(name),
             right,
             style: None,
             answer: Box::new(move || answer_if_asked(engine())),
+            play: Box::new(move || minishogi_shell::run_engine(engine())),
         }
     }
 
@@ -141,6 +148,11 @@ impl Candidate {
     /// In a child process that a spec started: answers it, and ends the process.
     pub fn answer(&self) {
         (self.answer)();
+    }
+
+    /// As an engine with commands on its command line.
+    pub fn play(&self) {
+        (self.play)();
     }
 }
 

@@ -24,12 +24,15 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `starter` |
+//! | `tree` | what a search did, node by node | `clean` `engine` `figure` `html` |
+//! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
+//! | `share` | a player as one file for the browser | `files` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
 
 pub mod arena;
 mod builder;
 pub mod clean;
-pub mod dobutsu;
+mod dobutsu;
 pub mod engine;
 mod figure;
 mod files;
@@ -38,12 +41,15 @@ mod grade;
 mod html;
 mod japanese;
 mod look_alikes;
+mod play;
 mod report;
 mod sandbox;
 mod scratch;
 mod shard;
+mod share;
 mod starter;
 mod submissions;
+pub mod tree;
 mod usi_check;
 
 use std::ffi::OsString;
@@ -92,8 +98,17 @@ enum Command {
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(after_help = figure::HELP)]
     Svg(Box<figure::Options>),
+    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    #[command(after_help = tree::HELP)]
+    Tree(Box<tree::Options>),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
+    /// Play against an own player, or any engine, here in the terminal
+    #[command(after_help = play::HELP)]
+    Play(Box<play::Options>),
+    /// Put a player into one file for the browser, which needs no server: for friends and telephones
+    #[command(after_help = share::HELP)]
+    Share(share::Options),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(after_help = starter::HELP)]
     Starter(starter::Options),
@@ -130,8 +145,11 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
         Command::Dobutsu(options) => dobutsu::run(options),
+        Command::Play(options) => play::run(&options, lang.lang()),
+        Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
-        Command::Svg(options) => figure::run(*options),
+        Command::Svg(options) => figure::run(*options, lang.lang()),
+        Command::Tree(options) => tree::run(&options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(lang.asked()),

@@ -1,3 +1,77 @@
 //! The program `minishogi-web`: a local page to play any player of the workspace, or any USI engine.
+//!
+//! Each room knows the rooms above it in this table, never those below.
+//!
+//! | room | what it is for |
+//! |---|---|
+//! | `says` | what the page is told, in both languages |
+//! | `players` | who there is to play against; compiled when asked for, and again after each save |
+//! | `seat` | an engine at work for a page |
+//! | `games` | games in files, both ways |
+//! | `guest` | an open page: what it hears, and its engines, which end with it |
+//! | `guard` | who may ask at all |
+//! | `server` | what can be asked |
+//! | `japanese` | what `--help` says, in Japanese |
 
-fn main() {}
+mod games;
+mod guard;
+mod guest;
+mod japanese;
+mod players;
+mod says;
+mod seat;
+mod server;
+
+use std::env;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use minishogi_command::usi::Usi;
+use minishogi_command::{LangFlag, help};
+
+/// Pages of `minishogi`, which starts this program by itself
+#[derive(Parser)]
+#[command(name = "minishogi", bin_name = "minishogi", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    lang: LangFlag,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play against an own player, or any engine, on a page in the browser
+    ///
+    /// The page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled
+    /// again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.
+    #[command(after_help = server::HELP)]
+    Web(server::Options),
+    /// The engine shell of `minishogi usi`, for the engine `random`
+    #[command(hide = true)]
+    Usi(Usi),
+}
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = env::args_os().collect();
+    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
+    let matches = command.get_matches_from(words);
+    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match command {
+        Command::Web(options) => server::run(&options, &lang),
+        Command::Usi(usi) => usi.run(lang.asked()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_flag_has_its_help_in_japanese() {
+        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
+        assert!(missing.is_empty(), "{missing:#?}");
+        assert_eq!(help::unused(&mut Arguments::command(), japanese::HELP), [""; 0]);
+    }
+}

@@ -282,7 +282,7 @@ pub const DEEPENING: &[Mistake] = &[
         read_again: DEEPENING_DEPTHS,
     },
     Mistake {
-        name: Text::new("searches to depth six always", "いつも深さ 6 まで読む"),
+        name: Text::new("searches to depth five always", "いつも深さ 5 まで読む"),
         hint: Text::new(
             "`go depth 2` asks for two plies. What does `ctl.depth_or` say?",
             "`go depth 2` は 2 手先までの指定です。`ctl.depth_or` は何を返すでしょうか。",

@@ -273,7 +273,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: LAZY_SMP,
     },
     Mistake {
-        name: Text::new("keeps the table in a static variable", "表を static な変数に置く"),
+        name: Text::new("keeps the table in a static variable", "表を `static` な変数に置く"),
         hint: Text::new(
             "What one player has found out shows up in the next one. To whom does the table belong?",
             "あるプレイヤーの調べたことが、次のプレイヤーに現れています。表は誰のものでしょうか。",

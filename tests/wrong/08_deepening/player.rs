@@ -100,8 +100,8 @@ ways! {
         /// There the depth, which is no negative number, gets smaller than 0.
         BeginsWithDepthZero,
         BeginsWithDepthTwo,
-        /// `1..=6`.
-        SearchesToDepthSixAlways,
+        /// `1..=5`.
+        SearchesToDepthFiveAlways,
         /// `ctl.depth_or(6)`.
         GoesNoDeeperThanSix,
         /// Also where the quiescence search has seen it, and a shorter one may be found.
@@ -236,7 +236,7 @@ impl Deepening {
             SearchesOneDepthTooFar => (1, last + 1),
             BeginsWithDepthZero => (0, last),
             BeginsWithDepthTwo => (2, last),
-            SearchesToDepthSixAlways => (1, 6),
+            SearchesToDepthFiveAlways => (1, 5),
             // Where none is given, as deep as it dares.
             SearchesTheLastDepthOnly => (last.min(6), last.min(6)),
             _ => (1, last),

@@ -57,6 +57,13 @@ pub struct Fault {
     pub detail: String,
 }
 
+/// What is heard of an engine that thinks: each line that it says, and `None` now and then when it says nothing. The answer is whether it shall
+/// stop and say what it has.
+pub type Hear<'h> = &'h mut dyn FnMut(Option<&str>) -> bool;
+
+/// How often somebody is asked whether a silent engine shall stop.
+const ASKING: Duration = Duration::from_millis(20);
+
 /// An engine in its games, with the process that runs it.
 pub struct EngineSession<'a> {
     pub config: &'a EngineConfig,
@@ -109,10 +116,19 @@ impl<'a> EngineSession<'a> {
 
     /// Asks for a move in `pos`, to which the game has come from `start`.
     pub fn think(&mut self, start: &Position, pos: &Position, go: &str, clock: &Clock) -> Result<Thought, Fault> {
+        self.think_aloud(start, pos, go, clock, &mut |_| false)
+    }
+
+    /// The same, while somebody listens, who may stop it.
+    pub fn think_aloud(&mut self, start: &Position, pos: &Position, go: &str, clock: &Clock, hear: Hear) -> Result<Thought, Fault> {
         let Some(mut engine) = self.engine.take() else {
             return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
         };
-        let answer = ask(&mut engine, self.config.dialect, start, pos, go, clock.allows(), self.timeouts);
+        let answer = hear_no_second_answer(&mut engine).and_then(|()| {
+            engine.send(&self.config.dialect.position(start, pos));
+            engine.send(&self.config.dialect.go(go));
+            listen(&mut engine, self.config.dialect, clock.allows(), self.timeouts, hear)
+        });
         let answer = answer.and_then(|thought| self.is_new(thought, pos));
         let stays = match &answer {
             Ok(_) => true,
@@ -175,21 +191,6 @@ fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineErro
     Ok(engine)
 }
 
-fn ask(
-    engine: &mut Engine,
-    dialect: Dialect,
-    start: &Position,
-    pos: &Position,
-    go: &str,
-    allowed: Option<Duration>,
-    timeouts: Timeouts,
-) -> Result<Thought, Fault> {
-    hear_no_second_answer(engine)?;
-    engine.send(&dialect.position(start, pos));
-    engine.send(&dialect.go(go));
-    listen(engine, dialect, allowed, timeouts)
-}
-
 /// Whether an engine that is late obeys `stop`: then it need not be started anew.
 fn stops(engine: &mut Engine) -> bool {
     engine.send("stop");
@@ -207,12 +208,22 @@ fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
 }
 
 /// Listens up to `bestmove`.
-fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, timeouts: Timeouts) -> Result<Thought, Fault> {
+fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, timeouts: Timeouts, hear: Hear) -> Result<Thought, Fault> {
     let began = Instant::now();
-    let deadline = began + allowed.map_or(timeouts.patience, |allowed| allowed + timeouts.margin);
+    let mut deadline = began + allowed.map_or(timeouts.patience, |allowed| allowed + timeouts.margin);
+    let mut is_stopped = false;
     let (mut score, mut nodes, mut depth, mut remark) = (None, 0, 0, String::new());
     loop {
-        let Some(line) = engine.next_line(deadline).map_err(fault)? else {
+        let line = engine.next_line(deadline.min(Instant::now() + ASKING)).map_err(fault)?;
+        if hear(line.as_deref()) && !is_stopped {
+            is_stopped = true;
+            engine.send("stop");
+            deadline = deadline.min(Instant::now() + STOP_GRACE);
+        }
+        let Some(line) = line else {
+            if Instant::now() < deadline {
+                continue;
+            }
             return Err(too_late(allowed, timeouts));
         };
         if let Some(words) = line.strip_prefix("info string ") {

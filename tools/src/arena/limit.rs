@@ -83,6 +83,11 @@ impl Clock {
         Clock { limit, left: Duration::from_millis(base) }
     }
 
+    /// The clock of a game under way, with this much left. Only where the limit is a clock does that matter.
+    pub fn with_left(limit: Limit, left: Duration) -> Clock {
+        Clock { limit, left }
+    }
+
     /// How long the next move may take; `None` where time does not count.
     pub fn allows(&self) -> Option<Duration> {
         match self.limit {

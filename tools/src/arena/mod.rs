@@ -12,18 +12,18 @@
 
 mod bradley_terry;
 mod command;
-mod dialect;
+pub mod dialect;
 mod elo;
-mod engine_config;
-mod engine_session;
-mod game;
-mod games_file;
+pub mod engine_config;
+pub mod engine_session;
+pub mod game;
+pub mod games_file;
 mod league;
-mod limit;
+pub mod limit;
 mod matches;
-mod notation;
+pub mod notation;
 mod opening;
-mod play;
+pub mod play;
 mod replay;
 mod runner;
 mod sprt;

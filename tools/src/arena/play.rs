@@ -110,13 +110,17 @@ fn lost_by(loser: Color, fault: Fault) -> Verdict {
 }
 
 fn by_rule(outcome: Outcome) -> Verdict {
-    let end = match outcome {
+    Verdict { winner: Some(outcome.winner()), end: end_by_rule(outcome), detail: String::new() }
+}
+
+/// What an end by the rules is called in a games file.
+pub fn end_by_rule(outcome: Outcome) -> End {
+    match outcome {
         Outcome::Mate { .. } => End::Mate,
         Outcome::NoMoves { .. } => End::NoMoves,
         Outcome::Fourfold => End::Fourfold,
         Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
-    };
-    Verdict { winner: Some(outcome.winner()), end, detail: String::new() }
+    }
 }
 
 /// Plays a finished game through, and makes sure that it ended as it says.

@@ -44,7 +44,7 @@ impl EngineCommand {
         }
     }
 
-    pub(super) fn process(&self) -> Command {
+    pub fn process(&self) -> Command {
         let mut process = Command::new(&self.program);
         process.args(&self.arguments);
         if self.without_environment {
@@ -53,7 +53,7 @@ impl EngineCommand {
         process
     }
 
-    pub(super) fn not_started(&self, reason: impl Display) -> EngineError {
+    pub fn not_started(&self, reason: impl Display) -> EngineError {
         EngineError::NotStarted { command: self.line.clone(), reason: reason.to_string() }
     }
 }

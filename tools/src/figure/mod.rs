@@ -4,7 +4,7 @@
 //! - [`tree`]: a game tree; [`tree_text`] reads it from a file.
 
 mod tree;
-mod tree_text;
+pub mod tree_text;
 
 use std::fs;
 use std::io::Write;
@@ -12,14 +12,17 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use minishogi::{Move, Setup, Square};
-use minishogi_board::{Board, Picture};
+use minishogi::{Lang, Move, ParseSfenError, Setup, Square};
+use minishogi_board::{Board, Picture, Style, animal_board};
+use minishogi_dobutsu as dobutsu;
 
 pub const HELP: &str = "\
 Examples:
   minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' -o start.svg
-  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3b
+  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3c
   minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
+  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --lang ja -o wood.svg
+  minishogi svg 'gle/1c1/1C1/ELG b - 1' -o dobutsu.svg
   minishogi svg --tree lecture.tree -o lecture.svg
 
 A tree is a text file: one node a line, two spaces more for each level.
@@ -33,6 +36,9 @@ A tree is a text file: one node a line, two spaces more for each level.
       1 pruned                 this node and all below it are crossed out
 Levels are MAX or BLACK (square), MIN or WHITE (round), or NODE. A line `edges: -` writes the same on every edge. `#` begins a comment.
 
+A position of four ranks of three squares is one of dobutsu shogi, with its animals. The styles wood and letters have ranks and sides in
+the language of --lang, and need no font.
+
 A drawing may show what no game can: any pieces on any squares. The exit code is 0, 1 where a file
 is bad or an arrow begins nowhere, or 2 where an argument is bad.";
 
@@ -40,8 +46,11 @@ is bad or an arrow begins nowhere, or 2 where an argument is bad.";
 #[derive(Args)]
 pub struct Options {
     /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
-    #[arg(required_unless_present = "tree", conflicts_with = "tree")]
-    sfen: Option<Setup>,
+    #[arg(required_unless_present = "tree", conflicts_with = "tree", value_parser = read_shown)]
+    sfen: Option<Shown>,
+    /// How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)
+    #[arg(long, value_name = "STYLE", default_value = "lecture", conflicts_with = "tree")]
+    style: Style,
     /// Squares to mark with a dot, or a ring around a piece, for example 5d,5c
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', conflicts_with = "tree")]
     mark: Vec<Square>,
@@ -65,10 +74,25 @@ pub struct Options {
     output: Option<PathBuf>,
 }
 
+/// A position of one of the games.
+#[derive(Clone)]
+enum Shown {
+    Minishogi(Setup),
+    Dobutsu(Box<dobutsu::Position>),
+}
+
+/// Four ranks of three squares are a position of dobutsu shogi.
+fn read_shown(typed: &str) -> Result<Shown, String> {
+    typed.parse().map(Shown::Minishogi).or_else(|error: ParseSfenError| {
+        let animals = typed.parse().map(|pos| Shown::Dobutsu(Box::new(pos)));
+        animals.map_err(|_: dobutsu::ParsePositionError| error.to_string())
+    })
+}
+
 /// Runs the command.
-pub fn run(options: Options) -> ExitCode {
+pub fn run(options: Options, lang: Lang) -> ExitCode {
     let output = options.output.clone();
-    match draw(options).and_then(|picture| write(&picture.svg(), output.as_deref())) {
+    match draw(options, lang).and_then(|picture| write(&picture.svg(), output.as_deref())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("error: {message}");
@@ -77,15 +101,21 @@ pub fn run(options: Options) -> ExitCode {
     }
 }
 
-fn draw(options: Options) -> Result<Picture, String> {
+fn draw(options: Options, lang: Lang) -> Result<Picture, String> {
     if let Some(file) = &options.tree {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
         return tree_text::read(&text).map(|figure| tree::draw(&figure)).map_err(|error| format!("{}: {error}", file.display()));
     }
     // clap has seen to it that there is a position where there is no tree.
-    let setup = options.sfen.ok_or("expected a position or --tree")?;
-    let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, .. } = options;
-    Board { setup, shades, marks, crosses, arrows, hands: !options.board_only }.draw()
+    let shown = options.sfen.ok_or("expected a position or --tree")?;
+    let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, style, .. } = options;
+    match shown {
+        Shown::Minishogi(setup) => Board { setup, shades, marks, crosses, arrows, hands: !options.board_only, style, lang }.draw(),
+        Shown::Dobutsu(_) if options.board_only || !(marks.is_empty() && shades.is_empty() && crosses.is_empty() && arrows.is_empty()) => {
+            Err("dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow or --board-only".to_string())
+        }
+        Shown::Dobutsu(pos) => Ok(animal_board(&pos, lang)),
+    }
 }
 
 fn write(svg: &str, output: Option<&Path>) -> Result<(), String> {

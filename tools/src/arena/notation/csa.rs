@@ -82,7 +82,7 @@ fn sign(color: Color) -> char {
     }
 }
 
-fn code(kind: PieceKind) -> &'static str {
+pub(super) fn code(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "FU",
         PieceKind::Silver => "GI",

@@ -1,12 +1,15 @@
-//! Games for other programs: KIF, CSA, USI.
+//! Games for and of other programs: KIF, CSA, USI.
 
 mod csa;
 mod kif;
+mod read;
 
 use clap::ValueEnum;
 use minishogi::START_SFEN;
 
 use super::game::{Game, Replayed};
+
+pub use read::{Written, read};
 
 /// How a game is written for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -59,7 +62,7 @@ fn usi(replayed: &Replayed) -> String {
 
 #[cfg(test)]
 mod tests {
-    use minishogi::Color;
+    use minishogi::{Color, Position};
     use proptest::prelude::*;
 
     use super::*;
@@ -124,6 +127,43 @@ mod tests {
     fn foul_by_the_side_to_move_is_no_move_in_kif() {
         let text = write(Notation::Kif, &game("5d5c 1b1c", Some(Color::White), End::IllegalMove)).unwrap();
         assert!(text.ends_with("   2 １三歩(12)\n*White wins: illegal move\nまで2手で先手の反則負け\n"), "{text}");
+    }
+
+    /// Promotions, a drop, a recapture on the same square, and a start of its own.
+    #[test]
+    fn what_is_written_is_read_back() {
+        let games = include_str!("../../../../tests/data/games.jsonl");
+        let games = games.lines().filter_map(|line| serde_json::from_str::<Game>(line).ok());
+        let own_start = Game { start: "r2k1/2bgp/5/PRS2/K4 w BSg 1".to_string(), ..game("G*3c", None, End::PlyCap) };
+        let mut read_back = 0;
+        for game in games.chain([own_start]) {
+            for notation in ALL {
+                let text = write(notation, &game).unwrap();
+                let found = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                // Only USI has the number of the move.
+                let place = |start: &str| Position::from_sfen(start).unwrap().sfen().rsplit_once(' ').map(|(place, _)| place.to_string());
+                assert!(found.moves == game.moves && place(&found.start) == place(&game.start), "{text}{}", found.start);
+                if notation != Notation::Usi {
+                    // Names that would break a format are written otherwise.
+                    let is_plain = [&game.black, &game.white].iter().all(|name| name.chars().all(|c| c.is_ascii_alphanumeric()));
+                    assert!(!is_plain || (&found.black, &found.white) == (&game.black, &game.white), "{text}");
+                    assert_eq!(found.is_resigned, Replayed::new(&game).unwrap().ending() == Ending::Resignation, "{text}");
+                }
+                read_back += 1;
+            }
+        }
+        assert!(read_back > 10, "{read_back}");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let error = |text: &str| read(text).unwrap_err();
+        assert_eq!(error(""), "the file is empty");
+        assert!(error("hello").starts_with("line 1: this is no game"), "{}", error("hello"));
+        assert!(error("position startpos moves 5d5a").starts_with("line 1: "), "{}", error("position startpos moves 5d5a"));
+        assert_eq!(error("V2.2\n+\n+5454FU\n"), "line 3, `+5454FU`: 5d5d: the pawn cannot move to 5d");
+        assert!(error("手数----指手---\n 1 ５九歩(54)\n").starts_with("line 2, ` 1 ５九歩(54)`: expected a move such as"));
+        assert_eq!(error("V2.2\n+5453FU\n"), "line 2, `+5453FU`: a move before the position it is made in");
     }
 
     #[test]

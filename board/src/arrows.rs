@@ -1,0 +1,303 @@
+//! Where arrows run: from beside the glyph of a piece to the edge of another, drops in a short arc, several with numbers.
+
+use minishogi::{Color, Move, Piece, PieceKind, Setup, Square};
+
+use crate::Point;
+use crate::koma::crossing;
+
+/// Space kept around a glyph.
+const AIR: f64 = 5.0;
+/// Half the diameter of a number's disk.
+pub const DISK: f64 = 9.5;
+/// How far two arrows there and back run beside the line between.
+const ASIDE: f64 = 13.0;
+
+/// An arrow in place.
+pub struct Arrow {
+    /// Who moved.
+    pub color: Color,
+    /// From the begin, over the point that a drop bends to, to the tip.
+    pub line: Line,
+    /// The piece that appears on a square, where it is not there yet.
+    pub ghost: Option<(Piece, Square)>,
+    /// The middle of its number, where there are several.
+    pub number: Option<Point>,
+    /// The middle of the `+` of a promotion.
+    pub plus: Option<Point>,
+}
+
+/// A line to draw an arrow along.
+#[derive(Clone, Copy)]
+pub struct Line {
+    pub begin: Point,
+    /// Of a drop: what pulls the line out of the straight.
+    pub bend: Option<Point>,
+    pub tip: Point,
+}
+
+impl Line {
+    fn at(&self, part: f64) -> Point {
+        let mix = |a: Point, b: Point| (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part);
+        match self.bend {
+            Some(bend) => mix(mix(self.begin, bend), mix(bend, self.tip)),
+            None => mix(self.begin, self.tip),
+        }
+    }
+
+    pub fn length(&self) -> f64 {
+        (self.tip.0 - self.begin.0).hypot(self.tip.1 - self.begin.1)
+    }
+
+    /// The direction at the tip, with the length 1.
+    pub fn end_direction(&self) -> Point {
+        direction(self.bend.unwrap_or(self.begin), self.tip)
+    }
+
+    /// The shaft and the head, as they stand in `d` of a `<path>`, and the width of the shaft: smaller where there is little room.
+    pub fn paths(&self) -> (String, String, f64) {
+        let part = (self.length() / 44.0).clamp(0.45, if self.bend.is_some() { 0.6 } else { 1.0 });
+        let (length, half, width) = (24.0 * part, 15.0 * part.max(0.55), 7.5 * part.max(0.6));
+        let (along_x, along_y) = self.end_direction();
+        let back = |back: f64, aside: f64| {
+            format!("{:.1} {:.1}", self.tip.0 - along_x * back - along_y * aside, self.tip.1 - along_y * back + along_x * aside)
+        };
+        let bend = self.bend.map_or_else(|| "L".to_string(), |(x, y)| format!("Q{x:.1} {y:.1} "));
+        let shaft = format!("M{:.1} {:.1}{bend}{}", self.begin.0, self.begin.1, back(length - 2.0, 0.0));
+        (shaft, format!("M{}L{}L{}Z", back(length, -half), back(0.0, 0.0), back(length, half)), width)
+    }
+
+    fn distance(&self, point: Point) -> f64 {
+        (0..=24).map(|i| apart(self.at(f64::from(i) / 24.0), point)).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// How a style draws its pieces, as far as arrows have to know.
+pub struct Shapes<'a> {
+    /// The middle of a square.
+    pub middle: &'a dyn Fn(Square) -> Point,
+    /// The corners of a piece around its middle.
+    pub outline: &'a dyn Fn(Piece) -> Vec<Point>,
+    /// The corners of the box around the glyph of a piece.
+    pub glyph: &'a dyn Fn(Piece) -> Vec<Point>,
+}
+
+impl Shapes<'_> {
+    fn placed(&self, corners: Vec<Point>, square: Square, air: f64) -> Vec<Point> {
+        let (x, y) = (self.middle)(square);
+        corners.iter().map(|(across, down)| (x + across + air * across.signum(), y + down + air * down.signum())).collect()
+    }
+}
+
+fn apart(a: Point, b: Point) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+fn direction(from: Point, to: Point) -> Point {
+    let length = apart(from, to).max(1e-9);
+    ((to.0 - from.0) / length, (to.1 - from.1) / length)
+}
+
+/// Whether a disk touches a box that is given by its corners.
+fn touches(middle: Point, radius: f64, corners: &[Point]) -> bool {
+    let (left, right) = corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), c| (low.min(c.0), high.max(c.0)));
+    let (top, bottom) = corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), c| (low.min(c.1), high.max(c.1)));
+    apart(middle, (middle.0.clamp(left, right), middle.1.clamp(top, bottom))) < radius
+}
+
+/// The pieces as they stand while the arrows are played one after the other.
+struct Played {
+    setup: Setup,
+    captured: [Vec<PieceKind>; 2],
+}
+
+impl Played {
+    /// Who makes a move, and the kind that a drop puts down.
+    fn mover(&self, shown: &Setup, m: Move) -> Result<Color, String> {
+        let on = |setup: &Setup, square: Square| setup.board[square.index()];
+        if let Some(from) = m.from() {
+            // A move that was played already left an empty square behind, and its piece stands where it went.
+            let piece = on(shown, from).or_else(|| on(&self.setup, from)).or_else(|| on(shown, m.to()));
+            return Ok(piece.map_or(shown.side, |piece| piece.color));
+        }
+        let Some(kind) = m.dropped() else { return Err("`resign` has no arrow: expected a move like `5d5c` or `P*3c`".to_string()) };
+        let holds =
+            |color: Color| shown.hands[color.index()].iter().any(|(held, _)| held == kind) || self.captured[color.index()].contains(&kind);
+        let played = on(shown, m.to()).filter(|piece| piece.kind == kind).map(|piece| piece.color);
+        let mover = [shown.side, !shown.side].into_iter().find(|&color| holds(color)).or(played);
+        mover.ok_or_else(|| format!("the arrow `{m}` begins in the hand of {}, which holds no {}", shown.side, kind.name()))
+    }
+
+    fn play(&mut self, m: Move, color: Color) {
+        let piece = match (m.from(), m.dropped()) {
+            (Some(from), _) => self.setup.board[from.index()].take(),
+            (None, kind) => kind.map(|kind| Piece { color, kind }),
+        };
+        let Some(mut piece) = piece else { return };
+        if m.is_promotion() {
+            piece.kind = piece.kind.promoted().unwrap_or(piece.kind);
+        }
+        if let Some(taken) = self.setup.board[m.to().index()].replace(piece) {
+            self.captured[color.index()].push(taken.kind.unpromoted());
+        }
+    }
+}
+
+/// Puts the arrows of a position in their places.
+///
+/// # Errors
+/// A sentence, where an arrow begins nowhere.
+pub fn place(setup: &Setup, moves: &[Move], shapes: &Shapes) -> Result<Vec<Arrow>, String> {
+    let mut played = Played { setup: setup.clone(), captured: [Vec::new(), Vec::new()] };
+    let mut arrows = Vec::new();
+    for &m in moves {
+        let color = played.mover(setup, m)?;
+        played.play(m, color);
+        arrows.push(match m.dropped() {
+            Some(kind) => drop(setup, Piece { color, kind }, m.to(), shapes),
+            None => slide(setup, moves, m, color, shapes),
+        });
+    }
+    if moves.len() > 1 {
+        number(setup, &mut arrows, shapes);
+    }
+    Ok(arrows)
+}
+
+fn slide(setup: &Setup, moves: &[Move], m: Move, color: Color, shapes: &Shapes) -> Arrow {
+    let from = m.from().unwrap_or(m.to());
+    let [middle, goal] = [from, m.to()].map(shapes.middle);
+    let along = direction(middle, goal);
+    // Two arrows there and back would hide each other.
+    let aside = if moves.contains(&Move::board(m.to(), from)) { ASIDE } else { 0.0 };
+    let begin = (middle.0 - along.1 * aside, middle.1 + along.0 * aside);
+    let length = apart(middle, goal);
+    let glyph = setup.board[from.index()].map(|piece| shapes.placed((shapes.glyph)(piece), from, AIR));
+    let leaves = match &glyph {
+        Some(glyph) => crossing(begin, along, glyph).map_or(0.0, |(_, leaves)| leaves).max(26.0),
+        None => 8.0,
+    };
+    let target = setup.board[m.to().index()].map(|piece| shapes.placed((shapes.outline)(piece), m.to(), 0.0));
+    let enters = target.and_then(|outline| crossing(begin, along, &outline)).map_or(length - 8.0, |(enters, _)| enters - 1.5);
+    // Between neighbours there is little room: the arrow begins closer to the glyph rather than vanish.
+    let least = glyph.and_then(|glyph| crossing(begin, along, &glyph)).map_or(0.0, |(_, leaves)| leaves - AIR + 1.0);
+    let leaves = leaves.min(enters - 20.0).max(least.min(enters - 12.0));
+    let at = |distance: f64| (begin.0 + along.0 * distance, begin.1 + along.1 * distance);
+    let sideways = if along.1 > 0.0 { -26.0 } else { 26.0 };
+    let near = at(enters - 12.0);
+    let plus = m.is_promotion().then_some((near.0 - along.1 * sideways, near.1 + along.0 * sideways));
+    Arrow { color, line: Line { begin: at(leaves), bend: None, tip: at(enters) }, ghost: None, number: None, plus }
+}
+
+/// A drop hops from the corner of its square onto the shoulder of the piece.
+fn drop(setup: &Setup, piece: Piece, to: Square, shapes: &Shapes) -> Arrow {
+    let up = if piece.color == Color::Black { 1.0 } else { -1.0 };
+    let (x, y) = (shapes.middle)(to);
+    let corner = |across: f64, down: f64| (x + across * up, y + down * up);
+    let begin = corner(55.0, -33.0);
+    let bend = corner(37.0, -56.0);
+    let outline = (shapes.outline)(piece);
+    // The second corner is the shoulder at the right hand of the piece.
+    let shoulder = (x + outline[1].0, y + outline[1].1);
+    let tip = (shoulder.0 + 2.0 * up, shoulder.1 - 3.5 * up);
+    let ghost = setup.board[to.index()].is_none().then_some((piece, to));
+    Arrow { color: piece.color, line: Line { begin, bend: Some(bend), tip }, ghost, number: None, plus: None }
+}
+
+/// Looks for a place beside each arrow where its number hides nothing.
+fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
+    let standing = Square::all().filter_map(|square| Some((setup.board[square.index()]?, square)));
+    let ghosts = arrows.iter().filter_map(|arrow| arrow.ghost);
+    let glyphs: Vec<Vec<Point>> = standing.chain(ghosts).map(|(piece, square)| shapes.placed((shapes.glyph)(piece), square, 0.0)).collect();
+    for i in 0..arrows.len() {
+        let line = arrows[i].line;
+        let along = direction(line.begin, line.tip);
+        let hidden = |&point: &Point| {
+            let on_glyphs = glyphs.iter().filter(|glyph| touches(point, DISK + 1.0, glyph)).count();
+            let on_lines = arrows.iter().filter(|arrow| arrow.line.distance(point) < DISK + 5.0).count();
+            let on_numbers = arrows.iter().filter_map(|arrow| arrow.number).filter(|&other| apart(point, other) < 2.0 * DISK + 1.0).count();
+            let on_signs = arrows.iter().filter_map(|arrow| arrow.plus).filter(|&other| apart(point, other) < DISK + 10.0).count();
+            4 * on_numbers + 3 * on_glyphs + 2 * on_lines + 2 * on_signs
+        };
+        let candidates = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0].into_iter().flat_map(|part| {
+            let (x, y) = line.at(part);
+            [17.0, -17.0, 22.0, -22.0, 28.0, -28.0].map(|away| (x - along.1 * away, y + along.0 * away))
+        });
+        let best = candidates.min_by_key(hidden);
+        arrows[i].number = best;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(sfen: &str, moves: &str) -> Vec<Arrow> {
+        let middle = |square: Square| (f64::from(5 - square.file()) * 72.0 + 36.0, f64::from(square.rank()) * 72.0 - 36.0);
+        let outline =
+            |piece: Piece| crate::koma::Koma::of(piece.kind).corners(if piece.color == Color::Black { 1.0 } else { -1.0 }).to_vec();
+        let glyph = |_| vec![(-18.0, -20.0), (18.0, -20.0), (18.0, 20.0), (-18.0, 20.0)];
+        let shapes = Shapes { middle: &middle, outline: &outline, glyph: &glyph };
+        let moves: Vec<Move> = moves.split(',').map(|m| m.parse().unwrap()).collect();
+        place(&sfen.parse().unwrap(), &moves, &shapes).unwrap()
+    }
+
+    fn colors(sfen: &str, moves: &str) -> Vec<Color> {
+        placed(sfen, moves).iter().map(|arrow| arrow.color).collect()
+    }
+
+    #[test]
+    fn the_colour_is_that_of_who_moved() {
+        use Color::{Black, White};
+        // After 5d5c the square 5d is empty, and White is to move.
+        assert_eq!(colors("rbsgk/4p/P4/5/KGSBR w - 2", "5d5c"), [Black]);
+        // Forth and back by both sides, from the start.
+        assert_eq!(colors("rbsgk/4p/5/P4/KGSBR b - 1", "1e1d,5a5b,1d1e,5b5a"), [Black, White, Black, White]);
+        // White takes what Black drops, and drops it again.
+        assert_eq!(colors("4k/5/r4/5/K4 b P 1", "P*5d,5c5d,P*3c"), [Black, White, Black]);
+        assert_eq!(colors("4k/5/r4/G4/K4 w - 1", "5c5d,5e5d,G*3c"), [White, Black, White]);
+    }
+
+    #[test]
+    fn arrows_touch_pieces_only_at_their_edge() {
+        for (sfen, m) in [
+            ("4k/5/2g2/2R2/K4 b - 1", "3d3c"),
+            ("r1sg1/b2k1/4p/PG3/K1SBR b - 7", "2e5b"),
+            ("r1sg1/b2k1/4p/PG3/K1SBR b - 7", "2b3c"),
+            ("4k/5/1gR2/5/K4 w - 1", "4c3c"),
+        ] {
+            let [arrow] = &placed(sfen, m)[..] else { panic!("one arrow") };
+            let m: Move = m.parse().unwrap();
+            let setup: Setup = sfen.parse().unwrap();
+            let middle = |square: Square| (f64::from(5 - square.file()) * 72.0 + 36.0, f64::from(square.rank()) * 72.0 - 36.0);
+            let glyph = |square: Square| {
+                let (x, y) = middle(square);
+                [(x - 18.0, y - 20.0), (x + 18.0, y + 20.0)]
+            };
+            for square in Square::all().filter(|square| setup.board[square.index()].is_some()) {
+                for part in 0..=20 {
+                    assert!(!touches(arrow.line.at(f64::from(part) / 20.0), 0.1, &glyph(square)), "{sfen} {m}: on the glyph of {square}");
+                }
+            }
+            if let Some(piece) = setup.board[m.to().index()] {
+                let up = if piece.color == Color::Black { 1.0 } else { -1.0 };
+                let (x, y) = middle(m.to());
+                let outline = crate::koma::Koma::of(piece.kind).corners(up).map(|(across, down)| (x + across, y + down));
+                let along = arrow.line.end_direction();
+                let (enters, _) = crossing(arrow.line.begin, along, &outline).unwrap();
+                assert!((0.0..4.0).contains(&(enters - arrow.line.length())), "{sfen} {m}: {} of {enters}", arrow.line.length());
+            }
+            assert!(arrow.line.length() >= 11.0, "{sfen} {m}: {}", arrow.line.length());
+        }
+    }
+
+    #[test]
+    fn only_several_arrows_have_numbers_and_they_lie_apart() {
+        assert!(placed("4k/5/2g2/2R2/K4 b - 1", "3d3c")[0].number.is_none());
+        let numbers: Vec<Point> =
+            placed("rbsgk/4p/5/P4/KGSBR b - 1", "1e1d,5a5b,1d1e,5b5a").iter().filter_map(|arrow| arrow.number).collect();
+        assert_eq!(numbers.len(), 4);
+        for (i, &a) in numbers.iter().enumerate() {
+            assert!(numbers[..i].iter().all(|&b| apart(a, b) > 2.0 * DISK));
+        }
+    }
+}

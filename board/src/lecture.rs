@@ -1,0 +1,263 @@
+//! The flat style of the lecture: blue and orange, letters of the reader's fonts.
+
+use minishogi::{Color, Piece, PieceKind, Square};
+
+use crate::arrows::{self, Arrow, DISK, Shapes};
+use crate::{Board, Picture, Point};
+
+const CELL: f64 = 72.0;
+const SIDE: f64 = 5.0 * CELL;
+const TOP: f64 = 36.0;
+/// Room for the letters of the ranks.
+const RANKS: f64 = 34.0;
+/// A hand stands beside the board in six places: one for its side, and five for the kinds of pieces.
+const STAND: f64 = 84.0;
+const PLACE: f64 = SIDE / 6.0;
+const GAP: f64 = 14.0;
+const EDGE: f64 = 6.0;
+
+/// The corners of a piece that points up, around its middle.
+const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
+
+/// The outline of a piece, as it stands in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
+pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
+    let corners = PENTAGON.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
+    format!("M{corners}Z")
+}
+
+/// What pages need of this style; pictures have theirs in [`Picture`].
+pub const CSS: &str = "\
+.lecture-text{fill:#1f2933;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;text-anchor:middle}
+.lecture-black{fill:#dcecf8;stroke:#00588f}.lecture-white{fill:#fde8d7;stroke:#a84300}
+.lecture-blackline{fill:none;stroke:#00588f}.lecture-whiteline{fill:none;stroke:#a84300}
+.lecture-field{fill:#fdf7e8;stroke:#857350}.lecture-line{fill:none;stroke:#857350}.lecture-stand{fill:#85735018}
+@media screen and (prefers-color-scheme:dark){
+.lecture-text{fill:#eceff3}.lecture-black{fill:#123650;stroke:#7cc7f5}.lecture-white{fill:#4f2c10;stroke:#ffb066}
+.lecture-blackline{stroke:#7cc7f5}.lecture-whiteline{stroke:#ffb066}
+.lecture-field{fill:#2a261d;stroke:#a18f69}.lecture-line{stroke:#a18f69}.lecture-stand{fill:#a18f6926}
+}
+";
+
+/// What the symbol of a piece holds.
+pub fn symbol(piece: Piece, up: f64) -> String {
+    let side = if piece.color == Color::Black { "black" } else { "white" };
+    let mut svg =
+        format!("<path d=\"{}\" stroke-width=\"2.5\" stroke-linejoin=\"round\" class=\"lecture-{side}\"/>", pentagon((0.0, 0.0), 1.0, up));
+    if piece.kind.is_promoted() {
+        let inner = pentagon((0.0, 0.0), 0.84, up);
+        svg += &format!("\n<path d=\"{inner}\" stroke-width=\"1.5\" stroke-linejoin=\"round\" class=\"lecture-{side}line\"/>");
+    }
+    let (size, baseline) = text_size(piece.kind, 1.0);
+    let turn = if up < 0.0 { " transform=\"rotate(180)\"" } else { "" };
+    svg + &format!("\n<text{turn} y=\"{baseline:.1}\" font-size=\"{size:.1}\" class=\"lecture-text\">{}</text>", piece.kind.kanji())
+}
+
+/// The board with a margin of half a square, and a stand.
+pub fn board() -> String {
+    let mut lines = String::new();
+    for at in [108, 180, 252, 324] {
+        lines += &format!("M{at} 36v360M36 {at}h360");
+    }
+    format!(
+        "<rect x=\"36\" y=\"36\" width=\"360\" height=\"360\" rx=\"3\" stroke-width=\"3\" class=\"lecture-field\"/>\n\
+         <path d=\"{lines}\" stroke-width=\"1.5\" class=\"lecture-line\"/>"
+    )
+}
+
+/// A stand for a hand.
+pub fn stand(width: f64, height: f64) -> String {
+    format!("<rect width=\"{width}\" height=\"{height}\" rx=\"8\" class=\"lecture-stand\"/>")
+}
+
+/// The size of the letters on a piece, and their baseline below its middle.
+fn text_size(kind: PieceKind, scale: f64) -> (f64, f64) {
+    let size = scale * if kind == PieceKind::King { 37.0 } else { 35.0 };
+    (size, size * 0.36 + 4.0 * scale)
+}
+
+fn up(color: Color) -> f64 {
+    if color == Color::Black { 1.0 } else { -1.0 }
+}
+
+/// Draws a position.
+///
+/// # Errors
+/// A sentence, where an arrow begins nowhere.
+pub fn draw(board: &Board) -> Result<Picture, String> {
+    let drawing = Drawing { board };
+    let right = drawing.left() + SIDE + RANKS;
+    let width = if board.hands { right + STAND + EDGE } else { right };
+    let mut picture = Picture::new(width, TOP + SIDE + EDGE, &board.setup.to_string());
+    drawing.draw_field(&mut picture);
+    if board.hands {
+        Color::ALL.into_iter().for_each(|color| drawing.draw_hand(&mut picture, color));
+    }
+    for square in Square::all() {
+        if let Some(piece) = drawing.piece_on(square) {
+            draw_piece(&mut picture, drawing.middle(square), 1.0, piece, false);
+        }
+    }
+    board.marks.iter().for_each(|&square| drawing.draw_mark(&mut picture, square));
+    let middle = |square| drawing.middle(square);
+    let outline = |piece: Piece| PENTAGON.map(|(x, y)| (x * up(piece.color), y * up(piece.color))).to_vec();
+    let arrows = arrows::place(&board.setup, &board.arrows, &Shapes { middle: &middle, outline: &outline, glyph: &glyph_box })?;
+    arrows.iter().filter_map(|arrow| arrow.ghost).for_each(|(piece, square)| draw_piece(&mut picture, middle(square), 1.0, piece, true));
+    arrows.iter().for_each(|arrow| draw_arrow(&mut picture, arrow));
+    for (number, arrow) in (1..).zip(&arrows) {
+        draw_number(&mut picture, arrow, number);
+    }
+    board.crosses.iter().for_each(|&square| drawing.draw_cross(&mut picture, square));
+    Ok(picture)
+}
+
+struct Drawing<'a> {
+    board: &'a Board,
+}
+
+impl Drawing<'_> {
+    fn left(&self) -> f64 {
+        if self.board.hands { EDGE + STAND + GAP } else { EDGE }
+    }
+
+    fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board.setup.board[square.index()]
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, square: Square) -> Point {
+        (self.left() + f64::from(5 - square.file()) * CELL, TOP + f64::from(square.rank() - 1) * CELL)
+    }
+
+    fn middle(&self, square: Square) -> Point {
+        let (x, y) = self.corner(square);
+        (x + CELL / 2.0, y + CELL / 2.0)
+    }
+
+    fn draw_field(&self, picture: &mut Picture) {
+        let left = self.left();
+        picture.add(format_args!(
+            "<rect x=\"{left}\" y=\"{TOP}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"3\" stroke-width=\"3\" class=\"field\"/>"
+        ));
+        for square in self.board.shades.iter().chain(&self.board.marks) {
+            let (x, y) = self.corner(*square);
+            picture.add(format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" class=\"mark\"/>"));
+        }
+        for i in 1..5 {
+            let at = f64::from(i) * CELL;
+            picture.line((left + at, TOP), (left + at, TOP + SIDE), 1.5, "line");
+            picture.line((left, TOP + at), (left + SIDE, TOP + at), 1.5, "line");
+        }
+        for (i, (file, rank)) in "54321".chars().zip("abcde".chars()).enumerate() {
+            let at = (i as f64 + 0.5) * CELL;
+            picture.text(left + at, TOP / 2.0 - 2.0, 22.0, "middle quiet", &file.to_string());
+            picture.text(left + SIDE + RANKS / 2.0, TOP + at, 22.0, "middle quiet", &rank.to_string());
+        }
+    }
+
+    fn stand_left(&self, color: Color) -> f64 {
+        if color == Color::White { EDGE } else { self.left() + SIDE + RANKS }
+    }
+
+    /// White's hand is at the left and begins at the top, Black's is at the right and begins at the bottom.
+    fn place(&self, color: Color, number: usize) -> Point {
+        let down = (number as f64 + 0.5) * PLACE;
+        match color {
+            Color::White => (self.stand_left(color) + STAND * 0.38, TOP + down),
+            Color::Black => (self.stand_left(color) + STAND * 0.62, TOP + SIDE - down),
+        }
+    }
+
+    fn draw_hand(&self, picture: &mut Picture, color: Color) {
+        let (hand, side_class, inwards) = match color {
+            Color::Black => (self.board.setup.hands[0], "blackness", -1.0),
+            Color::White => (self.board.setup.hands[1], "hollow", 1.0),
+        };
+        let (x, y) = self.place(color, 0);
+        if !hand.is_empty() {
+            let length = PLACE * hand.iter().count() as f64;
+            let left = self.stand_left(color);
+            let top = if color == Color::White { y + PLACE / 2.0 } else { y - PLACE / 2.0 - length };
+            picture.add(format_args!(
+                "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{STAND}\" height=\"{length:.1}\" rx=\"8\" class=\"stand\"/>"
+            ));
+        }
+        picture.pentagon((x, y), 0.62, 1.0, 3.5, side_class);
+        if self.board.setup.side == color {
+            let (tip, base) = (x + inwards * 43.0, x + inwards * 25.0);
+            let class = if color == Color::Black { "blackness" } else { "whiteness" };
+            picture.add(format_args!("<path d=\"M{tip:.1} {y:.1}L{base:.1} {:.1}V{:.1}Z\" class=\"{class}\"/>", y - 11.0, y + 11.0));
+        }
+        for (number, (kind, count)) in (1..).zip(hand.iter()) {
+            let (x, y) = self.place(color, number);
+            draw_piece(picture, (x, y), 0.84, Piece { color, kind }, false);
+            if count > 1 {
+                let class = if color == Color::White { "bold" } else { "bold end" };
+                picture.text(x + inwards * 27.0, y, 26.0, class, &count.to_string());
+            }
+        }
+    }
+
+    /// A dot on an empty square, a ring around a piece.
+    fn draw_mark(&self, picture: &mut Picture, square: Square) {
+        let (x, y) = self.middle(square);
+        let (radius, class) = if self.piece_on(square).is_some() { (33.0, "ring") } else { (11.0, "dot") };
+        picture.add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" stroke-width=\"4\" class=\"{class}\"/>"));
+    }
+
+    /// In the middle of an empty square, otherwise in a corner.
+    fn draw_cross(&self, picture: &mut Picture, square: Square) {
+        let (x, y) = self.middle(square);
+        if self.piece_on(square).is_none() && self.board.arrows.iter().all(|m| m.to() != square) {
+            return picture.cross((x, y), 18.0, 6.0, "cross");
+        }
+        let corner = (x - 21.0, y - 20.0);
+        picture.cross(corner, 11.0, 11.0, "halo");
+        picture.cross(corner, 11.0, 5.5, "cross");
+    }
+}
+
+/// The box around the letters of a piece.
+fn glyph_box(piece: Piece) -> Vec<Point> {
+    let half = text_size(piece.kind, 1.0).0 / 2.0;
+    let middle = 4.0 * up(piece.color);
+    vec![(-half, middle - half), (half, middle - half), (half, middle + half), (-half, middle + half)]
+}
+
+fn draw_arrow(picture: &mut Picture, arrow: &Arrow) {
+    let (fill, line) = match arrow.color {
+        Color::Black => ("blackness", "blackline"),
+        Color::White => ("whiteness", "whiteline"),
+    };
+    let (shaft, head, width) = arrow.line.paths();
+    picture.add(format_args!("<path d=\"{shaft}\" stroke-width=\"{:.1}\" class=\"halo\"/>", width + 5.5));
+    picture.add(format_args!("<path d=\"{head}\" stroke-width=\"5\" stroke-linejoin=\"round\" class=\"halo\"/>"));
+    picture.add(format_args!("<path d=\"{shaft}\" stroke-width=\"{width:.1}\" class=\"{line}\"/>"));
+    picture.add(format_args!("<path d=\"{head}\" class=\"{fill}\"/>"));
+    if let Some((x, y)) = arrow.plus {
+        picture.text(x, y, 34.0, &format!("middle bold {fill}"), "+");
+    }
+}
+
+fn draw_number(picture: &mut Picture, arrow: &Arrow, number: usize) {
+    let Some((x, y)) = arrow.number else { return };
+    let fill = if arrow.color == Color::Black { "blackness" } else { "whiteness" };
+    picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" stroke-width=\"3\" class=\"halo\"/>"));
+    picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" class=\"{fill}\"/>"));
+    picture.text(x, y, 14.0, "middle bold paper", &number.to_string());
+}
+
+/// A promoted piece has a second outline; a ghost is a piece that is not there yet.
+fn draw_piece(picture: &mut Picture, (x, y): Point, scale: f64, piece: Piece, is_ghost: bool) {
+    let (class, up) = if piece.color == Color::Black { ("black", 1.0) } else { ("white", -1.0) };
+    let outline = if is_ghost { format!("{class} ghost") } else { class.to_string() };
+    picture.pentagon((x, y), scale, up, 2.5, &outline);
+    if piece.kind.is_promoted() {
+        picture.pentagon((x, y), scale * 0.84, up, 1.5, &format!("{class}line"));
+    }
+    let (size, baseline) = text_size(piece.kind, scale);
+    let turn = if up < 0.0 { " rotate(180)" } else { "" };
+    picture.add(format_args!(
+        "<text transform=\"translate({x:.1} {y:.1}){turn}\" y=\"{baseline:.1}\" font-size=\"{size:.1}\" class=\"middle bold\">{}</text>",
+        piece.kind.kanji()
+    ));
+}

@@ -1,0 +1,309 @@
+//! The last search once more, by a new player that is watched: in a process of its own, since who is watched once is watched to the end.
+//!
+//! The child is this same program, told by [`ASKED`] to search and not to obey. It reads a position, options and a `go`, and writes the
+//! [stream](minishogi::trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+
+use minishogi::trace::{Recorder, Replay, Tree};
+use minishogi::{
+    Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told, Value, observe,
+};
+
+use crate::command;
+use crate::player::Settings;
+
+/// The variable that makes a program a child that is watched.
+const ASKED: &str = "MINISHOGI_RECORD";
+
+/// Begins every line of the child: no text has this character.
+const MARK: char = '\u{4}';
+
+/// The nodes that are kept of a tree: some fifty megabytes.
+const MOST_KEPT: usize = 250_000;
+
+/// The nodes after which a recorded search is ended: a minute.
+const MOST_VISITED: u64 = 30_000_000;
+
+/// How long a line of the child may be. A recorder sends less.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// What was searched, and how to search it once more.
+#[derive(Clone)]
+pub(crate) struct Again {
+    pub(crate) root: Position,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) limits: Limits,
+}
+
+impl Again {
+    pub(crate) fn of(root: &Position, root_moves: &RootMoves, limits: &Limits) -> Again {
+        let moves = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
+        Again { root: root.clone(), moves, limits: limits.clone() }
+    }
+
+    /// The same search without a clock: to the depth that it reached, or with as many nodes.
+    pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position) -> Again {
+        let nodes = Some(control.nodes(pos).max(1));
+        let (depth, nodes) = match self.limits.depth {
+            _ if reported > 0 => (Some(reported), None),
+            Some(depth) => (Some(depth), None),
+            // A player that never asks for the depth is held by the nodes.
+            None if control.depth() < MAX_PLY => (Some(control.depth()), nodes),
+            None => (None, nodes),
+        };
+        Again { limits: Limits { depth, nodes, ..Limits::default() }, ..self }
+    }
+
+    /// What the child is told.
+    fn request(&self, settings: &Settings) -> String {
+        let words = |moves: &mut dyn Iterator<Item = Move>| moves.map(|m| format!(" {m}")).collect::<String>();
+        let start = self.root.before(self.root.ply());
+        let mut text = format!("position sfen {} moves{}\n", start.sfen(), words(&mut self.root.moves_done()));
+        for (name, value) in settings.all() {
+            text += &format!("setoption name {name} value {value}\n");
+        }
+        let Limits { depth, nodes, .. } = self.limits;
+        let limit = |name: &str, limit: Option<u64>| limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
+        text + &format!(
+            "go{}{} searchmoves{}\n",
+            limit("depth", depth.map(u64::from)),
+            limit("nodes", nodes),
+            words(&mut self.moves.iter().copied())
+        )
+    }
+
+    /// Searches once more and returns the tree, with what is to be said of it; or why there is none.
+    pub(crate) fn record(&self, settings: &Settings) -> Result<(Tree, Vec<Text>), Text> {
+        let mut child = start(&self.request(settings)).map_err(|error| {
+            Text::of(
+                format!("this program cannot be started once more to watch the search: {error}"),
+                format!("探索を記録するために、このプログラムをもう一度起動することができません: {error}"),
+            )
+        })?;
+        let mut watch = Watch::of(self.root.clone());
+        let heard = child.stdout.take().map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
+        // What is known is known: nobody waits for a child that goes on.
+        let _ = child.kill();
+        let _ = child.wait();
+        if let Err(remark) = heard {
+            watch.remarks.push(remark);
+        }
+        watch.into_tree(self)
+    }
+}
+
+fn start(request: &str) -> io::Result<Child> {
+    let mut child = Command::new(std::env::current_exe()?)
+        .args(std::env::args_os().skip(1))
+        .env(ASKED, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    // A child that does not listen says nothing either.
+    drop(child.stdin.take().map(|mut input| input.write_all(request.as_bytes())));
+    Ok(child)
+}
+
+/// What is seen of the child.
+struct Watch {
+    replay: Replay,
+    chosen: Option<Move>,
+    scores: Vec<(Move, Value)>,
+    remarks: Vec<Text>,
+}
+
+impl Watch {
+    fn of(root: Position) -> Watch {
+        let replay = Replay::of(root).with_budget(MOST_VISITED).that_grows(MOST_KEPT);
+        Watch { replay, chosen: None, scores: Vec::new(), remarks: Vec::new() }
+    }
+
+    fn hear(&mut self, mut out: impl BufRead) -> Result<(), Text> {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = out.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            if !read.is_ok_and(|read| read > 0) {
+                return Ok(());
+            }
+            let line = String::from_utf8_lossy(&line);
+            if let Some((_, report)) = line.split_once(MARK) {
+                self.note(report.trim_end())?;
+            }
+        }
+    }
+
+    fn note(&mut self, report: &str) -> Result<(), Text> {
+        let mut words = report.splitn(3, ' ');
+        let (what, first, rest) = (words.next().unwrap_or_default(), words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        match what {
+            "trace" => {
+                let thread = first.parse().unwrap_or(u32::MAX);
+                self.replay
+                    .read(thread, rest)
+                    .map_err(|flaw| Text::of(format!("the recording ends here: {flaw}"), format!("記録はここまでです: {flaw}")))?;
+            }
+            "info" => {
+                let (score, pv) = rest.split_once(' ').unwrap_or((rest, ""));
+                let pv: Vec<Move> = pv.split_whitespace().map_while(|m| m.parse().ok()).collect();
+                if let (Ok(depth), Ok(score)) = (first.parse(), score.parse()) {
+                    self.replay.reported(depth, score, &pv);
+                }
+            }
+            "score" => {
+                if let (Ok(m), Ok(score)) = (first.parse(), rest.parse::<Value>()) {
+                    self.scores.push((m, score.max(-Value::MAX)));
+                }
+            }
+            "chosen" => self.chosen = first.parse().ok(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn into_tree(mut self, again: &Again) -> Result<(Tree, Vec<Text>), Text> {
+        if self.chosen.is_none() && self.remarks.is_empty() {
+            self.remarks
+                .push(Text::new("the search did not come to its end when it was watched", "記録した探索は最後まで終わりませんでした"));
+        }
+        let stopped = again.limits.nodes.is_some_and(|nodes| self.replay.nodes() >= nodes) && again.limits.depth.is_none();
+        let is_complete = self.chosen.is_some() && !stopped;
+        let depth = again.limits.depth.unwrap_or(1);
+        let tree = self.replay.into_tree(depth, self.chosen.unwrap_or(Move::RESIGN), &self.scores, is_complete);
+        Ok((tree.expect("the tree was to grow"), self.remarks))
+    }
+}
+
+/// Whether this process is a child that is to search and to tell.
+pub(crate) fn is_asked_for() -> bool {
+    std::env::var_os(ASKED).is_some()
+}
+
+/// Writes the stream while a search runs.
+struct Listener {
+    recorder: Recorder,
+    is_on: AtomicBool,
+}
+
+impl Listener {
+    fn when_on(&self, listen: impl FnOnce(&Recorder)) {
+        if self.is_on.load(Relaxed) {
+            listen(&self.recorder);
+        }
+    }
+}
+
+impl Observer for Listener {
+    fn will_do(&self, pos: &Position, m: Move) {
+        self.when_on(|recorder| recorder.does(pos, m));
+    }
+
+    fn will_try(&self, pos: &Position, m: Move) {
+        self.when_on(|recorder| recorder.tries(pos, m));
+    }
+
+    fn will_undo(&self, pos: &Position, m: Move) {
+        self.when_on(|recorder| recorder.undoes(pos, m));
+    }
+
+    fn makes(&self) {
+        self.when_on(Recorder::makes);
+    }
+
+    fn evaluates(&self, pos: &Position) {
+        self.when_on(|recorder| recorder.evaluates(pos));
+    }
+
+    fn used(&self, _given: Given) {}
+
+    fn told(&self, pos: &Position, told: Told) {
+        self.when_on(|recorder| recorder.tells(pos, told));
+    }
+}
+
+fn send(report: &str) {
+    let mut out = io::stdout().lock();
+    if writeln!(out, "{MARK}{report}").and_then(|()| out.flush()).is_err() {
+        // Nobody listens any more.
+        std::process::exit(0);
+    }
+}
+
+/// The child: searches as it is told, and is gone.
+pub(crate) fn answer(new_player: NewPlayer) -> ! {
+    let mut request = String::new();
+    if io::stdin().read_to_string(&mut request).is_err() {
+        std::process::exit(2);
+    }
+    let (mut root, mut options, mut go) = (Position::start(), Vec::new(), command::Go::default());
+    for line in request.lines() {
+        match command::parse(line).map(|line| line.map(|line| line.command)) {
+            Ok(Some(command::Command::Position(position))) => root = *position,
+            Ok(Some(command::Command::SetOption { name, value })) => options.push((name, value)),
+            Ok(Some(command::Command::Go(wanted))) => go = *wanted,
+            _ => {}
+        }
+    }
+    // Setting up the position did moves: nobody listened yet.
+    let recorder = Recorder::new(|thread, words| send(&format!("trace {thread} {words}")));
+    let listener = Arc::new(Listener { recorder, is_on: AtomicBool::new(false) });
+    if observe(listener.clone()).is_err() {
+        eprintln!("this program is observed by somebody else");
+        std::process::exit(2);
+    }
+    let play = move || {
+        let search = || {
+            let mut able = new_player();
+            let player = able.player();
+            set_options(player, &options);
+            search(player, root, go, &listener);
+        };
+        let is_done = catch_unwind(AssertUnwindSafe(search)).is_ok();
+        listener.is_on.store(false, Relaxed);
+        listener.recorder.flush();
+        is_done
+    };
+    let done = thread::Builder::new().stack_size(STACK_SIZE).spawn(play).map(|player| player.join());
+    std::process::exit(i32::from(!matches!(done, Ok(Ok(true)))))
+}
+
+fn set_options(player: &mut dyn Player, wanted: &[(String, String)]) {
+    let options = player.options();
+    for (name, value) in wanted {
+        if let Some(option) = options.iter().find(|option| option.is_called(name))
+            && let Ok(value) = option.read(value)
+        {
+            player.set_option(option.name, value);
+        }
+    }
+}
+
+fn search(player: &mut dyn Player, root: Position, go: command::Go, listener: &Arc<Listener>) {
+    let mut root_moves = RootMoves::new(&root);
+    if !go.searchmoves.is_empty() {
+        root_moves.retain(|root_move| go.searchmoves.contains(&root_move.pv[0]));
+    }
+    let mut pos = root.clone();
+    let on_report = listener.clone();
+    let mut control = Control::new(&pos, go.limits).reporting_to(move |info| {
+        // What was done comes before what is reported of it.
+        on_report.recorder.flush();
+        let pv: String = info.pv.iter().map(|m| format!(" {m}")).collect();
+        send(&format!("info {} {}{pv}", info.depth, info.score));
+    });
+    listener.is_on.store(true, Relaxed);
+    let chosen = player.search(&mut pos, &mut root_moves, &mut control);
+    listener.is_on.store(false, Relaxed);
+    listener.recorder.flush();
+    for root_move in root_moves.iter() {
+        let m = root_move.pv.first().copied().unwrap_or(Move::RESIGN);
+        send(&format!("score {m} {}", root_move.score));
+    }
+    send(&format!("chosen {chosen}"));
+}

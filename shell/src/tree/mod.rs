@@ -1,0 +1,135 @@
+//! `tree` and `stats`: what the last `go` looked at.
+
+mod chrome;
+mod dot;
+mod json;
+mod svg;
+mod text;
+
+use std::path::Path;
+
+use minishogi::trace::Tree;
+use minishogi::{Move, Text};
+
+use crate::output::{info_string, say};
+use crate::record::Again;
+use crate::shell::Shell;
+
+/// The last search, and its tree once somebody wanted to see it.
+pub(crate) struct Last {
+    again: Box<Again>,
+    tree: Option<Tree>,
+}
+
+impl Last {
+    pub(crate) fn of(again: Box<Again>) -> Last {
+        Last { again, tree: None }
+    }
+}
+
+/// What of a tree is wanted, and how.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub(crate) struct View {
+    /// How many plies below the node.
+    pub(crate) levels: Option<u32>,
+    /// From the root to the node.
+    pub(crate) path: Vec<Move>,
+    pub(crate) format: Format,
+    /// Where to write it, if not here.
+    pub(crate) file: Option<String>,
+}
+
+/// In which form a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+    Dot,
+    Svg,
+    /// Events with a time, as profilers show them.
+    Trace,
+}
+
+impl Format {
+    pub(crate) const NAMES: [(&'static str, Format); 5] =
+        [("text", Format::Text), ("json", Format::Json), ("dot", Format::Dot), ("svg", Format::Svg), ("trace", Format::Trace)];
+}
+
+impl Shell {
+    pub(crate) fn print_tree(&mut self, view: &View) {
+        let Some(tree) = self.take_tree("tree") else { return };
+        match tree.find(&view.path) {
+            Some(node) => self.write_tree(&tree, node, view),
+            None => {
+                let path: Vec<String> = view.path.iter().map(|m| m.to_string()).collect();
+                let path = path.join(" ");
+                self.complain(Text::of(
+                    format!("tree: the search did not visit the position after {path}"),
+                    format!("tree: {path} の後の局面は探索していません"),
+                ));
+            }
+        }
+        self.put_back(tree);
+    }
+
+    pub(crate) fn print_stats(&mut self) {
+        let Some(tree) = self.take_tree("stats") else { return };
+        text::stats(&tree, self.lang).iter().for_each(say);
+        self.put_back(tree);
+    }
+
+    fn write_tree(&mut self, tree: &Tree, node: usize, view: &View) {
+        let text = match view.format {
+            Format::Text => text::tree(tree, node, view.levels.unwrap_or(1), self.lang),
+            Format::Json => json::write(tree, &self.player_name_in_files()),
+            Format::Dot => dot::write(tree, node, view.levels.unwrap_or(2)),
+            Format::Svg => svg::write(tree, node, view.levels.unwrap_or(2)),
+            Format::Trace => chrome::write(tree),
+        };
+        let Some(file) = &view.file else { return say(text) };
+        match std::fs::write(Path::new(file), text + "\n") {
+            Ok(()) => info_string(&Text::of(format!("wrote {file}"), format!("{file} に書きました")), self.lang),
+            Err(error) => self.complain(Text::of(format!("tree: {file}: {error}"), format!("tree: {file}: {error}"))),
+        }
+    }
+
+    /// The program's name: that of the exercise.
+    fn player_name_in_files(&self) -> String {
+        let program = std::env::current_exe().ok();
+        let name = program.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy().into_owned());
+        name.unwrap_or_else(|| self.player_name.clone())
+    }
+
+    /// The tree of the last search, which is searched once more the first time.
+    fn take_tree(&mut self, command: &str) -> Option<Tree> {
+        if !self.player_is_free() {
+            return None;
+        }
+        let Some(mut last) = self.last.take() else {
+            self.complain(Text::of(
+                format!("{command}: there is no search to show yet: type `go depth 3` first"),
+                format!("{command}: まだ探索していません。先に `go depth 3` のように打ってください"),
+            ));
+            return None;
+        };
+        let found = last.tree.take().map_or_else(|| last.again.record(&self.settings), |tree| Ok((tree, Vec::new())));
+        self.last = Some(last);
+        match found {
+            Ok((tree, remarks)) => {
+                remarks.into_iter().for_each(|remark| self.complain(remark));
+                Some(tree)
+            }
+            Err(why) => {
+                self.complain(why);
+                None
+            }
+        }
+    }
+
+    fn put_back(&mut self, tree: Tree) {
+        if let Some(last) = &mut self.last {
+            last.tree = Some(tree);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! The tree as lines of text, and in numbers.
+
+use minishogi::trace::{Cut, Source, Tree, TreeNode};
+use minishogi::{Color, Lang, Move, Text, VALUE_INFINITE, Value, mate_distance};
+
+/// The most lines of a tree that are printed.
+const MOST_LINES: usize = 60;
+
+/// The most moves that are named in a line.
+const MOST_MOVES: usize = 6;
+
+/// A value as a person reads it; nothing where it is not known.
+pub(super) fn shown(value: Option<Value>) -> String {
+    match value {
+        None => "?".to_string(),
+        Some(value) => match mate_distance(value) {
+            Some(plies) => format!("mate {plies}"),
+            None => value.to_string(),
+        },
+    }
+}
+
+fn end_of_window(value: Value) -> String {
+    match value {
+        VALUE_INFINITE.. => "+inf".to_string(),
+        value if value <= -VALUE_INFINITE => "-inf".to_string(),
+        value => shown(Some(value)),
+    }
+}
+
+/// The window of a node: what the player told, or what alpha-beta would have.
+pub(super) fn window(node: &TreeNode) -> String {
+    let (alpha, beta) = node.told_window.unwrap_or((node.alpha, node.beta));
+    format!("({}, {})", end_of_window(alpha), end_of_window(beta))
+}
+
+pub(super) fn tree(tree: &Tree, top: usize, levels: u32, lang: Lang) -> String {
+    let mut lines = Lines { tree, lang, lines: Vec::new(), left_out: 0 };
+    lines.title(top);
+    lines.below(top, 1, levels);
+    lines.end();
+    lines.lines.join("\n")
+}
+
+struct Lines<'a> {
+    tree: &'a Tree,
+    lang: Lang,
+    lines: Vec<String>,
+    left_out: usize,
+}
+
+impl Lines<'_> {
+    fn say(&mut self, text: Text) {
+        self.lines.push(text.get(self.lang).to_string());
+    }
+
+    fn title(&mut self, top: usize) {
+        let (tree, node) = (self.tree, &self.tree.nodes[top]);
+        let path: Vec<String> = tree.path(top).iter().map(|m| m.to_string()).collect();
+        let (path, value) = (path.join(" "), shown(node.players_value()));
+        self.say(match top {
+            0 => {
+                let (visited, depth, best) = (tree.visited, tree.depth(), tree.best_move);
+                Text::of(
+                    format!("depth {depth}: {visited} nodes, bestmove {best}, value {value}"),
+                    format!("深さ {depth}: {visited} 節点、最善手 {best}、値 {value}"),
+                )
+            }
+            _ => Text::of(
+                format!("after {path}: value {value} for the side to move, window {}", window(node)),
+                format!("{path} の後: 手番側から見た値 {value}、窓 {}", window(node)),
+            ),
+        });
+        self.lines.extend(self.why(top).map(|why| format!("  {why}")));
+        // Values and windows are those of the side that plays the moves.
+        let side = match (self.tree.root.side_to_move() == Color::Black) == (node.ply % 2 == 0) {
+            true => Text::new("Black's move", "先手の手"),
+            false => Text::new("White's move", "後手の手"),
+        };
+        let m = side.get(self.lang);
+        let [from_here, alpha, beta, right, nodes] = match self.lang {
+            Lang::En => ["value", "alpha", "beta", "right", "nodes"],
+            Lang::Ja => ["値", "alpha", "beta", "正しい値", "節点"],
+        };
+        let wide = |word: &str, width: usize| " ".repeat(width.saturating_sub(columns(word))) + word;
+        let head = format!(
+            "  {m}{}{} {} {} {} {}",
+            " ".repeat(16_usize.saturating_sub(columns(m))),
+            wide(from_here, 9),
+            wide(alpha, 9),
+            wide(beta, 9),
+            wide(right, 9),
+            wide(nodes, 8)
+        );
+        self.lines.push(head);
+    }
+
+    /// The nodes below one, each with a line: values and windows are those of the side that plays the move.
+    fn below(&mut self, number: usize, level: usize, levels: u32) {
+        let tree = self.tree;
+        // Helpers have passes of their own.
+        let children: Vec<usize> = match number {
+            0 => tree.root_pass().into_iter().filter(|&child| tree.nodes[child].thread == 0).collect(),
+            _ => tree.children(number).collect(),
+        };
+        let best = tree.nodes[number].players_value().filter(|_| number != 0);
+        let mut is_chosen_shown = false;
+        for child in children {
+            if self.lines.len() >= MOST_LINES {
+                self.left_out += 1;
+                continue;
+            }
+            let node = &tree.nodes[child];
+            let value = node.players_value().map(|value| -value);
+            let is_chosen = if number == 0 { node.m == tree.best_move } else { !is_chosen_shown && value.is_some() && value == best };
+            is_chosen_shown |= is_chosen;
+            let (alpha, beta) = node.told_window.unwrap_or((node.alpha, node.beta));
+            let indent = "  ".repeat(level);
+            let name = format!("{indent}{}{}", node.m, if is_chosen { " *" } else { "" });
+            let why = self.why(child).map_or(String::new(), |why| format!("  {why}"));
+            self.lines.push(format!(
+                "{name:18}{:>9} {:>9} {:>9} {:>9} {:>8}{why}",
+                shown(value),
+                end_of_window(-beta),
+                end_of_window(-alpha),
+                node.right.map_or(String::new(), |right| shown(Some(-right))),
+                node.end - child,
+            ));
+            if levels > 1 {
+                self.below(child, level + 1, levels - 1);
+            }
+        }
+    }
+
+    /// What there is to say of a node.
+    fn why(&self, number: usize) -> Option<String> {
+        let node = &self.tree.nodes[number];
+        let beta = node.told_window.map_or(node.beta, |(_, beta)| beta);
+        let mut remarks: Vec<Text> = Vec::new();
+        if node.cut != Cut::None {
+            remarks.push(self.why_cut(number, node, beta));
+        }
+        if let Some(due) = node.due {
+            let m = self.tree.nodes[due].m;
+            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("アルファベータなら {m} で枝刈り")));
+        }
+        if node.is_wrong {
+            remarks.push(self.why_wrong(node));
+        }
+        let source = match node.source {
+            Source::Table => Some(Text::new("not searched: as a table knows it, or may", "探索していない: 置換表の値か")),
+            Source::Repetition => Some(Text::new("repetition", "千日手")),
+            Source::Mate => Some(Text::new("no moves", "指す手がない")),
+            Source::Bound => Some(Text::new("no value is less than that of a mate here", "ここで詰まされる値より小さい値はない")),
+            _ => None,
+        };
+        remarks.extend(source);
+        if node.cropped {
+            remarks.push(Text::new("not all nodes below were kept", "下の節点の一部は記録していない"));
+        }
+        let remarks: Vec<&str> = remarks.iter().map(|remark| remark.get(self.lang)).collect();
+        (!remarks.is_empty()).then(|| remarks.join("; "))
+    }
+
+    fn why_wrong(&self, node: &TreeNode) -> Text {
+        let (value, right, below) = (shown(node.players_value()), shown(node.right), shown(node.value));
+        let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
+        if node.ply == 0 {
+            let played = self.tree.best_move;
+            return Text::of(
+                format!("WRONG: {played}, right is {right}{}", best.en),
+                format!("誤り: {played}。正しくは {right}{}", best.ja),
+            );
+        }
+        // What the function makes of what it sees, and what it sees.
+        let follows = match node.players_value() == node.value {
+            true => Text::new("", ""),
+            false => Text::of(format!(", and {below} follows from what it visited"), format!("。調べた手からは {below} になる")),
+        };
+        Text::of(
+            format!("WRONG: {value} for the side to move, right is {right}{}{}", best.en, follows.en),
+            format!("誤り: 手番側から見て {value}。正しくは {right}{}{}", best.ja, follows.ja),
+        )
+    }
+
+    fn why_cut(&self, number: usize, node: &TreeNode, beta: Value) -> Text {
+        let skipped = self.tree.skipped(number);
+        let (count, names) = (skipped.len(), moves(&skipped));
+        let (value, beta) = (shown(node.value), end_of_window(beta));
+        let last = self.tree.children(number).last().map_or(Move::RESIGN, |child| self.tree.nodes[child].m);
+        match node.cut {
+            Cut::Right => Text::of(
+                format!("cut by {last}: {value} >= beta {beta}, {count} skipped"),
+                format!("{last} で枝刈り: {value} >= beta {beta}、{count} 手を省略"),
+            ),
+            Cut::Wrong => {
+                let (m, better) = node.refutation.unwrap_or((Move::RESIGN, 0));
+                let better = shown(Some(better));
+                Text::of(
+                    format!("WRONG CUT: {value} < beta {beta}, and {m} is worth {better}; {count} skipped"),
+                    format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
+                )
+            }
+            _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
+        }
+    }
+
+    fn end(&mut self) {
+        for thread in 1..self.tree.threads {
+            let nodes = self.tree.nodes.iter().filter(|node| node.thread == thread && !node.walked).count();
+            self.say(Text::of(format!("thread {thread}: {nodes} nodes"), format!("スレッド {thread}: {nodes} 節点")));
+        }
+        if self.left_out > 0 {
+            let more = self.left_out;
+            self.say(Text::of(format!("  ... and {more} more"), format!("  ... ほか {more}")));
+        }
+        if let Some(number) = self.tree.first_wrong {
+            let path: Vec<String> = self.tree.path(number).iter().map(|m| m.to_string()).collect();
+            let path = path.join(" ");
+            let why = self.why(number).unwrap_or_default();
+            self.say(Text::of(format!("first wrong value: `tree {path}`: {why}"), format!("最初の誤り: `tree {path}`: {why}")));
+        }
+        if self.tree.truncated {
+            let (kept, visited) = (self.tree.nodes.len() - 1, self.tree.visited);
+            self.say(Text::of(
+                format!("truncated: {kept} of {visited} nodes were kept"),
+                format!("途中まで: {visited} 節点のうち {kept} を記録しました"),
+            ));
+        }
+    }
+}
+
+/// How wide a word is at a terminal: what is not ASCII takes two columns.
+fn columns(word: &str) -> usize {
+    word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
+}
+
+fn moves(moves: &[Move]) -> String {
+    let mut names: Vec<String> = moves.iter().take(MOST_MOVES).map(|m| m.to_string()).collect();
+    if moves.len() > MOST_MOVES {
+        names.push("...".to_string());
+    }
+    names.join(" ")
+}
+
+/// The tree in numbers, a line each.
+pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
+    let stats = tree.stats();
+    let share = 100.0 * stats.cut_first as f64 / stats.cuts.max(1) as f64;
+    let known = |count: Option<u64>| count.map_or("-".to_string(), |count| count.to_string());
+    let mut lines = vec![
+        (Text::new("nodes", "節点"), stats.nodes.to_string()),
+        (Text::new("leaves", "葉"), stats.leaves.to_string()),
+        (Text::new("cutoffs", "枝刈り"), stats.cuts.to_string()),
+        (Text::new("cut by the first move", "最初の手での枝刈り"), if stats.cuts == 0 { "-".to_string() } else { format!("{share:.0} %") }),
+        (Text::new("effective branching", "実効分岐数"), format!("{:.2}", stats.branching)),
+        (Text::new("nodes of minimax", "ミニマックスの節点"), known(stats.minimax)),
+        (Text::new("least of alpha-beta", "アルファベータの下限"), known(stats.knuth_moore)),
+    ];
+    if tree.passes.len() > 1 {
+        let last = stats.last_pass.to_string();
+        let depth = tree.depth();
+        lines.insert(1, (Text::of(format!("of these at depth {depth}"), format!("うち深さ {depth}")), last));
+    }
+    let lines = lines.into_iter().map(|(name, value)| {
+        let name = name.get(lang).to_string();
+        format!("{name}{}{value:>12}", " ".repeat(24_usize.saturating_sub(columns(&name))))
+    });
+    lines.collect()
+}

@@ -1,0 +1,143 @@
+//! What a person types: a move in any of the notations, or a command.
+
+use minishogi::{Move, PieceKind, Position};
+use minishogi_board::{move_name, notation};
+use unicode_normalization::UnicodeNormalization;
+
+/// What was understood of a line.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A legal move.
+    Move(Move),
+    /// More than one legal move is called like that, or so it begins.
+    Several(Vec<Move>),
+    /// It is written like a move, and is not legal.
+    Illegal(Move),
+    /// Nothing of the kind.
+    Nothing,
+}
+
+/// Reads a move as in USI (`5d5c`), in English (`P-5c`, or `P5c`) or in Japanese (`５三歩`, `53歩`, `▲５三歩`, `５三歩(54)`).
+pub fn read(pos: &Position, text: &str) -> Typed {
+    let typed = plain(text);
+    let legal = pos.legal_moves();
+    let names: Vec<(Move, Vec<String>)> = legal.iter().map(|&m| (m, names(pos, m))).collect();
+    let called = |fits: &dyn Fn(&str) -> bool| -> Vec<Move> {
+        names.iter().filter(|(_, names)| names.iter().any(|name| fits(name))).map(|(m, _)| *m).collect()
+    };
+    match called(&|name| name == typed).as_slice() {
+        [m] => return Typed::Move(*m),
+        [] => {}
+        several => return Typed::Several(several.to_vec()),
+    }
+    // Two characters may be a square, one alone says nothing.
+    let begun = called(&|name| typed.chars().count() >= 2 && name.starts_with(&typed));
+    match (begun.is_empty(), typed.parse()) {
+        (false, _) => Typed::Several(begun),
+        (true, Ok(m)) if m != Move::RESIGN => Typed::Illegal(m),
+        _ => Typed::Nothing,
+    }
+}
+
+/// The move as both notations call it, and as people shorten that.
+fn names(pos: &Position, m: Move) -> Vec<String> {
+    let called = move_name(pos, m);
+    let mut names = vec![plain(&m.to_string()), plain(&called.en), plain(&called.en.replacen(['-', 'x'], "", 1))];
+    let japanese = plain(&called.ja);
+    let square = plain(&notation::square(m.to()));
+    // `同` may be written out.
+    let written_out = japanese.strip_prefix('同').map(|rest| format!("{square}{rest}"));
+    for name in [Some(japanese), written_out].into_iter().flatten() {
+        if let Some(from) = m.from() {
+            names.push(format!("{name}({}{})", from.file(), from.rank()));
+        }
+        // A drop may say so even where no other piece could go there.
+        if m.is_drop() && !name.ends_with('打') {
+            names.push(format!("{name}打"));
+        }
+        names.push(name);
+    }
+    names
+}
+
+/// One spelling for all: no marks and blanks, digits for numbers, one sign for each piece, `-` for all dashes.
+fn plain(text: &str) -> String {
+    const NUMBERS: [(char, char); 5] = [('一', '1'), ('二', '2'), ('三', '3'), ('四', '4'), ('五', '5')];
+    let narrow: String = text.nfkc().filter(|c| !c.is_whitespace() && !"▲△▼▽☗☖".contains(*c)).collect();
+    let spelled = narrow.replace('成', "+").replace("不+", "不成");
+    let pro_silver = format!("+{}", PieceKind::Silver.kanji());
+    let spelled = spelled.replace(PieceKind::ProSilver.kanji(), &pro_silver);
+    let one_sign = |c: char| match c {
+        '王' => '玉',
+        '竜' => '龍',
+        '×' => 'x',
+        '−' | '‐' | '–' | 'ー' | '―' => '-',
+        c => NUMBERS.iter().find(|(kanji, _)| *kanji == c).map_or(c, |(_, digit)| *digit),
+    };
+    spelled.chars().map(one_sign).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pos(usi: &str) -> Position {
+        Position::from_usi(usi).unwrap()
+    }
+
+    #[track_caller]
+    fn assert_read(pos: &Position, texts: &[&str], m: &str) {
+        for text in texts {
+            assert_eq!(read(pos, text), Typed::Move(m.parse().unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_read_in_all_notations() {
+        let start = Position::start();
+        assert_read(
+            &start,
+            &["5d5c", "５ｄ５ｃ", "P-5c", "p-5c", "P5c", "５三歩", "53歩", "5三歩", "▲５三歩", "☗ ５三 歩", "５三歩(54)"],
+            "5d5c",
+        );
+        let recapture = pos("startpos moves 1e1b");
+        assert_read(&recapture, &["同玉", "△同　玉", "１二玉", "12王", "Kx1b", "K×1b", "Kｘ１ｂ", "K1b"], "1a1b");
+    }
+
+    #[test]
+    fn promotions_and_drops_are_told_apart() {
+        let rook = pos("sfen k4/1R3/5/5/4K b GP 1");
+        assert_read(&rook, &["４一飛成", "4一飛+", "R-4a+", "4b4a+"], "4b4a+");
+        assert_read(&rook, &["４一飛不成", "R-4a=", "4b4a"], "4b4a");
+        let Typed::Several(mut both) = read(&rook, "４一飛") else { panic!("it does not say whether it promotes") };
+        both.sort_by_key(Move::to_string);
+        assert_eq!(both, ["4b4a".parse().unwrap(), "4b4a+".parse().unwrap()]);
+        assert_read(&rook, &["３三金", "３三金打", "G*3c", "g*3c"], "G*3c");
+        let silver = pos("sfen k4/5/2+S2/5/4K b - 1");
+        assert_read(&silver, &["３二成銀", "32全", "+S-3b"], "3c3b");
+    }
+
+    #[test]
+    fn what_is_not_clear_is_not_played() {
+        let golds = pos("sfen k4/5/5/1G1G1/4K b - 1");
+        assert_eq!(read(&golds, "３三金"), Typed::Several(vec!["2d3c".parse().unwrap(), "4d3c".parse().unwrap()]));
+        assert_eq!(read(&golds, "5a5b"), Typed::Illegal("5a5b".parse().unwrap()));
+        for nothing in ["", "x", "3", "resign", "hello", "９九飛", "\u{1b}[2J"] {
+            assert_eq!(read(&golds, nothing), Typed::Nothing, "{nothing:?}");
+        }
+    }
+
+    /// Whatever a move is called here, it is read as that move.
+    #[test]
+    fn every_name_of_a_move_is_read_as_that_move() {
+        for sfen in
+            ["startpos", "sfen r2k1/2bgp/5/PRS2/K4 b BSg 1", "sfen k4/5/1B1B1/5/K1R1R b GSgsp 1", "sfen k4/1+B1+B1/5/1+R1+R1/4K b GSPgsp 1"]
+        {
+            let pos = pos(sfen);
+            for &m in pos.legal_moves().iter() {
+                let name = move_name(&pos, m);
+                assert_read(&pos, &[&m.to_string(), &name.en, &name.ja], &m.to_string());
+            }
+        }
+    }
+}

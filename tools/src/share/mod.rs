@@ -1,0 +1,73 @@
+//! `share`: a player as one file for the browser, without a server.
+//!
+//! - [`wasm`]: the player becomes WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell.
+//! - [`page`]: the file, with the page of `web` in it and the player in a worker.
+
+mod page;
+mod wasm;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use minishogi_command::checkout::find_root;
+use minishogi_grading::{Lang, Text};
+
+use crate::files;
+
+pub const HELP: &str = "\
+Examples:
+  minishogi share ex05 --out my_player.html
+  minishogi share ex09 --name Tama --out tama.html
+
+The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
+opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown";
+
+/// The flags of `share`.
+#[derive(Args)]
+pub struct Options {
+    /// The player: a package of the course, for example ex05
+    player: String,
+    /// The file to write, for example my_player.html
+    #[arg(long, value_name = "FILE", default_value = "my_player.html")]
+    out: PathBuf,
+    /// What the page calls the player, for example Tama; otherwise as the package
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
+    let lang = asked.unwrap_or_else(Lang::from_env);
+    match share(options, asked, lang) {
+        Ok(size) => {
+            let (out, kilobytes) = (options.out.display(), size.div_ceil(1000));
+            let done = Text::of(
+                format!("{out}: {kilobytes} kB. Any browser opens it, from a disk too."),
+                format!("{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"),
+            );
+            println!("{}", done.get(lang));
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("error: {}", message.get(lang));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Text> {
+    let root = find_root().ok_or(Text::new(
+        "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
+        "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
+    ))?;
+    let name = &options.player;
+    let player = wasm::Player::find(&root, name)?;
+    let begins = Text::of(format!("Compiling {name} for the browser ..."), format!("{name} をブラウザ用にコンパイルしています ..."));
+    eprintln!("{}", begins.get(lang));
+    let program = player.compile()?;
+    let page = page::write(&options.player, options.name.as_deref(), &program, asked);
+    files::write(&options.out, page.as_bytes())
+        .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
+    Ok(page.len())
+}

@@ -1,0 +1,104 @@
+//! Has a player search, and takes what its engine shell tells of the tree.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use minishogi_command::process::Group;
+use minishogi_grading::process::Process;
+
+use super::recorded::FORMAT;
+use crate::clean::one_line;
+use crate::engine::EngineCommand;
+
+/// What a shell may print at most, in bytes: the tree of millions of nodes.
+const MOST_OUTPUT: u64 = 256 << 20;
+
+/// What is asked of a player.
+pub struct Asked<'a> {
+    pub engine: &'a EngineCommand,
+    /// As after `position`.
+    pub position: &'a str,
+    /// As after `go`.
+    pub go: &'a str,
+    /// As after `tree --format`.
+    pub format: &'a str,
+    /// How long it may all take.
+    pub patience: Duration,
+}
+
+/// What the shell says after `bestmove`: the tree in that format.
+///
+/// # Errors
+/// Where the player cannot be started, ends, does not answer in time, or has no tree to tell.
+pub fn ask(asked: &Asked) -> Result<String, String> {
+    let Asked { engine, position, go, format, patience } = asked;
+    let mut command: Command = engine.process();
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error).to_string())?;
+    let mut input = process.take_input();
+    let output = process.take_output().ok_or("the engine has no output")?;
+    let lines = read_lines(output);
+    let mut send = |line: &str| {
+        // An engine that has ended does not read; that shows in its answer.
+        let _ = input.as_mut().map(|input| input.write_all(line.as_bytes()).and_then(|()| input.flush()));
+    };
+    let deadline = Instant::now() + *patience;
+    let silent = || format!("no answer within {} s: `--timeout` gives it more", patience.as_secs());
+    send(&format!("position {position}\ngo {go}\n"));
+    loop {
+        match next(&lines, deadline) {
+            Ok(line) if line.starts_with("bestmove") => break,
+            Ok(_) => {}
+            Err(RecvTimeoutError::Timeout) => return Err(silent()),
+            Err(RecvTimeoutError::Disconnected) => return Err("the player ended before it had found a move".to_string()),
+        }
+    }
+    send(&format!("tree --format {format}\nquit\n"));
+    let mut text = String::new();
+    loop {
+        match next(&lines, deadline) {
+            Ok(line) => {
+                text += &line;
+                text.push('\n');
+            }
+            Err(RecvTimeoutError::Timeout) => return Err(silent()),
+            Err(RecvTimeoutError::Disconnected) => return Ok(text),
+        }
+    }
+}
+
+/// The tree among the lines that a shell printed.
+///
+/// # Errors
+/// Where there is none, with what came instead.
+pub fn json_in(text: &str) -> Result<&str, String> {
+    let is_tree = |line: &&str| line.starts_with('{') && line.contains(FORMAT);
+    text.lines().find(is_tree).ok_or_else(|| {
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
+        let first: String = first.chars().take(200).collect();
+        format!("expected the tree of the search, but this came: {}", one_line(&first))
+    })
+}
+
+fn next(lines: &Receiver<String>, deadline: Instant) -> Result<String, RecvTimeoutError> {
+    lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+}
+
+fn read_lines(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    thread::spawn(move || {
+        let mut output = BufReader::new(output.take(MOST_OUTPUT));
+        let mut line = Vec::new();
+        while output.read_until(b'\n', &mut line).is_ok_and(|length| length > 0) {
+            let text = String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_string();
+            if sender.send(text).is_err() {
+                return;
+            }
+            line.clear();
+        }
+    });
+    lines
+}

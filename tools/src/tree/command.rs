@@ -1,0 +1,231 @@
+//! The command `tree`.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use minishogi::{Lang, Position};
+
+use super::ask::{Asked, ask, json_in};
+use super::made_up::{self, Search};
+use super::page;
+use super::recorded::{self, Recorded};
+use super::sheet::{Run, Sheet};
+use crate::engine::EngineCommand;
+
+pub const HELP: &str = "\
+Examples:
+  minishogi tree ex05 --depth 4
+  minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
+  minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
+  minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
+
+An engine is a package of the course (ex05: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
+tree that a shell has written (`tree --format json`).
+
+The page is one file that loads nothing from elsewhere. The exit code is 0, 1 where there is no tree to show, or 2 where an argument is bad.";
+
+/// The flags of `tree`.
+#[derive(Args)]
+pub struct Options {
+    /// The player, for example ex05
+    #[arg(value_name = "ENGINE", required_unless_present = "text", conflicts_with = "text")]
+    engine: Option<String>,
+    /// How deep it searches, for example 4
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    #[command(flatten)]
+    at: At,
+    /// A second search of the same position, side by side: another player, for example sol04; with --text, `minimax` or another file
+    #[arg(long, value_name = "ENGINE")]
+    compare: Option<String>,
+    /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sfen", "moves", "position"])]
+    text: Option<PathBuf>,
+    /// What to write: the page, or what the engine shell's `tree` writes
+    #[arg(long, value_enum, default_value = "html")]
+    format: Format,
+    /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How many seconds the search may take, for example 120
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout: u64,
+    /// Compile a package of the course with optimisations, for example: ex05 --release
+    #[arg(long)]
+    release: bool,
+}
+
+/// A position.
+#[derive(Args)]
+pub struct At {
+    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+    #[arg(long, value_name = "SFEN")]
+    sfen: Option<String>,
+    /// Moves before the search, for example '5d5c 1b1c'
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// The same as USI has it, for example 'startpos moves 5d5c 1b1c'
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["sfen", "moves"])]
+    position: Option<String>,
+}
+
+/// What `tree` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The page
+    Html,
+    /// The format minishogi-lab/tree/v1
+    Json,
+    /// For Graphviz
+    Dot,
+    /// A picture
+    Svg,
+    /// For Perfetto and speedscope
+    Trace,
+}
+
+impl Format {
+    fn word(self) -> &'static str {
+        match self {
+            Format::Html | Format::Json => "json",
+            Format::Dot => "dot",
+            Format::Svg => "svg",
+            Format::Trace => "trace",
+        }
+    }
+}
+
+impl At {
+    /// As it stands after `position`.
+    ///
+    /// # Errors
+    /// Where it is no position, or a move is illegal.
+    pub fn usi(&self) -> Result<String, String> {
+        let root = self.sfen.as_ref().map_or("startpos".to_string(), |sfen| format!("sfen {sfen}"));
+        let moves = self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
+        let text = match &self.position {
+            Some(position) => position.clone(),
+            None if moves.is_empty() => root,
+            None => format!("{root} moves {moves}"),
+        };
+        Position::from_usi(&text).map(|_| text).map_err(|error| error.to_string())
+    }
+}
+
+/// Runs the command.
+pub fn run(options: &Options, lang: Lang) -> ExitCode {
+    match options.write(lang) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err((code, message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+/// There is no tree to show.
+fn none(message: String) -> (u8, String) {
+    (1, message)
+}
+
+impl Options {
+    fn write(&self, lang: Lang) -> Result<(), (u8, String)> {
+        let position = self.at.usi().map_err(|message| (2, message))?;
+        if self.format != Format::Html {
+            return self.write_other(&position);
+        }
+        let mut sheet = Sheet::default();
+        let searches = match &self.text {
+            Some(file) => self.made_up(file, &mut sheet)?,
+            None => self.recorded(&position, &mut sheet)?,
+        };
+        sheet.runs = searches;
+        let out = self.out.as_deref().unwrap_or(Path::new("tree.html"));
+        fs::write(out, page::page(&sheet, lang)).map_err(|error| none(format!("{}: {error}", out.display())))?;
+        sheet.runs.iter().take(1).for_each(|run| println!("{}", page::told(run, out, lang)));
+        Ok(())
+    }
+
+    /// Hands on what the shell writes.
+    fn write_other(&self, position: &str) -> Result<(), (u8, String)> {
+        let Some(engine) = self.engine.as_ref().filter(|_| self.compare.is_none()) else {
+            return Err((2, format!("--format {} is for one player: expected html with --text or --compare", self.format.word())));
+        };
+        let text = tell(engine, position, self.depth, self.format.word(), self.timeout, self.release).map_err(none)?;
+        let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
+        match &self.out {
+            Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
+            // A reader that leaves early has seen enough.
+            None => Ok(drop(std::io::stdout().write_all(text.as_bytes()))),
+        }
+    }
+
+    fn recorded(&self, position: &str, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
+        let engines = [self.engine.as_ref(), self.compare.as_ref()].into_iter().flatten();
+        let mut runs: Vec<Run> = Vec::new();
+        for engine in engines {
+            let recorded = searched(engine, position, self.depth, self.timeout, self.release).map_err(none)?;
+            let name = if is_file(engine) { Path::new(engine).file_stem().unwrap_or_default().to_string_lossy() } else { engine.into() };
+            let mut run = recorded.run(&name, sheet).map_err(|error| none(format!("{engine}: {error}")))?;
+            if runs.iter().any(|other| other.name == run.name) {
+                run.name += " (2)";
+            }
+            if let (Some(first), Some(second)) = (runs.first().and_then(|run| run.position.as_ref()), &run.position)
+                && (&first.sfen, &first.moves) != (&second.sfen, &second.moves)
+            {
+                return Err((
+                    2,
+                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.sfen, first.sfen),
+                ));
+            }
+            runs.push(run);
+        }
+        Ok(runs)
+    }
+
+    fn made_up(&self, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
+        let mut made_up = |file: &Path, search, suffix: &str| {
+            let text = fs::read_to_string(file).map_err(|error| none(format!("{}: {error}", file.display())))?;
+            let name = format!("{}{suffix}", file.file_stem().unwrap_or_default().to_string_lossy());
+            made_up::run(&name, &text, search, sheet).map_err(|error| none(format!("{}: {error}", file.display())))
+        };
+        Ok(match self.compare.as_deref() {
+            None => vec![made_up(file, Search::AlphaBeta, "")?],
+            Some("minimax") => {
+                vec![made_up(file, Search::AlphaBeta, ": alpha-beta")?, made_up(file, Search::Minimax, ": minimax")?]
+            }
+            Some(other) => vec![made_up(file, Search::AlphaBeta, "")?, made_up(Path::new(other), Search::AlphaBeta, "")?],
+        })
+    }
+}
+
+/// Whether this is the file of a tree.
+fn is_file(engine: &str) -> bool {
+    engine.ends_with(".json")
+}
+
+/// The tree of a player's search, or of the file that one wrote.
+///
+/// # Errors
+/// Where there is none.
+pub fn searched(engine: &str, position: &str, depth: u32, timeout: u64, release: bool) -> Result<Recorded, String> {
+    let of = |error: String| format!("{engine}: {error}");
+    if is_file(engine) {
+        let text = fs::read_to_string(engine).map_err(|error| of(error.to_string()))?;
+        return json_in(&text).and_then(recorded::read).map_err(of);
+    }
+    let text = tell(engine, position, depth, "json", timeout, release)?;
+    json_in(&text).and_then(recorded::read).map_err(of)
+}
+
+fn tell(engine: &str, position: &str, depth: u32, format: &str, timeout: u64, release: bool) -> Result<String, String> {
+    let command = EngineCommand::new(engine, release).map_err(|error| error.to_string())?;
+    let go = format!("depth {depth}");
+    let asked = Asked { engine: &command, position, go: &go, format, patience: Duration::from_secs(timeout) };
+    ask(&asked).map_err(|error| format!("{engine}: {error}"))
+}

@@ -1,0 +1,205 @@
+//! What the page knows: one search or two, and every step that leads from a position of theirs to the next.
+//!
+//! The page decides nothing by the rules. A step says which squares and hands it changes, so that the page can show any node.
+
+use std::collections::{BTreeMap, HashMap};
+
+use minishogi::{Color, Move, Position, Square, Value};
+use serde::Serialize;
+
+/// Everything that the page knows.
+#[derive(Debug, Default, Serialize)]
+pub struct Sheet {
+    /// One search, or two that are compared.
+    pub runs: Vec<Run>,
+    pub steps: Vec<Step>,
+    #[serde(skip)]
+    known: HashMap<Step, u32>,
+}
+
+/// A move, or the name of a node of a made-up tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct Step {
+    /// As it is typed.
+    pub text: String,
+    /// In words, where there are better ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ja: Option<String>,
+    /// The squares that change, with what stands there then.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub squares: Vec<(String, Option<String>)>,
+    /// The hand that changes: whose, which piece, how many of it then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<(char, char, u32)>,
+}
+
+/// Whose turn it is at the root, and at every second level below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    Black,
+    White,
+    Max,
+    Min,
+}
+
+/// A search: columns of equal length, a node a place, in the order in which the nodes were first visited. Values are for the side to move.
+#[derive(Debug, Serialize)]
+pub struct Run {
+    pub name: String,
+    pub side: Side,
+    /// The depth that was asked for.
+    pub depth: u32,
+    /// The position of the root, where there is one.
+    pub position: Option<Placed>,
+    /// The place of the parent; -1 for the root.
+    pub parent: Vec<i32>,
+    /// The place after the last node below.
+    pub end: Vec<u32>,
+    /// What led here, a place among the steps; -1 for the root.
+    pub step: Vec<i32>,
+    /// In which iteration, from 0.
+    pub visit: Vec<u32>,
+    pub value: Vec<Option<Value>>,
+    /// `None` is infinite.
+    pub alpha: Vec<Option<Value>>,
+    pub beta: Vec<Option<Value>>,
+    /// What the player's own function said: alpha, beta, value.
+    pub told: BTreeMap<u32, (Option<Value>, Option<Value>, Option<Value>)>,
+    /// The right value, where it is known.
+    pub right: Vec<Option<Value>>,
+    /// 0: no move was skipped; 1: rightly; 2: wrongly; 3: for a reason that cannot be seen.
+    pub cut: Vec<u8>,
+    /// How many moves there are.
+    pub legal: Vec<u32>,
+    /// What there is besides, never looked at.
+    pub grey: Grey,
+    /// The move that refutes a wrong cut, and its value for the side to move.
+    pub refutation: BTreeMap<u32, (String, Value)>,
+    /// The move of the right value.
+    pub best: BTreeMap<u32, String>,
+    /// Where the value comes from: 0 nothing is known, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 there are no moves.
+    pub from: Vec<u8>,
+    /// The nodes with a wrong value, and the first of them, below which all is right.
+    pub wrong: Vec<u32>,
+    pub first_wrong: Option<u32>,
+    /// The nodes that were visited and not searched.
+    pub aside: Vec<u32>,
+    /// The depth of each iteration.
+    pub depths: Vec<u32>,
+    /// What is wrong with a made-up tree, where it says something else than a search of it.
+    pub flaw: Option<(String, String)>,
+    /// More was searched than could be kept.
+    pub truncated: bool,
+    pub stats: Option<Stats>,
+}
+
+/// The nodes that were not visited. Their numbers go on after those that were; a parent comes before its children.
+#[derive(Debug, Default, Serialize)]
+pub struct Grey {
+    pub parent: Vec<u32>,
+    pub step: Vec<u32>,
+    pub value: Vec<Option<Value>>,
+    /// There are more below.
+    pub more: Vec<u8>,
+}
+
+/// The numbers of a search, beside what others would need.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Stats {
+    pub nodes: u64,
+    pub leaves: u64,
+    pub cuts: u64,
+    /// The share of the cuts that came after the first move, from 0 to 1.
+    pub cut_first: Option<f64>,
+    /// The effective branching factor.
+    pub branching: Option<f64>,
+    /// The nodes that minimax visits, and those of the best alpha-beta.
+    pub minimax: Option<u64>,
+    pub knuth_moore: Option<u64>,
+}
+
+/// A position, as the page draws it.
+#[derive(Debug, Serialize)]
+pub struct Placed {
+    pub sfen: String,
+    /// The moves that led there.
+    pub moves: Vec<String>,
+    pub board: BTreeMap<String, String>,
+    pub hands: BTreeMap<char, BTreeMap<char, u32>>,
+    pub side: char,
+    pub ply: usize,
+}
+
+impl Sheet {
+    /// The place of a step, which is kept once.
+    pub fn place(&mut self, step: Step) -> u32 {
+        if let Some(&place) = self.known.get(&step) {
+            return place;
+        }
+        let place = self.steps.len() as u32;
+        self.known.insert(step.clone(), place);
+        self.steps.push(step);
+        place
+    }
+}
+
+impl Run {
+    pub fn len(&self) -> usize {
+        self.parent.len()
+    }
+
+    /// How deep a node lies, the root being 0.
+    pub fn depth_of(&self, node: usize) -> u32 {
+        let mut depth = 0;
+        let mut at = node;
+        while let Ok(parent) = usize::try_from(self.parent[at]) {
+            at = parent;
+            depth += 1;
+        }
+        depth
+    }
+
+    /// The nodes right below a node, in the order visited.
+    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let after = move |&child: &usize| Some(self.end[child] as usize).filter(|&next| next < self.end[node] as usize);
+        std::iter::successors(Some(node + 1).filter(|&first| first < self.end[node] as usize), after)
+    }
+}
+
+/// What a move changes.
+pub fn step(pos: &Position, m: Move) -> Step {
+    let after = pos.after(m);
+    let changed = Square::in_reading_order().filter(|&square| pos.piece_on(square) != after.piece_on(square));
+    let squares = changed.map(|square| (square.to_string(), after.piece_on(square).map(|piece| piece.to_string()))).collect();
+    let side = pos.side_to_move();
+    let (old, new) = (hand(pos, side), hand(&after, side));
+    let kinds = new.keys().chain(old.keys()).copied();
+    let mut changed = kinds.filter(|kind| old.get(kind) != new.get(kind));
+    let hand = changed.next().map(|kind| (letter(side), kind, new.get(&kind).copied().unwrap_or(0)));
+    Step { text: m.to_string(), ja: None, squares, hand }
+}
+
+/// A position for the page.
+pub fn placed(pos: &Position) -> Placed {
+    let pieces = Square::in_reading_order().filter_map(|square| Some((square.to_string(), pos.piece_on(square)?.to_string())));
+    Placed {
+        sfen: pos.sfen(),
+        moves: pos.moves_done().map(|m| m.to_string()).collect(),
+        board: pieces.collect(),
+        hands: Color::ALL.into_iter().map(|color| (letter(color), hand(pos, color))).collect(),
+        side: letter(pos.side_to_move()),
+        ply: pos.ply(),
+    }
+}
+
+fn hand(pos: &Position, color: Color) -> BTreeMap<char, u32> {
+    pos.hand_of(color).iter().map(|(kind, count)| (kind.letter(), count as u32)).collect()
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'b',
+        Color::White => 'w',
+    }
+}

@@ -1,0 +1,258 @@
+// Trees and what is said of them. Values are for the side to move at a node, as a negamax has them; a made-up tree of MAX and MIN is shown in
+// MAX's view.
+
+const data = JSON.parse(document.getElementById('data').textContent)
+const make = (space) => (name, attributes = {}, ...children) => {
+  const element = document.createElementNS(space, name)
+  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) element.setAttribute(key, value)
+  element.append(...children)
+  return element
+}
+const html = make('http://www.w3.org/1999/xhtml')
+const svg = make('http://www.w3.org/2000/svg')
+const spans = ([en, ja]) => [html('span', { class: 't', lang: 'en' }, en), html('span', { class: 't', lang: 'ja' }, ja)]
+const lang = () => (document.getElementById('in-japanese').checked ? 'ja' : 'en')
+const pick = ([en, ja]) => (lang() === 'ja' ? ja : en)
+const minus = (text) => String(text).replace('-', '−')
+
+// A search. Its nodes are numbered as they were visited; the grey ones, never visited, go on after them.
+class Search {
+  constructor(run, place) {
+    Object.assign(this, run)
+    this.place = place
+    this.count = run.parent.length
+    this.whole = 2 * this.count - 1
+    this.ply = new Uint8Array(this.count)
+    this.reach = new Uint8Array(this.count)
+    for (let i = 1; i < this.count; i++) this.ply[i] = this.ply[run.parent[i]] + 1
+    for (let i = this.count - 1; i >= 0; i--) {
+      this.reach[i] = Math.max(this.reach[i], this.ply[i])
+      if (i > 0) this.reach[run.parent[i]] = Math.max(this.reach[run.parent[i]], this.reach[i])
+    }
+    this.deepest = this.reach[0]
+    this.iterations = run.visit.reduce((most, visit) => Math.max(most, visit), 0) + 1
+    this.isMinimax = run.side === 'max' || run.side === 'min'
+    this.isWrong = new Set(run.wrong)
+    this.isAside = new Set(run.aside)
+    this.greyBelow = new Map()
+    run.grey.parent.forEach((parent, g) => {
+      if (!this.greyBelow.has(parent)) this.greyBelow.set(parent, [])
+      this.greyBelow.get(parent).push(this.count + g)
+    })
+  }
+  isGrey(i) { return i >= this.count }
+  parentOf(i) { return this.isGrey(i) ? this.grey.parent[i - this.count] : this.parent[i] }
+  plyOf(i) { return this.isGrey(i) ? this.plyOf(this.parentOf(i)) + 1 : this.ply[i] }
+  stepOf(i) { return data.steps[this.isGrey(i) ? this.grey.step[i - this.count] : this.step[i]] }
+  /** The nodes visited right below, in the order visited. */
+  visited(i) {
+    const children = []
+    if (!this.isGrey(i)) for (let c = i + 1; c < this.end[i]; c = this.end[c]) children.push(c)
+    return children
+  }
+  unvisited(i) { return this.greyBelow.get(i) ?? [] }
+  path(i) {
+    const line = []
+    for (; i > 0; i = this.parentOf(i)) line.push(i)
+    return line.reverse()
+  }
+  moves(i) { return this.path(i).map((node) => this.stepOf(node).text) }
+  valueOf(i) { return this.isGrey(i) ? this.grey.value[i - this.count] : this.told[i]?.[2] ?? this.value[i] }
+  windowOf(i) { return this.told[i] ? this.told[i].slice(0, 2) : [this.alpha[i], this.beta[i]] }
+  /** The node with this line of moves, as far as it goes; of the last iteration that has it. */
+  find(moves, iteration = null) {
+    let at = 0
+    for (const [depth, move] of moves.entries()) {
+      let below = this.visited(at).filter((c) => this.stepOf(c).text === move)
+      if (depth === 0 && iteration !== null) below = below.filter((c) => this.visit[c] === iteration)
+      const next = below.at(-1) ?? this.unvisited(at).find((c) => this.stepOf(c).text === move)
+      if (next === undefined) return at
+      at = next
+    }
+    return at
+  }
+  /** Of the nodes visited, the child with the best value for the side to move at `i`. */
+  chosen(i, until = this.whole) {
+    let [best, at] = [null, null]
+    for (const c of this.visited(i)) {
+      if (this.leaves(c) > until || this.valueOf(c) === null || this.isAside.has(c) || (i === 0 && this.visit[c] !== this.shownIteration(until))) continue
+      if (best === null || -this.valueOf(c) > best) [best, at] = [-this.valueOf(c), c]
+    }
+    return at
+  }
+  shownIteration(until) { return until >= this.whole ? this.iterations - 1 : this.visit[this.event(until).node] }
+
+  // Steps: each node is entered once and left once.
+  enters(i) { return 2 * i - this.ply[i] }
+  leaves(i) { return this.enters(i) + 2 * (this.end[i] - i) - 1 }
+  event(t) {
+    let [low, high] = [0, this.count - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.enters(middle) <= t) low = middle
+      else high = middle - 1
+    }
+    let node = low
+    if (this.enters(node) === t) return { node, enters: true }
+    for (let at = this.enters(node) + 1; at < t; at++) node = this.parent[node]
+    return { node, enters: false }
+  }
+  /** What is known at an open or closed node at this time: the best so far, alpha as raised by it, and how many children are done. */
+  soFar(i, t) {
+    const [alpha, beta] = this.windowOf(i)
+    let [best, done] = [null, 0]
+    const pass = i === 0 ? this.shownIteration(t) : null
+    for (const c of this.visited(i)) {
+      if (this.leaves(c) > t) break
+      if (this.isAside.has(c) || (pass !== null && this.visit[c] !== pass)) continue
+      done += 1
+      if (this.valueOf(c) !== null) best = Math.max(best ?? -Infinity, -this.valueOf(c))
+    }
+    const raised = best === null ? alpha : alpha === null ? best : Math.max(alpha, best)
+    return { alpha, beta, best, done, raised }
+  }
+
+  // In words.
+  sign(i) { return this.isMinimax && (this.plyOf(i) % 2 === 1) !== (this.side === 'min') ? -1 : 1 }
+  number(value) {
+    if (value === null || value === undefined) return ['?', '?']
+    const distance = data.mate - Math.abs(value)
+    if (!this.isMinimax && distance >= 0 && distance <= data.plies) {
+      return value > 0 ? [`mate in ${distance}`, `${distance}手で詰み`] : [`mated in ${distance}`, `${distance}手で詰まされる`]
+    }
+    return [minus(value), minus(value)]
+  }
+  shown(i, value) { return this.number(value === null || value === undefined ? value : this.sign(i) * value + 0) }
+  bound(value, isUpper) {
+    if (value === null || value === undefined) return isUpper ? '∞' : '−∞'
+    const distance = data.mate - Math.abs(value)
+    if (!this.isMinimax && distance >= 0 && distance <= data.plies) return `${value > 0 ? '' : '−'}#${distance}`
+    return minus(value)
+  }
+  windowText(i, [alpha, beta] = this.windowOf(i)) {
+    const flip = (value) => (value === null ? null : -value + 0)
+    return this.sign(i) === 1 ? `(${this.bound(alpha, false)}, ${this.bound(beta, true)})` : `(${this.bound(flip(beta), false)}, ${this.bound(flip(alpha), true)})`
+  }
+  sideOf(i) {
+    const sides = { black: ['Black', '先手'], white: ['White', '後手'], max: ['MAX', 'MAX'], min: ['MIN', 'MIN'] }
+    const other = { black: 'white', white: 'black', max: 'min', min: 'max' }
+    return sides[this.plyOf(i) % 2 === 0 ? this.side : other[this.side]]
+  }
+  isFirstSide(i) { return (this.plyOf(i) % 2 === 0) === (this.side === 'black' || this.side === 'max') }
+  label(i) {
+    if (i === 0) return ['root', 'ルート']
+    const { text, en, ja } = this.stepOf(i)
+    return [en ?? text, ja ?? text]
+  }
+  /** "cut: 4 >= beta 3", in the view of the node. */
+  condition(i, best, beta) {
+    if (this.sign(i) === 1) return [`cut: ${this.bound(best)} >= beta ${this.bound(beta, true)}`, `枝刈り: ${this.bound(best)} ≧ β ${this.bound(beta, true)}`]
+    return [`cut: ${this.bound(-best)} <= alpha ${this.bound(-beta)}`, `枝刈り: ${this.bound(-best)} ≦ α ${this.bound(-beta)}`]
+  }
+  noCondition(i, best, beta) {
+    if (this.sign(i) === 1) return [`no cut: ${this.bound(best)} < beta ${this.bound(beta, true)}`, `切らない: ${this.bound(best)} < β ${this.bound(beta, true)}`]
+    const upper = beta === null ? null : -beta
+    return [`no cut: ${this.bound(-best)} > alpha ${this.bound(upper, false)}`, `切らない: ${this.bound(-best)} > α ${this.bound(upper, false)}`]
+  }
+  cuts(best, beta) { return best !== null && beta !== null && best >= beta }
+
+  /** What can be said of a node at this time, sentence by sentence: [en, ja, class]. */
+  told_of(i, t) {
+    const said = []
+    const say = (en, ja, look = '') => said.push([en, ja, look])
+    const [side, sideJa] = this.sideOf(i)
+    if (this.isGrey(i)) {
+      const value = this.valueOf(i)
+      say('Never looked at.', '一度も調べられていません。', 'quiet')
+      if (value !== null) {
+        const [en, ja] = this.shown(i, value)
+        say(`A plain minimax finds ${en} here${this.isMinimax ? '' : ` for ${side}`}.`, `ただのミニマックスなら、ここの値は${this.isMinimax ? '' : `${sideJa}から見て`} ${ja} です。`)
+      }
+      const above = this.path(i).findLast((node) => !this.isGrey(node)) ?? 0
+      const refuted = this.refutation[above]
+      if (refuted && this.parentOf(i) === above && refuted[0] === this.stepOf(i).text) {
+        say(`This is the refutation that was missed: ${this.number(refuted[1])[0]} for ${this.sideOf(above)[0]}.`, `見落とされた手はこれです。${this.sideOf(above)[1]}から見て ${this.number(refuted[1])[1]}。`, 'wrong')
+      }
+      if (this.grey.more[i - this.count]) say('What is below is too much to be drawn here.', 'この下は大きすぎるので描いていません。', 'quiet')
+      return said
+    }
+    const { beta, best, done, raised } = this.soFar(i, t)
+    const isDone = this.leaves(i) <= t
+    const isLeaf = this.end[i] === i + 1
+    const window = this.windowText(i)
+    say(`${side} to move. Window ${window}.`, `${sideJa}の番。窓は ${window}。`)
+    if (isLeaf && isDone) {
+      const [en, ja] = this.shown(i, this.valueOf(i))
+      const how = this.isAside.has(i) ? 6 : (this.from[i] ?? 0)
+      const [what, whatJa] = [
+        ['A leaf', '葉'], ['A leaf, evaluated', '葉（評価関数）'], ['A leaf', '葉'], ['Known from a table', '置換表にあった値'],
+        ['A repetition', '千日手'], ['No moves', '指せる手がない'], ['Visited, but not searched', '通っただけで探索していない'],
+      ][how]
+      say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
+    } else if (isDone) {
+      const [en, ja] = this.shown(i, this.valueOf(i))
+      say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
+    }
+    if (!isLeaf && this.iterations === 1) {
+      say(`Looked at ${done} of ${this.legal[i]}${isDone ? '' : ' so far'}.`, `${this.legal[i]} 手のうち ${done} 手を調べ${isDone ? 'ました' : 'たところです'}。`)
+    }
+    if (!isLeaf && !isDone && best !== null) {
+      const [en, ja] = this.shown(i, best)
+      say(`Best so far ${en}; the window is now ${this.windowText(i, [raised, beta])}.`, `ここまでの最善は ${ja}、窓は ${this.windowText(i, [raised, beta])} になりました。`)
+    }
+    if (isDone && this.cut[i] > 0) {
+      const skipped = this.unvisited(i).length
+      if (this.cuts(best, beta)) say(...this.condition(i, best, beta), 'cut')
+      if (this.cut[i] === 1) {
+        say(skipped === 1 ? 'The move that was skipped could not have mattered.' : `None of the ${skipped} skipped could have mattered.`, `飛ばした ${skipped} 手は、結果に影響しません。`)
+      }
+      if (this.cut[i] === 2) {
+        const refuted = this.refutation[i]
+        const [en, ja] = refuted ? [` ${refuted[0]} was missed: ${this.number(refuted[1])[0]}.`, `${refuted[0]}（${this.number(refuted[1])[1]}）を見落としています。`] : ['', '']
+        say(`Wrongly cut: what was skipped matters.${en}`, `間違った枝刈りです。飛ばした手が結果を変えます。${ja}`, 'wrong')
+      }
+      if (this.cut[i] === 3) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を飛ばした理由は外からは分かりません（置換表、読みの短縮、千日手など）。`, 'quiet')
+    }
+    const right = this.right[i]
+    if (isDone && right !== null && right !== undefined && this.isWrong.has(i)) {
+      const [en, ja] = this.number(right)
+      const best = this.best[i]
+      say(`Right is ${en}${best ? `, by ${best}` : ''}.`, `正しい値は ${ja} です${best ? `（${best}）` : ''}。`, 'wrong')
+    }
+    if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
+    const parent = this.parent[i]
+    if (isDone && parent >= 0 && this.valueOf(i) !== null) this.sayAbove(i, parent, t, say)
+    return said
+  }
+  /** What the value does to the node above. */
+  sayAbove(i, parent, t, say) {
+    const before = this.soFar(parent, this.enters(i))
+    const value = -this.valueOf(i)
+    const [en, ja] = this.shown(parent, value)
+    const [side, sideJa] = this.sideOf(parent)
+    if (before.best !== null && value <= before.best) say(`For ${side} above: ${en}, no better than before.`, `上の${sideJa}から見ると ${ja}。これまでより良くありません。`, 'quiet')
+    else if (before.raised === null || value > before.raised) say(`For ${side} above: ${en}, the best so far.`, `上の${sideJa}から見ると ${ja}。ここまでで最善です。`, 'quiet')
+    else say(`For ${side} above: ${en}, the best so far, but not above ${this.bound(before.raised)}.`, `上の${sideJa}から見ると ${ja}。ここまでで最善ですが、${this.bound(before.raised)} を超えません。`, 'quiet')
+  }
+  /** What happens at this time. */
+  happens(t) {
+    const { node, enters } = this.event(t)
+    const line = this.moves(node).join(' ')
+    const place = node === 0 ? ['the root', 'ルート'] : [line, line]
+    if (t >= this.whole) return ['The whole search.', '探索の全体。']
+    if (enters) return [`Goes to ${place[0]}, window ${this.windowText(node)}.`, `${place[1]} へ進む。窓 ${this.windowText(node)}。`]
+    const [en, ja] = this.shown(node, this.valueOf(node))
+    const { best, beta } = this.soFar(node, t)
+    const cut = this.cut[node] > 0 && this.cuts(best, beta) ? this.condition(node, best, beta).map((text) => ` (${text})`) : ['', '']
+    return [`${place[0]} returns ${en}${cut[0]}.`, `${place[1]} の値は ${ja}${cut[1]}。`]
+  }
+  /** The node at which somebody could cut now: a child has just returned, and there is more to look at. */
+  decision(t) {
+    const { node, enters } = this.event(t)
+    if (enters || node === 0) return null
+    const parent = this.parent[node]
+    const isLast = this.end[node] === this.end[parent] && this.unvisited(parent).length === 0
+    const state = this.soFar(parent, t)
+    return isLast || state.best === null || parent === 0 ? null : { parent, ...state, cuts: this.cuts(state.best, state.beta) }
+  }
+}

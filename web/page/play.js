@@ -1,0 +1,934 @@
+// The page to play on. README.md beside this file tells how it is put together.
+(() => {
+  'use strict'
+
+  const backend = window.MinishogiBackend
+  const $ = (id) => document.getElementById(id)
+  const START = 'rbsgk/4p/5/P4/KGSBR b - 1'
+  const SIDES = ['b', 'w']
+  const other = (side) => (side === 'b' ? 'w' : 'b')
+  const seatOf = (side) => (side === 'b' ? 'black' : 'white')
+
+  const make = (name, attributes = {}, ...children) => {
+    const element = document.createElement(name)
+    for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== false) element.setAttribute(key, value)
+    element.append(...children.filter((child) => child !== undefined))
+    return element
+  }
+
+  // What the user chose, kept for the next time.
+  const kept = {
+    get: (key) => { try { return localStorage.getItem(`minishogi-${key}`) } catch { return null } },
+    set: (key, value) => { try { localStorage.setItem(`minishogi-${key}`, value) } catch { /* a file may have no storage */ } },
+  }
+
+  let lang = 'en'
+  const t = (key, ...values) => {
+    const text = MinishogiTexts[lang][key]
+    return typeof text === 'function' ? text(...values) : text
+  }
+
+  // Values
+
+  const MATE = 32000
+  const isMate = (value) => Math.abs(value) > 30000
+  const forBlack = (value, side) => (value === null || value === undefined ? null : side === 'b' ? value : -value)
+  const pawns = (value) => (value / 100).toFixed(2)
+  function valueText(value) {
+    if (value === null || value === undefined) return '–'
+    if (isMate(value)) return t('mate_for', sideName(value > 0 ? 'b' : 'w'), MATE - Math.abs(value))
+    return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${pawns(Math.abs(value))}`
+  }
+  // How much of the bar is Black's.
+  const share = (value) => (isMate(value) ? (value > 0 ? 1 : 0) : 1 / (1 + Math.exp(-value / 400)))
+
+  // The game: a line of positions, and a place in it.
+
+  let first // what the backend said at the start
+  let players = { b: 'human', w: 'human' }
+  let levels = { b: '', w: '' }
+  let numbers = 0
+  let game
+  let board
+  let names = {}
+
+  const newGame = (sfen, view) => ({
+    number: ++numbers, sfen, moves: [], views: [view], notes: [], at: 0, over: null, isRunning: false, clock: null, loaded: null, report: null, asked: 0,
+  })
+  const now = () => game.views[game.at]
+  const isAtEnd = () => game.at === game.moves.length
+  const isOver = () => (isAtEnd() && game.over) || now().end
+  const isHuman = (side) => players[side] === 'human'
+  const sideName = (side) => t(side === 'b' ? 'black' : 'white')
+  const playerName = (side) => {
+    if (game?.loaded?.[side]) return game.loaded[side]
+    return isHuman(side) ? (isHuman(other(side)) ? sideName(side) : t('human')) : players[side]
+  }
+
+  async function setUp(sfen, moves = []) {
+    const views = [await backend.view({ sfen, moves: [] })]
+    for (let i = 1; i <= moves.length; i++) views.push(await backend.view({ sfen, moves: moves.slice(0, i) }))
+    const next = newGame(sfen, views[0])
+    next.views = views
+    next.moves = [...moves]
+    next.notes = moves.map(() => ({}))
+    next.at = moves.length
+    return next
+  }
+
+  function begin(next) {
+    if (game) stopAll()
+    game = next
+    game.clock = newClock()
+    dismiss()
+    render()
+  }
+
+  const stopAll = () => {
+    game.isRunning = false
+    game.asked++
+    for (const seat of ['black', 'white', 'hint']) backend.stop(seat).catch(() => {})
+  }
+
+  // A move at the place where the game stands; what came after it is gone.
+  async function play(move, note = {}) {
+    const { number } = game
+    const moves = [...game.moves.slice(0, game.at), move]
+    let view
+    try {
+      view = await backend.view({ sfen: game.sfen, moves })
+    } catch (error) {
+      complain(error)
+      return showBoard(false)
+    }
+    if (game.number !== number) return
+    press()
+    const mover = now().side
+    game.views = [...game.views.slice(0, game.at + 1), view]
+    game.notes = [...game.notes.slice(0, game.at), { ...note, clock: game.clock && { ...game.clock.left } }]
+    game.moves = moves
+    game.at = moves.length
+    game.over = null
+    game.report = null
+    game.isRunning = true
+    if (game.loaded) game.loaded = null
+    hinted = null
+    if (!isHuman(mover)) expected = expected?.side === mover ? expected : null
+    dismiss()
+    render({ animate: true })
+    turn()
+  }
+
+  const isThinking = () => Boolean(game.thinking)
+
+  // Asks whoever is to move, if that is an engine.
+  async function turn() {
+    if (!game.isRunning || !isAtEnd() || isOver()) return render()
+    const side = now().side
+    if (isHuman(side)) return render()
+    const asked = ++game.asked
+    const mine = game
+    const ply = game.at
+    game.thinking = side
+    heard = null
+    startClock()
+    render()
+    try {
+      const answer = await backend.go(
+        { seat: seatOf(side), engine: players[side], game: game.number, sfen: game.sfen, moves: game.moves.slice(0, ply), limit: limitOf(side) },
+        (info) => { if (mine === game && asked === game.asked) hear(info, side) })
+      if (mine !== game || asked !== game.asked) return
+      game.thinking = null
+      if (heard) settle(side)
+      if (answer.bestmove === 'resign') return end(other(side), 'resigned', answer.remark, 'resignation')
+      await play(answer.bestmove, { score: forBlack(answer.score, side), ms: answer.ms })
+    } catch (error) {
+      if (mine !== game || asked !== game.asked) return
+      game.thinking = null
+      game.isRunning = false
+      complain(error, true)
+      render()
+    }
+  }
+
+  function end(winner, why, detail = '', kind = why) {
+    game.over = { winner, why, detail, kind }
+    game.isRunning = false
+    game.thinking = null
+    stopClock()
+    render()
+  }
+
+  function step(to) {
+    const at = Math.max(0, Math.min(to, game.moves.length))
+    if (at === game.at) return
+    if (game.thinking) { backend.stop(seatOf(game.thinking)).catch(() => {}); game.thinking = null; game.asked++ }
+    game.isRunning = false
+    stopClock()
+    const isNext = at === game.at + 1
+    game.at = at
+    hinted = null
+    const clock = at > 0 ? game.notes[at - 1]?.clock : null
+    if (game.clock && (clock || at === 0)) game.clock.left = clock ? { ...clock } : newClock().left
+    dismiss()
+    render({ animate: isNext })
+  }
+
+  // Back to the last position in which the user was to move.
+  function undo() {
+    let at = game.at - 1
+    if (SIDES.some(isHuman)) while (at > 0 && !isHuman(game.views[at].side)) at--
+    step(at)
+  }
+  function redo() {
+    let at = game.at + 1
+    if (SIDES.some(isHuman)) while (at < game.moves.length && !isHuman(game.views[at].side)) at++
+    step(at)
+  }
+
+  // Clocks. A level that is no clock plays without regard to them, but its time runs as well.
+
+  const CLOCKS = [[60, 0], [180, 2], [300, 0], [600, 5], [900, 0]]
+  const BYOYOMI = [10, 30]
+  function newClock() {
+    const chosen = $('clock').value
+    if (!chosen) return null
+    const [base, increment] = chosen.split('+').map(Number)
+    const isByoyomi = chosen.startsWith('b')
+    const start = isByoyomi ? Number(chosen.slice(1)) * 1000 : base * 1000
+    return { left: { b: start, w: start }, increment: isByoyomi ? 0 : increment * 1000, byoyomi: isByoyomi ? start : 0, since: null, side: null }
+  }
+  function startClock() {
+    const { clock } = game
+    if (!clock || clock.since !== null) return
+    clock.side = now().side
+    clock.since = performance.now()
+  }
+  const leftOf = (side) => game.clock.left[side] - (game.clock.since !== null && game.clock.side === side ? performance.now() - game.clock.since : 0)
+  function stopClock() {
+    const { clock } = game
+    if (!clock || clock.since === null) return
+    clock.left[clock.side] = leftOf(clock.side)
+    clock.since = null
+  }
+  // The side to move has moved.
+  function press() {
+    const { clock } = game
+    if (!clock) return
+    const side = now().side
+    if (clock.since !== null) {
+      clock.left[side] = Math.max(0, leftOf(side)) + clock.increment
+      if (clock.byoyomi) clock.left[side] = clock.byoyomi
+    }
+    clock.side = other(side)
+    clock.since = performance.now()
+  }
+  setInterval(() => {
+    if (!game?.clock) return
+    for (const side of SIDES) showClock(side)
+    const { clock } = game
+    // A second of grace for the way to an engine and back: who is late by its own clock is told by the backend.
+    if (clock.since !== null && leftOf(clock.side) < (isHuman(clock.side) ? 0 : -1000)) {
+      const side = clock.side
+      if (game.thinking) backend.stop(seatOf(game.thinking)).catch(() => {})
+      game.asked++
+      end(other(side), 'timed_out', '', 'time')
+    }
+  }, 100)
+
+  // Levels
+
+  const LEVELS = {
+    by_time: [100, 300, 1000, 3000, 10000].map((movetime) => ({ movetime })),
+    by_depth: [1, 2, 3, 4, 5, 6, 8, 10].map((depth) => ({ depth })),
+    by_nodes: [100, 1000, 10000, 100000, 1000000].map((nodes) => ({ nodes })),
+  }
+  const levelText = (limit) =>
+    limit.depth ? t('depth', limit.depth)
+      : limit.movetime ? t('seconds', limit.movetime / 1000)
+        : limit.nodes ? t('nodes', limit.nodes.toLocaleString(lang)) : t('by_clock')
+
+  function limitOf(side) {
+    if (levels[side] !== 'clock') return JSON.parse(levels[side])
+    const { clock } = game
+    if (!clock) return { movetime: 1000 }
+    const left = Object.fromEntries(SIDES.map((side) => [side, Math.max(1, Math.round(leftOf(side)))]))
+    if (clock.byoyomi) return { byoyomi: clock.byoyomi }
+    return { btime: left.b, wtime: left.w, binc: clock.increment, winc: clock.increment }
+  }
+
+  // What the engine says
+
+  let heard // the last info of the engine that thinks, with its side
+  let expected // the line of play to show as arrows: { side, pv, ply }
+  let hinted // a hint: { move, value, ply }
+  let isReading = false
+
+  function hear(info, side) {
+    heard = { info, side, ply: game.at, number: game.number }
+    if (info.pv.length > 0) expected = { side, pv: info.pv, ply: game.at }
+    showInfo()
+    showBar()
+    showArrows()
+    read()
+  }
+
+  function settle(side) {
+    const value = forBlack(heard.info.score, side)
+    if (value !== null) game.lastValue = value
+  }
+
+  // The names of the moves that the engine expects, one search at a time.
+  async function read() {
+    if (isReading || !heard) return
+    isReading = true
+    try {
+      const { info, ply, number } = heard
+      const line = info.pv.slice(0, 8)
+      const texts = []
+      const moves = game.moves.slice(0, ply)
+      for (const move of line) {
+        if (game.number !== number) return
+        const view = await backend.view({ sfen: game.sfen, moves: [...moves, move] })
+        moves.push(move)
+        texts.push(view.last_name ?? { en: move, ja: move })
+        if (view.end) break
+      }
+      if (heard) heard.names = texts
+      pvNames = texts
+      showPv()
+    } catch { /* what an engine expects need not be legal */ } finally {
+      isReading = false
+    }
+  }
+  let pvNames = []
+
+  async function hint() {
+    const engine = $('judge').value || first.strongest
+    if (!engine || isOver()) return
+    const mine = game, ply = game.at
+    $('hint').disabled = true
+    try {
+      const { sfen, moves } = game
+      const side = now().side
+      const answer = await backend.go({ seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } }, () => {})
+      if (mine !== game || ply !== game.at || answer.bestmove === 'resign') return
+      hinted = { move: answer.bestmove, value: forBlack(answer.score, side), ply }
+    } catch (error) {
+      complain(error)
+    } finally {
+      $('hint').disabled = false
+      render()
+    }
+  }
+
+  // Analysis: what the judge thinks of each position tells what each move cost.
+
+  let analysing = null
+  async function analyse() {
+    if (analysing) {
+      analysing.isStopped = true
+      return backend.stop('analysis').catch(() => {})
+    }
+    if (game.moves.length === 0) return void ($('report').textContent = t('nothing_to_analyse'))
+    const mine = game
+    const judge = $('judge').value, movetime = Number($('each').value)
+    analysing = { isStopped: false }
+    const judged = []
+    $('analyse').textContent = t('stop')
+    $('progress').hidden = false
+    try {
+      for (let i = 0; i <= mine.moves.length && !analysing.isStopped; i++) {
+        $('progress').value = i / (mine.moves.length + 1)
+        const { side, end } = mine.views[i]
+        if (end) {
+          judged.push({ value: end.winner ? (end.winner === 'b' ? MATE : -MATE) : 0, best: null, name: null })
+          continue
+        }
+        let pv = []
+        const moves = mine.moves.slice(0, i)
+        const answer = await backend.go({ seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
+          (info) => { if (info.pv.length) pv = info.pv })
+        const isMove = answer.bestmove !== 'resign'
+        judged.push({ value: forBlack(answer.score, side), best: isMove ? answer.bestmove : null, name: mine.views[i].names[answer.bestmove] ?? null, pv })
+      }
+      if (!analysing.isStopped) mine.report = reportOf(mine, judged)
+    } catch (error) {
+      complain(error)
+    } finally {
+      analysing = null
+      $('analyse').textContent = t('analyse')
+      $('progress').hidden = true
+      backend.leave('analysis').catch(() => {})
+      render()
+    }
+  }
+
+  function reportOf({ moves, views }, judged) {
+    return moves.map((move, i) => {
+      const { side } = views[i]
+      const sign = side === 'b' ? 1 : -1
+      const { value: before, best, name } = judged[i]
+      const after = judged[i + 1].value
+      if (before === null || after === null) return { move, best, name, value: after, cost: null, verdict: '' }
+      // Two searches of one position differ a little: the move that the judge would have played costs nothing.
+      const cost = move === best ? 0 : Math.max(0, sign * (before - after))
+      const missed = isMate(before) && sign * before > 0 && !(isMate(after) && sign * after > 0)
+      const walked = isMate(after) && sign * after < 0 && !(isMate(before) && sign * before < 0)
+      const both = isMate(before) && isMate(after) && !missed && !walked
+      const verdict = both ? '' : missed || walked || cost >= 500 ? '??' : cost >= 200 ? '?' : cost >= 80 ? '?!' : ''
+      return { move, best, name, value: after, cost: both ? 0 : cost, verdict, missed, walked }
+    })
+  }
+
+  function costText({ cost, name, best, missed, walked, verdict, move }) {
+    const better = name?.[lang] ?? best
+    if (!best || move === best) return t('best_was')
+    if (missed) return t('missed_mate', better)
+    if (walked) return t('into_mate', better)
+    return verdict ? t('better_was', better, pawns(cost)) : t('best_was')
+  }
+
+  // Faults
+
+  function complain(error, canAskAgain = false) {
+    const text = error?.[lang] ?? error?.message ?? String(error)
+    const buttons = []
+    if (canAskAgain && error.kind !== 'lost') {
+      const again = make('button', { type: 'button', class: 'main' }, t('again'))
+      again.addEventListener('click', () => {
+        dismiss()
+        game.isRunning = true
+        turn()
+      })
+      buttons.push(again)
+    }
+    if (error?.kind === 'lost') {
+      const reload = make('button', { type: 'button' }, t('reload'))
+      reload.addEventListener('click', () => location.reload())
+      buttons.push(reload)
+    }
+    const close = make('button', { type: 'button' }, t('close'))
+    close.addEventListener('click', dismiss)
+    const [head, ...rest] = text.split('\n')
+    const words = rest.join('\n').trim()
+    $('banner').dataset.kind = error?.kind ?? 'bad'
+    $('banner').replaceChildren(make('p', {}, head), ...(words ? [make('pre', { tabindex: '0' }, words)] : []), make('div', { class: 'row' }, ...buttons, close))
+    $('banner').hidden = false
+  }
+  function dismiss() {
+    $('banner').hidden = true
+    $('banner').replaceChildren()
+  }
+
+  backend.onevent = (event) => {
+    if (event.type === 'lost') {
+      if (game) { game.thinking = null; game.isRunning = false; game.asked++; stopClock() }
+      complain({ kind: 'lost', en: MinishogiTexts.en.lost_server, ja: MinishogiTexts.ja.lost_server })
+      if (game) render()
+    } else if (event.type === 'found') {
+      if ($('banner').dataset.kind === 'lost') dismiss()
+    } else {
+      $('build').dataset.type = event.type
+      built = event
+      showBuild()
+    }
+  }
+  let built
+  function showBuild() {
+    $('build').textContent = built?.[lang] ?? ''
+    $('compiler').hidden = built?.type !== 'refused'
+    $('compiler').textContent = built?.text ?? ''
+  }
+
+  // What is seen
+
+  function render({ animate = false } = {}) {
+    showBoard(animate)
+    showPlayers()
+    showStatus()
+    showMoves()
+    showGraph()
+    showBar()
+    showInfo()
+    showPv()
+    showReport()
+    showButtons()
+  }
+
+  function canMove() {
+    const side = now().side
+    if (isOver() || game.thinking) return false
+    return isHuman(side)
+  }
+
+  function showBoard(animate) {
+    const view = now()
+    const hasMoves = canMove()
+    board.show(hasMoves ? view : { ...view, moves: [], names: view.names }, { animate })
+    if (isAtEnd() && game.over && !view.end) board.marks({})
+    showArrows()
+  }
+
+  function showArrows() {
+    const list = []
+    const move = game.report?.[game.at]
+    if (hinted?.ply === game.at) {
+      list.push({ move: hinted.move, kind: 'best', side: now().side })
+    } else if (move && !isAtEnd()) {
+      if (move.best && move.best !== move.move) list.push({ move: move.best, kind: 'best', side: now().side })
+      list.push({ move: move.move, kind: 'played', side: now().side })
+    } else if ($('arrows').checked && expected) {
+      // What the engine that has just moved expects now is the rest of its line.
+      const done = game.at - expected.ply
+      const rest = game.moves.slice(expected.ply, game.at).every((played, i) => played === expected.pv[i]) && done >= 0 ? expected.pv.slice(done, done + 3) : []
+      rest.forEach((move, i) => list.push({ move, kind: 'pv', label: rest.length > 1 ? String(i + 1) : undefined, side: i % 2 === 0 ? now().side : other(now().side) }))
+    }
+    board.arrows(list)
+  }
+
+  function showPlayers() {
+    const [far, near] = board.flipped ? ['b', 'w'] : ['w', 'b']
+    for (const [place, side] of [['far', far], ['near', near]]) {
+      const isTurn = now().side === side && !isOver()
+      const level = isHuman(side) || game.loaded ? '' : levels[side] === 'clock' ? '' : levelText(JSON.parse(levels[side]))
+      const clock = game.clock ? make('span', { class: 'clock', 'data-clock': side, role: 'timer' }) : undefined
+      $(place).dataset.side = side
+      $(place).classList.toggle('turn', isTurn)
+      $(place).classList.toggle('thinking', game.thinking === side)
+      $(place).replaceChildren(make('i', { class: `dot ${side === 'b' ? 'black' : 'white'}` }), make('span', { class: 'name' }, playerName(side)),
+        make('span', { class: 'level' }, level), ...(clock ? [clock] : []))
+      if (clock) showClock(side)
+    }
+  }
+
+  function showClock(side) {
+    const place = document.querySelector(`[data-clock=${side}]`)
+    if (!place) return
+    const left = Math.max(0, leftOf(side))
+    const seconds = Math.ceil(left / 1000)
+    const text = left < 10000 ? (left / 1000).toFixed(1) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    if (place.textContent !== text) place.textContent = text
+    place.classList.toggle('low', left < 10000)
+  }
+
+  function endText() {
+    const view = now()
+    if (view.end) {
+      const reason = view.end[`reason_${lang}`]
+      return view.end.winner ? t('wins', sideName(view.end.winner), reason) : t('draw', reason)
+    }
+    if (isAtEnd() && game.over) {
+      const { winner, why, detail } = game.over
+      const reason = why.text?.[lang] ?? MinishogiTexts[lang][why] ?? why
+      const text = winner ? t('wins', sideName(winner), reason) : t('draw', reason)
+      return detail ? `${text} (${detail})` : text
+    }
+    return ''
+  }
+
+  function showStatus() {
+    const side = now().side
+    const ended = endText()
+    let text
+    if (ended) text = ended
+    else if (game.thinking) text = t('thinks', playerName(game.thinking))
+    else if (hinted?.ply === game.at) text = t('hint_says', now().names[hinted.move]?.[lang] ?? hinted.move, valueText(hinted.value))
+    else if (isHuman(side)) text = isHuman(other(side)) ? t('to_move', sideName(side)) : t('your_move')
+    else text = game.isRunning ? '' : t('paused')
+    if ($('status').textContent !== text) $('status').textContent = text
+    $('status').classList.toggle('ended', Boolean(ended))
+  }
+
+  function showButtons() {
+    const isWatched = !SIDES.some(isHuman)
+    $('undo').disabled = game.at === 0
+    $('redo').disabled = isAtEnd()
+    $('hint').disabled = Boolean(isOver()) || !first.strongest || Boolean(game.thinking)
+    $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd()
+    $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
+    const isEngine = !isHuman(now().side)
+    $('go').disabled = Boolean(isOver()) || !isEngine || (game.isRunning && !isWatched)
+    for (const [id, isOff] of [['first', game.at === 0], ['back', game.at === 0], ['forward', isAtEnd()], ['last', isAtEnd()]]) $(id).disabled = isOff
+  }
+
+  function showMoves() {
+    const items = game.moves.map((move, i) => {
+      const name = game.views[i + 1].last_name?.[lang] ?? move
+      const note = game.report?.[i]
+      const value = note?.value ?? game.notes[i]?.score
+      const button = make('button', { type: 'button', 'data-ply': i + 1, 'aria-current': game.at === i + 1 ? 'step' : undefined },
+        make('span', { class: 'number' }, String(i + 1)), make('span', { class: 'move' }, name),
+        ...(note?.verdict ? [make('span', { class: `verdict v${note.verdict.length}${note.verdict === '?!' ? 'd' : ''}` }, note.verdict)] : []),
+        ...(value !== null && value !== undefined ? [make('span', { class: 'score' }, isMate(value) ? `#${MATE - Math.abs(value)}` : valueText(value))] : []))
+      return make('li', {}, button)
+    })
+    $('moves').replaceChildren(...items)
+    const current = $('moves').querySelector('[aria-current]')
+    if (current) $('moves').scrollTop = Math.max(0, current.offsetTop - $('moves').offsetTop - 60)
+    const note = game.at > 0 ? game.report?.[game.at - 1] : null
+    $('better').textContent = note ? `${game.views[game.at].last_name?.[lang] ?? note.move}${note.verdict}: ${costText(note)}` : ''
+  }
+
+  const valueAt = (i) => (i < 0 ? null : game.report?.[i]?.value ?? game.notes[i]?.score ?? null)
+
+  const svg = (name, attributes = {}, ...children) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name)
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+    element.append(...children)
+    return element
+  }
+
+  function showGraph() {
+    const points = game.moves.map((_, i) => [i + 1, valueAt(i)]).filter(([, value]) => value !== null)
+    $('graph').hidden = points.length < 2
+    if (points.length < 2) return
+    const width = 300, height = 72, last = Math.max(game.moves.length, 10)
+    const x = (ply) => (ply / last) * width, y = (value) => height - share(value) * height
+    const line = points.map(([ply, value], i) => `${i ? 'L' : 'M'}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+    const area = `${line}L${x(points.at(-1)[0]).toFixed(1)} ${height / 2}L${x(points[0][0]).toFixed(1)} ${height / 2}Z`
+    const bad = points.filter(([ply]) => game.report?.[ply - 1]?.verdict?.startsWith('?') && game.report[ply - 1].verdict !== '?!')
+    const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+      svg('rect', { class: 'upper', x: 0, y: 0, width, height: height / 2 }), svg('rect', { class: 'lower', x: 0, y: height / 2, width, height: height / 2 }),
+      svg('path', { class: 'area', d: area }), svg('path', { class: 'zero', d: `M0 ${height / 2}H${width}` }), svg('path', { class: 'curve', d: line }),
+      ...bad.map(([ply, value]) => svg('ellipse', { class: 'bad', cx: x(ply), cy: y(value), rx: 3, ry: 4 })),
+      svg('path', { class: 'here', d: `M${x(game.at).toFixed(1)} 0V${height}` }))
+    $('graph').replaceChildren(picture)
+    $('graph').setAttribute('aria-label', `${t('graph')}: ${valueText(points.at(-1)[1])}`)
+  }
+
+  function currentValue() {
+    if (game.thinking && heard?.info.score !== null && heard?.info.score !== undefined) return forBlack(heard.info.score, heard.side)
+    if (hinted?.ply === game.at && hinted.value !== null) return hinted.value
+    const { end } = now()
+    if (end) return end.winner === 'b' ? MATE : end.winner === 'w' ? -MATE : 0
+    for (let i = game.at - 1; i >= Math.max(0, game.at - 2); i--) if (valueAt(i) !== null) return valueAt(i)
+    return null
+  }
+
+  function showBar() {
+    const value = currentValue()
+    const bar = $('bar')
+    bar.classList.toggle('empty', value === null)
+    bar.classList.toggle('flipped', board.flipped)
+    bar.style.setProperty('--black', String(value === null ? 0.5 : share(value)))
+    const text = value === null ? '' : isMate(value) ? `#${MATE - Math.abs(value)}` : valueText(value)
+    bar.querySelector('.value').textContent = text
+    bar.classList.toggle('for-white', value !== null && value < 0)
+    bar.setAttribute('aria-label', t('evaluation', valueText(value)))
+  }
+
+  function showInfo() {
+    if (!heard || heard.number !== game.number) {
+      $('info').replaceChildren()
+      return
+    }
+    const { info, side } = heard
+    const many = (n) => n.toLocaleString(lang, { notation: n >= 1e6 ? 'compact' : 'standard', maximumFractionDigits: 1 })
+    const rows = [['i_who', playerName(side)], ['i_depth', info.depth || '–'], ['i_score', valueText(forBlack(info.score, side))],
+      ['i_nodes', many(info.nodes)], ['i_nps', many(info.nps)], ['i_time', `${(info.ms / 1000).toFixed(1)} s`]]
+    $('info').replaceChildren(...rows.map(([key, value]) => make('div', {}, make('dt', {}, t(key)), make('dd', {}, String(value)))))
+  }
+
+  function showPv() {
+    if (!heard || heard.number !== game.number) return void ($('pv').textContent = '')
+    const texts = heard.names ?? pvNames
+    $('pv').textContent = texts.map((name) => name[lang]).join(lang === 'ja' ? ' ' : '  ')
+    $('pv').title = heard.info.text
+  }
+
+  function showReport() {
+    const { report } = game
+    if (!report) {
+      if (!analysing && $('report').querySelector('table')) $('report').replaceChildren()
+      return
+    }
+    const worst = report.map((note, i) => ({ ...note, ply: i + 1 })).filter(({ verdict }) => verdict)
+    worst.sort((a, b) => Number(b.missed || b.walked) - Number(a.missed || a.walked) || b.cost - a.cost)
+    if (worst.length === 0) return void $('report').replaceChildren(make('p', {}, t('all_good')))
+    const rows = worst.slice(0, 12).map((note) => {
+      const button = make('button', { type: 'button', class: 'link', 'data-ply': note.ply }, `${note.ply}. ${game.views[note.ply].last_name?.[lang] ?? note.move} ${note.verdict}`)
+      const cost = note.missed || note.walked ? '#' : pawns(note.cost)
+      return make('tr', {}, make('th', { scope: 'row' }, button), make('td', {}, note.name?.[lang] ?? note.best ?? '–'), make('td', { class: 'number' }, cost))
+    })
+    const head = make('tr', {}, ...['r_move', 'r_better', 'r_cost'].map((key) => make('th', { scope: 'col' }, t(key))))
+    $('report').replaceChildren(make('table', {}, make('caption', {}, t('r_caption')), make('thead', {}, head), make('tbody', {}, ...rows)))
+  }
+
+  // The choices of a new game
+
+  function fillChoices() {
+    for (const side of SIDES) {
+      const select = $(`who-${side}`)
+      const value = select.value || first[seatOf(side)]
+      fillEngines(select, value, true)
+      const level = $(`level-${side}`)
+      const chosen = level.value || JSON.stringify(first.limit)
+      const groups = Object.entries(LEVELS).map(([key, limits]) =>
+        make('optgroup', { label: t(key) }, ...limits.map((limit) => make('option', { value: JSON.stringify(limit) }, levelText(limit)))))
+      level.replaceChildren(...groups, make('option', { value: 'clock' }, t('by_clock')))
+      level.value = chosen
+      if (!level.value) level.value = '{"movetime":1000}'
+      level.disabled = select.value === 'human'
+    }
+    fillEngines($('judge'), $('judge').value || first.strongest, false)
+    const clock = $('clock').value
+    $('clock').replaceChildren(make('option', { value: '' }, t('no_clock')),
+      ...CLOCKS.map(([base, increment]) => make('option', { value: `${base}+${increment}` }, t('minutes', base / 60, increment))),
+      ...BYOYOMI.map((seconds) => make('option', { value: `b${seconds}` }, t('byoyomi', seconds))))
+    $('clock').value = clock
+    const format = $('format').value
+    const formats = first.formats.length > 0 ? first.formats : ['usi']
+    $('format').replaceChildren(...formats.map((id) => make('option', { value: id }, t(id))))
+    $('format').value = formats.includes(format) ? format : formats[0]
+  }
+
+  function fillEngines(select, value, hasHuman) {
+    const groups = ['exercises', 'solutions', 'others'].map((group) => {
+      const engines = first.engines.filter((engine) => engine.group === group)
+      return engines.length > 0 && make('optgroup', { label: t(group) }, ...engines.map((engine) => make('option', { value: engine.id }, engine[lang])))
+    })
+    select.replaceChildren(...(hasHuman ? [make('option', { value: 'human' }, t('human_long'))] : []), ...groups.filter(Boolean))
+    select.value = value
+    if (!select.value && select.options.length > 0) select.selectedIndex = 0
+  }
+
+  function takeChoices() {
+    for (const side of SIDES) {
+      players[side] = $(`who-${side}`).value
+      levels[side] = $(`level-${side}`).value
+      if (isHuman(side)) backend.leave(seatOf(side)).catch(() => {})
+    }
+  }
+
+  async function start(sfen) {
+    try {
+      const next = await setUp(sfen)
+      takeChoices()
+      expected = heard = hinted = null
+      begin(next)
+      // Who plays White sees it from there.
+      board.flipped = isHuman('w') && !isHuman('b')
+      game.isRunning = true
+      render()
+      turn()
+      return true
+    } catch (error) {
+      complain(error)
+      return false
+    }
+  }
+
+  // The editor
+
+  const edited = () => $('sfen').value.trim() || START
+  function setEdit(isOn) {
+    board.edit = isOn
+    $('edit').setAttribute('aria-pressed', String(isOn))
+    $('edit').textContent = t(isOn ? 'edit_end' : 'edit')
+    $('turn').hidden = $('bare').hidden = !isOn
+    if (isOn) showEdited(now().sfen)
+    else showBoard(false)
+  }
+  function showEdited(sfen) {
+    $('sfen').value = sfen
+    $('sfen-problem').textContent = ''
+    if (board.edit) board.show({ ...MinishogiBoard.position(sfen, now().pieces), sfen }, {})
+  }
+
+  // Files
+
+  const resultOf = () => {
+    const last = game.views.at(-1)
+    if (last.end) return { winner: last.end.winner, end: { mate: 'mate', 'no legal move': 'no-moves', 'fourfold repetition': 'fourfold', 'perpetual check': 'perpetual-check' }[last.end.reason_en] ?? null }
+    const ends = { resignation: 'resignation', time: 'time' }
+    return game.over ? { winner: game.over.winner, end: ends[game.over.kind] ?? null } : { winner: null, end: null }
+  }
+  const gameToWrite = () => ({
+    sfen: game.sfen, moves: game.moves, black: playerName('b'), white: playerName('w'), ...resultOf(), detail: game.over?.detail ?? '',
+    scores: game.moves.map((_, i) => { const value = valueAt(i); return value === null ? null : forBlack(value, game.views[i].side) }),
+    millis: game.notes.every((note) => note.ms !== undefined) ? game.notes.map((note) => Math.round(note.ms)) : [],
+  })
+  const usiLine = () => `position ${game.sfen === START ? 'startpos' : `sfen ${game.sfen}`}${game.moves.length ? ` moves ${game.moves.join(' ')}` : ''}\n`
+  async function written() {
+    const format = $('format').value
+    if (first.formats.length === 0) return { name: 'game.usi', text: usiLine() }
+    return backend.write(format, gameToWrite())
+  }
+  function readUsi(text) {
+    const [, start, moves = ''] = text.trim().match(/^(?:position )?(startpos|sfen .*?|[^ ]+ [bw] [^ ]+ \d+)(?: moves (.*))?$/s) ?? []
+    if (!start) throw new Error(t('usi'))
+    return [{ sfen: start === 'startpos' ? START : start.replace(/^sfen /, ''), moves: moves.split(/\s+/).filter(Boolean), black: '', white: '', winner: null, end: null, scores: [] }]
+  }
+  let found = []
+  async function load(index = 0) {
+    const text = $('text').value
+    $('load-problem').textContent = ''
+    try {
+      if (found.text !== text) {
+        found = first.formats.length > 0 ? await backend.read(text) : readUsi(text)
+        found.text = text
+        index = 0
+      }
+      $('which-label').hidden = found.length < 2
+      $('which').replaceChildren(...found.map((game, i) => make('option', { value: i }, `${i + 1}. ${game.black} – ${game.white}`)))
+      $('which').value = String(index)
+      const game_ = found[index]
+      const next = await setUp(game_.sfen, game_.moves)
+      next.notes = game_.moves.map((_, i) => ({ score: forBlack(game_.scores?.[i] ?? null, next.views[i].side), ms: game_.millis?.[i] }))
+      next.loaded = { b: game_.black, w: game_.white }
+      expected = heard = hinted = null
+      begin(next)
+      if (game_.end && !now().end && game_.winner) game.over = { winner: game_.winner, why: game_.end === 'resignation' ? 'resigned' : game_.end === 'time' ? 'timed_out' : game_.end, detail: game_.detail, kind: game_.end }
+      game.at = 0
+      render()
+    } catch (error) {
+      $('load-problem').textContent = error[lang] ?? error.message
+    }
+  }
+
+  // Both languages
+
+  function speak(code) {
+    lang = code
+    kept.set('lang', code)
+    document.documentElement.lang = code
+    document.title = t('title')
+    for (const element of document.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t)
+    for (const element of document.querySelectorAll('[data-t-label]')) element.setAttribute('aria-label', t(element.dataset.tLabel))
+    for (const button of document.querySelectorAll('[data-lang]')) button.setAttribute('aria-pressed', String(button.dataset.lang === code))
+    fillChoices()
+    if (!game) return
+    board.lang = code
+    $('edit').textContent = t(board.edit ? 'edit_end' : 'edit')
+    if (analysing) $('analyse').textContent = t('stop')
+    showBuild()
+    render()
+  }
+
+  // The beginning
+
+  const fieldKeys = (event) => event.target.closest?.('input, textarea, select, summary, .minishogi-board') || event.ctrlKey || event.metaKey || event.altKey
+
+  async function main() {
+    first = await backend.start()
+    const known = ['en', 'ja']
+    const wanted = [kept.get('lang'), first.lang, navigator.language?.slice(0, 2)].find((code) => known.includes(code)) ?? 'en'
+    const style = kept.get('style')
+    if (style && [...$('style').options].some((option) => option.value === style)) $('style').value = style
+    speak(wanted)
+    board = new MinishogiBoard($('board'), { style: $('style').value, lang })
+    board.onmove = (move) => play(move)
+    board.onrefused = (text) => { $('status').textContent = t('not_a_move', text) }
+    board.onedit = (sfen) => showEditedSfen(sfen)
+    const showEditedSfen = (sfen) => { $('sfen').value = sfen; $('sfen-problem').textContent = '' }
+
+    $('style').addEventListener('change', () => { board.style = $('style').value; kept.set('style', board.style); render() })
+    for (const button of document.querySelectorAll('[data-lang]')) button.addEventListener('click', () => speak(button.dataset.lang))
+    for (const side of SIDES) $(`who-${side}`).addEventListener('change', () => { $(`level-${side}`).disabled = $(`who-${side}`).value === 'human' })
+    $('setup').addEventListener('submit', (event) => { event.preventDefault(); if (board.edit) setEdit(false); start(START) })
+    $('undo').addEventListener('click', undo)
+    $('redo').addEventListener('click', redo)
+    $('hint').addEventListener('click', hint)
+    $('flip').addEventListener('click', () => { board.flip(); render() })
+    $('resign').addEventListener('click', () => {
+      const side = isHuman(now().side) ? now().side : other(now().side)
+      if (game.thinking) { backend.stop(seatOf(game.thinking)).catch(() => {}); game.asked++ }
+      end(other(side), 'resigned', '', 'resignation')
+    })
+    $('go').addEventListener('click', () => {
+      if (game.isRunning && !SIDES.some(isHuman)) {
+        if (game.thinking) { backend.stop(seatOf(game.thinking)).catch(() => {}); game.thinking = null; game.asked++ }
+        game.isRunning = false
+        stopClock()
+        return render()
+      }
+      // Who goes on from the middle leaves what came after.
+      game.moves = game.moves.slice(0, game.at)
+      game.views = game.views.slice(0, game.at + 1)
+      game.notes = game.notes.slice(0, game.at)
+      game.over = null
+      game.isRunning = true
+      dismiss()
+      turn()
+    })
+    for (const [id, to] of [['first', () => 0], ['back', () => game.at - 1], ['forward', () => game.at + 1], ['last', () => game.moves.length]]) {
+      $(id).addEventListener('click', () => step(to()))
+    }
+    for (const id of ['moves', 'report']) {
+      $(id).addEventListener('click', (event) => {
+        const ply = event.target.closest('[data-ply]')?.dataset.ply
+        if (!ply) return
+        step(Number(ply))
+        document.querySelector(`#${id} [data-ply="${ply}"]`)?.focus({ preventScroll: true })
+      })
+    }
+    $('arrows').addEventListener('change', showArrows)
+    $('analysis').addEventListener('submit', (event) => { event.preventDefault(); analyse() })
+    if (!first.strongest) $('analysis-card').hidden = true
+
+    $('edit').addEventListener('click', () => setEdit(!board.edit))
+    $('turn').addEventListener('click', () => { const [pieces, side, ...rest] = edited().split(' '); showEdited([pieces, other(side), ...rest].join(' ')) })
+    $('initial').addEventListener('click', () => showEdited(START))
+    $('bare').addEventListener('click', () => showEdited('4k/5/5/5/K4 b - 1'))
+    $('sfen').addEventListener('input', () => { if (board.edit && /^\S+( [bw]( \S+( \d+)?)?)?$/.test(edited())) { try { board.show({ ...MinishogiBoard.position(edited(), now().pieces), sfen: edited() }, {}) } catch { /* not finished yet */ } } })
+    $('editor-card').addEventListener('toggle', () => { if ($('editor-card').open && !$('sfen').value) $('sfen').value = now().sfen; else if (!$('editor-card').open && board.edit) setEdit(false) })
+    $('editor').addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const sfen = edited()
+      try {
+        await backend.view({ sfen, moves: [] })
+      } catch (error) {
+        $('sfen-problem').textContent = error[lang] ?? error.message
+        return $('sfen').focus()
+      }
+      if (board.edit) setEdit(false)
+      start(sfen)
+    })
+
+    $('save').addEventListener('submit', async (event) => {
+      event.preventDefault()
+      try {
+        const { name, text } = await written()
+        const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' })), download: name })
+        link.click()
+        setTimeout(() => URL.revokeObjectURL(link.href), 10000)
+      } catch (error) { complain(error) }
+    })
+    $('copy').addEventListener('click', async () => {
+      try {
+        const { text } = await written()
+        $('text').value = text
+        await navigator.clipboard?.writeText(text)
+        $('status').textContent = t('copied')
+      } catch { $('text').select() }
+    })
+    $('file').addEventListener('change', async () => {
+      const file = $('file').files[0]
+      if (!file) return
+      const bytes = await file.arrayBuffer()
+      // Board programs of old write Shift JIS.
+      try { $('text').value = new TextDecoder('utf-8', { fatal: true }).decode(bytes) } catch { $('text').value = new TextDecoder('shift_jis').decode(bytes) }
+      load()
+    })
+    $('load').addEventListener('submit', (event) => { event.preventDefault(); load(Number($('which').value) || 0) })
+    $('which').addEventListener('change', () => load(Number($('which').value)))
+    document.addEventListener('keydown', (event) => {
+      if (fieldKeys(event) || board.edit) return
+      const action = { ArrowLeft: () => step(game.at - 1), ArrowRight: () => step(game.at + 1), f: () => { board.flip(); render() }, h: hint }[event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    })
+    addEventListener('pagehide', () => { for (const seat of ['black', 'white', 'hint', 'analysis']) backend.stop(seat).catch(() => {}) })
+
+    for (const side of SIDES) { players[side] = $(`who-${side}`).value; levels[side] = $(`level-${side}`).value }
+    await start(START)
+    document.documentElement.dataset.ready = 'true'
+  }
+
+  main().catch((error) => {
+    $('banner').hidden = false
+    $('banner').textContent = error.message
+  })
+})()

@@ -1,0 +1,28 @@
+//! The help of the commands in Japanese.
+
+use minishogi_command::help::Sentences;
+
+/// What this program says beside what all say.
+#[rustfmt::skip]
+pub const HELP: &Sentences = &[
+    ("Pages of `minishogi`, which starts this program by itself", "`minishogi` のページ。このプログラムは `minishogi` が自動的に起動する"),
+    (
+        "Play against an own player, or any engine, on a page in the browser\n\nThe page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.",
+        "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する\n\nページはこのコンピュータ専用で、アドレスに秘密が入っており、ほかの人は使えない。演習はコンパイルされ、対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。",
+    ),
+    (
+        "Examples:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 sol05\n  minishogi web 'python3 my_engine.py' --open",
+        "例:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 sol05\n  minishogi web 'python3 my_engine.py' --open",
+    ),
+    (
+        "The engines to choose from besides the players of the course, as in `match`; the first plays White, a second plays Black. For example: ex05",
+        "教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になる。例: ex05",
+    ),
+    ("The port to listen on; without it one that is free. For example: --port 8080", "ポート番号。なければ空いているもの。例: --port 8080"),
+    ("Open the page in the browser as well", "ブラウザでページを開く"),
+    (
+        "Compile players of the course with `cargo build --release`: it takes longer, and they play faster",
+        "教材のプレイヤーを `cargo build --release` でコンパイルする。時間はかかるが、速く指す",
+    ),
+    ("End when no page has been open for this long, for example 600", "この秒数の間、ページが 1 つも開かれていなければ終わる。例: 600"),
+];

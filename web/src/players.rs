@@ -1,0 +1,265 @@
+//! Who there is to play against: the players of the course, and the engines that were named. A player is compiled when it is first asked for, and
+//! again whenever its `player.rs` has been saved.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
+
+use minishogi::Text;
+use minishogi_command::checkout::{self, Built, find_root, is_package};
+use minishogi_grading::process::Stop;
+use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_tools::arena::dialect::Dialect;
+use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, RANDOM, Roster};
+use minishogi_tools::arena::limit::Limit;
+use minishogi_tools::clean::plain;
+use minishogi_tools::engine::EngineCommand;
+use serde::Serialize;
+use tempfile::TempDir;
+
+use crate::says::{Event, Kind, Refusal};
+
+/// The player of the literature, where the checkout has it.
+const CHAMPION: &str = "champion";
+
+/// Somebody to play against, for the page.
+#[derive(Clone, Debug, Serialize)]
+pub struct Player {
+    pub id: String,
+    pub group: &'static str,
+    pub en: String,
+    pub ja: String,
+}
+
+/// All players.
+pub struct Players {
+    root: Option<PathBuf>,
+    release: bool,
+    list: Vec<Player>,
+    /// What else was named, as `match` reads it.
+    programs: BTreeMap<String, EngineConfig>,
+    packages: Mutex<BTreeMap<String, Package>>,
+    /// One build at a time: cargo would wait by itself, but without a word.
+    building: Mutex<()>,
+    /// Where programs are copied to on Windows, which replaces none that runs.
+    copies: TempDir,
+    /// Ends a build.
+    stop: Stop,
+}
+
+/// A package of the course that was asked for.
+#[derive(Clone, Default)]
+struct Package {
+    program: Option<PathBuf>,
+    /// Counts the builds.
+    build: u64,
+    /// Of the last try to build it, whatever came of it.
+    version: Option<Version>,
+    refused: Option<String>,
+}
+
+/// What tells one save from another.
+type Version = (Option<SystemTime>, Option<Vec<u8>>);
+
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Players {
+    /// The players of the checkout, if this is in one, and those that `named` has, as in `match`.
+    ///
+    /// # Errors
+    /// Names the engine that there is not, and what is wrong with it.
+    pub fn new(named: &[String], release: bool) -> Result<Players, String> {
+        let root = find_root();
+        let mut list = Vec::new();
+        let add = |id: String, group, title: &Text, list: &mut Vec<Player>| {
+            list.push(Player { en: format!("{id}: {}", title.en), ja: format!("{id}: {}", title.ja), id, group });
+        };
+        if let Some(root) = &root {
+            for (kind, folder, group) in [("ex", "exercises", "exercises"), ("sol", "solutions", "solutions")] {
+                for exercise in EXERCISES.iter().filter(|exercise| plays(exercise)) {
+                    if root.join(folder).join(exercise.folder).join("player.rs").is_file() {
+                        add(format!("{kind}{}", exercise.id), group, &exercise.title, &mut list);
+                    }
+                }
+            }
+            if root.join("solutions").join(CHAMPION).is_dir() {
+                add(CHAMPION.to_string(), "solutions", &Text::new("the strongest", "最強"), &mut list);
+            }
+        }
+        add(RANDOM.to_string(), "others", &Text::new("any legal move", "でたらめ"), &mut list);
+        let mut roster = Roster::new(Limit::Movetime(1000), rand::random(), release);
+        for text in named.iter().filter(|text| list.iter().all(|player| player.id != **text)) {
+            if is_package(text) {
+                let there = list.iter().filter(|player| is_package(&player.id)).map(|player| &*player.id).collect::<Vec<_>>().join(" ");
+                let there = if there.is_empty() { "no folder `exercises` here or above".to_string() } else { there };
+                return Err(format!("there is no player {text}: there is {there}"));
+            }
+            roster.add(text)?;
+        }
+        roster.add(RANDOM)?;
+        let programs: BTreeMap<_, _> = roster.into_engines().into_iter().map(|config| (config.record.name.clone(), config)).collect();
+        for name in programs.keys().filter(|name| *name != RANDOM) {
+            list.push(Player { id: name.clone(), group: "others", en: name.clone(), ja: name.clone() });
+        }
+        let copies = TempDir::new().map_err(|error| format!("no folder for programs can be made: {error}"))?;
+        let (packages, building, stop) = Default::default();
+        Ok(Players { root, release, list, programs, packages, building, copies, stop })
+    }
+
+    pub fn list(&self) -> &[Player] {
+        &self.list
+    }
+
+    /// The id of an engine that was named when the server was started.
+    pub fn id_of(&self, named: &str) -> Option<&str> {
+        let by_line = || self.programs.values().find(|config| named.contains(&config.record.command) && config.record.command != RANDOM);
+        let id = self.list.iter().find(|player| player.id == named).map(|player| &*player.id);
+        id.or_else(|| by_line().map(|config| &*config.record.name))
+    }
+
+    /// Who judges a game best.
+    pub fn strongest(&self) -> Option<&str> {
+        let ids = || self.list.iter().map(|player| &*player.id);
+        [CHAMPION, "sol10", "sol09"].into_iter().find(|id| ids().any(|other| other == *id)).or_else(|| {
+            // A student has no solutions: the latest exercise that plays for time.
+            ids().filter(|id| id.starts_with("ex") && *id <= "ex10").max()
+        })
+    }
+
+    /// Ends what is being built.
+    pub fn end(&self) {
+        self.stop.stop();
+    }
+
+    /// An engine, ready to be started, and the number of its build. `tell` hears of a build that takes its time.
+    pub fn engine(&self, id: &str, tell: &dyn Fn(Event)) -> Result<(EngineConfig, u64), Refusal> {
+        if let Some(config) = self.programs.get(id) {
+            let EngineConfig { record, command, dialect, .. } = config;
+            let config = EngineConfig { record: record.clone(), command: command.clone(), dialect: *dialect, failures: Mutex::default() };
+            return Ok((config, 0));
+        }
+        if self.list.iter().all(|player| player.id != id) {
+            let id = plain(id);
+            return Err(Refusal::new(Kind::Bad, Text::of(format!("there is no player `{id}`"), format!("プレイヤー `{id}` はない"))));
+        }
+        let is_new = open(&self.packages).get(id).is_none_or(|package| package.version.is_none());
+        if is_new || self.was_saved(id) {
+            self.build(id, tell);
+        }
+        let package = open(&self.packages).get(id).cloned().unwrap_or_default();
+        let Some(program) = package.program else {
+            let said = package.refused.unwrap_or_default();
+            let text = Text::of(format!("{id} does not compile:\n{said}"), format!("{id} はコンパイルできない:\n{said}"));
+            return Err(Refusal::new(Kind::Refused, text));
+        };
+        let record = EngineRecord { name: id.to_string(), command: id.to_string(), options: Vec::new(), limit: Limit::Movetime(1000) };
+        let command = EngineCommand::program(&program.to_string_lossy());
+        Ok((EngineConfig { record, command, dialect: Dialect::Usi, failures: Mutex::default() }, package.build))
+    }
+
+    /// The number of the newest build of a player; 0 for what is not built here.
+    pub fn build_of(&self, id: &str) -> u64 {
+        open(&self.packages).get(id).map_or(0, |package| package.build)
+    }
+
+    /// Compiles again what has been saved since it was compiled. For a thread that looks now and then.
+    pub fn look(&self, tell: &dyn Fn(Event)) {
+        let ids: Vec<String> = open(&self.packages).keys().cloned().collect();
+        for id in ids.into_iter().filter(|id| self.was_saved(id)) {
+            self.build(&id, tell);
+        }
+    }
+
+    fn was_saved(&self, id: &str) -> bool {
+        let known = open(&self.packages).get(id).and_then(|package| package.version.clone());
+        known.is_some_and(|known| known != self.version(id))
+    }
+
+    fn version(&self, id: &str) -> Version {
+        let source = self.source(id);
+        let saved = source.as_ref().and_then(|source| fs::metadata(source).ok()?.modified().ok());
+        (saved, source.and_then(|source| fs::read(source).ok()))
+    }
+
+    /// The file that a student writes.
+    fn source(&self, id: &str) -> Option<PathBuf> {
+        let (folder, number) =
+            if let Some(number) = id.strip_prefix("ex") { ("exercises", number) } else { ("solutions", id.strip_prefix("sol")?) };
+        Some(self.root.as_ref()?.join(folder).join(Exercise::with_id(number)?.folder).join("player.rs"))
+    }
+
+    fn build(&self, id: &str, tell: &dyn Fn(Event)) {
+        let _one_at_a_time = open(&self.building);
+        let version = self.version(id);
+        let known = open(&self.packages).get(id).cloned().unwrap_or_default();
+        if known.version.as_ref() == Some(&version) {
+            // Somebody else had it built meanwhile.
+            return;
+        }
+        tell(Event::Building {
+            engine: id.to_string(),
+            en: format!("{id} is being compiled ..."),
+            ja: format!("{id} をコンパイルしています…"),
+        });
+        let made = self.compile(id, known.build + 1);
+        let mut packages = open(&self.packages);
+        let package = packages.entry(id.to_string()).or_default();
+        package.version = Some(version);
+        match made {
+            Ok(program) => {
+                package.program = Some(program);
+                package.build += 1;
+                package.refused = None;
+                tell(Event::Built {
+                    engine: id.to_string(), en: format!("{id} is ready."), ja: format!("{id} の準備ができました。")
+                });
+            }
+            Err(text) => {
+                package.refused = Some(text.clone());
+                let (en, ja) = match package.program {
+                    Some(_) => (
+                        format!("{id} does not compile; the build before plays on."),
+                        format!("{id} はコンパイルできません。前のビルドが指し続けます。"),
+                    ),
+                    None => (format!("{id} does not compile."), format!("{id} はコンパイルできません。")),
+                };
+                tell(Event::Refused { engine: id.to_string(), en, ja, text });
+            }
+        }
+    }
+
+    fn compile(&self, id: &str, build: u64) -> Result<PathBuf, String> {
+        let root = self.root.as_ref().ok_or("there is no folder `exercises` here or above")?;
+        let mut words = vec!["build", "--quiet", "--package", id, "--bin", id];
+        words.extend(self.release.then_some("--release"));
+        let built = checkout::build(root, &words, &self.stop).map_err(|error| format!("cargo: {error}"))?;
+        match built {
+            Built::Refused { said, .. } => Err(plain(&said)),
+            Built::Compiled { artifacts, .. } => {
+                let mut programs =
+                    artifacts.into_iter().filter(|artifact| artifact.target.name == id).filter_map(|artifact| artifact.executable);
+                let program = programs.next_back().ok_or_else(|| format!("the package {id} makes no program"))?;
+                self.kept(program.as_std_path(), id, build)
+            }
+        }
+    }
+
+    /// Windows does not replace a program that runs: there a copy does.
+    fn kept(&self, program: &Path, id: &str, build: u64) -> Result<PathBuf, String> {
+        if !cfg!(windows) {
+            return Ok(program.to_path_buf());
+        }
+        let copy = self.copies.path().join(format!("{id}-{build}{}", std::env::consts::EXE_SUFFIX));
+        fs::copy(program, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
+        Ok(copy)
+    }
+}
+
+/// The tour has no player, and 12 solves endgames.
+fn plays(exercise: &Exercise) -> bool {
+    !["00", "12"].contains(&exercise.id)
+}

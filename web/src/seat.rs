@@ -1,0 +1,269 @@
+//! An engine at work for a page, on a thread of its own: it answers one question at a time, and is started anew when it has failed, when another
+//! build of it is there, and for nothing else.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use minishogi::{Move, Position, Text};
+use minishogi_tools::arena::dialect::Dialect;
+use minishogi_tools::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
+use minishogi_tools::arena::game::End;
+use minishogi_tools::arena::limit::{Clock, Limit, go};
+use minishogi_tools::clean::one_line;
+use minishogi_tools::engine::{Info, Score};
+use serde::Deserialize;
+
+use crate::players::Players;
+use crate::says::{Answer, Event, Kind, Progress, Refusal};
+
+/// How long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How much later than its clock allows a move may come. It is a machine that somebody works on meanwhile.
+const MARGIN: Duration = Duration::from_millis(500);
+
+/// How often the page hears of a search.
+const TELLING: Duration = Duration::from_millis(50);
+
+/// What a search may spend, in milliseconds where it is time.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Spending {
+    Depth { depth: u32 },
+    Nodes { nodes: u64 },
+    Movetime { movetime: u64 },
+    Byoyomi { byoyomi: u64 },
+    Clocks { btime: u64, wtime: u64, binc: u64, winc: u64 },
+}
+
+impl Spending {
+    /// The clocks of Black and White.
+    ///
+    /// # Errors
+    /// For what nobody waits for.
+    pub fn clocks(self) -> Result<[Clock; 2], Refusal> {
+        let patience = PATIENCE.as_millis() as u64;
+        let limit = match self {
+            Spending::Depth { depth } if (1..=99).contains(&depth) => Limit::Depth(depth),
+            Spending::Nodes { nodes } if nodes > 0 => Limit::Nodes(nodes),
+            Spending::Movetime { movetime } if (1..=patience).contains(&movetime) => Limit::Movetime(movetime),
+            Spending::Byoyomi { byoyomi } if (1..=patience).contains(&byoyomi) => Limit::Byoyomi(byoyomi),
+            Spending::Clocks { btime, wtime, binc, winc } if btime.max(wtime) <= 3_600_000 && binc.max(winc) <= patience => {
+                return Ok([(btime, binc), (wtime, winc)].map(|(left, increment)| {
+                    let limit = Limit::Clock { base: left, increment };
+                    Clock::with_left(limit, Duration::from_millis(left))
+                }));
+            }
+            other => {
+                let why = format!("{other:?}: expected a depth from 1 to 99, nodes, at most 60000 ms for a move or 3600000 ms for a game");
+                return Err(Refusal::bad(why));
+            }
+        };
+        Ok([Clock::new(limit); 2])
+    }
+}
+
+/// A question to an engine.
+pub struct Question {
+    /// The page's number for it.
+    pub number: u64,
+    /// The page's number for the game; a new one is a new game to the engine.
+    pub game: u64,
+    pub start: Position,
+    /// Has come from `start` by its moves.
+    pub pos: Position,
+    pub clocks: [Clock; 2],
+}
+
+/// An engine of a page. Dropping it ends the engine, a moment later.
+pub struct Seat {
+    pub engine: String,
+    questions: Option<Sender<Question>>,
+    /// The number of the last question that is to be answered at once.
+    stopped: Arc<AtomicU64>,
+    is_over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What a seat does with an event.
+pub type Tell = Arc<dyn Fn(Event) + Send + Sync>;
+
+impl Seat {
+    /// Takes a seat; the engine is started at the first question.
+    pub fn new(engine: &str, players: Arc<Players>, tell: Tell) -> Seat {
+        let (questions, received) = channel();
+        let (stopped, is_over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        let work = Work { engine: engine.to_string(), players, tell, stopped: stopped.clone(), is_over: is_over.clone() };
+        let thread = thread::spawn(move || work.run(&received));
+        Seat { engine: engine.to_string(), questions: Some(questions), stopped, is_over, thread: Some(thread) }
+    }
+
+    /// Asks a question, whose answer is an event. What was asked before is answered at once.
+    pub fn ask(&self, question: Question) {
+        self.stopped.fetch_max(question.number.saturating_sub(1), Relaxed);
+        if let Some(questions) = &self.questions {
+            let _ = questions.send(question);
+        }
+    }
+
+    /// Has all that was asked answered at once.
+    pub fn stop(&self, last: u64) {
+        self.stopped.fetch_max(last, Relaxed);
+    }
+
+    /// Ends the engine; what is returned ends when it has.
+    pub fn end(mut self) -> Option<JoinHandle<()>> {
+        self.thread.take()
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.is_over.store(true, Relaxed);
+        self.questions = None;
+    }
+}
+
+/// What the thread of a seat has.
+struct Work {
+    engine: String,
+    players: Arc<Players>,
+    tell: Tell,
+    stopped: Arc<AtomicU64>,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Work {
+    fn run(&self, questions: &Receiver<Question>) {
+        let mut next = questions.recv().ok();
+        // Once for each start of the engine.
+        while let Some(first) = next.take() {
+            let config = self.players.engine(&self.engine, &*self.tell);
+            if self.is_over.load(Relaxed) {
+                return;
+            }
+            let (config, build) = match config {
+                Ok(config) => config,
+                Err(fault) => {
+                    (self.tell)(Event::Fault { question: first.number, fault });
+                    next = questions.recv().ok();
+                    continue;
+                }
+            };
+            let mut session = EngineSession::new(&config, Timeouts { patience: PATIENCE, margin: MARGIN });
+            let mut game = None;
+            let mut question = Some(first);
+            while let Some(asked) = question.take() {
+                let answered = self.answer(&mut session, config.dialect, &asked, &mut game);
+                let has_failed = answered.is_err();
+                (self.tell)(match answered {
+                    Ok(answer) => Event::Answer { question: asked.number, answer },
+                    Err(fault) => Event::Fault { question: asked.number, fault },
+                });
+                let following = questions.recv().ok();
+                if has_failed || self.players.build_of(&self.engine) != build {
+                    next = following;
+                } else {
+                    question = following;
+                }
+            }
+        }
+    }
+
+    fn answer(&self, session: &mut EngineSession, dialect: Dialect, asked: &Question, game: &mut Option<u64>) -> Result<Answer, Refusal> {
+        if *game != Some(asked.game) {
+            session.begin_game().map_err(|fault| self.refusal(&fault))?;
+            *game = Some(asked.game);
+        }
+        let side = asked.pos.side_to_move();
+        let began = Instant::now();
+        let mut news = News::new(dialect);
+        let answered = {
+            let mut hear = |line: Option<&str>| {
+                news.hear(line, began.elapsed());
+                if let Some(info) = news.due() {
+                    (self.tell)(Event::Info { question: asked.number, info });
+                }
+                self.is_over.load(Relaxed) || self.stopped.load(Relaxed) >= asked.number || began.elapsed() > PATIENCE - 2 * MARGIN
+            };
+            session.think_aloud(&asked.start, &asked.pos, &go(side, &asked.clocks), &asked.clocks[side.index()], &mut hear)
+        };
+        if let Some(info) = news.last() {
+            (self.tell)(Event::Info { question: asked.number, info });
+        }
+        let Thought { choice, score, nodes, remark, took, .. } = answered.map_err(|fault| self.refusal(&fault))?;
+        if let Choice::Move(m) = choice
+            && let Err(reason) = asked.pos.is_legal(m)
+        {
+            return Err(self.refusal(&Fault { end: End::IllegalMove, detail: format!("{m}: {reason}") }));
+        }
+        let bestmove = if let Choice::Move(m) = choice { m } else { Move::RESIGN };
+        let ms = took.as_millis() as u64;
+        Ok(Answer { bestmove: bestmove.to_string(), ms, score, depth: news.shown.depth, nodes, remark: one_line(&remark) })
+    }
+
+    fn refusal(&self, fault: &Fault) -> Refusal {
+        let kind = match fault.end {
+            End::Time => Kind::Time,
+            End::IllegalMove => Kind::Illegal,
+            End::NotReady => Kind::Refused,
+            _ => Kind::Crash,
+        };
+        let (end, detail, engine) = (fault.end.text(), one_line(&fault.detail), one_line(&self.engine));
+        Refusal::new(kind, Text::of(format!("{engine}: {}: {detail}", end.en), format!("{engine}: {}: {detail}", end.ja)))
+    }
+}
+
+/// What an engine has said of its search and the page has not heard yet.
+struct News {
+    dialect: Dialect,
+    shown: Progress,
+    is_new: bool,
+    told: Instant,
+    is_first: bool,
+}
+
+impl News {
+    fn new(dialect: Dialect) -> News {
+        News { dialect, shown: Progress::default(), is_new: false, told: Instant::now(), is_first: true }
+    }
+
+    fn hear(&mut self, line: Option<&str>, elapsed: Duration) {
+        let Some(info) = line.and_then(|line| line.strip_prefix("info ")) else { return };
+        if let Some(words) = info.strip_prefix("string ") {
+            self.shown.text = one_line(words).chars().take(300).collect();
+            self.is_new = true;
+            return;
+        }
+        let (head, pv) = info.split_once(" pv ").unwrap_or((info, ""));
+        let Ok(info) = Info::read(head) else { return };
+        self.shown.depth = info.depth.unwrap_or(self.shown.depth);
+        self.shown.nodes = info.nodes.unwrap_or(self.shown.nodes);
+        self.shown.ms = elapsed.as_millis() as u64;
+        self.shown.nps = self.shown.nodes * 1000 / self.shown.ms.max(1);
+        if let Some(Score::Exact(value)) = info.score {
+            self.shown.score = Some(value);
+        }
+        let moves: Vec<String> = pv.split_whitespace().map_while(|word| self.dialect.read_move(word)).map(|m| m.to_string()).collect();
+        if !moves.is_empty() {
+            self.shown.pv = moves;
+        }
+        self.is_new = true;
+    }
+
+    /// What there is to tell, if it is time.
+    fn due(&mut self) -> Option<Progress> {
+        if self.is_first || self.told.elapsed() >= TELLING { self.last() } else { None }
+    }
+
+    fn last(&mut self) -> Option<Progress> {
+        if !self.is_new {
+            return None;
+        }
+        (self.is_new, self.is_first, self.told) = (false, false, Instant::now());
+        Some(self.shown.clone())
+    }
+}

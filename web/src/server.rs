@@ -1,0 +1,370 @@
+//! What can be asked, and how long the server lives.
+
+use std::convert::Infallible;
+use std::io::Write as _;
+use std::net::Ipv4Addr;
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{io, thread};
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::sse::{self, KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router, middleware};
+use clap::Args;
+use minishogi::Lang;
+use minishogi_board::View;
+use minishogi_command::LangFlag;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio_stream::{Stream, StreamExt};
+
+use crate::games::{self, PageGame, position};
+use crate::guard::{self, Guard};
+use crate::guest::Guests;
+use crate::players::Players;
+use crate::says::Refusal;
+use crate::seat::{Question, Spending};
+
+/// The examples of the help.
+pub const HELP: &str = "Examples:
+  minishogi web
+  minishogi web ex05
+  minishogi web ex05 sol05
+  minishogi web 'python3 my_engine.py' --open";
+
+/// The flags of `web`.
+#[derive(Args)]
+pub struct Options {
+    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second plays Black. For example: ex05
+    engines: Vec<String>,
+    /// The port to listen on; without it one that is free. For example: --port 8080
+    #[arg(long, default_value_t = 0, hide_default_value = true)]
+    port: u16,
+    /// Open the page in the browser as well
+    #[arg(long)]
+    open: bool,
+    /// Compile players of the course with `cargo build --release`: it takes longer, and they play faster
+    #[arg(long)]
+    release: bool,
+    /// End when no page has been open for this long, for example 600
+    #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    idle: u64,
+}
+
+/// The most that a page may send, in bytes: a file of games.
+const MOST_BODY: usize = 2 << 20;
+
+/// How often a line goes to a page that has nothing to hear, so that a closed one is noticed.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// How often saves are looked for, and whether there is still a page.
+const LOOKING: Duration = Duration::from_millis(500);
+
+/// Runs `web`.
+pub fn run(options: &Options, lang: &LangFlag) -> ExitCode {
+    colored::control::set_override(false);
+    match serve(options, lang) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What all requests share.
+struct App {
+    players: Arc<Players>,
+    guests: Arc<Guests>,
+    /// What the page hears of at its start.
+    first: Value,
+}
+
+fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+    // First, so that nothing is compiled in vain.
+    let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))).map_err(|error| taken(options.port, &error))?;
+    let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+    let players = Arc::new(Players::new(&options.engines, options.release)?);
+    let guests = Arc::new(Guests::new(players.clone()));
+    let app = Arc::new(App { first: first(&players, &options.engines, lang.asked()), players: players.clone(), guests: guests.clone() });
+    let token = guard::token();
+    let address = format!("http://127.0.0.1:{port}/{token}/");
+    announce(&address, lang.lang());
+    let _page = if options.open { open(&address, lang.lang()) } else { None };
+    let (is_idle, idle) = oneshot::channel();
+    look_around(players.clone(), guests.clone(), Duration::from_secs(options.idle), is_idle);
+    let served = runtime.block_on(async {
+        tokio::select! {
+            served = axum::serve(listener, router(app, &token, port)).into_future() => served.map_err(|error| error.to_string()),
+            () = told_to_end() => Ok(()),
+            _ = idle => {
+                eprintln!("{}", lang.lang().pick("No page has been open for a while: ended.", "しばらくページが開かれていないので終了します。"));
+                Ok(())
+            }
+        }
+    });
+    players.end();
+    guests.end();
+    served
+}
+
+/// One of two texts.
+trait Pick {
+    fn pick<'t>(self, en: &'t str, ja: &'t str) -> &'t str;
+}
+
+impl Pick for Lang {
+    fn pick<'t>(self, en: &'t str, ja: &'t str) -> &'t str {
+        if self == Lang::Ja { ja } else { en }
+    }
+}
+
+fn taken(port: u16, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            format!("port {port} is taken by another program: choose another --port, or leave it out to get one that is free")
+        }
+        io::ErrorKind::PermissionDenied => format!("port {port} may not be used ({error}): choose one from 1024 to 65535, or leave it out"),
+        _ => format!("port {port} of this machine: {error}"),
+    }
+}
+
+fn announce(address: &str, lang: Lang) {
+    let text = lang.pick(
+        "Ctrl-C ends it. The address works on this machine only, and is a secret.",
+        "Ctrl-C で終了。このアドレスはこのコンピュータ専用で、秘密です。",
+    );
+    let mut output = io::stdout();
+    // A reader that leaves early has seen enough.
+    let _ = writeln!(output, "{address}\n{text}").and_then(|()| output.flush());
+}
+
+/// Opens the page by a file that only this user can read and that leads there: the words of a command are for all users to see.
+fn open(address: &str, lang: Lang) -> Option<tempfile::TempPath> {
+    let page =
+        format!("<!DOCTYPE html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0;url={address}\"><title>minishogi</title>");
+    let file = tempfile::Builder::new().prefix("minishogi-").suffix(".html").tempfile();
+    let opened = file.and_then(|mut file| {
+        file.write_all(page.as_bytes())?;
+        let path = file.into_temp_path();
+        let mut command = if cfg!(windows) {
+            Command::new("explorer")
+        } else if cfg!(target_os = "macos") {
+            Command::new("open")
+        } else {
+            Command::new("xdg-open")
+        };
+        command.arg(&path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        Ok(path)
+    });
+    match opened {
+        Ok(path) => Some(path),
+        Err(error) => {
+            eprintln!(
+                "{} ({error})",
+                lang.pick(
+                    "No browser could be started: open the address yourself",
+                    "ブラウザを起動できません。上のアドレスを開いてください"
+                )
+            );
+            None
+        }
+    }
+}
+
+/// Has players compiled again that were saved, and notices when nobody is there.
+fn look_around(players: Arc<Players>, guests: Arc<Guests>, idle: Duration, is_idle: oneshot::Sender<()>) {
+    thread::spawn(move || {
+        while guests.empty_for() < idle {
+            thread::sleep(LOOKING);
+            if guests.empty_for() == Duration::ZERO {
+                players.look(&|event| guests.tell_all(&event));
+            }
+        }
+        let _ = is_idle.send(());
+    });
+}
+
+/// Ends when the user, the system or the end of the terminal says so.
+#[cfg(unix)]
+async fn told_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let wait = async |kind| match signal(kind) {
+        Ok(mut signal) => drop(signal.recv().await),
+        Err(_) => std::future::pending().await,
+    };
+    tokio::select! {
+        () = wait(SignalKind::interrupt()) => {}
+        () = wait(SignalKind::terminate()) => {}
+        () = wait(SignalKind::hangup()) => {}
+    }
+}
+
+#[cfg(windows)]
+async fn told_to_end() {
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close};
+    let (Ok(mut c), Ok(mut end), Ok(mut close)) = (ctrl_c(), ctrl_break(), ctrl_close()) else { return std::future::pending().await };
+    tokio::select! {
+        _ = c.recv() => {}
+        _ = end.recv() => {}
+        _ = close.recv() => {}
+    }
+}
+
+fn first(players: &Players, named: &[String], lang: Option<Lang>) -> Value {
+    let ids: Vec<&str> = named.iter().filter_map(|named| players.id_of(named)).collect();
+    let usual = ["ex05", "sol05"].into_iter().find_map(|id| players.id_of(id)).unwrap_or("random");
+    json!({
+        "engines": players.list(),
+        "black": ids.get(1).copied().unwrap_or("human"),
+        "white": ids.first().copied().unwrap_or(usual),
+        "lang": lang.map(Lang::code),
+        "limit": { "movetime": 1000 },
+        "strongest": players.strongest(),
+        "formats": ["kif", "csa", "usi", "jsonl"],
+    })
+}
+
+fn router(app: Arc<App>, token: &str, port: u16) -> Router {
+    let file = |kind: &'static str, text: &'static str| get(move || async move { ([(CONTENT_TYPE, kind)], text) });
+    const JS: &str = "text/javascript; charset=utf-8";
+    const CSS: &str = "text/css; charset=utf-8";
+    let page = Router::new()
+        .route("/", get(async || ([(CONTENT_TYPE, "text/html; charset=utf-8")], page())))
+        .route("/play.css", file(CSS, include_str!("../page/play.css")))
+        .route("/play.js", file(JS, include_str!("../page/play.js")))
+        .route("/texts.js", file(JS, include_str!("../page/texts.js")))
+        .route("/http.js", file(JS, include_str!("../page/http.js")))
+        .route("/board.js", file(JS, minishogi_board::BOARD_JS))
+        .route("/board.css", file(CSS, minishogi_board::BOARD_CSS))
+        .route("/start", get(start))
+        .route("/events", get(events))
+        .route("/view", post(view))
+        .route("/go", post(go))
+        .route("/stop", post(stop))
+        .route("/leave", post(leave))
+        .route("/write", post(write))
+        .route("/read", post(read))
+        .with_state(app);
+    Router::new()
+        .nest(&format!("/{token}/"), page)
+        // Who copies an address may lose its last slash.
+        .route(&format!("/{token}"), get(Redirect::temporary(&format!("/{token}/"))))
+        .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, stands in the terminal.\n"))
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(middleware::from_fn_with_state(Guard { port }, guard::watch))
+}
+
+/// The page, which loads what it is made of from here. A shared page holds all of it.
+fn page() -> String {
+    let styles = ["board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
+    let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();
+    let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
+    page.replace("<!-- sprites -->", SPRITES).replace("<!-- scripts -->", &scripts)
+}
+
+const SPRITES: &str = "";
+
+type Shared = State<Arc<App>>;
+
+async fn start(State(app): Shared) -> Json<Value> {
+    Json(app.first.clone())
+}
+
+async fn events(State(app): Shared) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, Refusal> {
+    let events = app.guests.enter()?;
+    let lines = events.map(|event| Ok(sse::Event::default().data(serde_json::to_string(&event).unwrap_or_default())));
+    Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    sfen: String,
+    moves: Vec<String>,
+}
+
+async fn view(Json(line): Json<Line>) -> Result<Json<View>, Refusal> {
+    let (_, pos) = position(&line.sfen, &line.moves)?;
+    Ok(Json(View::of(&pos)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Go {
+    page: u64,
+    question: u64,
+    seat: String,
+    engine: String,
+    game: u64,
+    sfen: String,
+    moves: Vec<String>,
+    limit: Spending,
+}
+
+async fn go(State(app): Shared, Json(asked): Json<Go>) -> Result<StatusCode, Refusal> {
+    let Go { page, question: number, seat, engine, game, sfen, moves, limit } = asked;
+    let (start, pos) = position(&sfen, &moves)?;
+    let question = Question { number, game, start, pos, clocks: limit.clocks()? };
+    if app.players.list().iter().all(|player| player.id != engine) {
+        return Err(Refusal::bad(format!("there is no player `{engine}`")));
+    }
+    app.guests.ask(page, &seat, &engine, question)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stop {
+    page: u64,
+    seat: String,
+    /// The last question that is to be answered at once.
+    question: u64,
+}
+
+async fn stop(State(app): Shared, Json(stop): Json<Stop>) -> Result<StatusCode, Refusal> {
+    app.guests.stop(stop.page, &stop.seat, stop.question)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Leave {
+    page: u64,
+    seat: String,
+}
+
+async fn leave(State(app): Shared, Json(leave): Json<Leave>) -> Result<StatusCode, Refusal> {
+    app.guests.leave(leave.page, &leave.seat)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Write {
+    format: String,
+    game: PageGame,
+}
+
+async fn write(Json(asked): Json<Write>) -> Result<Json<Value>, Refusal> {
+    let (name, text) = games::write(&asked.format, asked.game)?;
+    Ok(Json(json!({ "name": name, "text": text })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    text: String,
+}
+
+async fn read(Json(file): Json<File>) -> Result<Response, Refusal> {
+    Ok(Json(games::read(&file.text)?).into_response())
+}
