@@ -186,6 +186,8 @@
         const place = event.detail === 0 && this.#placeOf(event.target)
         if (place) this.#press(place, true)
       })
+      // Stands are beside the board where there is room for them.
+      new ResizeObserver(() => this.#fit()).observe(element)
       element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
     }
 
@@ -300,11 +302,16 @@
       this.#root.lang = lang
       this.#root.classList.toggle('mb-live', interactive)
       this.#root.classList.toggle('mb-edit', this.#edit)
+      this.#fit()
       this.#root.replaceChildren(...parts, said)
       this.#parts = { ...this.#parts, isEdit: this.#edit, cells, grid, men, under, over, field: area, frame, stands, table, said }
       this.#men = new Map()
       if (!cells.has(this.#focused)) this.#focused = undefined
       if (hadFocus) this.#focusOn(this.#focused)
+    }
+
+    #fit() {
+      if (this.#view) this.#root.classList.toggle('mb-wide', this.#root.clientWidth >= (this.#view.files + 4) * 56)
     }
 
     #buildStand(side) {

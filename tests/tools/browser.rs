@@ -94,3 +94,21 @@ fn the_board_can_be_played_on_in_every_way() {
     write_board_page(&folder);
     browser("board.mjs", [folder.as_path()]);
 }
+
+/// Games on the page of a league and lines of dobutsu shogi: no serious fault of accessibility, nothing too wide, the board at work.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_pages_of_league_and_dobutsu_are_for_everybody() {
+    let folder = folder("pages");
+    let [out, table, page] = ["league", "small.table", "dobutsu.html"].map(|name| folder.join(name));
+    let [out, table, page] = [&out, &table, &page].map(|path| path.to_str().unwrap());
+    let start = "1l1/1c1/1C1/1L1 b - 1";
+    for arguments in [
+        vec!["league", "random", "random", "random", "--nodes", "1", "--games", "2", "--out", out],
+        vec!["dobutsu", "solve", "--out", table, "--start", start],
+        vec!["dobutsu", "page", "--table", table, "--out", page, start],
+    ] {
+        assert_cmd::cargo::cargo_bin_cmd!("minishogi-tools").args(arguments).assert().success();
+    }
+    browser("pages.mjs", [folder.join("league/index.html").as_path(), Path::new(page)]);
+}
