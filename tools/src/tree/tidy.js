@@ -74,7 +74,7 @@ class Tidy {
     const coarse = globalThis.matchMedia('(pointer: coarse)').matches
     // Leaves may stand closer than what has children, if there are two at least.
     const isBushy = placed.every((node) => node.children.length !== 1)
-    const room = Math.max(isBushy ? 46 : 100, Math.min(100, (this.element.parentElement.clientWidth - 20) / slots))
+    const room = Math.max(isBushy ? 40 : 100, Math.min(100, (this.element.parentElement.clientWidth - 20) / slots))
     const size = this.isDown ? { wide: Math.min(92, 2 * room - 8), high: 46, across: room, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 158 : 198 }
     const deepest = placed.reduce((most, node) => Math.max(most, node.ply), 0)
     const wideOf = (node) => (this.isDown && node.children.length === 0 ? Math.min(size.wide, room - 6) : size.wide)
