@@ -19,6 +19,7 @@ const panels = searches.map((search) => {
   })
   part('.close').addEventListener('click', () => {
     panel.tidy.open = new Set([0])
+    panel.tidy.focus = 0
     look(panel, 0)
   })
   part('.turn').addEventListener('click', () => {
