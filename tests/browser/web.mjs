@@ -77,8 +77,8 @@ const cases = {
     await wholeGame(page, make, { until: 10 })
     // A square that the king cannot go to.
     await cell(page, '4e').click()
-    await cell(page, '4a').click()
-    same(await status(page).textContent(), '4e4a is not a legal move here.', 'an illegal attempt is named')
+    await cell(page, '3c').click()
+    same(await status(page).textContent(), '4e3c is not a legal move here.', 'an illegal attempt is named')
     same(await played(page), 10, 'and not played')
     await screenshot(page, 'web-middle')
     // Back to the last own move, and on again.
