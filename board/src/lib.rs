@@ -7,7 +7,7 @@
 //!   STYLE is `wood`, `lecture` or `letters`; SIDE is `b` or `w`; PIECE is `p`, `s`, `b`, `r`, `g`, `k`, and `pp`, `ps`, `pb`, `pr` when promoted.
 //!   The animals of [`animal_sprites`] are `animals-b-l`, `e`, `g`, `c` and `pc`. Each is as large as a square, 72 units. `STYLE-board` is the board
 //!   with a margin of half a square on each side (432 units), `animals-board` likewise (288 by 360), `STYLE-stand` a stand for a hand (90 by 322).
-//!   They need the style sheet [`sprite_css`].
+//!   They need the style sheet [`sprite_css`], which goes with the page's own: no `<style>` is in the sprites, because of the pages' CSP.
 //! - [`View`]: a position as JSON, with its legal moves and their names; [`notation`] has the names.
 //! - [`BOARD_JS`] and [`BOARD_CSS`]: the board of every page, `MinishogiBoard`, which shows a [`View`] and lets its moves be made. The head of
 //!   `page/board.js` tells how to use it.
@@ -20,6 +20,7 @@
 //! | `pieces` | the symbols of the pieces in every style |
 //! | `arrows` | where arrows and their numbers run |
 //! | `lecture`, `wooden` | a whole position, flat or on wood |
+//! | `notation`, `view` | what moves are called, and a position for a page |
 
 #![deny(missing_docs)]
 

@@ -2,7 +2,7 @@
 
 use minishogi_command::help::Sentences;
 
-use crate::{arena, dobutsu, figure, grade, starter};
+use crate::{arena, dobutsu, figure, grade, play, share, starter};
 
 /// What this program says beside what both say.
 #[rustfmt::skip]
@@ -347,6 +347,55 @@ pub const HELP: &Sentences = &[
         "足りないものがあっても、まとめる。何が足りないかは結果に書き、終了コードは 1 になる",
     ),
     ("The folder for the reports, for example marks", "結果を書くフォルダ。例: marks"),
+
+    // play
+    (
+        play::HELP,
+        "\
+例:
+  minishogi play                                   最後に書き終えた演習と指す
+  minishogi play sol05 --as white --depth 4        エンジンは深さ 4 まで探索し、先手で指す
+  minishogi play 'python3 my_engine.py' --movetime 3000
+  minishogi play sol09 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --board kanji
+
+手は USI（5d5c、2c2a+、P*3c）でも、普段の書き方（５三歩、53歩、P-5c）でも打てる。moves、undo、hint、eval、save などのコマンドは `help` で
+一覧が出る。終了コードは 0、エンジンを起動できなければ 2。",
+    ),
+    (
+        "The engine: a package of the course, for example ex05, a command line, or random. Otherwise the last exercise that is written",
+        "エンジン。コースのパッケージ（例: ex05）、コマンドライン、random のどれか。なければ、最後に書き終えた演習",
+    ),
+    ("Your side; Black has the first move", "自分の側。black（先手）か white（後手）"),
+    ("It searches to this depth, for example 4", "エンジンが探索する深さ。例: 4"),
+    ("It searches this many positions for each move, for example 1000", "エンジンが 1 手ごとに探索する局面の数。例: 1000"),
+    (
+        "It thinks this many milliseconds for each move, for example 3000; 1000 where nothing is said",
+        "エンジンが 1 手ごとに考えるミリ秒。例: 3000。何も指定しなければ 1000",
+    ),
+    ("The position to begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'", "開始局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'"),
+    (
+        "What stands on the board; otherwise letters in English, and kanji in Japanese",
+        "盤の駒の表し方。kanji（漢字）か letters（英字）。なければ日本語では漢字、英語では英字",
+    ),
+    (
+        "Compile a package of the course with `cargo build --release`: it takes longer, and plays better",
+        "コースのパッケージを `cargo build --release` でコンパイルする。時間はかかるが、強くなる",
+    ),
+
+    // share
+    (
+        share::HELP,
+        "\
+例:
+  minishogi share ex05 --out my_player.html
+  minishogi share ex09 --name Tama --out tama.html
+
+ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。考えるのは、ページを開いた人の機器である。
+そこではスレッドは 1 つで、時計は `ctl` のものしかない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown",
+    ),
+    ("The player: a package of the course, for example ex05", "プレイヤー。コースのパッケージ。例: ex05"),
+    ("The file to write, for example my_player.html", "書き出すファイル。例: my_player.html"),
+    ("What the page calls the player, for example Tama; otherwise as the package", "ページに出すプレイヤーの名前。例: Tama。なければパッケージの名前"),
 
     // starter
     (

@@ -304,7 +304,7 @@
   let pvNames = []
 
   async function hint() {
-    const engine = $('judge').value || first.strongest
+    const engine = $('judge').value
     if (!engine || isOver()) return
     const mine = game, ply = game.at
     $('hint').disabled = true
@@ -544,7 +544,7 @@
     const isWatched = !SIDES.some(isHuman)
     $('undo').disabled = game.at === 0
     $('redo').disabled = isAtEnd()
-    $('hint').disabled = Boolean(isOver()) || !first.strongest || Boolean(game.thinking)
+    $('hint').disabled = Boolean(isOver()) || first.engines.length === 0 || Boolean(game.thinking)
     $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd()
     $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)

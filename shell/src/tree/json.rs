@@ -24,7 +24,7 @@
 //! | `parent`, `move`, `end` | the node above (-1 at the root), the move that led here, and the number after the last node below |
 //! | `visit`, `thread` | the pass, and the thread |
 //! | `legal`, `evaluated`, `static` | the number of legal moves, whether (1) `evaluate` was asked, and what it says |
-//! | `value`, `from` | what follows from the nodes below; from 0 nothing, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 no moves |
+//! | `value`, `from` | what follows from the nodes below; from 0 nothing, 1 `evaluate`, 2 the nodes below, 3 a table, 4 a repetition, 5 no moves, 6 the bound that no value is below |
 //! | `reported` | after a move of the root, where that was visited last: its score as seen from here |
 //! | `alpha`, `beta` | the window of alpha-beta, given what was visited before |
 //! | `told` | what the player told: alpha, beta and value, or null |
@@ -131,6 +131,7 @@ const fn source(source: Source) -> u8 {
         Source::Table => 3,
         Source::Repetition => 4,
         Source::Mate => 5,
+        Source::Bound => 6,
     }
 }
 

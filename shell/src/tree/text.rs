@@ -151,6 +151,7 @@ impl Lines<'_> {
             Source::Table => Some(Text::new("not searched: as a table knows it, or may", "探索していない: 置換表の値か")),
             Source::Repetition => Some(Text::new("repetition", "千日手")),
             Source::Mate => Some(Text::new("no moves", "指す手がない")),
+            Source::Bound => Some(Text::new("no value is less than that of a mate here", "ここで詰まされる値より小さい値はない")),
             _ => None,
         };
         remarks.extend(source);

@@ -78,7 +78,7 @@ impl Look {
 
     /// An edge of the board, with words over the files, if there are any.
     fn edge(&self, words: &[String; 5]) -> Vec<String> {
-        let line = words.iter().map(|word| pad_str(&format!("{:>4}", word), self.width(), console::Alignment::Left, None).into_owned());
+        let line = words.iter().map(|word| pad_str(&format!("{word:>3}"), self.width(), console::Alignment::Left, None).into_owned());
         let line = line.collect::<String>();
         if self.colours {
             return vec![self.frame(&format!("    {line}  "))];
@@ -90,7 +90,7 @@ impl Look {
     fn rank(&self, pos: &Position, rank: u8, targets: Bitboard) -> Vec<String> {
         let name = match self.lang {
             Lang::En => format!(" {} ", char::from(b'a' + rank - 1)),
-            Lang::Ja => format!("{} ", NUMBERS[usize::from(rank) - 1]),
+            Lang::Ja => format!(" {}", NUMBERS[usize::from(rank) - 1]),
         };
         let squares = self.files().map(|file| Square::from_index(index_of(file, rank)));
         let cells = squares.map(|square| self.square(pos, square, mark(pos, square, targets)));
@@ -136,7 +136,7 @@ impl Look {
     fn piece(&self, piece: Piece) -> String {
         match self.glyphs {
             Glyphs::Kanji => format!("{}{}", if piece.color == Color::White { '^' } else { ' ' }, piece.kind.kanji()),
-            Glyphs::Letters => format!("{:>PIECE$}", piece.to_string()),
+            Glyphs::Letters => format!("{:>2} ", piece.to_string()),
         }
     }
 
@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
 
-    const GAME: &str = "sfen r1sgk/b4/2+R1p/4S/KG1+pB w GPs 8 moves 1c1d";
+    const GAME: &str = "sfen r1s1k/b4/2+R1p/4S/KG1+pB w G 8 moves 1c1d";
 
     fn looks() -> Vec<Look> {
         let mut looks = Vec::new();

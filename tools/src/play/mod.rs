@@ -78,17 +78,13 @@ impl LimitFlags {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Side {
-    /// 先手: you begin
     Black,
-    /// 後手: the engine begins
     White,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Pieces {
-    /// 飛角銀金玉歩
     Kanji,
-    /// R B S G K P
     Letters,
 }
 

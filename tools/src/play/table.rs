@@ -88,9 +88,9 @@ impl<'a> Table<'a> {
     fn play_on(&mut self) -> io::Result<()> {
         let engine = self.engine();
         self.tell(Text::of(
-            format!("You are {}; {engine} is {}. Type a move, such as 5d5c or P-5c, or `help`.\n", self.me, !self.me),
+            format!("You are {}; {engine} is {}. Type a move, such as 5d5c or P-5c, or `help`.", self.me, !self.me),
             format!(
-                "あなたは{}、{engine} は{}です。5d5c や ５三歩 のように手を打ってください。`help` で説明が出ます。\n",
+                "あなたは{}、{engine} は{}です。5d5c や ５三歩 のように手を打ってください。`help` で説明が出ます。",
                 self.me.kanji(),
                 (!self.me).kanji()
             ),
