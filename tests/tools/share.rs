@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use support::processes::skip;
 use support::programs::built;
 use tempfile::TempDir;
 
@@ -28,13 +29,23 @@ fn told(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)).replace("\r\n", "\n")
 }
 
+/// Whether the compiler has what makes programs for the browser.
+fn has_target() -> bool {
+    let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]).current_dir(root()).output();
+    let found = asked.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir());
+    if !found {
+        skip("players for the browser need `rustup target add wasm32-unknown-unknown`");
+    }
+    found
+}
+
 /// A page of everything is to be smaller than a photograph.
 const MOST_BYTES: u64 = 1_500_000;
 
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
-    let Some(program) = built("sol05") else { return };
+    let Some(program) = built("sol05").filter(|_| has_target()) else { return };
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("my player.html");
     let output = share(root(), &["sol05", "--out", page.to_str().unwrap()]).output().unwrap();
@@ -85,6 +96,9 @@ fn main() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
+    if !has_target() {
+        return;
+    }
     let folder = TempDir::new().unwrap();
     let class = folder.path().join("class");
     let mut starter = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"));

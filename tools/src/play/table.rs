@@ -247,10 +247,11 @@ impl<'a> Table<'a> {
     fn tell_end(&self, over: &Over) -> io::Result<()> {
         let reason = over.end.text();
         let detail = if over.detail.is_empty() { String::new() } else { format!(" ({})", one_line(&over.detail)) };
-        let won = over.winner == self.me;
+        let winner = |me: &str| if over.winner == self.me { me.to_string() } else { format!("{} ", self.engine()) };
+        let verb = if over.winner == self.me { "win" } else { "wins" };
         self.tell(Text::of(
-            format!("{} {}: {}{detail}.", over.winner, if won { "wins, and that is you" } else { "wins" }, reason.en),
-            format!("{}の勝ち{}: {}{detail}。", over.winner.kanji(), if won { "（あなたです）" } else { "" }, reason.ja),
+            format!("{}{verb}: {}{detail}.", winner("You "), reason.en),
+            format!("{}の勝ち: {}{detail}。", winner("あなた"), reason.ja),
         ))?;
         self.tell(Text::new(
             "`save game.kifu` keeps the game, `undo` goes back, `new` begins another, `quit` ends.",
