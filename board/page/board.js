@@ -97,8 +97,8 @@
 
   function position(sfen, pieces = []) {
     const [ranks, side = 'b', hands = '-'] = sfen.split(' ')
-    const rows = ranks.split('/').map((rank) => [...rank.matchAll(/(\+?[a-z])|(\d)/gi)])
-    const files = rows[0].reduce((sum, [, , empty]) => sum + Number(empty ?? 1), 0)
+    const rows = ranks.split('/').slice(0, 9).map((rank) => [...rank.matchAll(/(\+?[a-z])|(\d)/gi)])
+    const files = Math.min(9, Math.max(1, rows[0].reduce((sum, [, , empty]) => sum + Number(empty ?? 1), 0)))
     const board = {}
     rows.forEach((row, index) => {
       let file = files

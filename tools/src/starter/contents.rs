@@ -17,6 +17,8 @@ pub type Contents = BTreeMap<String, Vec<u8>>;
 /// Single files.
 const FILES: &[&str] = &[
     ".cargo/config.toml",
+    ".github/board.ja.svg",
+    ".github/board.svg",
     ".github/shell.svg",
     ".github/slide.ja.png",
     ".github/slide.png",

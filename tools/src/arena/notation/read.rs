@@ -3,7 +3,7 @@
 
 use minishogi::{Color, Move, PieceKind, Position, START_SFEN, Square};
 
-use super::kif::NUMBERS;
+use minishogi_board::notation::NUMBERS;
 
 /// A game that was read, up to where it was broken off: its moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
