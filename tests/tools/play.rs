@@ -224,7 +224,8 @@ fn in_a_terminal_there_are_colours_and_somebody_is_asked() {
     let lines = |shown: &str| shown.lines().filter(|line| line.contains("\u{1b}[48;5;94m")).count();
     assert_eq!(lines(&shown), 7, "{shown}");
     terminal.type_in("P-5c\n");
-    assert!(terminal.wait_for("Black> ").contains("You: P-5c (5d5c)\r\nfirst: "));
+    let shown = terminal.wait_for("Black> ");
+    assert!(shown.contains("You: P-5c (5d5c)\r\nfirst is thinking ...\r") && shown.contains("\rfirst: P-1c (1b1c)\r\n"), "{shown:?}");
     // The end of the input: Ctrl-D at the beginning of a line.
     terminal.type_in("\u{4}");
     assert_eq!(terminal.end().code(), Some(0));

@@ -54,6 +54,11 @@ fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
     let size = page.metadata().unwrap().len();
     assert!(size < MOST_BYTES, "{size} bytes");
     browser("share.mjs", [page.as_path(), program.as_path()]);
+
+    let page = folder.path().join("random.html");
+    let output = share(root(), &["sol01", "--out", page.to_str().unwrap()]).output().unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    browser("share_random.mjs", [page.as_path()]);
 }
 
 /// Players that need what a page does not have, and those that fail.
@@ -64,12 +69,14 @@ use minishogi::prelude::*;
 pub struct Troubled;
 
 impl Player for Troubled {
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         match pos.last_move().map(|m| m.to_string()).as_deref() {
             Some(\"5d5c\") => std::thread::spawn(|| {}).join().unwrap(),
             Some(\"3e3d\") => println!(\"{:?}\", std::time::Instant::now()),
             Some(\"3e2d\") => loop {},
             Some(\"4e4d\") => panic!(\"depth {} is too deep\\nfor this\", root_moves.len()),
+            // Ends only where there is a clock.
+            Some(\"2e1d\") => while !ctl.should_stop(pos) {},
             Some(\"2e3d\") => return deeper(pos, 1_000_000),
             _ => {}
         }
@@ -116,7 +123,7 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     let output = share(&class, &["ex05", "--lang", "ja"]).output().unwrap();
     let said = told(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("error[E0277]") && said.contains("player.rs:17:"), "{said}");
+    assert!(said.contains("error[E0277]") && said.contains("player.rs:19:"), "{said}");
     assert!(said.ends_with("error: ex05 がコンパイルできません。最初のエラーから見てください。\n"), "{said}");
 
     // What the course forbids is forbidden here as well.
