@@ -66,7 +66,8 @@ pub fn animal_sprites() -> String {
         }
     }
     let _ = writeln!(body, "{}", symbol("animals-board", "0 0 288 360", &animals::board()));
-    hidden("", &body)
+    let _ = writeln!(body, "{}", symbol("animals-stand", &format!("0 0 {} {}", STAND.0, STAND.1), &wood::stand(STAND.0, STAND.1)));
+    hidden(wood::DEFS, &body)
 }
 
 fn hidden(defs: &str, body: &str) -> String {
