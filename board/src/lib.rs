@@ -20,6 +20,7 @@
 //! | `pieces` | the symbols of the pieces in every style |
 //! | `arrows` | where arrows and their numbers run |
 //! | `lecture`, `wooden` | a whole position, flat or on wood |
+//! | `motion` | a game on wood, move by move |
 //! | `notation`, `view`, `animal_view` | what moves are called, and a position for a page |
 
 #![deny(missing_docs)]
@@ -31,6 +32,7 @@ mod board;
 mod glyphs;
 mod koma;
 mod lecture;
+mod motion;
 pub mod notation;
 mod picture;
 mod pieces;
@@ -42,6 +44,7 @@ mod wooden;
 
 pub use animal_view::{animal_kinds, animal_move_name, animal_view};
 pub use board::Board;
+pub use motion::draw_game;
 pub use picture::{Picture, Point};
 pub use sprites::{animal_sprites, sprite_css, sprites};
 pub use style::{ParseStyleError, Style};

@@ -343,6 +343,7 @@ pub fn assert_files_are_there(root: &Path) {
         "tests/",
         "grading/",
         "games/",
+        "board/",
         "command/",
         "tools/",
         "slides/",

@@ -121,6 +121,14 @@ impl Players {
         id.or_else(|| by_line().map(|config| &*config.record.name))
     }
 
+    /// Who is there to play against where nobody was named: the furthest player that is written.
+    pub fn usual(&self) -> &str {
+        let is_written = |id: &&str| fs::read_to_string(self.source(id).unwrap_or_default()).is_ok_and(|text| !text.contains("todo!("));
+        let ids = || self.list.iter().map(|player| &*player.id);
+        let written = ids().filter(|id| id.starts_with("ex") && *id <= "ex10").filter(is_written).max();
+        written.or_else(|| ids().find(|id| *id == "sol05")).unwrap_or(RANDOM)
+    }
+
     /// Who judges a game best.
     pub fn strongest(&self) -> Option<&str> {
         let ids = || self.list.iter().map(|player| &*player.id);

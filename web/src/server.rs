@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use clap::Args;
 use minishogi::Lang;
-use minishogi_board::View;
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 use minishogi_command::LangFlag;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -221,7 +221,7 @@ async fn told_to_end() {
 
 fn first(players: &Players, named: &[String], lang: Option<Lang>) -> Value {
     let ids: Vec<&str> = named.iter().filter_map(|named| players.id_of(named)).collect();
-    let usual = ["ex05", "sol05"].into_iter().find_map(|id| players.id_of(id)).unwrap_or("random");
+    let usual = players.usual();
     json!({
         "engines": players.list(),
         "black": ids.get(1).copied().unwrap_or("human"),
@@ -243,8 +243,9 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/play.js", file(JS, include_str!("../page/play.js")))
         .route("/texts.js", file(JS, include_str!("../page/texts.js")))
         .route("/http.js", file(JS, include_str!("../page/http.js")))
-        .route("/board.js", file(JS, minishogi_board::BOARD_JS))
-        .route("/board.css", file(CSS, minishogi_board::BOARD_CSS))
+        .route("/board.js", file(JS, BOARD_JS))
+        .route("/board.css", file(CSS, BOARD_CSS))
+        .route("/pieces.css", get(async || ([(CONTENT_TYPE, CSS)], sprite_css())))
         .route("/start", get(start))
         .route("/events", get(events))
         .route("/view", post(view))
@@ -265,13 +266,11 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
 
 /// The page, which loads what it is made of from here. A shared page holds all of it.
 fn page() -> String {
-    let styles = ["board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
+    let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
     let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();
     let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
-    page.replace("<!-- sprites -->", SPRITES).replace("<!-- scripts -->", &scripts)
+    page.replace("<!-- sprites -->", &Style::ALL.map(sprites).concat()).replace("<!-- scripts -->", &scripts)
 }
-
-const SPRITES: &str = "";
 
 type Shared = State<Arc<App>>;
 

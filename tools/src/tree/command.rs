@@ -176,11 +176,11 @@ impl Options {
                 run.name += " (2)";
             }
             if let (Some(first), Some(second)) = (runs.first().and_then(|run| run.position.as_ref()), &run.position)
-                && (&first.sfen, &first.moves) != (&second.sfen, &second.moves)
+                && (&first.view.sfen, &first.moves) != (&second.view.sfen, &second.moves)
             {
                 return Err((
                     2,
-                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.sfen, first.sfen),
+                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.view.sfen, first.view.sfen),
                 ));
             }
             runs.push(run);
@@ -189,15 +189,17 @@ impl Options {
     }
 
     fn made_up(&self, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
-        let mut made_up = |file: &Path, search, suffix: &str| {
+        let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        sheet.title = stem(file);
+        let mut made_up = |file: &Path, search, name: &str| {
             let text = fs::read_to_string(file).map_err(|error| none(format!("{}: {error}", file.display())))?;
-            let name = format!("{}{suffix}", file.file_stem().unwrap_or_default().to_string_lossy());
+            let name = if name.is_empty() { stem(file) } else { name.to_string() };
             made_up::run(&name, &text, search, sheet).map_err(|error| none(format!("{}: {error}", file.display())))
         };
         Ok(match self.compare.as_deref() {
             None => vec![made_up(file, Search::AlphaBeta, "")?],
             Some("minimax") => {
-                vec![made_up(file, Search::AlphaBeta, ": alpha-beta")?, made_up(file, Search::Minimax, ": minimax")?]
+                vec![made_up(file, Search::AlphaBeta, "alpha-beta")?, made_up(file, Search::Minimax, "minimax")?]
             }
             Some(other) => vec![made_up(file, Search::AlphaBeta, "")?, made_up(Path::new(other), Search::AlphaBeta, "")?],
         })

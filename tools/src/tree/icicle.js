@@ -138,9 +138,10 @@ class Icicle {
         // What is below is too narrow to be told apart.
         const down = search.reach[i] - ply + 1
         pen.fillRect(left, ply * row, Math.max(wide, 0.6), row - 1)
-        if (down > 1) {
-          pen.globalAlpha *= 0.55
-          pen.fillRect(left, (ply + 1) * row, Math.max(wide, 0.6), (down - 1) * row - 1)
+        pen.globalAlpha *= 0.6
+        for (let k = 1; k < down; k++) {
+          pen.fillStyle = isFirst(ply + k) ? colours.first : colours.second
+          pen.fillRect(left, (ply + k) * row, Math.max(wide, 0.6), row - 1)
         }
       } else {
         const gap = wide > 5 ? 1 : 0.4

@@ -9,7 +9,7 @@ const panels = searches.map((search) => {
   panel.tidy = new Tidy(search, part('.tree'), (i) => look(panel, i))
   panel.icicle = new Icicle(search, part('.icicle'), (i) => go(panel, i))
   if (search.position && globalThis.MinishogiBoard) {
-    panel.board = new globalThis.MinishogiBoard(part('.board'), { lang: lang(), interactive: false, announce: false })
+    panel.board = new globalThis.MinishogiBoard(part('.board'), { lang: lang(), interactive: false, announce: false, field: false })
   }
   part('.best').addEventListener('click', () => {
     let at = 0
@@ -39,26 +39,11 @@ const panels = searches.map((search) => {
 let active = panels[0]
 const answers = { right: 0, all: 0, given: new Map() }
 
-/** The position of a node: that of the root, with what the steps change. */
+/** The position of a node, as the board draws it: which moves are legal there is not known here. */
 function positionOf(search, i) {
-  const { board, hands, side, ply } = search.position
-  const position = { board: { ...board }, hands: { b: { ...hands.b }, w: { ...hands.w } }, side, ply, last: null }
-  for (const node of search.path(i)) {
-    const step = search.stepOf(node)
-    for (const [square, piece] of step.squares ?? []) {
-      if (piece) position.board[square] = piece
-      else delete position.board[square]
-    }
-    if (step.hand) {
-      const [who, kind, count] = step.hand
-      if (count > 0) position.hands[who][kind] = count
-      else delete position.hands[who][kind]
-    }
-    position.side = position.side === 'b' ? 'w' : 'b'
-    position.ply += 1
-    position.last = step.text
-  }
-  return position
+  let view = { ...search.position.view, moves: [], names: {}, end: null, check: false }
+  for (const node of search.path(i)) view = globalThis.MinishogiBoard.after(view, search.stepOf(node).text)
+  return view
 }
 
 function draw(panel, scrolls = true) {
@@ -76,11 +61,11 @@ function draw(panel, scrolls = true) {
   const sentences = isFuture ? [['Not visited yet.', 'まだ調べていません。', 'quiet']] : search.told_of(i, panel.t)
   told.replaceChildren(
     html('h3', {}, ...(i === 0 ? spans(['The root', 'ルート']) : [line])),
+    ...(i > 0 && search.position ? [html('p', { class: 'names' }, ...spans(search.names(i)))] : []),
     ...sentences.map(([en, ja, look]) => html('p', look ? { class: look } : {}, ...spans([en, ja]))),
   )
   if (panel.board) {
-    const position = positionOf(search, i)
-    panel.board.show({ ...position, sfen: search.position.sfen, moves: [], names: {}, check: false, end: null }, { animate: false })
+    panel.board.show(positionOf(search, i))
     const refuted = !search.isGrey(i) && !isFuture && search.leaves(i) <= panel.t ? search.refutation[i] : null
     const best = !search.isGrey(i) && !isFuture ? search.chosen(i, panel.t) : null
     panel.board.arrows([

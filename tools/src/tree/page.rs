@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use minishogi::{Lang, MAX_PLY, VALUE_MATE};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use serde_json::json;
 
 use super::sheet::{Run, Sheet, Side, Stats};
@@ -17,8 +18,14 @@ const SCRIPT: &str = include_str!("page.js");
 /// The page, as one file.
 pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let names = sheet.runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>().join(" | ");
+    let names = if sheet.title.is_empty() { names } else { sheet.title.clone() };
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-    let mut page = begin(&escape(&format!("{names} · tree")), policy, STYLE, lang);
+    let has_board = sheet.runs.iter().any(|run| run.position.is_some());
+    let (board_style, board_script) = if has_board { (sprite_css() + BOARD_CSS, BOARD_JS) } else { (String::new(), "") };
+    let mut page = begin(&escape(&format!("{names} · tree")), policy, &format!("{board_style}{STYLE}"), lang);
+    if has_board {
+        page += &sprites(Style::Wood);
+    }
     page += "<main>\n";
     page += &format!("<h1>{}</h1>\n", escape(&names));
     if let Some(run) = sheet.runs.first() {
@@ -35,7 +42,8 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let data = json!({ "runs": sheet.runs, "steps": sheet.steps, "mate": VALUE_MATE, "plies": MAX_PLY });
     // Without `<` nothing in the data can end the script.
     page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
-    page += &format!("<script>\n'use strict'\n{WORDS}{TIDY}{ICICLE}{SCRIPT}</script>\n</body>\n</html>\n");
+    page +=
+        &format!("<script>\n{board_script}</script>\n<script>\n'use strict'\n{WORDS}{TIDY}{ICICLE}{SCRIPT}</script>\n</body>\n</html>\n");
     page
 }
 
@@ -64,13 +72,13 @@ fn about(run: &Run) -> String {
             both("A made-up tree, searched by alpha-beta from left to right.", "作った木を、アルファベータ法で左から順に探索したもの。")
         ),
         Some(position) if position.moves.is_empty() => {
-            let sfen = &position.sfen;
+            let sfen = &position.view.sfen;
             format!("<p class=\"kit\">{}</p>\n", both(&format!("Depth {depth} from {sfen}"), &format!("深さ {depth}、局面 {sfen}")))
         }
         Some(position) => {
-            let (sfen, moves) = (&position.sfen, position.moves.join(" "));
-            let en = format!("Depth {depth} from {sfen}, after {moves}");
-            format!("<p class=\"kit\">{}</p>\n", both(&en, &format!("深さ {depth}、{moves} の後の局面 {sfen}")))
+            let (sfen, moves) = (&position.view.sfen, position.moves.join(" "));
+            let en = format!("Depth {depth}, after {moves}: {sfen}");
+            format!("<p class=\"kit\">{}</p>\n", both(&en, &format!("深さ {depth}、{moves} の後: {sfen}")))
         }
     }
 }

@@ -23,7 +23,6 @@ pub struct Recorded {
     #[serde(default)]
     moves: Vec<String>,
     depth: Option<u32>,
-    pub bestmove: Option<String>,
     #[serde(default)]
     truncated: bool,
     nodes: Columns,

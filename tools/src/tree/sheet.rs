@@ -1,15 +1,17 @@
 //! What the page knows: one search or two, and every step that leads from a position of theirs to the next.
-//!
-//! The page decides nothing by the rules. A step says which squares and hands it changes, so that the page can show any node.
 
 use std::collections::{BTreeMap, HashMap};
 
-use minishogi::{Color, Move, Position, Square, Value};
+use minishogi::{Move, Position, Value};
+use minishogi_board::{View, notation};
 use serde::Serialize;
 
 /// Everything that the page knows.
 #[derive(Debug, Default, Serialize)]
 pub struct Sheet {
+    /// What the page is about.
+    #[serde(skip)]
+    pub title: String,
     /// One search, or two that are compared.
     pub runs: Vec<Run>,
     pub steps: Vec<Step>,
@@ -22,15 +24,9 @@ pub struct Sheet {
 pub struct Step {
     /// As it is typed.
     pub text: String,
-    /// In words, where there are better ones.
+    /// What the move is called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ja: Option<String>,
-    /// The squares that change, with what stands there then.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub squares: Vec<(String, Option<String>)>,
-    /// The hand that changes: whose, which piece, how many of it then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<(char, char, u32)>,
+    pub name: Option<(String, String)>,
 }
 
 /// Whose turn it is at the root, and at every second level below it.
@@ -122,13 +118,9 @@ pub struct Stats {
 /// A position, as the page draws it.
 #[derive(Debug, Serialize)]
 pub struct Placed {
-    pub sfen: String,
     /// The moves that led there.
     pub moves: Vec<String>,
-    pub board: BTreeMap<String, String>,
-    pub hands: BTreeMap<char, BTreeMap<char, u32>>,
-    pub side: char,
-    pub ply: usize,
+    pub view: View,
 }
 
 impl Sheet {
@@ -144,62 +136,12 @@ impl Sheet {
     }
 }
 
-impl Run {
-    pub fn len(&self) -> usize {
-        self.parent.len()
-    }
-
-    /// How deep a node lies, the root being 0.
-    pub fn depth_of(&self, node: usize) -> u32 {
-        let mut depth = 0;
-        let mut at = node;
-        while let Ok(parent) = usize::try_from(self.parent[at]) {
-            at = parent;
-            depth += 1;
-        }
-        depth
-    }
-
-    /// The nodes right below a node, in the order visited.
-    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        let after = move |&child: &usize| Some(self.end[child] as usize).filter(|&next| next < self.end[node] as usize);
-        std::iter::successors(Some(node + 1).filter(|&first| first < self.end[node] as usize), after)
-    }
-}
-
-/// What a move changes.
+/// A legal move with what it is called.
 pub fn step(pos: &Position, m: Move) -> Step {
-    let after = pos.after(m);
-    let changed = Square::in_reading_order().filter(|&square| pos.piece_on(square) != after.piece_on(square));
-    let squares = changed.map(|square| (square.to_string(), after.piece_on(square).map(|piece| piece.to_string()))).collect();
-    let side = pos.side_to_move();
-    let (old, new) = (hand(pos, side), hand(&after, side));
-    let kinds = new.keys().chain(old.keys()).copied();
-    let mut changed = kinds.filter(|kind| old.get(kind) != new.get(kind));
-    let hand = changed.next().map(|kind| (letter(side), kind, new.get(&kind).copied().unwrap_or(0)));
-    Step { text: m.to_string(), ja: None, squares, hand }
+    Step { text: m.to_string(), name: Some((notation::english(pos, m), notation::japanese(pos, m))) }
 }
 
 /// A position for the page.
 pub fn placed(pos: &Position) -> Placed {
-    let pieces = Square::in_reading_order().filter_map(|square| Some((square.to_string(), pos.piece_on(square)?.to_string())));
-    Placed {
-        sfen: pos.sfen(),
-        moves: pos.moves_done().map(|m| m.to_string()).collect(),
-        board: pieces.collect(),
-        hands: Color::ALL.into_iter().map(|color| (letter(color), hand(pos, color))).collect(),
-        side: letter(pos.side_to_move()),
-        ply: pos.ply(),
-    }
-}
-
-fn hand(pos: &Position, color: Color) -> BTreeMap<char, u32> {
-    pos.hand_of(color).iter().map(|(kind, count)| (kind.letter(), count as u32)).collect()
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'b',
-        Color::White => 'w',
-    }
+    Placed { moves: pos.moves_done().map(|m| m.to_string()).collect(), view: View::of(pos) }
 }

@@ -72,9 +72,13 @@ class Tidy {
     }
     const small = this.element.parentElement.clientWidth < 600
     const coarse = globalThis.matchMedia('(pointer: coarse)').matches
-    const size = this.isDown ? { wide: 92, high: 46, across: 100, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 164 : 216 }
+    // Leaves may stand closer than what has children, if there are two at least.
+    const isBushy = placed.every((node) => node.children.length !== 1)
+    const room = Math.max(isBushy ? 46 : 100, Math.min(100, (this.element.parentElement.clientWidth - 20) / slots))
+    const size = this.isDown ? { wide: Math.min(92, 2 * room - 8), high: 46, across: room, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 158 : 198 }
     const deepest = placed.reduce((most, node) => Math.max(most, node.ply), 0)
-    const at = (node) => (this.isDown ? { x: 8 + node.slot * size.across, y: 8 + node.ply * size.along } : { x: 8 + node.ply * size.along, y: 8 + node.slot * size.across })
+    const wideOf = (node) => (this.isDown && node.children.length === 0 ? Math.min(size.wide, room - 6) : size.wide)
+    const at = (node) => (this.isDown ? { x: 8 + (node.slot + 0.5) * size.across - wideOf(node) / 2, y: 8 + node.ply * size.along } : { x: 8 + node.ply * size.along, y: 8 + node.slot * size.across })
     const [width, height] = this.isDown
       ? [slots * size.across + 16, deepest * size.along + size.high + 16]
       : [deepest * size.along + size.wide + 24, slots * size.across + 16]
@@ -90,7 +94,7 @@ class Tidy {
         if (search.isGrey(child.i) || isFuture) look.push(isFuture ? 'later' : 'grey')
         if (child.i === chosen) look.push('chosen')
         const [x1, y1, x2, y2] = this.isDown
-          ? [from.x + size.wide / 2, from.y + size.high, to.x + size.wide / 2, to.y]
+          ? [from.x + wideOf(node) / 2, from.y + size.high, to.x + wideOf(child) / 2, to.y]
           : [from.x + size.wide, from.y + size.high / 2, to.x, to.y + size.high / 2]
         const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2]
         const d = this.isDown ? `M${x1} ${y1}L${x2} ${y2}` : `M${x1} ${y1}C${mx} ${y1} ${mx} ${y2} ${x2} ${y2}`
@@ -113,7 +117,7 @@ class Tidy {
         this.cards.set(node.i, card)
       }
       this.fill(card, node, t)
-      card.style.cssText = `left:${x}px;top:${y}px;width:${size.wide}px;height:${size.high}px`
+      card.style.cssText = `left:${x}px;top:${y}px;width:${wideOf(node)}px;height:${size.high}px`
     }
     for (const [i, card] of this.cards) if (!seen.has(i)) (card.remove(), this.cards.delete(i))
     if (!seen.has(this.focus)) this.focus = search.path(this.focus).findLast((node) => seen.has(node)) ?? 0

@@ -57,6 +57,10 @@ class Search {
     return line.reverse()
   }
   moves(i) { return this.path(i).map((node) => this.stepOf(node).text) }
+  names(i) {
+    const names = this.path(i).map((node) => this.stepOf(node).name)
+    return [names.map(([en]) => en).join(' '), names.map(([, ja]) => ja).join(' ')]
+  }
   valueOf(i) { return this.isGrey(i) ? this.grey.value[i - this.count] : this.told[i]?.[2] ?? this.value[i] }
   windowOf(i) { return this.told[i] ? this.told[i].slice(0, 2) : [this.alpha[i], this.beta[i]] }
   /** The node with this line of moves, as far as it goes; of the last iteration that has it. */
@@ -141,8 +145,8 @@ class Search {
   isFirstSide(i) { return (this.plyOf(i) % 2 === 0) === (this.side === 'black' || this.side === 'max') }
   label(i) {
     if (i === 0) return ['root', 'ルート']
-    const { text, en, ja } = this.stepOf(i)
-    return [en ?? text, ja ?? text]
+    const { text } = this.stepOf(i)
+    return [text, text]
   }
   /** "cut: 4 >= beta 3", in the view of the node. */
   condition(i, best, beta) {
