@@ -187,7 +187,7 @@
         if (place) this.#press(place, true)
       })
       // Stands are beside the board where there is room for them.
-      new ResizeObserver(() => this.#fit()).observe(element)
+      new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(element)
       element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
     }
 
