@@ -14,4 +14,5 @@ mod replay;
 mod sandbox;
 mod starter;
 mod svg;
+mod tree;
 mod usi_check;

@@ -302,7 +302,7 @@ pub const HELP: &Sentences = &[
     ),
     (
         "A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree",
-        "スライドの書き方で作った木を、アルファベータ法で探索する。例: slides/figures/lecture_tree.tree",
+        "スライドの書き方で作った木を、αβ法で探索する。例: slides/figures/lecture_tree.tree",
     ),
     ("What to write: the page, or what the engine shell's `tree` writes", "書き出すもの。ページか、エンジンシェルの `tree` の出力"),
     ("The page", "ページ"),

@@ -170,8 +170,7 @@ impl Options {
         let mut runs: Vec<Run> = Vec::new();
         for engine in engines {
             let recorded = searched(engine, position, self.depth, self.timeout, self.release).map_err(none)?;
-            let name = if is_file(engine) { Path::new(engine).file_stem().unwrap_or_default().to_string_lossy() } else { engine.into() };
-            let mut run = recorded.run(&name, sheet).map_err(|error| none(format!("{engine}: {error}")))?;
+            let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(format!("{engine}: {error}")))?;
             if runs.iter().any(|other| other.name == run.name) {
                 run.name += " (2)";
             }
@@ -204,6 +203,11 @@ impl Options {
             Some(other) => vec![made_up(file, Search::AlphaBeta, "")?, made_up(Path::new(other), Search::AlphaBeta, "")?],
         })
     }
+}
+
+/// What a player is called: the name of its program, or of its tree's file.
+pub fn short_name(engine: &str) -> String {
+    Path::new(engine).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Whether this is the file of a tree.

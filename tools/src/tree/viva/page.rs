@@ -24,7 +24,7 @@ pub fn page(name: &str, questions: &[Question], lang: Lang) -> String {
         "<p>{}</p>\n",
         both(
             "All of this happened in searches of this very program. Values are for the side to move.",
-            "どれも、このプログラムの探索で実際に起きたことです。値は手番の側から見たものです。"
+            "どれも、このプログラムの探索で実際に起きたことです。値は手番側から見たものです。"
         )
     );
     for (number, question) in (1..).zip(questions) {
@@ -40,13 +40,15 @@ fn section(number: usize, question: &Question) -> String {
     format!(
         "<section aria-labelledby=\"q{number}\">\n<h2 id=\"q{number}\">{}</h2>\n<div class=\"question\">\n\
          <div class=\"board\" data-view=\"{}\"></div>\n<div>\n<p class=\"asked\">{}</p>\n\
-         <details><summary>{}</summary><p>{}</p></details>\n<p class=\"sfen\"><small><code>{}</code></small></p>\n</div>\n</div>\n</section>\n",
+         <details><summary>{}</summary><p>{}</p></details>\n<p class=\"sfen\"><small>{}: <code>position sfen {}</code>, <code>go depth {}</code></small></p>\n</div>\n</div>\n</section>\n",
         both(&format!("Question {number}"), &format!("質問 {number}")),
         escape(&view),
         both(&question.asked.0, &question.asked.1),
         both("Answer", "答え"),
         both(&question.answer.0, &question.answer.1),
-        escape(&question.position.sfen()),
+        both("The search, in the engine shell", "この探索をエンジンシェルで"),
+        escape(&question.root.sfen()),
+        question.depth,
     )
 }
 
