@@ -46,7 +46,7 @@ pub struct Options {
     /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sfen", "moves", "position"])]
     text: Option<PathBuf>,
-    /// What to write: the page, or what the engine shell's `tree` writes
+    /// What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto
     #[arg(long, value_enum, default_value = "html")]
     format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
@@ -77,15 +77,10 @@ pub struct At {
 /// What `tree` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The page
     Html,
-    /// The format minishogi-lab/tree/v1
     Json,
-    /// For Graphviz
     Dot,
-    /// A picture
     Svg,
-    /// For Perfetto and speedscope
     Trace,
 }
 
@@ -161,7 +156,10 @@ impl Options {
         match &self.out {
             Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
             // A reader that leaves early has seen enough.
-            None => Ok(drop(std::io::stdout().write_all(text.as_bytes()))),
+            None => {
+                let _ = std::io::stdout().write_all(text.as_bytes());
+                Ok(())
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! The questions as a page: each with its position; the answers are opened one by one.
 
-use minishogi::Lang;
+use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 
 use super::questions::Question;
@@ -52,14 +52,17 @@ fn section(number: usize, question: &Question) -> String {
     )
 }
 
-/// The page that leads to those of a class: a name, the file, and why there is none.
-pub fn index(students: &[(String, Result<String, (String, String)>)], lang: Lang) -> String {
+/// A student, and the file of the questions or why there are none.
+pub type Asked = (String, Result<String, Text>);
+
+/// The page that leads to those of a class.
+pub fn index(students: &[Asked], lang: Lang) -> String {
     let mut page = begin("viva", "style-src 'unsafe-inline'", STYLE, lang);
     page += &format!("<main>\n<h1>{}</h1>\n<ul class=\"class\">\n", both("Questions for the oral examination", "口頭試問の質問"));
     for (name, file) in students {
         page += &match file {
             Ok(file) => format!("<li><a href=\"{}\">{}</a></li>\n", escape(file), escape(name)),
-            Err((en, ja)) => format!("<li>{}: {}</li>\n", escape(name), both(en, ja)),
+            Err(reason) => format!("<li>{}: {}</li>\n", escape(name), both(&reason.en, &reason.ja)),
         };
     }
     page + "</ul>\n</main>\n</body>\n</html>\n"

@@ -131,7 +131,7 @@ impl Search<'_> {
 
     fn side(&self, node: usize) -> Color {
         let side = self.root.side_to_move();
-        if self.path(node).len() % 2 == 0 { side } else { !side }
+        if self.path(node).len().is_multiple_of(2) { side } else { !side }
     }
 
     /// The nodes right below, of the last iteration only where it is the root.
@@ -273,7 +273,7 @@ impl Search<'_> {
                 name(side).1
             ),
         );
-        Some((asked, answer)).map(signs)
+        Some(signs((asked, answer)))
     }
 
     fn order(&self, node: usize) -> Option<(Both, Both)> {
