@@ -9,6 +9,8 @@ use crate::koma::crossing;
 const AIR: f64 = 5.0;
 /// Half the diameter of a number's disk.
 pub const DISK: f64 = 9.5;
+/// A shorter arrow would hardly be seen.
+const SHORT: f64 = 26.0;
 /// How far two arrows there and back run beside the line between.
 const ASIDE: f64 = 13.0;
 
@@ -33,6 +35,8 @@ pub struct Line {
     /// Of a drop: what pulls the line out of the straight.
     pub bend: Option<Point>,
     pub tip: Point,
+    /// How large the head may be, and how thick the shaft: 1 where there is room.
+    pub size: f64,
 }
 
 impl Line {
@@ -55,7 +59,7 @@ impl Line {
 
     /// The shaft and the head, as they stand in `d` of a `<path>`, and the width of the shaft: smaller where there is little room.
     pub fn paths(&self) -> (String, String, f64) {
-        let part = (self.length() / 44.0).clamp(0.45, if self.bend.is_some() { 0.6 } else { 1.0 });
+        let part = (self.length() / 44.0).clamp(0.45, self.size);
         let (length, half, width) = (24.0 * part, 15.0 * part.max(0.55), 7.5 * part.max(0.6));
         let (along_x, along_y) = self.end_direction();
         let back = |back: f64, aside: f64| {
@@ -169,23 +173,31 @@ fn slide(setup: &Setup, moves: &[Move], m: Move, color: Color, shapes: &Shapes) 
     let along = direction(middle, goal);
     // Two arrows there and back would hide each other.
     let aside = if moves.contains(&Move::board(m.to(), from)) { ASIDE } else { 0.0 };
-    let begin = (middle.0 - along.1 * aside, middle.1 + along.0 * aside);
-    let length = apart(middle, goal);
+    let beside = |away: f64| (middle.0 - along.1 * away, middle.1 + along.0 * away);
     let glyph = setup.board[from.index()].map(|piece| shapes.placed((shapes.glyph)(piece), from, AIR));
-    let leaves = match &glyph {
-        Some(glyph) => crossing(begin, along, glyph).map_or(0.0, |(_, leaves)| leaves).max(26.0),
-        None => 8.0,
-    };
     let target = setup.board[m.to().index()].map(|piece| shapes.placed((shapes.outline)(piece), m.to(), 0.0));
-    let enters = target.and_then(|outline| crossing(begin, along, &outline)).map_or(length - 8.0, |(enters, _)| enters - 1.5);
-    // Between neighbours there is little room: the arrow begins closer to the glyph rather than vanish.
-    let least = glyph.and_then(|glyph| crossing(begin, along, &glyph)).map_or(0.0, |(_, leaves)| leaves - AIR + 1.0);
-    let leaves = leaves.min(enters - 20.0).max(least.min(enters - 12.0));
+    let reach = |begin: Point, along: Point| {
+        let edge = target.as_ref().and_then(|outline| crossing(begin, along, outline));
+        edge.map_or(apart(middle, goal) - 8.0, |(enters, _)| enters - 1.5)
+    };
+    let leaves = |begin: Point, along: Point, glyph: &Vec<Point>| crossing(begin, along, glyph).map_or(0.0, |(_, leaves)| leaves);
+    let mut begin = beside(aside);
+    let mut size = 1.0;
+    let mut along = along;
+    let mut starts = glyph.as_ref().map_or(8.0, |glyph| leaves(begin, along, glyph).max(26.0));
+    if let Some(glyph) = glyph.as_ref().filter(|_| reach(begin, along) - starts < SHORT) {
+        // Between neighbours there is little room: the arrow begins at the side of the glyph.
+        let normal = (-along.1, along.0);
+        begin = beside(leaves(middle, normal, glyph) + 5.0);
+        along = direction(begin, goal);
+        (starts, size) = (0.0, 0.66);
+    }
+    let ends = reach(begin, along);
     let at = |distance: f64| (begin.0 + along.0 * distance, begin.1 + along.1 * distance);
     let sideways = if along.1 > 0.0 { -26.0 } else { 26.0 };
-    let near = at(enters - 12.0);
+    let near = at(ends - 12.0);
     let plus = m.is_promotion().then_some((near.0 - along.1 * sideways, near.1 + along.0 * sideways));
-    Arrow { color, line: Line { begin: at(leaves), bend: None, tip: at(enters) }, ghost: None, number: None, plus }
+    Arrow { color, line: Line { begin: at(starts), bend: None, tip: at(ends), size }, ghost: None, number: None, plus }
 }
 
 /// A drop hops from the corner of its square onto the shoulder of the piece.
@@ -200,7 +212,7 @@ fn drop(setup: &Setup, piece: Piece, to: Square, shapes: &Shapes) -> Arrow {
     let shoulder = (x + outline[1].0, y + outline[1].1);
     let tip = (shoulder.0 + 2.0 * up, shoulder.1 - 3.5 * up);
     let ghost = setup.board[to.index()].is_none().then_some((piece, to));
-    Arrow { color: piece.color, line: Line { begin, bend: Some(bend), tip }, ghost, number: None, plus: None }
+    Arrow { color: piece.color, line: Line { begin, bend: Some(bend), tip, size: 0.6 }, ghost, number: None, plus: None }
 }
 
 /// Looks for a place beside each arrow where its number hides nothing.
@@ -216,7 +228,9 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
             let on_lines = arrows.iter().filter(|arrow| arrow.line.distance(point) < DISK + 5.0).count();
             let on_numbers = arrows.iter().filter_map(|arrow| arrow.number).filter(|&other| apart(point, other) < 2.0 * DISK + 1.0).count();
             let on_signs = arrows.iter().filter_map(|arrow| arrow.plus).filter(|&other| apart(point, other) < DISK + 10.0).count();
-            4 * on_numbers + 3 * on_glyphs + 2 * on_lines + 2 * on_signs
+            // Between two lines nobody knows whose number it is.
+            let strange = arrows.iter().enumerate().filter(|&(j, other)| j != i && other.line.distance(point) < 2.5 * DISK).count();
+            8 * on_numbers + 6 * on_glyphs + 4 * on_lines + 4 * on_signs + strange
         };
         let candidates = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0].into_iter().flat_map(|part| {
             let (x, y) = line.at(part);
@@ -286,7 +300,7 @@ mod tests {
                 let (enters, _) = crossing(arrow.line.begin, along, &outline).unwrap();
                 assert!((0.0..4.0).contains(&(enters - arrow.line.length())), "{sfen} {m}: {} of {enters}", arrow.line.length());
             }
-            assert!(arrow.line.length() >= 11.0, "{sfen} {m}: {}", arrow.line.length());
+            assert!(arrow.line.length() >= SHORT, "{sfen} {m}: {}", arrow.line.length());
         }
     }
 

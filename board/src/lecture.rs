@@ -25,6 +25,9 @@ pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
     format!("M{corners}Z")
 }
 
+/// The figure on a disk, of the colour of the paper.
+const NUMBER_CSS: &str = ".paper{fill:#fff}\n@media screen and (prefers-color-scheme:dark){.paper{fill:#14171b}}";
+
 /// What pages need of this style; pictures have theirs in [`Picture`].
 pub const CSS: &str = "\
 .lecture-text{fill:#1f2933;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;text-anchor:middle}
@@ -103,6 +106,9 @@ pub fn draw(board: &Board) -> Result<Picture, String> {
     let arrows = arrows::place(&board.setup, &board.arrows, &Shapes { middle: &middle, outline: &outline, glyph: &glyph_box })?;
     arrows.iter().filter_map(|arrow| arrow.ghost).for_each(|(piece, square)| draw_piece(&mut picture, middle(square), 1.0, piece, true));
     arrows.iter().for_each(|arrow| draw_arrow(&mut picture, arrow));
+    if arrows.len() > 1 {
+        picture.add_css(NUMBER_CSS);
+    }
     for (number, arrow) in (1..).zip(&arrows) {
         draw_number(&mut picture, arrow, number);
     }

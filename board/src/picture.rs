@@ -30,14 +30,14 @@ text{font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Hiragino Kak
 .black{fill:#dcecf8;stroke:#00588f}.white{fill:#fde8d7;stroke:#a84300}.blackness{fill:#00588f}.whiteness{fill:#a84300}
 .ghost{stroke-dasharray:5 4;fill-opacity:.55}
 .blackline{fill:none;stroke:#00588f}.whiteline{fill:none;stroke:#a84300}.hollow{fill:none;stroke:#a84300}
-.halo{fill:none;stroke:#fff}.paper{fill:#fff}.mark{fill:#009e7338}.dot{fill:#007a59}.ring{fill:none;stroke:#007a59}.best{fill:none;stroke:#007a59}
+.halo{fill:none;stroke:#fff}.mark{fill:#009e7338}.dot{fill:#007a59}.ring{fill:none;stroke:#007a59}.best{fill:none;stroke:#007a59}
 .cross{fill:none;stroke:#1f2933}.pruned{fill:none;stroke:#666e7a;stroke-dasharray:7 6}.strike{fill:none;stroke:#666e7a}.gone{fill:#666e7a}
 @media screen and (prefers-color-scheme:dark){
 text{fill:#eceff3}.line{stroke:#a18f69}.field{fill:#2a261d;stroke:#a18f69}.edge{stroke:#b5bfcc}
 .stand{fill:#a18f6926}.quiet{fill:#b5bfcc}.node{fill:#2b3139;stroke:#b5bfcc}
 .black{fill:#123650;stroke:#7cc7f5}.white{fill:#4f2c10;stroke:#ffb066}.blackness{fill:#7cc7f5}.whiteness{fill:#ffb066}
 .blackline{stroke:#7cc7f5}.whiteline{stroke:#ffb066}.hollow{stroke:#ffb066}
-.halo{stroke:#14171b}.paper{fill:#14171b}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
+.halo{stroke:#14171b}.mark{fill:#3fd3a538}.dot{fill:#3fd3a5}.ring{stroke:#3fd3a5}.best{stroke:#3fd3a5}
 .cross{stroke:#eceff3}.pruned{stroke:#9aa5b3}.strike{stroke:#9aa5b3}.gone{fill:#9aa5b3}
 }";
 
@@ -50,6 +50,11 @@ impl Picture {
     /// An empty picture with a style sheet of its own.
     pub(crate) fn with_css(width: f64, height: f64, title: &str, css: String) -> Picture {
         Picture { css, ..Picture::new(width, height, title) }
+    }
+
+    /// Adds rules for what few pictures have.
+    pub(crate) fn add_css(&mut self, rules: &str) {
+        self.css = format!("{}\n{rules}", self.css);
     }
 
     /// Adds an element, as it is.

@@ -7,9 +7,9 @@
   const scripts = URL.createObjectURL(new Blob([element('worker')], { type: 'text/javascript' }))
   const bytes = Uint8Array.from(atob(element('wasm')), (c) => c.charCodeAt(0))
 
-  /** What the rules say of a position: an instance on the page, which never searches. */
+  /** What the rules say of a position: an instance on the page, which never searches. And what it has said. */
   let rules = null
-  let said = ''
+  let said = []
 
   class BackendError extends Error {
     constructor(kind, en, ja) {
@@ -89,6 +89,21 @@
     }
   }
 
+  function saidTo(question) {
+    said = []
+    question()
+    return said
+  }
+
+  /** What there is to know of this player here, such as that it has one thread. */
+  function tellNotes() {
+    const [en, ja] = ['en', 'ja'].map((lang) => {
+      rules.obey(`lang ${lang}`)
+      return saidTo(() => rules.obey('usi')).map((line) => readInfo(line)?.text).filter(Boolean).join(' ')
+    })
+    if (en) setTimeout(() => window.MinishogiBackend.onevent({ type: 'note', en, ja }))
+  }
+
   /** Every so many milliseconds a page is told, and no more often. */
   const PACE = 50
 
@@ -96,7 +111,8 @@
     onevent() {},
 
     async start() {
-      rules = await startWasm(bytes, (line) => (said = line))
+      rules = await startWasm(bytes, (line) => said.push(line))
+      tellNotes()
       return {
         engines: [{ id: about.id, group: 'others', en: about.en, ja: about.ja }],
         black: 'human', white: about.id, lang: about.lang, limit: about.limit, strongest: null, formats: [],
@@ -104,8 +120,7 @@
     },
 
     async view(position) {
-      rules.view(positionLine(position))
-      const view = JSON.parse(said)
+      const view = JSON.parse(saidTo(() => rules.view(positionLine(position))).join(''))
       if (view.error) throw new BackendError('bad', view.error.en, view.error.ja)
       return view
     },

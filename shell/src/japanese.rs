@@ -1,6 +1,7 @@
 //! What the rules library says in English, in Japanese.
 
 use minishogi::retrograde::{NoEndgame, NoGame, ParseGraphError};
+use minishogi::trace;
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
 
 /// Something that has a sentence in Japanese.
@@ -96,6 +97,19 @@ impl Japanese for Flaw {
             Flaw::TwoPawns(color, file) => format!("{}の歩が {file} 筋に 2 枚あります（二歩）", color.kanji()),
             Flaw::PawnOnLastRank(square) => format!("{square} の歩は行き所がありません"),
             Flaw::KingCanBeCaptured(square) => format!("手番側が {square} の駒で玉を取れてしまいます"),
+        }
+    }
+}
+
+impl Japanese for trace::Flaw {
+    fn japanese(&self) -> String {
+        match self {
+            trace::Flaw::Illegal { m, sfen } => format!("{sfen} で {m} は指せません"),
+            trace::Flaw::NotUndone { m, left } => format!("{m} は、{left} を戻さなければ指せません"),
+            trace::Flaw::WrongUndo { m, .. } => format!("{m} を戻そうとしましたが、最後に指した手ではありません"),
+            trace::Flaw::TooManyNodes { nodes, .. } => format!("{nodes} 手を超えました"),
+            trace::Flaw::TooDeep(plies) => format!("ルートから {plies} 手を超えました"),
+            trace::Flaw::Unreadable(word) => format!("`{}` は記録の言葉ではありません", word.escape_debug()),
         }
     }
 }

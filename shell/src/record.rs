@@ -16,6 +16,7 @@ use minishogi::{
 };
 
 use crate::command;
+use crate::japanese::Japanese;
 use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.
@@ -145,9 +146,9 @@ impl Watch {
         match what {
             "trace" => {
                 let thread = first.parse().unwrap_or(u32::MAX);
-                self.replay
-                    .read(thread, rest)
-                    .map_err(|flaw| Text::of(format!("the recording ends here: {flaw}"), format!("記録はここまでです: {flaw}")))?;
+                self.replay.read(thread, rest).map_err(|flaw| {
+                    Text::of(format!("the recording ends here: {flaw}"), format!("記録はここまでです: {}", flaw.japanese()))
+                })?;
             }
             "info" => {
                 let (score, pv) = rest.split_once(' ').unwrap_or((rest, ""));

@@ -5,3 +5,4 @@ mod bench_signature;
 mod clients;
 mod outside;
 mod shell;
+mod tree;

@@ -244,7 +244,10 @@ pub const HELP: &Sentences = &[
   minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
   minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --lang ja -o wood.svg
   minishogi svg 'gle/1c1/1C1/ELG b - 1' -o dobutsu.svg
+  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
   minishogi svg --tree lecture.tree -o lecture.svg
+
+--play では、手を順に繰り返し指す動く絵になる。
 
 木はテキストファイルに書く。1 行に 1 節点で、1 段ごとに空白を 2 つ増やす。
   levels: MAX MIN              ルートから順に、各段の側（繰り返して使う）
@@ -268,6 +271,10 @@ pub const HELP: &Sentences = &[
     ("Squares to shade, for example 5a,4a,3a,2a,1a: a zone", "色を付けるマス。例: 5a,4a,3a,2a,1a（1 段）"),
     ("Squares to cross out, for example 1b: nothing may go there", "×印を付けるマス。例: 1b"),
     ("Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal", "矢印で示す手。例: 5d5c,2c2a+,P*3c。合法手でなくてもよい"),
+    (
+        "Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters",
+        "局面から順に指す手（動く絵になる）。例: 5d5c,5a5b。--style wood か letters とともに使う",
+    ),
     ("Leave out the hands and the side to move", "持ち駒と手番を省く"),
     (
         "How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)",

@@ -304,7 +304,7 @@
   let pvNames = []
 
   async function hint() {
-    const engine = $('judge').value || first.strongest
+    const engine = $('judge').value
     if (!engine || isOver()) return
     const mine = game, ply = game.at
     $('hint').disabled = true
@@ -544,7 +544,7 @@
     const isWatched = !SIDES.some(isHuman)
     $('undo').disabled = game.at === 0
     $('redo').disabled = isAtEnd()
-    $('hint').disabled = Boolean(isOver()) || !first.strongest || Boolean(game.thinking)
+    $('hint').disabled = Boolean(isOver()) || first.engines.length === 0 || Boolean(game.thinking)
     $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd()
     $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)
@@ -609,6 +609,8 @@
   function showBar() {
     const value = currentValue()
     const bar = $('bar')
+    const table = document.querySelector('#board .mb-table')
+    if (table) bar.style.height = `${table.offsetHeight}px`
     bar.classList.toggle('empty', value === null)
     bar.classList.toggle('flipped', board.flipped)
     bar.style.setProperty('--black', String(value === null ? 0.5 : share(value)))
@@ -626,7 +628,7 @@
     const { info, side } = heard
     const many = (n) => n.toLocaleString(lang, { notation: n >= 1e6 ? 'compact' : 'standard', maximumFractionDigits: 1 })
     const rows = [['i_who', playerName(side)], ['i_depth', info.depth || '–'], ['i_score', valueText(forBlack(info.score, side))],
-      ['i_nodes', many(info.nodes)], ['i_nps', many(info.nps)], ['i_time', `${(info.ms / 1000).toFixed(1)} s`]]
+      ['i_nodes', many(info.nodes)], ['i_nps', info.ms < 20 ? '–' : many(info.nps)], ['i_time', `${(info.ms / 1000).toFixed(1)} s`]]
     $('info').replaceChildren(...rows.map(([key, value]) => make('div', {}, make('dt', {}, t(key)), make('dd', {}, String(value)))))
   }
 
@@ -863,6 +865,7 @@
         document.querySelector(`#${id} [data-ply="${ply}"]`)?.focus({ preventScroll: true })
       })
     }
+    new ResizeObserver(() => game && showBar()).observe($('board'))
     $('arrows').addEventListener('change', showArrows)
     $('analysis').addEventListener('submit', (event) => { event.preventDefault(); analyse() })
     if (!first.strongest) $('analysis-card').hidden = true

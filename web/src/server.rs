@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use clap::Args;
 use minishogi::Lang;
-use minishogi_board::View;
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 use minishogi_command::LangFlag;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ use tokio_stream::{Stream, StreamExt};
 use crate::games::{self, PageGame, position};
 use crate::guard::{self, Guard};
 use crate::guest::Guests;
-use crate::players::Players;
+use crate::players::{HUMAN, Players};
 use crate::says::Refusal;
 use crate::seat::{Question, Spending};
 
@@ -42,7 +42,7 @@ pub const HELP: &str = "Examples:
 /// The flags of `web`.
 #[derive(Args)]
 pub struct Options {
-    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second plays Black. For example: ex05
+    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05
     engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
     #[arg(long, default_value_t = 0, hide_default_value = true)]
@@ -62,7 +62,7 @@ pub struct Options {
 const MOST_BODY: usize = 2 << 20;
 
 /// How often a line goes to a page that has nothing to hear, so that a closed one is noticed.
-const HEARTBEAT: Duration = Duration::from_secs(5);
+const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// How often saves are looked for, and whether there is still a page.
 const LOOKING: Duration = Duration::from_millis(500);
@@ -94,7 +94,7 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let players = Arc::new(Players::new(&options.engines, options.release)?);
     let guests = Arc::new(Guests::new(players.clone()));
-    let app = Arc::new(App { first: first(&players, &options.engines, lang.asked()), players: players.clone(), guests: guests.clone() });
+    let app = Arc::new(App { first: first(&players, lang.asked()), players: players.clone(), guests: guests.clone() });
     let token = guard::token();
     let address = format!("http://127.0.0.1:{port}/{token}/");
     announce(&address, lang.lang());
@@ -219,13 +219,13 @@ async fn told_to_end() {
     }
 }
 
-fn first(players: &Players, named: &[String], lang: Option<Lang>) -> Value {
-    let ids: Vec<&str> = named.iter().filter_map(|named| players.id_of(named)).collect();
-    let usual = ["ex05", "sol05"].into_iter().find_map(|id| players.id_of(id)).unwrap_or("random");
+fn first(players: &Players, lang: Option<Lang>) -> Value {
+    let named = players.first();
+    let usual = players.usual();
     json!({
         "engines": players.list(),
-        "black": ids.get(1).copied().unwrap_or("human"),
-        "white": ids.first().copied().unwrap_or(usual),
+        "black": named.get(1).map_or(HUMAN, String::as_str),
+        "white": named.first().map_or(usual, String::as_str),
         "lang": lang.map(Lang::code),
         "limit": { "movetime": 1000 },
         "strongest": players.strongest(),
@@ -243,8 +243,9 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/play.js", file(JS, include_str!("../page/play.js")))
         .route("/texts.js", file(JS, include_str!("../page/texts.js")))
         .route("/http.js", file(JS, include_str!("../page/http.js")))
-        .route("/board.js", file(JS, minishogi_board::BOARD_JS))
-        .route("/board.css", file(CSS, minishogi_board::BOARD_CSS))
+        .route("/board.js", file(JS, BOARD_JS))
+        .route("/board.css", file(CSS, BOARD_CSS))
+        .route("/pieces.css", get(async || ([(CONTENT_TYPE, CSS)], sprite_css())))
         .route("/start", get(start))
         .route("/events", get(events))
         .route("/view", post(view))
@@ -265,13 +266,11 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
 
 /// The page, which loads what it is made of from here. A shared page holds all of it.
 fn page() -> String {
-    let styles = ["board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
+    let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
     let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();
     let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
-    page.replace("<!-- sprites -->", SPRITES).replace("<!-- scripts -->", &scripts)
+    page.replace("<!-- sprites -->", &Style::ALL.map(sprites).concat()).replace("<!-- scripts -->", &scripts)
 }
-
-const SPRITES: &str = "";
 
 type Shared = State<Arc<App>>;
 

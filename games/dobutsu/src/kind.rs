@@ -60,6 +60,17 @@ impl Kind {
         }
     }
 
+    /// The name in Japanese.
+    pub const fn japanese(self) -> &'static str {
+        match self {
+            Kind::Giraffe => "きりん",
+            Kind::Elephant => "ぞう",
+            Kind::Chick => "ひよこ",
+            Kind::Hen => "にわとり",
+            Kind::Lion => "ライオン",
+        }
+    }
+
     /// Whether this kind steps `right` squares to the right and `ahead` squares ahead.
     pub(super) const fn steps(self, right: i8, ahead: i8) -> bool {
         let (sideways, along) = (right.abs(), ahead.abs());

@@ -163,6 +163,17 @@ impl Position {
         self.outcome().is_none() && self.view.can_catch()
     }
 
+    /// Whether the opponent could take the lion of the side to move, if it were the opponent's turn.
+    ///
+    /// ```
+    /// use minishogi_dobutsu::Position;
+    /// let pos: Position = "gle/1C1/3/ELG w C 2".parse().unwrap();
+    /// assert!(pos.in_check() && !Position::start().in_check());
+    /// ```
+    pub fn in_check(&self) -> bool {
+        self.outcome().is_none() && self.view.turned().can_catch()
+    }
+
     /// All legal moves, in an order that depends on the position alone. None where the game is over.
     ///
     /// A move that lets the opponent take the lion is legal: it loses, but no rule forbids it.

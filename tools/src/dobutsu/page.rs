@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use minishogi::retrograde::Solved;
-use minishogi_dobutsu::{Kind, Move, Oracle, OracleError, Position, Values};
+use minishogi_board::{Words, animal_kinds, animal_move_name, animal_sprites};
+use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
 use minishogi_grading::Lang;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::html::{begin, both, escape, number};
+use crate::html::{begin, both, end_with_board, escape, number, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -17,10 +18,10 @@ const SCRIPT: &str = include_str!("page.js");
 pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
     let known = lines(player, start)?;
     let value = player.value(start)?;
-    let data = json!({ "start": start.sfen(), "positions": known, "kana": kana() });
+    let data = json!({ "start": start.sfen(), "positions": known, "pieces": animal_kinds() });
     let title = "どうぶつしょうぎ, solved";
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-    let mut page = begin(title, policy, STYLE, Lang::En);
+    let mut page = begin(title, policy, &with_board(STYLE), Lang::En);
     page += "<main>\n";
     page += &format!("<h1>{}</h1>\n", both(title, "どうぶつしょうぎの完全解析"));
     let (en, ja) = described(value);
@@ -38,7 +39,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
     page += "</main>\n";
     // Without `<` nothing in the data can end the script.
     page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
-    page += &format!("<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    page += &end_with_board(&animal_sprites(), SCRIPT);
     Ok(page)
 }
 
@@ -55,6 +56,7 @@ fn stage() -> String {
         format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
         button("next", "▶\u{fe0e}", "Next move", "次の手"),
         button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
+        button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
     ];
     format!(
         "<div class=\"stage\">\n<div>\n<div id=\"board\"></div>\n<p id=\"told\" role=\"status\"></p>\n<div class=\"controls\">{}</div>\n\
@@ -70,8 +72,8 @@ fn stage() -> String {
         ),
         both("The line", "手順"),
         both(
-            "Choose a move to see the best play after it. Keys: ← → Home End.",
-            "手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
+            "Choose a move, on the board or in the list, to see the best play after it. Keys: ← → Home End.",
+            "盤上か一覧で手を選ぶと、その後の最善の手順が出ます。キー操作: ← → Home End"
         )
     )
 }
@@ -93,17 +95,13 @@ fn described(value: Solved) -> (String, String) {
     }
 }
 
-fn kana() -> Value {
-    Kind::ALL.iter().map(|kind| (kind.letters().to_string(), Value::from(kind.kana()))).collect::<serde_json::Map<_, _>>().into()
-}
-
 /// The board, the side and the hands, without the number of the move: the page finds a position by them.
 fn key(pos: &Position) -> String {
     pos.sfen().rsplitn(2, ' ').last().unwrap_or_default().to_string()
 }
 
-/// The moves of a position, the best first: the move, what it gives, and the best line after it.
-type Moves = Vec<(String, i32, String)>;
+/// The moves of a position, the best first: the move, what it gives, the best line after it, and its name in both languages.
+type Moves = Vec<(String, i32, String, String, String)>;
 
 /// What is known of each position on the lines.
 fn lines<V: Values>(player: &Oracle<V>, start: &Position) -> Result<BTreeMap<String, Moves>, OracleError<V::Error>> {
@@ -129,7 +127,9 @@ fn learn<V: Values>(player: &Oracle<V>, pos: &Position, known: &mut BTreeMap<Str
     let mut moves = Vec::new();
     for (m, value) in player.moves(pos)? {
         let line = player.best_line(&after(pos, m))?;
-        moves.push((m.to_string(), plies(value), line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")));
+        let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+        let Words { en, ja } = animal_move_name(pos, m);
+        moves.push((m.to_string(), plies(value), line, en, ja));
     }
     known.insert(key, moves);
     Ok(())
@@ -148,6 +148,7 @@ mod tests {
     use std::{env, fs};
 
     use minishogi_dobutsu::Solver;
+    use serde_json::Value;
 
     use super::*;
 
@@ -155,7 +156,8 @@ mod tests {
     const READER: &str = "
 const look = () => ({
   sfen: byId('sfen').textContent,
-  pieces: byId('board').querySelectorAll('g').length,
+  pieces: byId('board').querySelectorAll('.mb-men .mb-man').length +
+    [...byId('board').querySelectorAll('.mb-held')].reduce((sum, held) => sum + Number(held.textContent || 1), 0),
   moves: [...byId('moves').querySelectorAll('button')].map(
     (button) => button.firstChild.textContent + ' ' + button.querySelector('[lang=en]').textContent),
   told: byId('told').querySelector('[lang=en]').textContent,

@@ -17,6 +17,10 @@ pub type Contents = BTreeMap<String, Vec<u8>>;
 /// Single files.
 const FILES: &[&str] = &[
     ".cargo/config.toml",
+    ".github/board.ja.svg",
+    ".github/board.svg",
+    ".github/game.ja.svg",
+    ".github/game.svg",
     ".github/shell.svg",
     ".github/slide.ja.png",
     ".github/slide.png",
@@ -30,8 +34,21 @@ const FILES: &[&str] = &[
 ];
 
 /// Folders with all that is in them: what students compile, and what they test it with.
-const FOLDERS: &[&str] =
-    &["board", "command", "games", "grading", "shell", "src", "tests/data", "tests/games", "tests/rules", "tests/support", "tools"];
+const FOLDERS: &[&str] = &[
+    "board",
+    "browser",
+    "command",
+    "games",
+    "grading",
+    "shell",
+    "src",
+    "tests/data",
+    "tests/games",
+    "tests/rules",
+    "tests/support",
+    "tools",
+    "web",
+];
 
 /// What each exercise has besides its `player.rs`.
 const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "spec.rs"];

@@ -1,15 +1,10 @@
 //! KIF, the format of board programs (<http://kakinoki.o.oo7.jp/kif_format.html>), as programs that know 5五将棋 read it.
 
 use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, START_SFEN, Square, Value, mate_distance};
+use minishogi_board::notation::{self, NUMBERS};
 
 use crate::arena::game::{Ending, Replayed};
 use crate::clean::one_line;
-
-/// The numbers from 1 on: of the ranks, and of pieces in a hand.
-pub(super) const NUMBERS: [&str; 5] = ["一", "二", "三", "四", "五"];
-
-/// The numbers of the files from 1 on.
-const FILES: [&str; 5] = ["１", "２", "３", "４", "５"];
 
 /// The file, in UTF-8.
 pub fn write(replayed: &Replayed) -> String {
@@ -76,15 +71,11 @@ fn hand(hand: Hand) -> String {
 /// The piece is named as it is before the move.
 fn move_text(pos: &Position, m: Move, previous: Option<Square>) -> String {
     let to = m.to();
-    let place = if previous == Some(to) { "同　".to_string() } else { format!("{}{}", FILES[to.file() as usize - 1], rank(to)) };
+    let place = if previous == Some(to) { "同　".to_string() } else { notation::square(to) };
     let Some(from) = m.from() else {
         return format!("{place}{}打", m.dropped().map_or("", PieceKind::kanji));
     };
-    let piece = match pos.piece_on(from) {
-        // In a diagram there is room for one letter only.
-        Some(Piece { kind: PieceKind::ProSilver, .. }) => "成銀",
-        piece => piece.map_or("", |piece| piece.kind.kanji()),
-    };
+    let piece = pos.piece_on(from).map_or("", |piece| notation::name(piece.kind));
     let promotion = if m.is_promotion() { "成" } else { "" };
     format!("{place}{piece}{promotion}({}{})", from.file(), from.rank())
 }

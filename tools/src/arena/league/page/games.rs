@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
-use minishogi::{MAX_PLY, PieceKind, START_SFEN, VALUE_MATE};
+use minishogi::{MAX_PLY, START_SFEN, VALUE_MATE};
 use serde_json::{Value, json};
 
 use super::players::name;
@@ -165,12 +165,11 @@ fn counted(value: &str, en: &str, ja: &str, count: u32) -> String {
 }
 
 fn facts(table: &Table, ends: &Ends) -> Value {
-    let kanji = PieceKind::ALL.map(|kind| (format!("{}{}", if kind.is_promoted() { "+" } else { "" }, kind.letter()), kind.kanji()));
     let words = ends.keys().map(|&end| (spelling(end), json!([end.text().en, end.text().ja, end.is_fault()])));
     json!({
         "players": table.standings.iter().map(|standing| one_line(&standing.name)).collect::<Vec<_>>(),
         "ends": words.collect::<BTreeMap<_, _>>(),
-        "kanji": BTreeMap::from(kanji),
+        "pieces": minishogi_board::kinds(),
         "start": START_SFEN,
         "mate": VALUE_MATE,
         "longest": MAX_PLY,
@@ -196,6 +195,7 @@ pub fn viewer() -> String {
         format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
         button("next", "▶\u{fe0e}", "Next move", "次の手"),
         button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
+        button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
     ];
     format!(
         "<dialog id=\"viewer\" aria-labelledby=\"viewer-h\">\n\

@@ -14,15 +14,16 @@ mod tests;
 
 use std::io::{self, Write};
 
+use minishogi_board::{Style, sprites};
 use minishogi_grading::Lang;
 
 use super::standings::Table;
 use crate::arena::game::Game;
 use crate::clean::one_line;
-use crate::html::{begin, both, number};
+use crate::html::{begin, both, end_with_board, number, with_board};
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = concat!(include_str!("board.js"), "\n", include_str!("page.js"));
+const SCRIPT: &str = include_str!("page.js");
 const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// Writes the page of a league with these games, in their order.
@@ -31,7 +32,7 @@ const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 /// Passes on what comes from `games` and from `to`.
 pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<()> {
     let beginning = [
-        begin("Minishogi Lab: league", POLICY, STYLE, Lang::En),
+        begin("Minishogi Lab: league", POLICY, &with_board(STYLE), Lang::En),
         header(table),
         "<main>\n".to_string(),
         players::standings(table),
@@ -43,7 +44,7 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     let ends = games::write(table, games, to)?;
     let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
     to.write_all(rest.concat().as_bytes())?;
-    write!(to, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+    to.write_all(end_with_board(&sprites(Style::Wood), SCRIPT).as_bytes())
 }
 
 fn header(table: &Table) -> String {

@@ -1,13 +1,10 @@
 // The list of games, and the viewer of one. Text of others only ever becomes text, never markup.
 
-const byId = (id) => document.getElementById(id)
-const { players, ends, kanji, start, mate, longest } = JSON.parse(byId('league-data').textContent)
+const { players, ends, pieces, start, mate, longest } = JSON.parse(byId('league-data').textContent)
 const games = JSON.parse(byId('games-data').textContent).map(
   ([number, black, white, from, given, moves, winner, end, detail, scores]) =>
     ({ number, sides: [black, white], from: from ?? start, given, moves: moves ? moves.split(' ') : [], winner, end, detail, scores }))
 const nameOf = (player) => (typeof player === 'number' ? players[player] : player)
-
-const both = (en, ja) => [html('span', { class: 't', lang: 'en' }, en), html('span', { class: 't', lang: 'ja' }, ja)]
 
 // What the player said of its move with this index, as Black sees it.
 function scoreOf(game, positions, index) {
@@ -52,6 +49,7 @@ function drawGraph(game, positions, ply) {
 // The viewer.
 
 const viewer = byId('viewer')
+const board = new MinishogiBoard(byId('board'), { interactive: false, announce: false })
 let shown
 
 function resultOf({ winner, sides, end, moves }) {
@@ -63,9 +61,9 @@ function resultOf({ winner, sides, end, moves }) {
 }
 
 function openGame(game, ply) {
-  const positions = [readPosition(game.from)]
+  const positions = [MinishogiBoard.position(game.from, pieces)]
   for (const move of game.moves) {
-    const next = play(positions.at(-1), move)
+    const next = MinishogiBoard.after(positions.at(-1), move)
     if (!next) break
     positions.push(next)
   }
@@ -97,10 +95,11 @@ function openGame(game, ply) {
 function showPly(wanted) {
   const { game, positions } = shown
   const ply = Math.min(Math.max(wanted || 0, 0), positions.length - 1)
+  const isStep = Math.abs(ply - shown.ply) === 1
   shown.ply = ply
-  byId('board').replaceChildren(drawBoard(positions[ply]))
+  board.show(positions[ply], { animate: isStep })
   byId('graph').replaceChildren(drawGraph(game, positions, ply))
-  byId('sfen').textContent = writePosition(positions[ply])
+  byId('sfen').textContent = MinishogiBoard.sfen(positions[ply])
   byId('ply').value = ply
   for (const id of ['first', 'previous']) byId(id).ariaDisabled = ply === 0
   for (const id of ['next', 'last']) byId(id).ariaDisabled = ply === positions.length - 1
@@ -128,6 +127,7 @@ function tell(game, positions, ply) {
 const steps = { first: () => 0, previous: () => shown.ply - 1, next: () => shown.ply + 1, last: () => Infinity }
 for (const [id, step] of Object.entries(steps)) byId(id).addEventListener('click', () => showPly(step()))
 byId('ply').addEventListener('input', (event) => showPly(Number(event.target.value)))
+byId('flip').addEventListener('click', () => board.flip())
 byId('close').addEventListener('click', () => viewer.close())
 viewer.addEventListener('close', () => {
   clearTimeout(shown.noting)
@@ -206,14 +206,10 @@ function follow() {
   byId('games').scrollIntoView()
 }
 
-function speak() {
-  const lang = byId('in-japanese').checked ? 'ja' : 'en'
-  document.documentElement.lang = lang
+onLanguage((lang) => {
+  board.lang = lang
   for (const option of document.querySelectorAll('option[data-en]')) option.textContent = option.dataset[lang]
-}
-
-for (const id of ['in-english', 'in-japanese']) byId(id).addEventListener('change', speak)
+})
 addEventListener('hashchange', follow)
-speak()
 showList()
 follow()

@@ -4,27 +4,26 @@ const pause = () => new Promise((done) => setTimeout(done, 300))
 const where = () => (viewer.open ? `${byId('viewer-h').firstChild.textContent.split(':')[0]}, ply ${byId('ply').value}` : location.hash)
 
 // What the picture shows, from the picture alone.
-function pieces() {
-  const seen = {}
-  for (const group of byId('board').querySelectorAll('g.black, g.white')) {
-    const [x, y] = group.getAttribute('transform').match(/-?[\d.]+/g).map(Number)
-    const [file, rank] = [5 - Math.floor((x - LEFT) / CELL), 'abcde'[Math.floor((y - TOP) / CELL)]]
-    const isUp = !group.getAttribute('transform').includes('scale(-')
-    const side = group.getAttribute('class')
-    if (isUp !== (side === 'black')) throw new Error('a piece looks the wrong way')
-    const sign = (group.querySelector('.promoted') ? '+' : '') + group.querySelector('text').textContent
-    if (file >= 1 && file <= 5) seen[`${file}${rank} ${side} ${sign}`] = true
-    else {
-      const count = group.nextElementSibling?.localName === 'text' ? group.nextElementSibling.textContent : '1'
-      seen[`hand ${side} ${sign}${count}`] = true
-    }
+function picture() {
+  for (const animation of document.getAnimations()) animation.finish()
+  const field = byId('board').querySelector('.mb-field').getBoundingClientRect()
+  const signOf = (man) => {
+    const [, side, letters, down] = man.querySelector('use').getAttribute('href').match(/^#wood-([bw])-(p?[a-z])(-down)?$/)
+    if ((side === 'b') === Boolean(down)) throw new Error('a piece looks the wrong way')
+    return [side === 'b' ? 'black' : 'white', letters.length > 1 ? `+${letters[1].toUpperCase()}` : letters.toUpperCase()]
   }
-  return Object.keys(seen).sort()
+  const men = [...byId('board').querySelectorAll('.mb-men .mb-man')].map((man) => {
+    const box = man.getBoundingClientRect()
+    const [column, row] = [(box.left + box.width / 2 - field.left) / field.width, (box.top + box.height / 2 - field.top) / field.height]
+    return [5 - Math.floor(column * 5) + 'abcde'[Math.floor(row * 5)], ...signOf(man)].join(' ')
+  })
+  const held = [...byId('board').querySelectorAll('.mb-held')].map((held) => `hand ${signOf(held).join(' ')}${held.textContent || 1}`)
+  return [...men, ...held].sort()
 }
 
 function ply() {
   const current = byId('moves').querySelector('[aria-current] small:last-child')
-  return { sfen: byId('sfen').textContent, pieces: pieces(), score: current?.textContent ?? '' }
+  return { sfen: byId('sfen').textContent, pieces: picture(), score: current?.textContent ?? '' }
 }
 
 function throughGame(game) {

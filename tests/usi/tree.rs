@@ -1,0 +1,210 @@
+//! `tree` and `stats` from outside: what the solutions looked at, node by node, and what a student reads.
+
+use std::process::{Command, Output};
+
+use minishogi::prelude::*;
+use minishogi::{START_SFEN, perft};
+use serde_json::Value as Json;
+use support::programs::built;
+
+const MIDDLE_GAME: &str = "2sgk/r3p/5/PS3/KR3 b Bbg 9";
+const MATE_IN_THREE: &str = "1b1k1/RG3/2sBR/1K3/5 b GS2P 37";
+
+fn run(package: &str, commands: &str) -> Option<Output> {
+    let engine = built(package)?;
+    Some(Command::new(engine).args(commands.split(' ')).output().unwrap())
+}
+
+fn text(output: &Output) -> String {
+    // The speed is another one each time.
+    let lines = String::from_utf8(output.stdout.clone()).unwrap();
+    lines.lines().filter(|line| !line.starts_with("info depth")).map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn tree_of(package: &str, commands: &str) -> Option<Json> {
+    let output = run(package, &format!("{commands} , tree --format json"))?;
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let text = text(&output);
+    let line = text.lines().find(|line| line.starts_with('{')).unwrap_or_else(|| panic!("{text}"));
+    Some(serde_json::from_str(line).unwrap())
+}
+
+/// A node of a search that knows nothing of streams: the move, the number after the last node below, the window, the value and the moves left out.
+struct Visited {
+    m: Move,
+    end: usize,
+    alpha: Value,
+    beta: Value,
+    value: Value,
+    skipped: Vec<String>,
+}
+
+fn search(
+    pos: &mut Position,
+    (mut alpha, beta): (Value, Value),
+    depth: u32,
+    ply: u32,
+    cuts: bool,
+    nodes: &mut Vec<Visited>,
+) -> (Value, Vec<String>) {
+    if depth == 0 {
+        return (evaluate(pos), Vec::new());
+    }
+    let mut best = mated_in(ply);
+    let moves = pos.legal_moves();
+    for (i, &m) in moves.iter().enumerate() {
+        let number = nodes.len();
+        nodes.push(Visited { m, end: 0, alpha: -beta, beta: -alpha, value: 0, skipped: Vec::new() });
+        pos.do_move(m);
+        let (value, skipped) = search(pos, (-beta, -alpha), depth - 1, ply + 1, cuts, nodes);
+        pos.undo_move(m);
+        let end = nodes.len();
+        let node = &mut nodes[number];
+        (node.end, node.value, node.skipped) = (end, value, skipped);
+        best = best.max(-value);
+        alpha = alpha.max(-value);
+        if cuts && alpha >= beta {
+            return (best, moves[i + 1..].iter().map(|m| m.to_string()).collect());
+        }
+    }
+    (best, Vec::new())
+}
+
+fn compare(package: &str, sfen: &str, depth: u32, cuts: bool) {
+    let Some(tree) = tree_of(package, &format!("position sfen {sfen} , go depth {depth}")) else { return };
+    let mut expected = Vec::new();
+    let window = (-VALUE_INFINITE, VALUE_INFINITE);
+    let (value, _) = search(&mut Position::from_sfen(sfen).unwrap(), window, depth, 0, cuts, &mut expected);
+    let nodes = &tree["nodes"];
+    assert_eq!(nodes["move"].as_array().unwrap().len(), expected.len() + 1);
+    assert_eq!((&tree["score"], &nodes["value"][0], &nodes["right"][0]), (&value.into(), &value.into(), &value.into()));
+    assert_eq!((&tree["first_wrong"], &tree["wrong"]), (&Json::Null, &Json::Array(Vec::new())));
+    let end_of_window = |end: Value| if end.abs() < VALUE_INFINITE { end.into() } else { Json::Null };
+    for (number, node) in (1..).zip(&expected) {
+        assert_eq!(nodes["move"][number], node.m.to_string(), "{number}");
+        assert_eq!(nodes["end"][number], node.end + 1, "{number}");
+        assert_eq!(nodes["value"][number], node.value, "{number}");
+        if cuts {
+            assert_eq!(
+                (&nodes["alpha"][number], &nodes["beta"][number]),
+                (&end_of_window(node.alpha), &end_of_window(node.beta)),
+                "{number}"
+            );
+        }
+        assert_eq!(nodes["cut"][number], u8::from(!node.skipped.is_empty()), "{number}");
+        let skipped = tree["skipped"].get(number.to_string()).map_or(Vec::new(), |moves| moves.as_array().unwrap().clone());
+        assert_eq!(skipped, node.skipped, "{number}");
+    }
+}
+
+#[test]
+fn the_tree_of_negamax_is_that_of_a_recursion_node_by_node() {
+    compare("sol04", START_SFEN, 4, false);
+    compare("sol04", MIDDLE_GAME, 2, false);
+}
+
+#[test]
+fn the_tree_of_alpha_beta_is_that_of_a_recursion_node_by_node() {
+    for sfen in [START_SFEN, MIDDLE_GAME, MATE_IN_THREE] {
+        compare("sol05", sfen, 4, true);
+    }
+}
+
+#[test]
+fn later_solutions_have_nothing_wrong_and_every_depth_is_a_pass() {
+    for (package, windows) in [("sol08", "full"), ("sol09", "full"), ("sol10", "null")] {
+        for sfen in [START_SFEN, MATE_IN_THREE] {
+            let Some(tree) = tree_of(package, &format!("position sfen {sfen} , go depth 4")) else { return };
+            assert_eq!(tree["first_wrong"], Json::Null, "{package} {sfen}");
+            let depths: Vec<u64> = tree["passes"].as_array().unwrap().iter().map(|pass| pass["depth"].as_u64().unwrap()).collect();
+            let deepest = if sfen == START_SFEN { 4 } else { 3 };
+            assert_eq!(depths, (1..=deepest).collect::<Vec<_>>(), "{package}");
+            if sfen == START_SFEN {
+                assert_eq!(tree["reading"]["windows"], windows, "{package}");
+                assert_eq!(tree["reading"]["leaf"], "qsearch", "{package}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_student_reads() {
+    let commands = "go depth 3 , tree , tree 2 5d5c 1b1c , tree 1e1d , stats";
+    let Some(output) = run("sol05", commands) else { return };
+    insta::assert_snapshot!(text(&output));
+    let Some(output) = run("sol05", &format!("--lang ja {commands}")) else { return };
+    insta::assert_snapshot!("what_a_student_reads_ja", text(&output));
+    let Some(output) = run("sol10", "go depth 4 , tree , stats") else { return };
+    insta::assert_snapshot!("the_tree_of_10", text(&output));
+}
+
+#[test]
+fn the_numbers_beside_those_of_minimax() {
+    let Some(tree) = tree_of("sol05", "go depth 3") else { return };
+    let mut pos = Position::start();
+    let minimax: u64 = (1..=3).map(|depth| perft(&mut pos, depth)).sum();
+    let stats = &tree["stats"];
+    assert_eq!((&stats["minimax"], &stats["nodes"]), (&minimax.into(), &579.into()));
+    let (least, nodes) = (stats["knuth_moore"].as_u64().unwrap(), stats["nodes"].as_u64().unwrap());
+    assert!(least < nodes && nodes < minimax);
+    let leaves = stats["leaves"].as_u64().unwrap();
+    let ends = tree["nodes"]["end"].as_array().unwrap();
+    assert_eq!(leaves, (1..ends.len()).filter(|&number| ends[number] == number + 1).count() as u64);
+}
+
+#[test]
+fn other_programs_can_read_the_forms_and_files_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("the tree.json");
+    let Some(output) = run("sol05", "go depth 2 , tree --format trace") else { return };
+    let out = text(&output);
+    let trace: Json = serde_json::from_str(out.split_once("\n").unwrap().1).unwrap();
+    let events = trace["traceEvents"].as_array().unwrap();
+    assert_eq!(events.len(), 1 + tree_of("sol05", "go depth 2").unwrap()["nodes"]["move"].as_array().unwrap().len() - 1);
+    for event in events {
+        let (start, time) = (event["ts"].as_u64().unwrap(), event["dur"].as_u64().unwrap());
+        assert!(event["ph"] == "X" && start + time <= events.len() as u64 && time > 0);
+    }
+    let engine = built("sol05").unwrap();
+    let words = format!("go depth 2 , tree --format json {}", file.display());
+    let output = Command::new(&engine).args(words.split(' ')).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let written: Json = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(written["format"], "minishogi-lab/tree/v1");
+    let dot = text(&run("sol05", "go depth 2 , tree 1 --format dot").unwrap());
+    assert!(dot.contains("digraph tree {\n") && dot.contains(" -> ") && dot.ends_with("}\n"), "{dot}");
+    let svg = text(&run("sol05", "go depth 2 , tree 1 5d5c --format svg").unwrap());
+    assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</text>") && svg.ends_with("</svg>\n"), "{svg}");
+}
+
+#[test]
+fn mistakes_at_the_prompt_are_named() {
+    let complaint = |commands: &str| {
+        run("sol05", commands).map(|output| (text(&output).lines().last().unwrap_or_default().to_string(), output.status.code()))
+    };
+    let Some(first) = complaint("tree") else { return };
+    assert_eq!(first, ("info string tree: there is no search to show yet: type `go depth 3` first".to_string(), Some(1)));
+    let last =
+        |commands: &str, said: &str| assert_eq!(complaint(commands).unwrap(), (format!("info string {said}"), Some(1)), "{commands}");
+    last("stats", "stats: there is no search to show yet: type `go depth 3` first");
+    last("go depth 1 , tree 5d5c 1b1c", "tree: the search did not visit the position after 5d5c 1b1c");
+    last("go depth 1 , tree --format pdf", "tree: --format `pdf` instead of `text`, `json`, `dot`, `svg` or `trace`");
+    last("go depth 1 , tree deep", "tree: `deep` means nothing here");
+    last("go mate 1 , tree", "tree: there is no search to show yet: type `go depth 3` first");
+    assert!(
+        complaint("go depth 1 , tree --format json /no/such/folder/tree.json")
+            .unwrap()
+            .0
+            .starts_with("info string tree: /no/such/folder/tree.json: ")
+    );
+}
+
+/// The clock of the last search is gone: what counts is the depth that it reached.
+#[test]
+fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
+    let Some(output) = run("sol08", "go movetime 200 , tree --format json") else { return };
+    let out = String::from_utf8(output.stdout).unwrap();
+    let reached: u64 = out.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).last().unwrap();
+    let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
+    assert_eq!(tree["depth"], reached);
+}
