@@ -8,7 +8,7 @@
 //!   The animals of [`animal_sprites`] are `animals-b-l`, `e`, `g`, `c` and `pc`. Each is as large as a square, 72 units. `STYLE-board` is the board
 //!   with a margin of half a square on each side (432 units), `animals-board` likewise (288 by 360), `STYLE-stand` a stand for a hand (90 by 322).
 //!   They need the style sheet [`sprite_css`], which goes with the page's own: no `<style>` is in the sprites, because of the pages' CSP.
-//! - [`View`]: a position as JSON, with its legal moves and their names; [`notation`] has the names.
+//! - [`View`]: a position as JSON, with its legal moves and their names; [`notation`] has the names, [`animal_view`] is for dobutsu shogi.
 //! - [`BOARD_JS`] and [`BOARD_CSS`]: the board of every page, `MinishogiBoard`, which shows a [`View`] and lets its moves be made. The head of
 //!   `page/board.js` tells how to use it.
 //!
@@ -20,16 +20,19 @@
 //! | `pieces` | the symbols of the pieces in every style |
 //! | `arrows` | where arrows and their numbers run |
 //! | `lecture`, `wooden` | a whole position, flat or on wood |
-//! | `notation`, `view` | what moves are called, and a position for a page |
+//! | `motion` | a game on wood, move by move |
+//! | `notation`, `view`, `animal_view` | what moves are called, and a position for a page |
 
 #![deny(missing_docs)]
 
+mod animal_view;
 mod animals;
 mod arrows;
 mod board;
 mod glyphs;
 mod koma;
 mod lecture;
+mod motion;
 pub mod notation;
 mod picture;
 mod pieces;
@@ -39,7 +42,9 @@ mod view;
 mod wood;
 mod wooden;
 
+pub use animal_view::{animal_kinds, animal_move_name, animal_view};
 pub use board::Board;
+pub use motion::draw_game;
 pub use picture::{Picture, Point};
 pub use sprites::{animal_sprites, sprite_css, sprites};
 pub use style::{ParseStyleError, Style};

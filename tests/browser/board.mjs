@@ -275,6 +275,28 @@ async function editor(browser) {
   await page.context().close()
 }
 
+async function smallerGame(browser) {
+  for (const size of SIZES) {
+    const page = await open(browser, server.address, { size })
+    await page.evaluate(() => { board.style = 'animals' })
+    await jump(page, 'animals')
+    same(await page.locator('.mb-cell').count(), 12, 'squares of a smaller board')
+    same(await cell(page, '2b').getAttribute('aria-label'), '2b, White lion', 'an animal has a name')
+    await assertShown(page, 'animals')
+    await fits(page)
+    await accessible(page, 'animals')
+    await screenshot(page, `board-animals-${size[0]}`)
+    await drag(page, cell(page, '3d'), cell(page, '3c'))
+    await held(page, 'b', 'C').click()
+    await cell(page, '2c').click()
+    await page.locator('.mb-type input').fill('２三ひよこ')
+    await page.locator('.mb-type button').click()
+    same(await told(page), ['refused 3d3c', 'C*2c', 'C*2c'], 'drops of animals, and an elephant that goes straight')
+    page.quiet()
+    await page.context().close()
+  }
+}
+
 async function sizes(browser) {
   for (const size of SIZES) {
     for (const dark of [false, true]) {
@@ -301,7 +323,7 @@ await drive(async (browser) => {
   try {
     await wholeGame(browser, {}, (target) => target.click(), 'clicks')
     await wholeGame(browser, { size: [320, 640], touch: true }, (target) => target.tap(), 'touch')
-    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, sizes]) await test(browser)
+    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, smallerGame, sizes]) await test(browser)
   } finally {
     server.close()
   }

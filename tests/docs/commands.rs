@@ -11,6 +11,7 @@ use std::sync::{LazyLock, Mutex};
 use minishogi_grading::Exercise;
 use serde_json::Value;
 use support::ROOT;
+use support::processes::skip;
 use support::programs::{minishogi, started_by_a_user};
 
 use crate::pages::{Block, blocks};
@@ -273,7 +274,15 @@ fn kit(arguments: &[&str]) -> Result<(), String> {
             break;
         } else if names.into_iter().any(|name| name == *word) {
             path.push(word);
-            said = help(&path).ok_or(format!("minishogi {} has no help", path.join(" ")))?;
+            said = match help(&path) {
+                Some(said) => said,
+                // It is compiled for those who ask for it; .ci/run does before it tests.
+                None if path == ["web"] => {
+                    skip("minishogi-web is not built: its flags in documents are not checked");
+                    return Ok(());
+                }
+                None => return Err(format!("minishogi {} has no help", path.join(" "))),
+            };
         } else if path.is_empty() {
             return Err(format!("minishogi has no command {word}"));
         }
@@ -346,6 +355,7 @@ pub fn assert_files_are_there(root: &Path) {
         "board/",
         "command/",
         "tools/",
+        "web/",
         "slides/",
         "exercises/",
         "solutions/",

@@ -28,7 +28,7 @@ use tokio_stream::{Stream, StreamExt};
 use crate::games::{self, PageGame, position};
 use crate::guard::{self, Guard};
 use crate::guest::Guests;
-use crate::players::Players;
+use crate::players::{HUMAN, Players};
 use crate::says::Refusal;
 use crate::seat::{Question, Spending};
 
@@ -42,7 +42,7 @@ pub const HELP: &str = "Examples:
 /// The flags of `web`.
 #[derive(Args)]
 pub struct Options {
-    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second plays Black. For example: ex05
+    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05
     engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
     #[arg(long, default_value_t = 0, hide_default_value = true)]
@@ -62,7 +62,7 @@ pub struct Options {
 const MOST_BODY: usize = 2 << 20;
 
 /// How often a line goes to a page that has nothing to hear, so that a closed one is noticed.
-const HEARTBEAT: Duration = Duration::from_secs(5);
+const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// How often saves are looked for, and whether there is still a page.
 const LOOKING: Duration = Duration::from_millis(500);
@@ -94,7 +94,7 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let players = Arc::new(Players::new(&options.engines, options.release)?);
     let guests = Arc::new(Guests::new(players.clone()));
-    let app = Arc::new(App { first: first(&players, &options.engines, lang.asked()), players: players.clone(), guests: guests.clone() });
+    let app = Arc::new(App { first: first(&players, lang.asked()), players: players.clone(), guests: guests.clone() });
     let token = guard::token();
     let address = format!("http://127.0.0.1:{port}/{token}/");
     announce(&address, lang.lang());
@@ -219,13 +219,13 @@ async fn told_to_end() {
     }
 }
 
-fn first(players: &Players, named: &[String], lang: Option<Lang>) -> Value {
-    let ids: Vec<&str> = named.iter().filter_map(|named| players.id_of(named)).collect();
+fn first(players: &Players, lang: Option<Lang>) -> Value {
+    let named = players.first();
     let usual = players.usual();
     json!({
         "engines": players.list(),
-        "black": ids.get(1).copied().unwrap_or("human"),
-        "white": ids.first().copied().unwrap_or(usual),
+        "black": named.get(1).map_or(HUMAN, String::as_str),
+        "white": named.first().map_or(usual, String::as_str),
         "lang": lang.map(Lang::code),
         "limit": { "movetime": 1000 },
         "strongest": players.strongest(),

@@ -86,7 +86,7 @@ impl Lines<'_> {
         let head = format!(
             "  {m}{}{} {} {} {} {}",
             " ".repeat(16_usize.saturating_sub(columns(m))),
-            wide(from_here, 9),
+            wide(from_here, 10),
             wide(alpha, 9),
             wide(beta, 9),
             wide(right, 9),
@@ -119,8 +119,8 @@ impl Lines<'_> {
             let name = format!("{indent}{}{}", node.m, if is_chosen { " *" } else { "" });
             let why = self.why(child).map_or(String::new(), |why| format!("  {why}"));
             self.lines.push(format!(
-                "{name:18}{:>9} {:>9} {:>9} {:>9} {:>8}{why}",
-                shown(value),
+                "{name:18}{:>10} {:>9} {:>9} {:>9} {:>8}{why}",
+                format!("{}{}", bound(node), shown(value)),
                 end_of_window(-beta),
                 end_of_window(-alpha),
                 node.right.map_or(String::new(), |right| shown(Some(-right))),
@@ -142,7 +142,7 @@ impl Lines<'_> {
         }
         if let Some(due) = node.due {
             let m = self.tree.nodes[due].m;
-            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("アルファベータなら {m} で枝刈り")));
+            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("αβ法なら {m} で枝刈り")));
         }
         if node.is_wrong {
             remarks.push(self.why_wrong(node));
@@ -215,10 +215,9 @@ impl Lines<'_> {
             self.say(Text::of(format!("  ... and {more} more"), format!("  ... ほか {more}")));
         }
         if let Some(number) = self.tree.first_wrong {
-            let path: Vec<String> = self.tree.path(number).iter().map(|m| m.to_string()).collect();
-            let path = path.join(" ");
+            let command: String = self.tree.path(number).iter().map(|m| format!(" {m}")).collect();
             let why = self.why(number).unwrap_or_default();
-            self.say(Text::of(format!("first wrong value: `tree {path}`: {why}"), format!("最初の誤り: `tree {path}`: {why}")));
+            self.say(Text::of(format!("first wrong value: `tree{command}`: {why}"), format!("最初の誤り: `tree{command}`: {why}")));
         }
         if self.tree.truncated {
             let (kept, visited) = (self.tree.nodes.len() - 1, self.tree.visited);
@@ -227,6 +226,15 @@ impl Lines<'_> {
                 format!("途中まで: {visited} 節点のうち {kept} を記録しました"),
             ));
         }
+    }
+}
+
+/// What a value is as the side that plays the move sees it: exact, at most, or at least.
+fn bound(node: &TreeNode) -> &'static str {
+    match node.players_value() {
+        Some(value) if node.cut == Cut::Right && node.right != Some(value) => "<= ",
+        Some(value) if value <= node.alpha && node.right.is_some_and(|right| right < value) => ">= ",
+        _ => "",
     }
 }
 
@@ -254,8 +262,8 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
         (Text::new("cutoffs", "枝刈り"), stats.cuts.to_string()),
         (Text::new("cut by the first move", "最初の手での枝刈り"), if stats.cuts == 0 { "-".to_string() } else { format!("{share:.0} %") }),
         (Text::new("effective branching", "実効分岐数"), format!("{:.2}", stats.branching)),
-        (Text::new("nodes of minimax", "ミニマックスの節点"), known(stats.minimax)),
-        (Text::new("least of alpha-beta", "アルファベータの下限"), known(stats.knuth_moore)),
+        (Text::new("nodes of minimax", "ミニマックス法の節点"), known(stats.minimax)),
+        (Text::new("smallest of alpha-beta", "αβ法の最小の木"), known(stats.knuth_moore)),
     ];
     if tree.passes.len() > 1 {
         let last = stats.last_pass.to_string();

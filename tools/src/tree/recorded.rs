@@ -83,6 +83,8 @@ struct Columns {
     from: Vec<u8>,
     alpha: Vec<Option<Value>>,
     beta: Vec<Option<Value>>,
+    #[serde(default)]
+    reported: Vec<Option<Value>>,
     told: Vec<Option<(Option<Value>, Option<Value>, Option<Value>)>>,
     right: Vec<Option<Value>>,
     cut: Vec<u8>,
@@ -216,6 +218,7 @@ impl Recorded {
             alpha: nodes.alpha.clone(),
             beta: nodes.beta.clone(),
             told,
+            reported: (0..).zip(&nodes.reported).filter_map(|(node, value)| Some((node, (*value)?))).collect(),
             right: nodes.right.clone(),
             cut: nodes.cut.clone(),
             legal: nodes.legal.clone(),
