@@ -41,7 +41,7 @@
       dropped: 'Nothing chosen',
       nothing: 'No move begins here',
       field: 'Type a move',
-      example: 'such as 5d5c, P-5c or ５三歩',
+      example: (usi, en, ja) => `such as ${usi}, ${en} or ${ja}`,
       go: 'Move',
       refused: (text) => `“${text}” is not a legal move here.`,
       ambiguous: (text, names) => `“${text}” could be ${names.join(' or ')}.`,
@@ -66,7 +66,7 @@
       dropped: '選択を取り消しました',
       nothing: 'ここから動かせる手はありません',
       field: '指し手を入力',
-      example: '例: ５三歩、5三歩、5d5c',
+      example: (usi, en, ja) => `例: ${ja}、${usi}`,
       go: '指す',
       refused: (text) => `「${text}」はここでは指せません。`,
       ambiguous: (text, names) => `「${text}」は${names.map((name) => `「${name}」`).join('か')}のどれか分かりません。`,
@@ -186,6 +186,8 @@
         const place = event.detail === 0 && this.#placeOf(event.target)
         if (place) this.#press(place, true)
       })
+      // Stands are beside the board where there is room for them.
+      new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(element)
       element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
     }
 
@@ -300,6 +302,7 @@
       this.#root.lang = lang
       this.#root.classList.toggle('mb-live', interactive)
       this.#root.classList.toggle('mb-edit', this.#edit)
+      this.#fit()
       this.#root.replaceChildren(...parts, said)
       this.#parts = { ...this.#parts, isEdit: this.#edit, cells, grid, men, under, over, field: area, frame, stands, table, said }
       this.#men = new Map()
@@ -307,9 +310,14 @@
       if (hadFocus) this.#focusOn(this.#focused)
     }
 
+    #fit() {
+      if (this.#view) this.#root.classList.toggle('mb-wide', this.#root.clientWidth >= (this.#view.files + 4) * 56)
+    }
+
     #buildStand(side) {
       const name = make('span', { class: 'mb-side', 'aria-hidden': 'true' }, this.#words.side[side])
-      const art = svg('svg', { class: 'mb-art', 'aria-hidden': 'true' }, svg('use', { href: `#${this.#options.style}-stand` }))
+      const art = svg('svg', { class: 'mb-art', viewBox: '0 0 90 322', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+        svg('use', { href: `#${this.#options.style}-stand`, width: 90, height: 322 }))
       const held = make('div', { class: 'mb-holds' })
       const role = this.#isLive ? { role: 'group', 'aria-label': this.#words.hand(this.#words.side[side]) } : {}
       return make('div', { class: 'mb-stand', 'data-side': side, ...role }, art, name, held)
@@ -317,10 +325,12 @@
 
     #buildField() {
       const words = this.#words
+      const [move] = this.#view.moves
+      const name = this.#view.names[move]
       const id = `mb-${Math.random().toString(36).slice(2, 8)}`
       const input = make('input', {
         id, type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', 'aria-describedby': `${id}-problem`,
-        placeholder: words.example,
+        placeholder: name ? words.example(move, name.en, name.ja.slice(1)) : '',
       })
       const problem = make('p', { class: 'mb-problem', id: `${id}-problem`, role: 'alert' })
       const label = make('label', { for: id }, words.field)
@@ -455,7 +465,7 @@
     // Below the pieces: the last move, check, what was chosen and where it can go. Above them: arrows and marks.
 
     #drawOver() {
-      const { side, last, check, board, files, ranks } = this.#view
+      const { side, last, check, board } = this.#view
       const { under, over, cells } = this.#parts
       const targets = this.#chosen ? this.#targets() : new Map()
       const kings = this.#view.pieces.filter((kind) => kind.royal).map((kind) => ofSide(kind.letters, side))
@@ -477,10 +487,7 @@
         const [x, y] = this.#placeAt(square).map((place) => place * 100 + 50)
         return board[square] ? svg('circle', { cx: x, cy: y, r: 44, class: 'mb-ring' }) : svg('circle', { cx: x, cy: y, r: 12, class: 'mb-dot' })
       })
-      const lines = []
-      for (let i = 1; i < files; i++) lines.push(`M${i * 100} 0V${ranks * 100}`)
-      for (let i = 1; i < ranks; i++) lines.push(`M0 ${i * 100}H${files * 100}`)
-      under.replaceChildren(...shapes, svg('path', { d: lines.join(''), class: 'mb-lines' }))
+      under.replaceChildren(...shapes)
       const arrows = this.#arrows.map((arrow) => this.#drawArrow(arrow)).filter(Boolean)
       const marks = Object.entries(this.#marks).filter(([square]) => cells.has(square)).map(([square, kind]) => this.#drawMark(square, kind))
       over.replaceChildren(...dots, ...arrows, ...marks)
@@ -501,11 +508,11 @@
       if (parts.dropped) {
         const ghost = this.#drawPiece(ofSide(parts.dropped, side))
         for (const [key, value] of Object.entries({ x: tx - 50, y: ty - 50, width: 100, height: 100, class: 'mb-ghost' })) ghost.setAttribute(key, value)
+        // Round the corner of the square, into the side of the piece.
         const hand = this.#parts.stands[side].classList.contains('mb-near') ? 1 : -1
-        const arc = `M${tx + 47} ${ty + hand * 46}Q${tx + 60} ${ty + hand * 4} ${tx + 40} ${ty - hand * 14}`
-        group.append(ghost, svg('path', { class: 'mb-shaft', d: arc }))
-        tip = [tx + 30, ty - hand * 21, Math.atan2(-hand * 8, -12)]
-        middle = [tx + 34, ty + hand * 36]
+        group.append(ghost, svg('path', { class: 'mb-shaft', d: `M${tx + 36} ${ty + hand * 56}Q${tx + 66} ${ty + hand * 8} ${tx + 49} ${ty}` }))
+        tip = [tx + 30, ty - hand * 6, Math.atan2(-hand * 7, -18)]
+        middle = [tx + 36, ty - hand * 34]
       } else {
         const [fx, fy] = this.#placeAt(parts.from).map((place) => place * 100 + 50)
         const length = Math.hypot(tx - fx, ty - fy), [dx, dy] = [(tx - fx) / length, (ty - fy) / length]

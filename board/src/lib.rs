@@ -1,6 +1,7 @@
 //! Boards and pieces as pictures: one set of drawings for figures, slides, READMEs and pages.
 //!
 //! - [`Board`]: a position with marks and arrows, as a [`Picture`] in a [`Style`]; [`animals`](animal_board) are those of dobutsu shogi.
+//! - [`draw_game`]: a game in motion, move by move.
 //! - [`Picture`]: SVG with its colours; trees are drawn in it, too.
 //! - [`sprites`]: the pieces and boards for a page, which draws them by `<use>`. The name of a symbol is
 //!   `STYLE-SIDE-PIECE` for a piece that points up and `STYLE-SIDE-PIECE-down` for one that points down, such as `wood-b-p` and `wood-w-pp-down`:
@@ -8,7 +9,7 @@
 //!   The animals of [`animal_sprites`] are `animals-b-l`, `e`, `g`, `c` and `pc`. Each is as large as a square, 72 units. `STYLE-board` is the board
 //!   with a margin of half a square on each side (432 units), `animals-board` likewise (288 by 360), `STYLE-stand` a stand for a hand (90 by 322).
 //!   They need the style sheet [`sprite_css`], which goes with the page's own: no `<style>` is in the sprites, because of the pages' CSP.
-//! - [`View`]: a position as JSON, with its legal moves and their names; [`notation`] has the names.
+//! - [`View`]: a position as JSON, with its legal moves and their names; [`notation`] has the names, [`animal_view`] is for dobutsu shogi.
 //! - [`BOARD_JS`] and [`BOARD_CSS`]: the board of every page, `MinishogiBoard`, which shows a [`View`] and lets its moves be made. The head of
 //!   `page/board.js` tells how to use it.
 //!
@@ -20,16 +21,19 @@
 //! | `pieces` | the symbols of the pieces in every style |
 //! | `arrows` | where arrows and their numbers run |
 //! | `lecture`, `wooden` | a whole position, flat or on wood |
-//! | `notation`, `view` | what moves are called, and a position for a page |
+//! | `motion` | a game on wood, move by move |
+//! | `notation`, `view`, `animal_view` | what moves are called, and a position for a page |
 
 #![deny(missing_docs)]
 
+mod animal_view;
 mod animals;
 mod arrows;
 mod board;
 mod glyphs;
 mod koma;
 mod lecture;
+mod motion;
 pub mod notation;
 mod picture;
 mod pieces;
@@ -39,11 +43,13 @@ mod view;
 mod wood;
 mod wooden;
 
+pub use animal_view::{animal_kinds, animal_move_name, animal_view};
 pub use board::Board;
+pub use motion::draw_game;
 pub use picture::{Picture, Point};
 pub use sprites::{animal_sprites, sprite_css, sprites};
 pub use style::{ParseStyleError, Style};
-pub use view::{End, Hands, Held, Kind, View, Words, kinds, move_name, outcome_text};
+pub use view::{End, Hands, Held, Kind, View, Words, kinds, move_name};
 pub use wooden::draw_animals as animal_board;
 
 /// The script of the board: a classic script that defines `MinishogiBoard`. It asks for no more of a content security policy than to be run.

@@ -46,7 +46,15 @@ pub fn sprites(style: Style) -> String {
     let _ = writeln!(body, "{}", symbol(&format!("{style}-board"), "0 0 432 432", &board));
     let _ = writeln!(body, "{}", symbol(&format!("{style}-stand"), &format!("0 0 {} {}", STAND.0, STAND.1), &stand));
     let defs = if style == Style::Lecture { "" } else { wood::DEFS };
-    hidden(defs, &body)
+    own_names(style, &hidden(defs, &body))
+}
+
+/// A page may hold several sets, and each name once: what wood is painted with is named after the set.
+fn own_names(style: Style, svg: &str) -> String {
+    ["koma-face", "koma-bevel", "koma-blur", "kaya", "kuwa"].iter().fold(svg.to_string(), |svg, name| {
+        svg.replace(&format!("id=\"{name}\""), &format!("id=\"{style}-{name}\""))
+            .replace(&format!("url(#{name})"), &format!("url(#{style}-{name})"))
+    })
 }
 
 /// The same for dobutsu shogi.
@@ -58,7 +66,8 @@ pub fn animal_sprites() -> String {
         }
     }
     let _ = writeln!(body, "{}", symbol("animals-board", "0 0 288 360", &animals::board()));
-    hidden("", &body)
+    let _ = writeln!(body, "{}", symbol("animals-stand", &format!("0 0 {} {}", STAND.0, STAND.1), &wood::stand(STAND.0, STAND.1)));
+    hidden(wood::DEFS, &body)
 }
 
 fn hidden(defs: &str, body: &str) -> String {
@@ -106,6 +115,16 @@ mod tests {
                 assert!(svg.contains(&format!("id=\"{id}\"")), "{id}");
             }
         }
+    }
+
+    #[test]
+    fn all_sets_together_have_each_name_once() {
+        let all = Style::ALL.map(sprites).concat() + &animal_sprites();
+        let mut names: Vec<&str> = all.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!((names.len(), count > 150), (count, true));
     }
 
     /// Fonts differ from machine to machine, and what a page's policy forbids is not there.

@@ -10,7 +10,8 @@ use crate::arrows::{self, Arrow, DISK, Shapes};
 use crate::koma::Koma;
 use crate::{Board, Picture, Point, animals, glyphs, pieces, wood};
 
-const CELL: f64 = 72.0;
+/// The side of a square.
+pub const CELL: f64 = 72.0;
 /// From the edge of the slab to the squares.
 const MARGIN: f64 = 36.0;
 /// Around everything, for shadows.
@@ -24,14 +25,16 @@ const GAP: f64 = 12.0;
 const TOP: f64 = 6.0;
 
 /// Every symbol of a picture: its name, and what it holds.
-type Symbols = BTreeSet<(String, String)>;
+pub type Symbols = BTreeSet<(String, String)>;
 
 /// Where a board of so many squares and its stands are.
-struct Layout {
-    files: u32,
-    ranks: u32,
-    places: u32,
-    hands: bool,
+pub struct Layout {
+    pub files: u32,
+    pub ranks: u32,
+    /// How many kinds of pieces a stand has room for.
+    pub places: u32,
+    /// Whether there are stands.
+    pub hands: bool,
 }
 
 impl Layout {
@@ -43,13 +46,14 @@ impl Layout {
         (f64::from(self.files) * CELL + 2.0 * MARGIN, f64::from(self.ranks) * CELL + 2.0 * MARGIN)
     }
 
-    fn size(&self) -> (f64, f64) {
+    /// The width and the height of everything.
+    pub fn size(&self) -> (f64, f64) {
         let (width, height) = self.slab();
         (2.0 * self.left() + width, TOP + height + THICK + EDGE)
     }
 
     /// The middle of a square, by its file from the right and its rank from the top, both from 1.
-    fn middle(&self, file: u8, rank: u8) -> Point {
+    pub fn middle(&self, file: u8, rank: u8) -> Point {
         (self.left() + MARGIN + (f64::from(self.files) - f64::from(file) + 0.5) * CELL, TOP + MARGIN + (f64::from(rank) - 0.5) * CELL)
     }
 
@@ -66,7 +70,7 @@ impl Layout {
     }
 
     /// The middle of a place on a stand, as its side sees it: 0 is the one farthest ahead.
-    fn place(&self, color: Color, number: usize) -> Point {
+    pub fn place(&self, color: Color, number: usize) -> Point {
         let (left, top) = self.stand(color);
         let down = 6.0 + (number as f64 + 0.5) * PLACE;
         match color {
@@ -94,7 +98,7 @@ pub fn draw(board: &Board) -> Result<Picture, String> {
     let style = board.style;
     let layout = Layout { files: 5, ranks: 5, places: 5, hands: board.hands };
     let (width, height) = layout.size();
-    let mut picture = Picture::with_css(width, height, &board.setup.to_string(), wood::CSS.trim_end().to_string());
+    let mut picture = Picture::with_css(width, height, &board.setup.to_string(), css());
     let middle = |square: Square| layout.middle(square.file(), square.rank());
     let outline = |piece: Piece| Koma::of(piece.kind).corners(up(piece.color)).to_vec();
     let glyph = |piece: Piece| pieces::glyph_box(style, piece);
@@ -188,11 +192,17 @@ pub fn draw_animals(pos: &AnimalPosition, lang: Lang) -> Picture {
     picture
 }
 
+/// The style sheet of a picture of wood.
+pub fn css() -> String {
+    wood::CSS.trim_end().to_string()
+}
+
 fn up(color: Color) -> f64 {
     if color == Color::Black { 1.0 } else { -1.0 }
 }
 
-fn line(body: &mut String, element: impl std::fmt::Display) {
+/// Adds an element on a line of its own.
+pub fn line(body: &mut String, element: impl std::fmt::Display) {
     let _ = writeln!(body, "{element}");
 }
 
@@ -219,7 +229,7 @@ fn draw_use(body: &mut String, (x, y): Point, size: f64, id: &str, class: &str) 
     );
 }
 
-fn draw_slab(body: &mut String, layout: &Layout, board: &str, side: &str) {
+pub fn draw_slab(body: &mut String, layout: &Layout, board: &str, side: &str) {
     let (left, (width, height)) = (layout.left(), layout.slab());
     line(
         body,
@@ -233,7 +243,7 @@ fn draw_slab(body: &mut String, layout: &Layout, board: &str, side: &str) {
 }
 
 /// Files above, ranks at the right: 一 to 五 in Japanese, a to e in English.
-fn draw_coordinates(body: &mut String, layout: &Layout, lang: Lang, class: &str) {
+pub fn draw_coordinates(body: &mut String, layout: &Layout, lang: Lang, class: &str) {
     let files = u8::try_from(layout.files).unwrap_or(5);
     let ranks = u8::try_from(layout.ranks).unwrap_or(5);
     for file in 1..=files {
@@ -249,21 +259,14 @@ fn draw_coordinates(body: &mut String, layout: &Layout, lang: Lang, class: &str)
 }
 
 /// A stand with the name of its side, which stands on a dark ground when it is to move.
-fn draw_stand(body: &mut String, layout: &Layout, color: Color, is_to_move: bool, lang: Lang) {
+pub fn draw_stand(body: &mut String, layout: &Layout, color: Color, is_to_move: bool, lang: Lang) {
     let (x, y) = layout.stand(color);
     line(body, format_args!("<g transform=\"translate({x:.1} {y:.1})\">\n{}\n</g>", wood::stand(STAND, layout.stand_height())));
     let (x, y) = layout.label(color);
-    let ink = if is_to_move { "koma-on-pill" } else { "koma-paper" };
-    if is_to_move {
-        line(
-            body,
-            format_args!(
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{STAND}\" height=\"28\" rx=\"14\" class=\"koma-pill\"/>",
-                x - STAND / 2.0,
-                y - 14.0
-            ),
-        );
-    }
+    // On a ground of its own, because nobody knows what a picture lies on.
+    let (ground, ink) = if is_to_move { ("koma-pill", "koma-on-pill") } else { ("koma-rest", "koma-paper") };
+    let (left, top) = (x - STAND / 2.0, y - 14.0);
+    line(body, format_args!("<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{STAND}\" height=\"28\" rx=\"14\" class=\"{ground}\"/>"));
     let (word, size) = match (color, lang) {
         (Color::Black, Lang::En) => ("Black", 18.0),
         (Color::White, Lang::En) => ("White", 18.0),

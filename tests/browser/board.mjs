@@ -275,6 +275,48 @@ async function editor(browser) {
   await page.context().close()
 }
 
+async function smallerGame(browser) {
+  for (const size of SIZES) {
+    const page = await open(browser, server.address, { size })
+    await page.evaluate(() => { board.style = 'animals' })
+    await jump(page, 'animals')
+    same(await page.locator('.mb-cell').count(), 12, 'squares of a smaller board')
+    same(await cell(page, '2b').getAttribute('aria-label'), '2b, White lion', 'an animal has a name')
+    await assertShown(page, 'animals')
+    await fits(page)
+    await accessible(page, 'animals')
+    await screenshot(page, `board-animals-${size[0]}`)
+    await drag(page, cell(page, '3d'), cell(page, '3c'))
+    await held(page, 'b', 'C').click()
+    await cell(page, '2c').click()
+    await page.locator('.mb-type input').fill('２三ひよこ')
+    await page.locator('.mb-type button').click()
+    same(await told(page), ['refused 3d3c', 'C*2c', 'C*2c'], 'drops of animals, and an elephant that goes straight')
+    page.quiet()
+    await page.context().close()
+  }
+}
+
+async function motion(browser) {
+  for (const motion of [true, false]) {
+    const page = await open(browser, server.address, { motion })
+    await page.evaluate(() => { document.querySelector('.mb-cell[data-square="5d"]').click() })
+    const gliding = await page.evaluate(() => {
+      document.querySelector('.mb-cell[data-square="5c"]').click()
+      return document.getAnimations().length
+    })
+    same([await told(page), gliding > 0], [['5d5c'], motion], 'pieces glide, but not for those who want no motion')
+    // Hands beside the board or above and below it, as the window allows.
+    for (const [width, isWide] of [[390, false], [1280, true], [320, false]]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.waitForFunction((isWide) => document.querySelector('.minishogi-board').classList.contains('mb-wide') === isWide, isWide)
+      await fits(page)
+    }
+    page.quiet()
+    await page.context().close()
+  }
+}
+
 async function sizes(browser) {
   for (const size of SIZES) {
     for (const dark of [false, true]) {
@@ -301,7 +343,7 @@ await drive(async (browser) => {
   try {
     await wholeGame(browser, {}, (target) => target.click(), 'clicks')
     await wholeGame(browser, { size: [320, 640], touch: true }, (target) => target.tap(), 'touch')
-    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, sizes]) await test(browser)
+    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, smallerGame, motion, sizes]) await test(browser)
   } finally {
     server.close()
   }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use minishogi::Position;
-use minishogi_board::{BOARD_CSS, BOARD_JS, View};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, animal_sprites, animal_view, sprite_css, sprites};
 
 use crate::grade::{folder, root};
 
@@ -30,6 +30,22 @@ pub fn browser<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) 
         Some(NO_BROWSER) => eprintln!("{told}"),
         _ => panic!("{script}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
     }
+}
+
+/// Opened, stepped through, answered, panned; both languages, three widths.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_page_of_a_search_tree() {
+    let page = |name: &str, arguments: &[&str]| crate::tree::page(&format!("browser_{name}.html"), arguments);
+    let wrong = crate::tree::wrong_player("CutsBelowAlpha");
+    let pages = [
+        page("one", &["sol05", "--depth", "3"]),
+        page("wrong", &[&wrong, "--depth", "3"]),
+        page("two", &["sol05", "--depth", "4", "--compare", "sol04"]),
+        page("made_up", &["--text", "slides/figures/lecture_tree.tree"]),
+        page("whole", &["sol04", "--depth", "5", "--timeout", "600"]),
+    ];
+    browser("tree.mjs", pages.iter().map(|page| page.as_path()));
 }
 
 #[test]
@@ -57,6 +73,9 @@ fn views() -> BTreeMap<String, View> {
             views.insert(moves.join(" "), View::of(&pos));
         }
     }
+    // The board of a smaller game: 2c2b takes the chick, and the lion takes back.
+    let animals = minishogi_dobutsu::Position::from_usi("startpos moves 2c2b 2a2b").unwrap();
+    views.insert("animals".to_string(), animal_view(&animals));
     views
 }
 
@@ -65,17 +84,19 @@ fn write_board_page(folder: &Path) {
     let views = serde_json::to_string(&views()).unwrap();
     let page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Board</title>\n<link rel=\"stylesheet\" href=\"board.css\">\n<link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n\
+         <title>Board</title>\n<link rel=\"stylesheet\" href=\"board.css\">\n<link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n{}\
          <main><h1>Board</h1><div id=\"board\"></div></main>\n\
          <script type=\"application/json\" id=\"views\">{}</script>\n<script src=\"board.js\"></script>\n<script src=\"page.js\"></script>\n\
          </body>\n</html>\n",
+        Style::ALL.map(sprites).concat() + &animal_sprites(),
         views.replace('<', "\\u003c")
     );
+    let board_css = sprite_css() + BOARD_CSS;
     let css = "body { margin: 0; padding: 1rem; background: #fdfcf9; color: #22262b; font: 1rem/1.5 sans-serif } h1 { font-size: 1.2rem }\n\
                @media (prefers-color-scheme: dark) { body { background: #16181b; color: #e4e2dc } }\n";
     let script = fs::read_to_string(root().join("tests/browser/board_page.js")).unwrap();
     for (name, text) in
-        [("index.html", page.as_str()), ("board.js", BOARD_JS), ("board.css", BOARD_CSS), ("page.css", css), ("page.js", &script)]
+        [("index.html", page.as_str()), ("board.js", BOARD_JS), ("board.css", board_css.as_str()), ("page.css", css), ("page.js", &script)]
     {
         fs::write(folder.join(name), text).unwrap();
     }
@@ -88,4 +109,22 @@ fn the_board_can_be_played_on_in_every_way() {
     let folder = folder("board");
     write_board_page(&folder);
     browser("board.mjs", [folder.as_path()]);
+}
+
+/// Games on the page of a league and lines of dobutsu shogi: no serious fault of accessibility, nothing too wide, the board at work.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_pages_of_league_and_dobutsu_are_for_everybody() {
+    let folder = folder("pages");
+    let [out, table, page] = ["league", "small.table", "dobutsu.html"].map(|name| folder.join(name));
+    let [out, table, page] = [&out, &table, &page].map(|path| path.to_str().unwrap());
+    let start = "1l1/1c1/1C1/1L1 b - 1";
+    for arguments in [
+        vec!["league", "random", "random", "random", "--nodes", "1", "--games", "2", "--out", out],
+        vec!["dobutsu", "solve", "--out", table, "--start", start],
+        vec!["dobutsu", "page", "--table", table, "--out", page, start],
+    ] {
+        assert_cmd::cargo::cargo_bin_cmd!("minishogi-tools").args(arguments).assert().success();
+    }
+    browser("pages.mjs", [folder.join("league/index.html").as_path(), Path::new(page)]);
 }

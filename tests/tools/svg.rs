@@ -115,6 +115,28 @@ fn wood_and_letters_are_drawn_without_fonts() {
     }
 }
 
+/// The elements of a picture after its symbols, without their places.
+fn structure(svg: &str) -> String {
+    let attribute =
+        |line: &str, name: &str| line.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next()).map(str::to_string);
+    let (_, drawn) = svg.rsplit_once("</defs>").unwrap_or_default();
+    let mut lines: Vec<String> = Vec::new();
+    for line in drawn.lines().filter(|line| line.starts_with('<') && !line.starts_with("</")) {
+        let tag = line[1..].split([' ', '>']).next().unwrap();
+        let what = attribute(line, "href").or_else(|| attribute(line, "class")).unwrap_or_default();
+        let class = if tag == "use" { attribute(line, "class").unwrap_or_default() } else { String::new() };
+        lines.push([tag, &what, &class].join(" ").trim().to_string());
+    }
+    lines.dedup();
+    lines.join("\n")
+}
+
+#[test]
+fn a_picture_of_wood_is_made_of_its_parts_from_the_board_upwards() {
+    let svg = drawn(&["4k/5/2+r2/5/K4 w P2s 1", "--style", "wood", "--mark", "3c,1e", "--arrow", "3c3b+,S*2c", "--cross", "5a"]);
+    insta::assert_snapshot!(structure(&svg));
+}
+
 #[test]
 fn ranks_are_in_the_language() {
     let [en, ja] = ["en", "ja"].map(|lang| drawn(&["4k/5/5/5/K4 b - 1", "--style", "wood", "--lang", lang]));
@@ -168,12 +190,16 @@ fn the_output_may_be_a_file() {
     assert_eq!(fs::read_to_string(path).unwrap(), drawn(&[sfen]));
 }
 
-/// The wooden board of the front READMEs, in their language.
+/// The wooden board of the front READMEs and a game, in their language.
 #[test]
-fn the_boards_of_the_readmes_are_drawn_as_they_are_now() {
-    for (lang, name) in [("en", "board.svg"), ("ja", "board.ja.svg")] {
-        let path = Path::new(ROOT).join(".github").join(name);
-        let picture = drawn(&["r2gk/4p/2s2/P1+B2/KGS1R b B 15", "--style", "wood", "--lang", lang]);
+fn the_pictures_of_the_readmes_are_drawn_as_they_are_now() {
+    let board = ["r2gk/4p/2s2/P1+B2/KGS1R b B 15"];
+    let game = ["rbsgk/4p/5/P4/KGSBR b - 1", "--play", GAME];
+    for (name, shown, lang) in
+        [("board", &board[..], "en"), ("board.ja", &board[..], "ja"), ("game", &game[..], "en"), ("game.ja", &game[..], "ja")]
+    {
+        let path = Path::new(ROOT).join(".github").join(format!("{name}.svg"));
+        let picture = drawn(&[shown, &["--style", "wood", "--lang", lang]].concat());
         if std::env::var_os("UPDATE_PICTURE").is_some() {
             fs::write(&path, &picture).unwrap();
         }
@@ -181,6 +207,19 @@ fn the_boards_of_the_readmes_are_drawn_as_they_are_now() {
         let shown = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
         assert!(shown == picture, "{} is out of date: UPDATE_PICTURE=1 cargo test -p minishogi-tools --test tools readmes", path.display());
     }
+}
+
+/// Alpha-beta mates a one-ply player: with a promotion and two drops.
+const GAME: &str = "4e4d,4a3b,5e4e,3b5d,4d5d,5a5d,4e5d,1b1c,R*5a,1c1d,1e1d,2a1b,5a3a+,P*2a,S*2b";
+
+#[test]
+fn a_game_is_played_in_a_picture_that_moves() {
+    let svg = drawn(&["rbsgk/4p/5/P4/KGSBR b - 1", "--style", "letters", "--play", GAME]);
+    assert_whole(&svg);
+    // Every move lights its square, and only where a reader wants motion.
+    assert_eq!(svg.matches("@keyframes m").count(), GAME.split(',').count());
+    let (before, moving) = svg.split_once("@media (prefers-reduced-motion:no-preference){").unwrap();
+    assert!(!before.contains("animation") && moving.contains("animation:m0 "));
 }
 
 #[test]
@@ -196,6 +235,10 @@ fn bad_input_is_named_with_what_was_expected() {
         (&[empty, "--tree", tree], 2, "cannot be used with"),
         (&[empty, "--arrow", "P*3c"], 1, "the arrow `P*3c` begins in the hand of Black, which holds no pawn"),
         (&[empty, "--style", "marble"], 2, "invalid value 'marble' for '--style <STYLE>': expected `wood`, `lecture` or `letters`"),
+        (&["rbsgk/4p/5/P4/KGSBR b - 1", "--play", "5d5c"], 1, "a game is played on wood: expected --style wood or --style letters"),
+        (&["rbsgk/4p/5/P4/KGSBR b - 1", "--style", "wood", "--play", "5d5b"], 1, "move 1 of the game, 5d5b: "),
+        (&[empty, "--style", "wood", "--play", "5d5c"], 1, "king"),
+        (&[empty, "--play", "5d5c", "--mark", "5c"], 2, "cannot be used with"),
         (&["--tree", tree, "--style", "wood"], 2, "cannot be used with"),
         (&["gle/1c1/1C1/ELG b - 1", "--mark", "2b"], 1, "dobutsu shogi is drawn as it stands: expected no --mark"),
         (&["gle/1c1/1C1/EL b - 1"], 2, "the board has 4 ranks: expected 5"),
@@ -266,8 +309,10 @@ fn everything_can_be_seen_on_wood() {
             }
         }
     }
-    for (paper, words) in [("#ffffff", day[".koma-paper fill"]), ("#0d1117", night[".koma-paper fill"])] {
-        assert!(contrast(words, paper) >= 4.5);
+    for colors in [day, night] {
+        for (words, ground) in [(".koma-paper fill", ".koma-rest fill"), (".koma-on-pill fill", ".koma-pill fill")] {
+            assert!(contrast(colors[words], colors[ground]) >= 7.0, "{words} on {ground}");
+        }
     }
 }
 

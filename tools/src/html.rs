@@ -3,7 +3,7 @@
 //! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. All foreign text goes through
 //! [`escape`].
 
-use minishogi_board::{BOARD_CSS, BOARD_JS};
+use minishogi_board::{BOARD_CSS, BOARD_JS, sprite_css};
 use minishogi_grading::Lang;
 
 use crate::clean::plain;
@@ -16,12 +16,12 @@ const SCRIPT: &str = include_str!("html.js");
 
 /// The style of a page with a board.
 pub fn with_board(style: &str) -> String {
-    format!("{BOARD_CSS}{style}")
+    format!("{BOARD_CSS}{}{style}", sprite_css())
 }
 
-/// The end of a page with a board: its scripts, the page's own last. The page allows scripts of its own in its policy.
-pub fn end_with_board(script: &str) -> String {
-    format!("<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n")
+/// The end of a page with a board: the pieces, and the scripts, the page's own last. The page allows scripts of its own in its policy.
+pub fn end_with_board(sprites: &str, script: &str) -> String {
+    format!("{sprites}<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n")
 }
 
 /// The beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from

@@ -3,7 +3,7 @@
 //! - [`solve`]: the analysis, which goes on after an interruption; [`table`] is what comes out. [`perfect`]: the player that reads it, also
 //!   against a human.
 //! - [`shell`]: looks at positions, and is the perfect player as a USI engine.
-//! - [`page`]: best play to click through; [`mod@view`]: a position for the board of a page. [`mod@matches`]: engines against the perfect player.
+//! - [`page`]: best play to click through. [`mod@matches`]: engines against the perfect player.
 
 mod matches;
 mod page;
@@ -11,7 +11,6 @@ mod perfect;
 mod shell;
 mod solve;
 mod table;
-pub mod view;
 
 use std::io::Write;
 use std::num::NonZero;

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use minishogi::retrograde::Solved;
-use minishogi_board::Words;
+use minishogi_board::{Words, animal_kinds, animal_move_name, animal_sprites};
 use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
 use minishogi_grading::Lang;
 use serde_json::json;
 
-use super::view;
 use crate::html::{begin, both, end_with_board, escape, number, with_board};
 
 const STYLE: &str = include_str!("page.css");
@@ -19,7 +18,7 @@ const SCRIPT: &str = include_str!("page.js");
 pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, OracleError<V::Error>> {
     let known = lines(player, start)?;
     let value = player.value(start)?;
-    let data = json!({ "start": start.sfen(), "positions": known, "pieces": view::kinds() });
+    let data = json!({ "start": start.sfen(), "positions": known, "pieces": animal_kinds() });
     let title = "どうぶつしょうぎ, solved";
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
     let mut page = begin(title, policy, &with_board(STYLE), Lang::En);
@@ -40,7 +39,7 @@ pub fn page<V: Values>(player: &Oracle<V>, start: &Position) -> Result<String, O
     page += "</main>\n";
     // Without `<` nothing in the data can end the script.
     page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
-    page += &end_with_board(SCRIPT);
+    page += &end_with_board(&animal_sprites(), SCRIPT);
     Ok(page)
 }
 
@@ -129,7 +128,7 @@ fn learn<V: Values>(player: &Oracle<V>, pos: &Position, known: &mut BTreeMap<Str
     for (m, value) in player.moves(pos)? {
         let line = player.best_line(&after(pos, m))?;
         let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-        let Words { en, ja } = view::move_name(pos, m);
+        let Words { en, ja } = animal_move_name(pos, m);
         moves.push((m.to_string(), plies(value), line, en, ja));
     }
     known.insert(key, moves);

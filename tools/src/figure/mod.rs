@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use minishogi::{Lang, Move, ParseSfenError, Setup, Square};
-use minishogi_board::{Board, Picture, Style, animal_board};
+use minishogi::{Lang, Move, ParseSfenError, Position, Setup, Square};
+use minishogi_board::{Board, Picture, Style, animal_board, draw_game};
 use minishogi_dobutsu as dobutsu;
 
 pub const HELP: &str = "\
@@ -23,7 +23,10 @@ Examples:
   minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
   minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --lang ja -o wood.svg
   minishogi svg 'gle/1c1/1C1/ELG b - 1' -o dobutsu.svg
+  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
   minishogi svg --tree lecture.tree -o lecture.svg
+
+With --play the picture moves: it plays the moves again and again.
 
 A tree is a text file: one node a line, two spaces more for each level.
   levels: MAX MIN              the sides of the levels, from the root on, again and again
@@ -63,6 +66,9 @@ pub struct Options {
     /// Moves to show as arrows, for example 5d5c,2c2a+,P*3c. They need not be legal
     #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with = "tree")]
     arrow: Vec<Move>,
+    /// Moves to play from the position, as a picture in motion, for example 5d5c,5a5b. With --style wood or letters
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', conflicts_with_all = ["tree", "mark", "shade", "cross", "arrow", "board_only"])]
+    play: Vec<Move>,
     /// Leave out the hands and the side to move
     #[arg(long, conflicts_with = "tree")]
     board_only: bool,
@@ -110,9 +116,17 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, String> {
     let shown = options.sfen.ok_or("expected a position or --tree")?;
     let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, style, .. } = options;
     match shown {
+        Shown::Minishogi(setup) if !options.play.is_empty() => {
+            let start = Position::try_from(setup).map_err(|error| error.to_string())?;
+            draw_game(start, &options.play, style, lang)
+        }
         Shown::Minishogi(setup) => Board { setup, shades, marks, crosses, arrows, hands: !options.board_only, style, lang }.draw(),
-        Shown::Dobutsu(_) if options.board_only || !(marks.is_empty() && shades.is_empty() && crosses.is_empty() && arrows.is_empty()) => {
-            Err("dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow or --board-only".to_string())
+        Shown::Dobutsu(_)
+            if options.board_only
+                || !options.play.is_empty()
+                || !(marks.is_empty() && shades.is_empty() && crosses.is_empty() && arrows.is_empty()) =>
+        {
+            Err("dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow, --play or --board-only".to_string())
         }
         Shown::Dobutsu(pos) => Ok(animal_board(&pos, lang)),
     }

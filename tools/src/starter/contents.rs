@@ -19,6 +19,8 @@ const FILES: &[&str] = &[
     ".cargo/config.toml",
     ".github/board.ja.svg",
     ".github/board.svg",
+    ".github/game.ja.svg",
+    ".github/game.svg",
     ".github/shell.svg",
     ".github/slide.ja.png",
     ".github/slide.png",

@@ -14,6 +14,7 @@ mod tests;
 
 use std::io::{self, Write};
 
+use minishogi_board::{Style, sprites};
 use minishogi_grading::Lang;
 
 use super::standings::Table;
@@ -43,7 +44,7 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     let ends = games::write(table, games, to)?;
     let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
     to.write_all(rest.concat().as_bytes())?;
-    to.write_all(end_with_board(SCRIPT).as_bytes())
+    to.write_all(end_with_board(&sprites(Style::Wood), SCRIPT).as_bytes())
 }
 
 fn header(table: &Table) -> String {

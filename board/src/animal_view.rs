@@ -1,48 +1,48 @@
 //! A position of dobutsu shogi for the board of a page.
 
 use minishogi::Color;
-use minishogi_board::notation::{FILES, NUMBERS};
-use minishogi_board::{self as board, End, Hands, Held, View, Words};
-use minishogi_dobutsu::{Kind, Move, Outcome, Position, Square};
+use minishogi_dobutsu::{Kind as Animal, Move, Outcome, Position, Square};
 
-/// What a page shows of a position, with its legal moves. In check is a side whose lion the opponent could take.
-pub fn view(pos: &Position) -> View {
+use crate::notation::{FILES, NUMBERS};
+use crate::view::{End, Hands, Held, Kind, View, Words};
+
+/// What a page shows of a position of dobutsu shogi, with its legal moves. In check is a side whose lion the opponent could take.
+pub fn animal_view(pos: &Position) -> View {
     let moves = pos.legal_moves();
     let mut before = pos.clone();
     let last = before.undo_move();
     View {
         files: 3,
         ranks: 4,
-        pieces: kinds(),
+        pieces: animal_kinds(),
         sfen: pos.sfen(),
         ply: moves_done(pos),
         side: pos.side_to_move().letter(),
         board: Square::in_reading_order().filter_map(|square| Some((square.to_string(), letters(pos.piece_on(square)?)))).collect(),
         hands: Hands { b: held(pos, Color::Black), w: held(pos, Color::White) },
         moves: moves.iter().map(Move::to_string).collect(),
-        names: moves.iter().map(|&m| (m.to_string(), move_name(pos, m))).collect(),
+        names: moves.iter().map(|&m| (m.to_string(), animal_move_name(pos, m))).collect(),
         last: last.map(|m| m.to_string()),
-        last_name: last.map(|m| move_name(&before, m)),
+        last_name: last.map(|m| animal_move_name(&before, m)),
         check: pos.in_check(),
         end: pos.outcome().map(end_of),
     }
 }
 
-/// The kinds of pieces, in the order in which a hand shows them.
-pub fn kinds() -> Vec<board::Kind> {
-    let kinds = [Kind::Lion, Kind::Giraffe, Kind::Elephant, Kind::Chick, Kind::Hen];
-    kinds
-        .map(|kind| board::Kind {
-            letters: kind.letters().to_string(),
-            name: Words::new(kind.name(), kind.japanese()),
-            in_hand: kind != Kind::Hen,
-            royal: kind == Kind::Lion,
-        })
-        .into()
+/// The kinds of pieces of dobutsu shogi, for a page that sets positions up by itself.
+pub fn animal_kinds() -> Vec<Kind> {
+    let animals = [Animal::Lion, Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen];
+    let kind = |animal: Animal| Kind {
+        letters: animal.letters().to_string(),
+        name: Words::new(animal.name(), animal.japanese()),
+        in_hand: animal != Animal::Hen,
+        royal: animal == Animal::Lion,
+    };
+    animals.map(kind).into()
 }
 
 /// What a legal move is called: `C-2b` and 「▲２二ひよこ」; where two could go there, the square it comes from is named too.
-pub fn move_name(pos: &Position, m: Move) -> Words {
+pub fn animal_move_name(pos: &Position, m: Move) -> Words {
     let (kind, from) = match m.from() {
         Some(from) => (pos.piece_on(from).map(|(_, kind)| kind), from.to_string()),
         None => (m.dropped(), String::new()),
@@ -73,7 +73,7 @@ pub fn move_name(pos: &Position, m: Move) -> Words {
     )
 }
 
-fn letters((color, kind): (Color, Kind)) -> String {
+fn letters((color, kind): (Color, Animal)) -> String {
     match color {
         Color::Black => kind.letters().to_string(),
         Color::White => kind.letters().to_ascii_lowercase(),
@@ -81,7 +81,7 @@ fn letters((color, kind): (Color, Kind)) -> String {
 }
 
 fn held(pos: &Position, color: Color) -> Held {
-    let kinds = [Kind::Lion, Kind::Giraffe, Kind::Elephant, Kind::Chick].map(|kind| (kind, pos.in_hand(color, kind)));
+    let kinds = [Animal::Lion, Animal::Giraffe, Animal::Elephant, Animal::Chick].map(|kind| (kind, pos.in_hand(color, kind)));
     kinds.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| (kind.letters().to_string(), u32::from(count))).collect()
 }
 
@@ -106,21 +106,21 @@ mod tests {
     #[test]
     fn the_view_of_a_game_follows_it() {
         let pos = Position::from_usi("startpos moves 2c2b 2a2b").unwrap();
-        let shown = view(&pos);
+        let shown = animal_view(&pos);
         assert_eq!((shown.files, shown.ranks, shown.ply, shown.side), (3, 4, 2, 'b'));
         assert_eq!((shown.board["2b"].as_str(), shown.hands.b["C"], shown.hands.w["C"]), ("l", 1, 1));
         assert_eq!(shown.moves.len(), pos.legal_moves().len());
         assert_eq!(shown.last_name, Some(Words::new("Lx2b", "△２二ライオン")));
         assert_eq!(shown.names["C*2c"], Words::new("C*2c", "▲２三ひよこ"));
         assert!(!shown.check && shown.end.is_none());
-        assert!(view(&Position::from_usi("startpos moves 2c2b").unwrap()).check);
+        assert!(animal_view(&Position::from_usi("startpos moves 2c2b").unwrap()).check);
     }
 
     #[test]
     fn every_move_has_a_name_of_its_own() {
         let positions = ["gle/1c1/1C1/ELG b - 1", "1l1/3/E1E/1L1 b GCgc 1", "1l1/G1G/3/1L1 b ECec 1"];
         for text in positions {
-            let shown = view(&text.parse().unwrap());
+            let shown = animal_view(&text.parse().unwrap());
             for name in [|words: &Words| words.en.clone(), |words: &Words| words.ja.clone()] {
                 let names: std::collections::BTreeSet<String> = shown.names.values().map(name).collect();
                 assert_eq!(names.len(), shown.moves.len(), "{text}");
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn after_the_end_nothing_can_be_moved() {
-        let shown = view(&"L1g/3/1l1/EGE w Cc 1".parse().unwrap());
+        let shown = animal_view(&"L1g/3/1l1/EGE w Cc 1".parse().unwrap());
         let end = shown.end.unwrap();
         assert_eq!((end.winner, end.reason_ja.as_str(), shown.moves.len()), (Some('b'), "トライ", 0));
     }

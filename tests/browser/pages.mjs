@@ -1,0 +1,72 @@
+// The pages of a league and of dobutsu shogi, in every size, both languages, light and dark: node pages.mjs LEAGUE.html DOBUTSU.html
+
+import { SIZES, accessible, drag, drive, fits, open, same, screenshot } from './drive.mjs'
+
+const [league, dobutsu] = process.argv.slice(2)
+
+// All pieces, on the board and in the hands.
+const men = (page) => page.locator('#board').evaluate((board) => board.querySelectorAll('.mb-men .mb-man').length +
+  [...board.querySelectorAll('.mb-held')].reduce((sum, held) => sum + Number(held.textContent || 1), 0))
+
+async function everySize(browser, file, prepare, name) {
+  for (const size of SIZES) {
+    for (const dark of [false, true]) {
+      const page = await open(browser, file, { size, dark, touch: size[0] < 600 })
+      await prepare(page)
+      for (const lang of ['en', 'ja']) {
+        await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
+        const where = `${name}-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
+        await fits(page)
+        await accessible(page, where)
+        await screenshot(page, where)
+        same(await page.locator('#board').getAttribute('lang'), lang, 'the board speaks the language of the page')
+      }
+      page.quiet()
+      await page.context().close()
+    }
+  }
+}
+
+async function throughAGame(browser) {
+  const page = await open(browser, league, { motion: true })
+  await page.locator('#list a').first().click()
+  // Games at random can be long.
+  const last = Math.min(Number(await page.locator('#ply').getAttribute('max')), 60)
+  for (let ply = 1; ply <= last; ply++) {
+    await page.locator('#next').click()
+    same([await page.locator('#ply').inputValue(), await men(page)], [String(ply), 12], 'no piece is lost')
+  }
+  await page.keyboard.press('Home')
+  await page.locator('#flip').click()
+  same(await page.locator('#board .mb-files').textContent(), '12345', 'the board turns round')
+  page.quiet()
+  await page.context().close()
+}
+
+async function ownMoves(browser) {
+  const page = await open(browser, dobutsu)
+  const sfen = () => page.locator('#sfen').textContent()
+  const cell = (square) => page.locator(`.mb-cell[data-square="${square}"]`)
+  same(await sfen(), '1l1/1c1/1C1/1L1 b - 1', 'the start')
+  await drag(page, cell('2c'), cell('2b'))
+  same(await sfen(), '1l1/1C1/3/1L1 w C 2', 'a move on the board is followed')
+  same(await page.locator('#line [aria-current]').textContent(), '1. 2c2bloses in 1414手負け', 'and stands in the line')
+  await cell('2a').click()
+  await cell('2b').click()
+  same([await sfen(), await men(page)], ['3/1l1/3/1L1 b Cc 3', 4], 'the lion takes back')
+  await page.locator('.mb-type input').fill('２一ひよこ')
+  await page.locator('.mb-type input').press('Enter')
+  same(await sfen(), '1C1/1l1/3/1L1 w c 4', 'a typed drop')
+  page.quiet()
+  await page.context().close()
+}
+
+await drive(async (browser) => {
+  await everySize(browser, league, async (page) => {
+    await page.evaluate(() => { location.hash = '#game=0&ply=3' })
+    await page.locator('#viewer[open] .mb-man').first().waitFor()
+  }, 'league')
+  await everySize(browser, dobutsu, async () => {}, 'dobutsu')
+  await throughAGame(browser)
+  await ownMoves(browser)
+})
