@@ -174,7 +174,7 @@ fn other_programs_can_read_the_forms_and_files_are_written() {
     let dot = text(&run("sol05", "go depth 2 , tree 1 --format dot").unwrap());
     assert!(dot.contains("digraph tree {\n") && dot.contains(" -> ") && dot.ends_with("}\n"), "{dot}");
     let svg = text(&run("sol05", "go depth 2 , tree 1 5d5c --format svg").unwrap());
-    assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</text>") && svg.ends_with("</svg>\n"), "{svg}");
+    assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</tspan>") && svg.ends_with("</svg>\n"), "{svg}");
 }
 
 #[test]
