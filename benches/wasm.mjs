@@ -1,7 +1,7 @@
 // How fast players are in a page of the browser beside this machine: node benches/wasm.mjs sol05:6 sol09:8, from the checkout.
 //
-// Each PLAYER:DEPTH is compiled for both, and searches the positions of `bench` (src/bench.rs) to the depth, here and in WebAssembly in turn, five
-// times. Node.js has the WebAssembly of Chromium. The nodes must be the same in both.
+// Each PLAYER:DEPTH is compiled for both, and searches the positions of `bench` (src/bench.rs) to the depth, here and in WebAssembly in turn, nine
+// times; of each position the fastest counts. Node.js has the WebAssembly of Chromium. The nodes must be the same in both.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,11 +9,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-const ROUNDS = 5
+const ROUNDS = 9
 const cargo = (...words) => execFileSync('cargo', words, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
 const positions = [...readFileSync('src/bench.rs', 'utf8').matchAll(/^ {4}"(.*)",$/gm)].map(([, sfen]) => sfen)
 const nodesIn = (lines) => Number(lines.filter((line) => line.startsWith('info depth')).at(-1).match(/nodes (\d+)/)[1])
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 /** The player as the shell has it. `ask` gives the lines up to the one that begins with `last`, if there is to be one. */
 function native(player) {
@@ -50,35 +49,34 @@ async function shared(player) {
   return { ask, end() {} }
 }
 
-/** All positions to this depth: nodes, and nodes a second. */
-async function run(engine, depth) {
-  let nodes = 0
-  let millis = 0
-  for (const sfen of positions) {
-    // Whatever is in a table goes.
-    await engine.ask('usinewgame')
-    await engine.ask('isready', 'readyok')
-    await engine.ask(`position sfen ${sfen}`)
-    const began = performance.now()
-    const lines = await engine.ask(`go depth ${depth}`, 'bestmove')
-    millis += performance.now() - began
-    nodes += nodesIn(lines)
-  }
-  return { nodes, nps: (nodes / millis) * 1000 }
+/** The nodes of a search, and the milliseconds. */
+async function search(engine, sfen, depth) {
+  // Whatever is in a table goes.
+  await engine.ask('usinewgame')
+  await engine.ask('isready', 'readyok')
+  await engine.ask(`position sfen ${sfen}`)
+  const began = performance.now()
+  const lines = await engine.ask(`go depth ${depth}`, 'bestmove')
+  return { nodes: nodesIn(lines), millis: performance.now() - began }
 }
 
 console.log('| player | depth | nodes | here | in WebAssembly | |\n|---|---|---|---|---|---|')
 for (const [player, depth] of process.argv.slice(2).map((word) => word.split(':'))) {
   const both = [native(player), await shared(player)]
-  const rounds = []
+  const fastest = both.map(() => positions.map(() => Infinity))
+  let total = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const results = []
-    for (const engine of both) results.push(await run(engine, depth))
-    if (results[0].nodes !== results[1].nodes) throw new Error(`${player}: ${results[0].nodes} nodes here, ${results[1].nodes} in WebAssembly`)
-    rounds.push(results)
+    total = 0
+    for (const [i, sfen] of positions.entries()) {
+      const [here, there] = [await search(both[0], sfen, depth), await search(both[1], sfen, depth)]
+      if (here.nodes !== there.nodes) throw new Error(`${player}, ${sfen}: ${here.nodes} nodes here, ${there.nodes} in WebAssembly`)
+      total += here.nodes
+      fastest[0][i] = Math.min(fastest[0][i], here.millis)
+      fastest[1][i] = Math.min(fastest[1][i], there.millis)
+    }
   }
   both.forEach((engine) => engine.end())
-  const million = (which) => `${(median(rounds.map((results) => results[which].nps)) / 1e6).toFixed(1)} million`
-  const ratio = median(rounds.map(([here, there]) => there.nps / here.nps))
-  console.log(`| ${player} | ${depth} | ${rounds[0][0].nodes} | ${million(0)} | ${million(1)} | ${(100 * ratio).toFixed(0)} % |`)
+  const [here, there] = fastest.map((millis) => (total / millis.reduce((a, b) => a + b)) * 1000)
+  const million = (nps) => `${(nps / 1e6).toFixed(1)} million`
+  console.log(`| ${player} | ${depth} | ${total} | ${million(here)} | ${million(there)} | ${((100 * there) / here).toFixed(0)} % |`)
 }

@@ -113,6 +113,14 @@ pub const SHARED: &Sentences = &[
     ),
     ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
     ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
+    (
+        "Draw the tree of a player's search as a page: every node, its window, its cuts, step by step",
+        "プレイヤーの探索の木をページに描く。すべての節点、窓、枝刈りを一歩ずつ",
+    ),
+    (
+        "Ask about a player's own searches: questions with answers for an oral examination",
+        "プレイヤー自身の探索についての、口頭試問の質問と答えを作る",
+    ),
     ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
     (
         "Write what a class gets: the kit without solutions, with the exercises so far",

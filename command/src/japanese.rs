@@ -12,8 +12,8 @@ pub const HELP: &Sentences = &[
     ),
     ("Grade an exercise whenever its player.rs is saved", "player.rs を保存するたびに、演習を採点する"),
     (
-        "Grade an exercise whenever its player.rs is saved\n\nShows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h hint, l list of the specs, p position, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.",
-        "player.rs を保存するたびに、演習を採点する\n\n最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。端末では次のキーが使える: h ヒント、l スペック一覧、p 局面、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に 1 つずつ送る。",
+        "Grade an exercise whenever its player.rs is saved\n\nShows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.",
+        "player.rs を保存するたびに、演習を採点する\n\n最初に不合格になったスペックについて、期待される結果と実際の結果、シェルで確かめるための行、局面を表示する。端末では次のキーが使える: h ヒント、l スペック一覧、p 局面、t 木、b 戻る、n 次の演習、r もう一度採点、q 終了。端末でなければ、1 行に 1 つずつ送る。",
     ),
     (
         "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once",
@@ -28,6 +28,16 @@ pub const HELP: &Sentences = &[
     ("Examples:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all", "例:\n  cargo run -- hint\n  cargo run -- hint 03\n  cargo run -- hint 03 --all"),
     ("The exercise, for example 03", "演習の番号。例: 03"),
     ("Show the hints of all specs, for example: hint 03 --all", "すべてのスペックのヒントを表示する。例: hint 03 --all"),
+    (
+        "Draw the tree of the first search that a failing spec asks for, opened at its first wrong value",
+        "不合格になったスペックの最初の探索を木に描き、最初に値が間違っている節点を開く",
+    ),
+    (
+        "Draw the tree of the first search that a failing spec asks for, opened at its first wrong value\n\nWrites tree_NN.html beside the exercises, for a browser. For exercises 04 to 10.",
+        "不合格になったスペックの最初の探索を木に描き、最初に値が間違っている節点を開く\n\nexercises と同じ場所に tree_NN.html を書く。ブラウザで開く。演習 04 から 10 まで。",
+    ),
+    ("Examples:\n  cargo run -- explain\n  cargo run -- explain 05", "例:\n  cargo run -- explain\n  cargo run -- explain 05"),
+    ("The exercise, for example 05; without it the first that has not all its points", "演習の番号。例: 05。なければ、満点でない最初の演習"),
     ("Show the solution of an exercise that has all its points", "満点になった演習の解答を表示する"),
     (
         "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway",

@@ -63,6 +63,12 @@ pub enum Tool {
     /// Draw a position, or a game tree, as SVG for slides and handouts
     #[command(disable_help_flag = true)]
     Svg(Words),
+    /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
+    #[command(disable_help_flag = true)]
+    Tree(Words),
+    /// Ask about a player's own searches: questions with answers for an oral examination
+    #[command(disable_help_flag = true)]
+    Viva(Words),
     /// Grade this checkout, or the submissions of a class
     #[command(disable_help_flag = true)]
     Grade(Words),
@@ -104,6 +110,8 @@ impl Tool {
             Tool::Replay(words) => ("replay", words),
             Tool::Dobutsu(words) => ("dobutsu", words),
             Tool::Svg(words) => ("svg", words),
+            Tool::Tree(words) => ("tree", words),
+            Tool::Viva(words) => ("viva", words),
             Tool::Grade(words) => ("grade", words),
             Tool::Play(words) => ("play", words),
             Tool::Share(words) => ("share", words),
@@ -133,6 +141,18 @@ impl Tool {
         eprintln!("error: {} could not be started: {error}", program.display());
         ExitCode::from(2)
     }
+}
+
+/// What a tool prints when it has done what it was told; its progress is to be seen meanwhile.
+///
+/// # Errors
+/// What it complains of, or why it could not be started.
+pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
+    let program = find(Program::Tools)?;
+    let output = Command::new(&program).args(["--lang", lang.code(), name]).args(words).output();
+    let output = output.map_err(|error| format!("{} could not be started: {error}", program.display()))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr).trim_end().to_string()) }
 }
 
 /// Where a program lies.

@@ -66,7 +66,9 @@ pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
         Lang::En => "See it yourself",
         Lang::Ja => "自分で確かめるには",
     };
-    let lines: String = question.shell_lines().iter().map(|line| format!("  {line}\n")).collect();
+    // From 04 on a search is told how deep to look, and there is a tree to look at.
+    let tree = matches!(question.ask, Ask::Search { depth: Some(_), .. } | Ask::SearchUntil(_)).then(|| "tree".to_string());
+    let lines: String = question.shell_lines().into_iter().chain(tree).map(|line| format!("  {line}\n")).collect();
     format!("{}{replay}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
 }
 

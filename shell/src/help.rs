@@ -45,13 +45,13 @@ pub(crate) const HELP: &[(&str, Text)] = &[
     ("gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
     ("tree [LEVELS] [M...]", Text::new(
         "show what the last `go` looked at, from the root or after these moves: values, windows, cuts",
-        "最後の `go` が調べた木を、根から、またはこの手順の後から表示する: 値、窓、枝刈り",
+        "最後の `go` が調べた木を、ルートから、またはこの手順の後から表示する: 値、窓、枝刈り",
     )),
     ("tree --format json|dot|svg|trace [FILE]", Text::new(
         "the same for programs (`trace` for Perfetto and speedscope)",
         "同じものをほかのプログラムのために書く（`trace` は Perfetto、speedscope 用）",
     )),
-    ("stats", Text::new("count its nodes, leaves and cutoffs, beside minimax and the least there can be", "木の節点、葉、枝刈りの数を、ミニマックスや下限と並べて表示する")),
+    ("stats", Text::new("count its nodes, leaves and cutoffs, beside minimax and the least there can be", "木の節点、葉、枝刈りの数を、ミニマックス法やαβ法の最小の木と並べて表示する")),
     ("perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
     ("rp [N]", Text::new("play N random games (1000) and take them back", "ランダムに N 回（1000 回）対局し、手をすべて戻す")),
     ("bench [depth N|nodes N]", Text::new(

@@ -108,7 +108,7 @@ impl Japanese for trace::Flaw {
             trace::Flaw::NotUndone { m, left } => format!("{m} は、{left} を戻さなければ指せません"),
             trace::Flaw::WrongUndo { m, .. } => format!("{m} を戻そうとしましたが、最後に指した手ではありません"),
             trace::Flaw::TooManyNodes { nodes, .. } => format!("{nodes} 手を超えました"),
-            trace::Flaw::TooDeep(plies) => format!("根から {plies} 手を超えました"),
+            trace::Flaw::TooDeep(plies) => format!("ルートから {plies} 手を超えました"),
             trace::Flaw::Unreadable(word) => format!("`{}` は記録の言葉ではありません", word.escape_debug()),
         }
     }

@@ -41,6 +41,11 @@ await drive(async (browser) => {
   // More than any stack holds.
   await fails(page, '2e3d', ['the player was ended by the browser'])
 
+  // Time runs.
+  await type(page, '2e1d')
+  await count(page, 2)
+  await page.locator('#undo').click()
+
   // A search that never ends is ended by whoever has had enough.
   await type(page, '3e2d')
   await page.waitForFunction(() => document.querySelector('#status').textContent.includes('is thinking'))

@@ -83,11 +83,26 @@ fn without_the_tools_the_message_says_how_to_get_them() {
     // No copy: while another test starts a program, what was just written counts as open, and cannot be run.
     let _ = fs::remove_file(&alone);
     fs::hard_link(minishogi(), &alone).unwrap();
-    let output: Output = Command::new(&alone).arg("svg").env_remove("CARGO_PKG_NAME").output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    let said = |command: &str| {
+        let output: Output = Command::new(&alone).arg(command).env_remove("CARGO_PKG_NAME").output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        text(&output.stderr)
+    };
+    let [tools, web] = ["svg", "web"].map(said);
     fs::remove_dir_all(&folder).unwrap();
-    let said = text(&output.stderr);
-    assert!(said.starts_with("error: there is no program minishogi-tools in ") && said.contains("`cargo build --release`"), "{said}");
+    assert!(tools.starts_with("error: there is no program minishogi-tools in ") && tools.contains("`cargo build --release`"), "{tools}");
+    let how = "`cargo build --release --package minishogi-web`";
+    assert!(web.starts_with("error: there is no program minishogi-web in ") && web.contains(how), "{web}");
+}
+
+/// It is no default member of the workspace: nobody waits for it who does not ask for it.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn what_serves_pages_is_built_when_it_is_asked_for() {
+    let output =
+        Command::new(env!("CARGO")).args(["run", "--quiet", "--", "web", "--help", "--lang", "en"]).current_dir(ROOT).output().unwrap();
+    let said = text(&output.stdout);
+    assert!(output.status.success() && said.contains("Usage: minishogi web"), "{said}{}", text(&output.stderr));
 }
 
 #[test]

@@ -69,6 +69,9 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{id}::{}_finds_out_a_wrong_player", spec.name), move || finds_out(exercise, column)));
         }
     }
+    for exercise in EXERCISES.iter().filter(|exercise| TREES.iter().any(|(id, _)| *id == exercise.id)) {
+        trials.push(Trial::test(format!("{}::trees", exercise.id), || show_trees(exercise)).with_ignored_flag(exercise.id != "03"));
+    }
     for exercise in EXERCISES {
         let name = format!("{}::a_hundred_seeds_find_out_the_same", exercise.id);
         trials.push(Trial::test(name, || same_under_seeds(exercise, seeds())).with_ignored_flag(true));
@@ -285,6 +288,47 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     }
     assert_snapshot(&format!("matrix_{}", exercise.id), &text);
     Ok(())
+}
+
+/// The exercises whose players search a tree of which the shell can say what is wrong, and how deep it is looked at.
+const TREES: &[(&str, u32)] = &[("03", 1), ("04", 3), ("05", 3), ("06", 3)];
+
+/// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
+const ROOTS: [&str; 4] =
+    ["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16"];
+
+/// What the shell's `tree` says of the search of each player: of right ones nothing, of wrong ones where it is wrong, as far as that can be seen.
+fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
+    let mut text = String::new();
+    for candidate in CANDIDATES.iter().filter(|candidate| candidate.exercise.id == exercise.id && candidate.style.is_none()) {
+        let said = said_of_trees(candidate);
+        if candidate.right && !said.is_empty() {
+            return Err(format!("{} is right, and `tree` says: {said}", candidate.name).into());
+        }
+        if !candidate.right {
+            text += &format!("{}\n{}", candidate.name, if said.is_empty() { "  .\n" } else { &said });
+        }
+    }
+    assert_snapshot(&format!("trees_{}", exercise.id), &text);
+    Ok(())
+}
+
+fn said_of_trees(candidate: &Candidate) -> String {
+    let depth = TREES.iter().find(|(id, _)| *id == candidate.exercise.id).map_or(1, |(_, depth)| *depth);
+    let mut said = String::new();
+    for (number, sfen) in (1..).zip(ROOTS) {
+        let mut engine = Command::new(env::current_exe().expect("this program has a path"));
+        engine.env(ENGINE, full_name(candidate)).args(["position", "sfen"]).args(sfen.split(' '));
+        let output =
+            engine.args([",", "go", "depth", &depth.to_string(), ",", "tree"]).output().expect("this program can be started once more");
+        let output = String::from_utf8_lossy(&output.stdout).into_owned();
+        let wrong = output.lines().find_map(|line| line.strip_prefix("first wrong value: "));
+        let remark = output.lines().find_map(|line| line.strip_prefix("info string the recording ends here: "));
+        for line in wrong.into_iter().chain(remark) {
+            said += &format!("  {number}  {line}\n");
+        }
+    }
+    said
 }
 
 fn cell(kind: Kind) -> String {

@@ -55,10 +55,10 @@ fn a_game_through_a_pipe_in_japanese() {
 
 #[test]
 fn the_end_of_the_game_is_told_and_can_be_taken_back() {
-    let mate = ["--sfen", "4k/4P/3G1/5/K4 b G 1"];
-    let lines = "G2c-2b\nundo\n52金\n2c2b\nnew\n";
+    let mate = ["--sfen", "4k/5/3G1/5/K4 b G 1"];
+    let lines = "G*2b\nundo\n22金打\nnew\n";
     let text = said(&[&[first_move().as_str(), "--depth", "1"], &mate[..]].concat(), lines);
-    assert_eq!(text.matches("Black wins, and that is you: mate.\n").count(), 1, "{text}");
+    assert_eq!(text.matches("You win: mate.\n").count(), 2, "{text}");
     assert!(text.contains("You are White now; first is Black.\nfirst: "), "{text}");
 }
 
@@ -66,7 +66,7 @@ fn the_end_of_the_game_is_told_and_can_be_taken_back() {
 fn games_are_saved_in_all_notations_and_nothing_is_overwritten() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("there.usi"), "mine").unwrap();
-    let lines = "5d5c\nsave a.kifu\nsave a.csa\nsave a.usi\nsave a.kif\nsave a.kif\nsave there.usi\nsave a.pgn\nsave\nsave no/such/../a.kif/b.usi\n";
+    let lines = "5d5c\nsave a.kifu\nsave a.csa\nsave a.usi\nsave a.kif\nsave a.kif\nsave there.usi\nsave a.pgn\nsave\nsave a.kif/b.usi\n";
     let text = said_in(&[&first_move(), "--depth", "1"], lines, folder.path());
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("a.usi"), "position startpos moves 5d5c 1b1c\n");
@@ -85,7 +85,7 @@ fn games_are_saved_in_all_notations_and_nothing_is_overwritten() {
             "save: expected a file, as in `save game.kifu`",
         ]
     );
-    assert!(text.lines().any(|line| line.starts_with("no/such/../a.kif/b.usi: ")), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("a.kif/b.usi: ")), "{text}");
 }
 
 fn python() -> bool {
@@ -102,10 +102,10 @@ fn an_engine_that_fails_has_lost_and_is_started_anew() {
         return;
     }
     for (fault, why) in [
-        ("dies in go", "Black wins, and that is you: crash ("),
-        ("plays an illegal move", "Black wins, and that is you: illegal move (5e5a:"),
-        ("plays no move", "Black wins, and that is you: bad protocol ("),
-        ("panics", "Black wins, and that is you: resignation (the player panicked: not yet implemented)."),
+        ("dies in go", "You win: crash ("),
+        ("plays an illegal move", "You win: illegal move (5e5a:"),
+        ("plays no move", "You win: bad protocol ("),
+        ("panics", "You win: resignation (the player panicked: not yet implemented)."),
     ] {
         let text = said(&[&faulty(fault), "--depth", "1"], "5d5c\nP-5b\nundo\n5d5c\nhint\n");
         assert_eq!(text.matches(why).count(), 2, "{fault}: {text}");
@@ -224,7 +224,8 @@ fn in_a_terminal_there_are_colours_and_somebody_is_asked() {
     let lines = |shown: &str| shown.lines().filter(|line| line.contains("\u{1b}[48;5;94m")).count();
     assert_eq!(lines(&shown), 7, "{shown}");
     terminal.type_in("P-5c\n");
-    assert!(terminal.wait_for("Black> ").contains("You: P-5c (5d5c)\r\nfirst: "));
+    let shown = terminal.wait_for("Black> ");
+    assert!(shown.contains("You: P-5c (5d5c)\r\nfirst is thinking ...\r") && shown.contains("\rfirst: P-1c (1b1c)\r\n"), "{shown:?}");
     // The end of the input: Ctrl-D at the beginning of a line.
     terminal.type_in("\u{4}");
     assert_eq!(terminal.end().code(), Some(0));
@@ -272,4 +273,20 @@ fn ctrl_c_ends_the_engine_too() {
         std::thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(processes(&mark), [""; 0], "left behind");
+}
+
+/// Here no package can be compiled, so the message tells which was meant.
+#[test]
+fn without_a_name_the_engine_is_the_last_exercise_that_is_written() {
+    let folder = TempDir::new().unwrap();
+    for (exercise, text) in
+        [("01_random", "fn main() {}"), ("02_evaluate", "// todo!() is done\nfn main() {}"), ("03_one_ply", "todo!(\"search\")")]
+    {
+        let exercise = folder.path().join("exercises").join(exercise);
+        fs::create_dir_all(&exercise).unwrap();
+        fs::write(exercise.join("player.rs"), text).unwrap();
+    }
+    let run = command(&[], folder.path()).env_remove("CARGO_TARGET_DIR").output().unwrap();
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.code() == Some(2) && told.contains("error: `ex02` could not be started"), "{told}");
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use support::processes::skip;
 use support::programs::built;
 use tempfile::TempDir;
 
@@ -28,13 +29,23 @@ fn told(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)).replace("\r\n", "\n")
 }
 
+/// Whether the compiler has what makes programs for the browser.
+fn has_target() -> bool {
+    let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]).current_dir(root()).output();
+    let found = asked.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir());
+    if !found {
+        skip("players for the browser need `rustup target add wasm32-unknown-unknown`");
+    }
+    found
+}
+
 /// A page of everything is to be smaller than a photograph.
 const MOST_BYTES: u64 = 1_500_000;
 
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
-    let Some(program) = built("sol05") else { return };
+    let Some(program) = built("sol05").filter(|_| has_target()) else { return };
     let folder = TempDir::new().unwrap();
     let page = folder.path().join("my player.html");
     let output = share(root(), &["sol05", "--out", page.to_str().unwrap()]).output().unwrap();
@@ -43,6 +54,11 @@ fn a_shared_page_plays_from_the_disk_as_the_player_does_here() {
     let size = page.metadata().unwrap().len();
     assert!(size < MOST_BYTES, "{size} bytes");
     browser("share.mjs", [page.as_path(), program.as_path()]);
+
+    let page = folder.path().join("random.html");
+    let output = share(root(), &["sol01", "--out", page.to_str().unwrap()]).output().unwrap();
+    assert!(output.status.success(), "{}", told(&output));
+    browser("share_random.mjs", [page.as_path()]);
 }
 
 /// Players that need what a page does not have, and those that fail.
@@ -53,12 +69,14 @@ use minishogi::prelude::*;
 pub struct Troubled;
 
 impl Player for Troubled {
-    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, _ctl: &mut Control) -> Move {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
         match pos.last_move().map(|m| m.to_string()).as_deref() {
             Some(\"5d5c\") => std::thread::spawn(|| {}).join().unwrap(),
             Some(\"3e3d\") => println!(\"{:?}\", std::time::Instant::now()),
             Some(\"3e2d\") => loop {},
             Some(\"4e4d\") => panic!(\"depth {} is too deep\\nfor this\", root_moves.len()),
+            // Ends only where there is a clock.
+            Some(\"2e1d\") => while !ctl.should_stop(pos) {},
             Some(\"2e3d\") => return deeper(pos, 1_000_000),
             _ => {}
         }
@@ -85,6 +103,9 @@ fn main() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
+    if !has_target() {
+        return;
+    }
     let folder = TempDir::new().unwrap();
     let class = folder.path().join("class");
     let mut starter = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"));
@@ -102,7 +123,7 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     let output = share(&class, &["ex05", "--lang", "ja"]).output().unwrap();
     let said = told(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("error[E0277]") && said.contains("player.rs:17:"), "{said}");
+    assert!(said.contains("error[E0277]") && said.contains("player.rs:19:"), "{said}");
     assert!(said.ends_with("error: ex05 がコンパイルできません。最初のエラーから見てください。\n"), "{said}");
 
     // What the course forbids is forbidden here as well.

@@ -2,7 +2,7 @@
 
 use minishogi_command::help::Sentences;
 
-use crate::{arena, dobutsu, figure, grade, play, share, starter};
+use crate::{arena, dobutsu, figure, grade, play, share, starter, tree};
 
 /// What this program says beside what both say.
 #[rustfmt::skip]
@@ -282,6 +282,69 @@ pub const HELP: &Sentences = &[
     ),
     ("Draw a tree from this file instead, for example slides/figures/lecture_tree.tree", "このファイルの木を描く。例: slides/figures/lecture_tree.tree"),
     ("The file to write, for example start.svg; without it the standard output", "書き出すファイル。例: start.svg。なければ標準出力"),
+
+    // tree, viva
+    (
+        tree::HELP,
+        "\
+例:
+  minishogi tree ex05 --depth 4
+  minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
+  minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
+  minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
+
+エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
+シェルが書いた木のファイル（`tree --format json`）である。
+
+ページは 1 つのファイルで、外から何も読み込まない。終了コードは、成功なら 0、表示する木がなければ 1、引数が正しくなければ 2。",
+    ),
+    ("The player, for example ex05", "プレイヤー。例: ex05"),
+    ("How deep it searches, for example 4", "探索の深さ。例: 4"),
+    ("Moves before the search, for example '5d5c 1b1c'", "探索の前に指す手。例: '5d5c 1b1c'"),
+    ("The same as USI has it, for example 'startpos moves 5d5c 1b1c'", "同じものを USI の書き方で。例: 'startpos moves 5d5c 1b1c'"),
+    (
+        "A second search of the same position, side by side: another player, for example sol04; with --text, `minimax` or another file",
+        "同じ局面のもう 1 つの探索を並べる。別のプレイヤー（例: sol04）。--text では `minimax` か別のファイル",
+    ),
+    (
+        "A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree",
+        "スライドの書き方で作った木を、αβ法で探索する。例: slides/figures/lecture_tree.tree",
+    ),
+    (
+        "What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto",
+        "書き出すもの。ページか、エンジンシェルの `tree` の出力（dot は Graphviz 用、trace は Perfetto 用など）",
+    ),
+    (
+        "The file to write, for example ex05.html; without it tree.html, or the standard output for other formats",
+        "書き出すファイル。例: ex05.html。なければ tree.html、ほかの形式では標準出力",
+    ),
+    ("How many seconds the search may take, for example 120", "探索にかけてよい秒数。例: 120"),
+    (
+        tree::VIVA_HELP,
+        "\
+例:
+  minishogi viva ex05
+  minishogi viva ex05 --depth 4 --questions 3 --out viva.html
+  minishogi viva --class submissions --exercise 05 --out viva
+
+プレイヤーがいくつかの局面を探索し、そこで何をしたかを質問にする。調べなかった手とその理由、窓の由来、より良い順序、間違っている値。
+プレイヤーが違えば質問も違う。--class ではフォルダに学生ごとのページを書く。提出物は `minishogi grade` と同じように探し、同じサンドボックスで動かす。
+
+終了コードは、成功なら 0、質問を作れなければ 1、引数が正しくなければ 2。",
+    ),
+    ("The submissions of a class, for example the folder submissions", "クラスの提出物のフォルダ。例: submissions"),
+    (
+        "The exercise of a class, for example 05; without it the last that a student handed in",
+        "クラスの演習の番号。例: 05。なければ、学生が最後に提出した演習",
+    ),
+    ("How deep the player searches, for example 4", "プレイヤーの探索の深さ。例: 4"),
+    ("How many questions, for example 3", "質問の数。例: 3"),
+    (
+        "The file to write, or the folder for a class, for example viva.html; without it viva.html or viva",
+        "書き出すファイル、クラスではフォルダ。例: viva.html。なければ viva.html か viva",
+    ),
+    ("How many seconds a search may take, for example 120", "1 回の探索にかけてよい秒数。例: 120"),
 
     // grade
     (

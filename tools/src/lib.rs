@@ -24,7 +24,7 @@
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
-//! | `tree` | what a search did, node by node | `clean` `engine` `figure` `html` |
+//! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
 //! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
@@ -101,6 +101,9 @@ enum Command {
     /// Draw the tree of a player's search as a page: every node, its window, its cuts, step by step
     #[command(after_help = tree::HELP)]
     Tree(Box<tree::Options>),
+    /// Ask about a player's own searches: questions with answers for an oral examination
+    #[command(after_help = tree::VIVA_HELP)]
+    Viva(tree::VivaOptions),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
     /// Play against an own player, or any engine, here in the terminal
@@ -150,6 +153,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options, lang.lang()),
         Command::Tree(options) => tree::run(&options, lang.lang()),
+        Command::Viva(options) => tree::run_viva(&options, lang.lang()),
         Command::Sandbox { policy, program } => sandbox::enter(&policy, &program),
         Command::Probe { folder } => sandbox::probe(&folder),
         Command::Usi(usi) => usi.run(lang.asked()),

@@ -15,8 +15,8 @@ pub const HELP: &Sentences = &[
         "例:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 sol05\n  minishogi web 'python3 my_engine.py' --open",
     ),
     (
-        "The engines to choose from besides the players of the course, as in `match`; the first plays White, a second plays Black. For example: ex05",
-        "教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になる。例: ex05",
+        "The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05",
+        "教材のプレイヤーのほかに選べるエンジン。書き方は `match` と同じ。最初のものが後手、2 つ目が先手になり、`human` は人。例: ex05",
     ),
     ("The port to listen on; without it one that is free. For example: --port 8080", "ポート番号。なければ空いているもの。例: --port 8080"),
     ("Open the page in the browser as well", "ブラウザでページを開く"),

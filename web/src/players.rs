@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use minishogi::Text;
 use minishogi_command::checkout::{self, Built, find_root, is_package};
@@ -13,6 +13,7 @@ use minishogi_grading::process::Stop;
 use minishogi_grading::{EXERCISES, Exercise};
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, RANDOM, Roster};
+use minishogi_tools::arena::engine_session::{EngineSession, Timeouts};
 use minishogi_tools::arena::limit::Limit;
 use minishogi_tools::clean::plain;
 use minishogi_tools::engine::EngineCommand;
@@ -21,8 +22,14 @@ use tempfile::TempDir;
 
 use crate::says::{Event, Kind, Refusal};
 
+/// A person, among the engines that were named.
+pub const HUMAN: &str = "human";
+
 /// The player of the literature, where the checkout has it.
 const CHAMPION: &str = "champion";
+
+/// How long an engine that was named may take to get ready.
+const TRYING: Duration = Duration::from_secs(30);
 
 /// Somebody to play against, for the page.
 #[derive(Clone, Debug, Serialize)]
@@ -38,6 +45,8 @@ pub struct Players {
     root: Option<PathBuf>,
     release: bool,
     list: Vec<Player>,
+    /// Those that were named, in that order.
+    first: Vec<String>,
     /// What else was named, as `match` reads it.
     programs: BTreeMap<String, EngineConfig>,
     packages: Mutex<BTreeMap<String, Package>>,
@@ -92,7 +101,8 @@ impl Players {
         }
         add(RANDOM.to_string(), "others", &Text::new("any legal move", "でたらめ"), &mut list);
         let mut roster = Roster::new(Limit::Movetime(1000), rand::random(), release);
-        for text in named.iter().filter(|text| list.iter().all(|player| player.id != **text)) {
+        let is_listed = |text: &String| text == HUMAN || list.iter().any(|player| player.id == *text);
+        for text in named.iter().filter(|text| !is_listed(text)) {
             if is_package(text) {
                 let there = list.iter().filter(|player| is_package(&player.id)).map(|player| &*player.id).collect::<Vec<_>>().join(" ");
                 let there = if there.is_empty() { "no folder `exercises` here or above".to_string() } else { there };
@@ -101,24 +111,30 @@ impl Players {
             roster.add(text)?;
         }
         roster.add(RANDOM)?;
-        let programs: BTreeMap<_, _> = roster.into_engines().into_iter().map(|config| (config.record.name.clone(), config)).collect();
-        for name in programs.keys().filter(|name| *name != RANDOM) {
+        let engines = roster.into_engines();
+        for config in engines.iter().filter(|config| config.record.name != RANDOM) {
+            let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
+            tried.map_err(|error| format!("{}: {error}", config.record.name))?;
+        }
+        let mut added = engines.iter().map(|config| config.record.name.clone());
+        let first = named.iter().filter_map(|text| if is_listed(text) { Some(text.clone()) } else { added.next() }).collect();
+        for config in engines.iter().filter(|config| config.record.name != RANDOM) {
+            let name = &config.record.name;
             list.push(Player { id: name.clone(), group: "others", en: name.clone(), ja: name.clone() });
         }
+        let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
         let copies = TempDir::new().map_err(|error| format!("no folder for programs can be made: {error}"))?;
         let (packages, building, stop) = Default::default();
-        Ok(Players { root, release, list, programs, packages, building, copies, stop })
+        Ok(Players { root, release, list, first, programs, packages, building, copies, stop })
     }
 
     pub fn list(&self) -> &[Player] {
         &self.list
     }
 
-    /// The id of an engine that was named when the server was started.
-    pub fn id_of(&self, named: &str) -> Option<&str> {
-        let by_line = || self.programs.values().find(|config| named.contains(&config.record.command) && config.record.command != RANDOM);
-        let id = self.list.iter().find(|player| player.id == named).map(|player| &*player.id);
-        id.or_else(|| by_line().map(|config| &*config.record.name))
+    /// Who was named when the server was started, in that order; [`HUMAN`] may be among them.
+    pub fn first(&self) -> &[String] {
+        &self.first
     }
 
     /// Who is there to play against where nobody was named: the furthest player that is written.
@@ -136,6 +152,17 @@ impl Players {
             // A student has no solutions: the latest exercise that plays for time.
             ids().filter(|id| id.starts_with("ex") && *id <= "ex10").max()
         })
+    }
+
+    /// The package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
+    pub fn searcher(&self, id: &str) -> Option<&str> {
+        let player = self.list.iter().find(|player| player.id == id && is_package(id))?;
+        Some(&player.id)
+    }
+
+    /// Whether players are compiled for speed.
+    pub fn is_release(&self) -> bool {
+        self.release
     }
 
     /// Ends what is being built.

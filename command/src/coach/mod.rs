@@ -6,8 +6,10 @@
 //! - `messages`: the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
 //! - `help`: hints, the solution, and back to the beginning.
+//! - `explain`: the tree of a search that failed.
 
 mod course;
+mod explain;
 mod help;
 mod messages;
 mod outcome;
@@ -30,7 +32,7 @@ pub enum Command {
     /// Grade an exercise whenever its player.rs is saved
     ///
     /// Shows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h
-    /// hint, l list of the specs, p position, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
+    /// hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points
@@ -49,6 +51,15 @@ pub enum Command {
         /// Show the hints of all specs, for example: hint 03 --all
         #[arg(long)]
         all: bool,
+    },
+    /// Draw the tree of the first search that a failing spec asks for, opened at its first wrong value
+    ///
+    /// Writes tree_NN.html beside the exercises, for a browser. For exercises 04 to 10.
+    #[command(after_help = "Examples:\n  cargo run -- explain\n  cargo run -- explain 05")]
+    Explain {
+        /// The exercise, for example 05; without it the first that has not all its points
+        #[arg(value_name = "NN", value_parser = exercise)]
+        exercise: Option<&'static Exercise>,
     },
     /// Show the solution of an exercise that has all its points
     #[command(after_help = "Examples:\n  cargo run -- solution 03\n  cargo run -- solution 03 --anyway")]
@@ -78,7 +89,7 @@ impl Command {
     /// The exercise that was named.
     fn exercise(&self) -> Option<&'static Exercise> {
         match *self {
-            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } => exercise,
+            Command::Watch { exercise, .. } | Command::Hint { exercise, .. } | Command::Explain { exercise } => exercise,
             Command::Solution { exercise, .. } | Command::Reset { exercise } => Some(exercise),
             Command::Next => None,
         }
@@ -103,6 +114,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         Some(Command::Next) => overview::next(&course),
         Some(Command::Watch { exercise, once }) => watch::watch(course, exercise, once),
         Some(Command::Hint { exercise, all }) => help::hint(&course, exercise, all),
+        Some(Command::Explain { exercise }) => explain::explain(&course, exercise),
         Some(Command::Solution { exercise, anyway }) => help::solution(&course, exercise, anyway),
         Some(Command::Reset { exercise }) => help::reset(&course, exercise, lang.asked()),
     };

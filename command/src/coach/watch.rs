@@ -17,7 +17,7 @@ use super::messages::Told;
 use super::outcome::{Outcome, Run};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Size, Typed};
-use super::{messages, overview};
+use super::{explain, messages, overview};
 
 /// As a shell reports a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;
@@ -154,6 +154,9 @@ impl Watch {
                         let none = course.text("There is no position to look at.", "表示する局面はありません。");
                         vec![if place.is_empty() { none } else { place }]
                     })?,
+                    't' => {
+                        self.show_extra(|Watch { course, watched, .. }, outcome| vec![explain::draw(course, watched.exercise, outcome).0])?
+                    }
                     'b' => self.show_verdict()?,
                     'n' => self.go_on()?,
                     'r' => self.grade()?,

@@ -37,6 +37,10 @@ pub(super) fn window(node: &TreeNode) -> String {
 pub(super) fn tree(tree: &Tree, top: usize, levels: u32, lang: Lang) -> String {
     let mut lines = Lines { tree, lang, lines: Vec::new(), left_out: 0 };
     lines.title(top);
+    if tree.nodes[top].end == top + 1 {
+        lines.lines.pop();
+        lines.say(Text::new("  no move was looked at", "  調べた手はありません"));
+    }
     lines.below(top, 1, levels);
     lines.end();
     lines.lines.join("\n")
@@ -86,7 +90,7 @@ impl Lines<'_> {
         let head = format!(
             "  {m}{}{} {} {} {} {}",
             " ".repeat(16_usize.saturating_sub(columns(m))),
-            wide(from_here, 9),
+            wide(from_here, 10),
             wide(alpha, 9),
             wide(beta, 9),
             wide(right, 9),
@@ -119,8 +123,8 @@ impl Lines<'_> {
             let name = format!("{indent}{}{}", node.m, if is_chosen { " *" } else { "" });
             let why = self.why(child).map_or(String::new(), |why| format!("  {why}"));
             self.lines.push(format!(
-                "{name:18}{:>9} {:>9} {:>9} {:>9} {:>8}{why}",
-                shown(value),
+                "{name:18}{:>10} {:>9} {:>9} {:>9} {:>8}{why}",
+                format!("{}{}", bound(node), shown(value)),
                 end_of_window(-beta),
                 end_of_window(-alpha),
                 node.right.map_or(String::new(), |right| shown(Some(-right))),
@@ -142,7 +146,7 @@ impl Lines<'_> {
         }
         if let Some(due) = node.due {
             let m = self.tree.nodes[due].m;
-            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("アルファベータなら {m} で枝刈り")));
+            remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("αβ法なら {m} で枝刈り")));
         }
         if node.is_wrong {
             remarks.push(self.why_wrong(node));
@@ -201,6 +205,7 @@ impl Lines<'_> {
                     format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
                 )
             }
+            _ if node.value.is_none() => Text::of(format!("{count} skipped"), format!("{count} 手を省略")),
             _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
         }
     }
@@ -215,10 +220,9 @@ impl Lines<'_> {
             self.say(Text::of(format!("  ... and {more} more"), format!("  ... ほか {more}")));
         }
         if let Some(number) = self.tree.first_wrong {
-            let path: Vec<String> = self.tree.path(number).iter().map(|m| m.to_string()).collect();
-            let path = path.join(" ");
+            let command: String = self.tree.path(number).iter().map(|m| format!(" {m}")).collect();
             let why = self.why(number).unwrap_or_default();
-            self.say(Text::of(format!("first wrong value: `tree {path}`: {why}"), format!("最初の誤り: `tree {path}`: {why}")));
+            self.say(Text::of(format!("first wrong value: `tree{command}`: {why}"), format!("最初の誤り: `tree{command}`: {why}")));
         }
         if self.tree.truncated {
             let (kept, visited) = (self.tree.nodes.len() - 1, self.tree.visited);
@@ -227,6 +231,15 @@ impl Lines<'_> {
                 format!("途中まで: {visited} 節点のうち {kept} を記録しました"),
             ));
         }
+    }
+}
+
+/// What a value is as the side that plays the move sees it: exact, at most, or at least.
+fn bound(node: &TreeNode) -> &'static str {
+    match node.players_value() {
+        Some(value) if node.cut == Cut::Right && node.right != Some(value) => "<= ",
+        Some(value) if value <= node.alpha && node.right.is_some_and(|right| right < value) => ">= ",
+        _ => "",
     }
 }
 
@@ -254,13 +267,17 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
         (Text::new("cutoffs", "枝刈り"), stats.cuts.to_string()),
         (Text::new("cut by the first move", "最初の手での枝刈り"), if stats.cuts == 0 { "-".to_string() } else { format!("{share:.0} %") }),
         (Text::new("effective branching", "実効分岐数"), format!("{:.2}", stats.branching)),
-        (Text::new("nodes of minimax", "ミニマックスの節点"), known(stats.minimax)),
-        (Text::new("least of alpha-beta", "アルファベータの下限"), known(stats.knuth_moore)),
+        (Text::new("nodes of minimax", "ミニマックス法の節点"), known(stats.minimax)),
+        (Text::new("smallest of alpha-beta", "αβ法の最小の木"), known(stats.knuth_moore)),
     ];
     if tree.passes.len() > 1 {
         let last = stats.last_pass.to_string();
         let depth = tree.depth();
         lines.insert(1, (Text::of(format!("of these at depth {depth}"), format!("うち深さ {depth}")), last));
+    }
+    if tree.truncated {
+        let kept = (tree.nodes.len() - 1).to_string();
+        lines.insert(1, (Text::new("kept, and counted below", "記録し、下で数えたもの"), kept));
     }
     let lines = lines.into_iter().map(|(name, value)| {
         let name = name.get(lang).to_string();

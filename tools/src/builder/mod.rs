@@ -83,6 +83,40 @@ pub enum Refusal {
     Machine(Text),
 }
 
+impl Refusal {
+    /// In words, for who runs the players of a class.
+    pub fn told(self, exercise: &Exercise) -> Text {
+        let id = exercise.id;
+        match self {
+            Refusal::DoesNotCompile(words) => {
+                let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
+                Text::of(
+                    format!("player.rs of exercise {id} does not compile: {first}"),
+                    format!("演習 {id} の player.rs がコンパイルできません: {first}"),
+                )
+            }
+            Refusal::ReadsOtherFiles(Some(file)) => Text::of(
+                format!("player.rs of exercise {id} reads another file, {file}"),
+                format!("演習 {id} の player.rs が、ほかのファイル {file} を読んでいます"),
+            ),
+            Refusal::ReadsOtherFiles(None) => Text::of(
+                format!("player.rs of exercise {id} reads another file"),
+                format!("演習 {id} の player.rs が、ほかのファイルを読んでいます"),
+            ),
+            Refusal::ReadsEnvironment(name) => Text::of(
+                format!("player.rs of exercise {id} reads the environment variable {name}"),
+                format!("演習 {id} の player.rs が、環境変数 {name} を読んでいます"),
+            ),
+            Refusal::NotToBeCompiled(why) => {
+                Text::of(format!("player.rs of exercise {id}: {}", why.en), format!("演習 {id} の player.rs: {}", why.ja))
+            }
+            Refusal::Machine(reason) => {
+                Text::of(format!("it could not be compiled: {}", reason.en), format!("コンパイルできませんでした: {}", reason.ja))
+            }
+        }
+    }
+}
+
 impl From<io::Error> for Refusal {
     fn from(error: io::Error) -> Refusal {
         Refusal::Machine(Text::of(error.to_string(), error.to_string()))

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use console::measure_text_width;
 use encoding_rs::SHIFT_JIS;
 use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance};
 use minishogi_board::move_name;
@@ -22,8 +23,8 @@ use crate::arena::play::end_by_rule;
 use crate::clean::one_line;
 use crate::files;
 
-/// Nobody loses on time at this table.
-const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(60), margin: Duration::from_secs(10) };
+/// Nobody loses on time at this table: who has had enough of an engine ends the program.
+const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(600), margin: Duration::from_secs(60) };
 
 /// How a game ended.
 struct Over {
@@ -229,9 +230,29 @@ impl<'a> Table<'a> {
             self.is_ready = true;
         }
         let clock = Clock::new(self.session.config.record.limit);
+        let thinking = Text::of(format!("{} is thinking ...", self.engine()), format!("{} が考えています ...", self.engine()));
+        let note = self.note(thinking.get(self.look.lang));
         let thought = self.session.think(&self.start, &self.pos, &go(self.pos.side_to_move(), &[clock, clock]), &clock);
         self.is_ready = thought.is_ok();
+        self.wipe(note);
         thought
+    }
+
+    /// Writes what is true for the moment, where somebody sees it. Returns how wide it is.
+    fn note(&self, text: &str) -> usize {
+        if !self.at_terminal {
+            return 0;
+        }
+        print!("{text}");
+        let _ = stdout().flush();
+        measure_text_width(text)
+    }
+
+    /// Takes a note of this width away again.
+    fn wipe(&self, width: usize) {
+        if width > 0 {
+            print!("\r{}\r", " ".repeat(width));
+        }
     }
 
     /// The board, a check, and how the game has ended.
@@ -247,10 +268,11 @@ impl<'a> Table<'a> {
     fn tell_end(&self, over: &Over) -> io::Result<()> {
         let reason = over.end.text();
         let detail = if over.detail.is_empty() { String::new() } else { format!(" ({})", one_line(&over.detail)) };
-        let won = over.winner == self.me;
+        let winner = |me: &str| if over.winner == self.me { me.to_string() } else { format!("{} ", self.engine()) };
+        let verb = if over.winner == self.me { "win" } else { "wins" };
         self.tell(Text::of(
-            format!("{} {}: {}{detail}.", over.winner, if won { "wins, and that is you" } else { "wins" }, reason.en),
-            format!("{}の勝ち{}: {}{detail}。", over.winner.kanji(), if won { "（あなたです）" } else { "" }, reason.ja),
+            format!("{}{verb}: {}{detail}.", winner("You "), reason.en),
+            format!("{}の勝ち: {}{detail}。", winner("あなた"), reason.ja),
         ))?;
         self.tell(Text::new(
             "`save game.kifu` keeps the game, `undo` goes back, `new` begins another, `quit` ends.",

@@ -68,6 +68,7 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
         alpha: nodes.iter().map(|node| finite(node.alpha)).collect(),
         beta: nodes.iter().map(|node| finite(node.beta)).collect(),
         told: BTreeMap::new(),
+        reported: BTreeMap::new(),
         right: nodes.iter().map(|_| None).collect(),
         cut: nodes.iter().map(|node| node.cut).collect(),
         legal: nodes.iter().map(|node| node.children).collect(),

@@ -19,6 +19,7 @@ const panels = searches.map((search) => {
   })
   part('.close').addEventListener('click', () => {
     panel.tidy.open = new Set([0])
+    panel.tidy.focus = 0
     look(panel, 0)
   })
   part('.turn').addEventListener('click', () => {
@@ -57,7 +58,7 @@ function draw(panel, scrolls = true) {
   if (search.iterations > 1) select.value = tidy.iteration
   const i = tidy.focus
   const isFuture = tidy.isFuture(i, panel.t)
-  const line = search.moves(i).join(' ')
+  const line = search.line(i)
   const sentences = isFuture ? [['Not visited yet.', 'まだ調べていません。', 'quiet']] : search.told_of(i, panel.t)
   told.replaceChildren(
     html('h3', {}, ...(i === 0 ? spans(['The root', 'ルート']) : [line])),
@@ -82,7 +83,7 @@ function look(panel, i) {
   for (const other of panels) {
     if (other === panel) continue
     const moves = panel.search.moves(i)
-    const there = other.search.find(moves)
+    const there = other.search.find(moves, panel.search.path(i).map((node) => panel.search.place_of(node)))
     if (there !== other.tidy.focus) {
       other.tidy.reveal(there)
       if (panel.tidy.open.has(i)) other.tidy.open.add(there)
@@ -143,11 +144,10 @@ function showQuestion() {
   question.hidden = !asked
   if (!asked) return
   const { search } = active
-  const { parent, best, raised, beta, key } = asked
+  const { parent, best, beta, key } = asked
   const given = answers.given.get(key)
-  const place = parent === 0 ? search.label(0) : [search.moves(parent).join(' '), search.moves(parent).join(' ')]
+  const place = parent === 0 ? search.label(0) : [search.line(parent), search.line(parent)]
   const [en, ja] = search.shown(parent, best)
-  const window = search.windowText(parent, [raised, beta])
   const text = question.querySelector('p')
   for (const button of [byId('cut'), byId('on')]) button.hidden = given !== undefined
   question.className = given === undefined ? '' : given === asked.cuts ? 'right' : 'wrong'
@@ -167,7 +167,6 @@ function showQuestion() {
     `${verdict[0]}: ${why[0]}.${player[0]} ${answers.right} of ${answers.all} right.`,
     `${verdict[1]}。${why[1]}。${player[1]}${answers.all} 問中 ${answers.right} 問正解。`,
   ]))
-  void window
 }
 
 function answer(cuts) {
@@ -244,7 +243,7 @@ for (const panel of panels) {
       tidy.scroll()
     }
     const wrong = search.first_wrong
-    const line = wrong === 0 ? ['the root', 'ルート'] : [search.moves(wrong).join(' '), search.moves(wrong).join(' ')]
+    const line = wrong === 0 ? ['the root', 'ルート'] : [search.line(wrong), search.line(wrong)]
     const said = search.told_of(wrong, search.whole).filter(([, , look]) => ['value', 'cut', 'wrong'].includes(look))
     const who = panels.length > 1 ? `${search.name}: ` : ''
     warning.querySelector('.words').replaceChildren(

@@ -6,7 +6,7 @@ use minishogi::{Color, Move, Position, Value};
 use serde::Deserialize;
 
 use super::grey::{self, Skipped};
-use super::sheet::{Run, Sheet, Side, Stats, placed, step};
+use super::sheet::{Run, Sheet, Side, Stats, Told, placed, step};
 
 /// The name of the format.
 pub const FORMAT: &str = "minishogi-lab/tree/v1";
@@ -83,7 +83,9 @@ struct Columns {
     from: Vec<u8>,
     alpha: Vec<Option<Value>>,
     beta: Vec<Option<Value>>,
-    told: Vec<Option<(Option<Value>, Option<Value>, Option<Value>)>>,
+    #[serde(default)]
+    reported: Vec<Option<Value>>,
+    told: Vec<Option<Told>>,
     right: Vec<Option<Value>>,
     cut: Vec<u8>,
 }
@@ -170,7 +172,7 @@ impl Recorded {
         let mut skipped = Vec::new();
         let mut pos = root.clone();
         let mut line: Vec<(usize, Move)> = Vec::new();
-        for node in 0..nodes.parent.len() {
+        for (node, led) in steps.iter_mut().enumerate() {
             while let Some((above, m)) = line.pop() {
                 if (nodes.end[above] as usize) > node {
                     line.push((above, m));
@@ -180,7 +182,7 @@ impl Recorded {
             }
             if node > 0 {
                 let m = legal(&pos, &nodes.moves[node]).map_err(|error| format!("node {node}: {error}"))?;
-                steps[node] = sheet.place(step(&pos, m)) as i32;
+                *led = sheet.place(step(&pos, m)) as i32;
                 pos.do_move(m);
                 line.push((node, m));
             }
@@ -216,6 +218,7 @@ impl Recorded {
             alpha: nodes.alpha.clone(),
             beta: nodes.beta.clone(),
             told,
+            reported: (0..).zip(&nodes.reported).filter_map(|(node, value)| Some((node, (*value)?))).collect(),
             right: nodes.right.clone(),
             cut: nodes.cut.clone(),
             legal: nodes.legal.clone(),

@@ -60,6 +60,8 @@ class Tidy {
   }
   draw(t) {
     this.t = t
+    // Elements that are put in their order lose the focus.
+    const hasFocus = this.element.contains(document.activeElement)
     const { search } = this
     let { placed, slots } = this.place(t)
     // The opened ones that lie on the way to nowhere are closed first.
@@ -74,7 +76,7 @@ class Tidy {
     const coarse = globalThis.matchMedia('(pointer: coarse)').matches
     // Leaves may stand closer than what has children, if there are two at least.
     const isBushy = placed.every((node) => node.children.length !== 1)
-    const room = Math.max(isBushy ? 46 : 100, Math.min(100, (this.element.parentElement.clientWidth - 20) / slots))
+    const room = Math.max(isBushy ? 40 : 100, Math.min(100, (this.element.parentElement.clientWidth - 20) / slots))
     const size = this.isDown ? { wide: Math.min(92, 2 * room - 8), high: 46, across: room, along: 108 } : { wide: small ? 136 : 158, high: coarse ? 46 : 38, across: coarse ? 50 : 42, along: small ? 158 : 198 }
     const deepest = placed.reduce((most, node) => Math.max(most, node.ply), 0)
     const wideOf = (node) => (this.isDown && node.children.length === 0 ? Math.min(size.wide, room - 6) : size.wide)
@@ -130,6 +132,7 @@ class Tidy {
       card.tabIndex = i === this.focus ? 0 : -1
       card.setAttribute('aria-selected', i === this.focus)
     }
+    if (hasFocus) this.cards.get(this.focus)?.focus({ preventScroll: true })
   }
   fill(card, { i, ply, position, size, children }, t) {
     const { search } = this
@@ -158,10 +161,16 @@ class Tidy {
       html('span', { class: 'window' }, window),
       html('span', { class: 'signs', 'aria-hidden': 'true' }, signs.join('')),
     ]
+    const state = [
+      [isFuture, ['not visited yet', 'まだ調べていない']],
+      [!isFuture && isGrey, ['never looked at', '調べられていない']],
+      [!isFuture && !isDone, ['being searched', '探索中']],
+      [signs.length > 0, ['cut', '枝刈り']],
+      [look.includes('first-wrong'), ['the first wrong value', '最初の間違い']],
+    ].filter(([holds]) => holds).map(([, words]) => words)
+    if (state.length > 0) text.push(html('span', { class: 'spoken' }, ...spans([state.map(([en]) => en).join(', '), state.map(([, ja]) => ja).join('、')])))
     card.className = look.join(' ')
     card.replaceChildren(...text)
-    const spoken = isFuture ? ['not visited yet', 'まだ調べていない'] : isGrey ? ['never looked at', '調べられていない'] : [`${isDone ? value[0] : 'being searched'}, window ${window}${search.cut[i] && isDone ? ', cut' : ''}`, `${isDone ? value[1] : '探索中'}、窓 ${window}${search.cut[i] && isDone ? '、枝刈り' : ''}`]
-    card.setAttribute('aria-label', pick([`${label[0]}: ${spoken[0]}`, `${label[1]}: ${spoken[1]}`]))
     card.setAttribute('aria-level', ply + 1)
     card.setAttribute('aria-posinset', position)
     card.setAttribute('aria-setsize', size)
@@ -216,7 +225,6 @@ class Tidy {
     event.preventDefault()
     event.stopPropagation()
     keys[event.key]()
-    this.cards.get(this.focus)?.focus({ preventScroll: true })
   }
   /** Brings the node that is looked at into the window of the tree, without moving the page. */
   scroll() {

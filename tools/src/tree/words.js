@@ -63,13 +63,24 @@ class Search {
   }
   valueOf(i) { return this.isGrey(i) ? this.grey.value[i - this.count] : this.told[i]?.[2] ?? this.value[i] }
   windowOf(i) { return this.told[i] ? this.told[i].slice(0, 2) : [this.alpha[i], this.beta[i]] }
+  /** The line that leads to a node, for people: nodes of made-up trees may have no name. */
+  line(i) {
+    const names = this.path(i).map((node) => this.stepOf(node).text || pick(this.shown(node, this.valueOf(node))))
+    return names.join(' ')
+  }
+  /** Of the children with the same name, which one it is. */
+  place_of(i) {
+    const parent = this.parentOf(i)
+    return [...this.visited(parent), ...this.unvisited(parent)].filter((c) => this.stepOf(c).text === this.stepOf(i).text).indexOf(i)
+  }
   /** The node with this line of moves, as far as it goes; of the last iteration that has it. */
-  find(moves, iteration = null) {
+  find(moves, places) {
     let at = 0
     for (const [depth, move] of moves.entries()) {
-      let below = this.visited(at).filter((c) => this.stepOf(c).text === move)
-      if (depth === 0 && iteration !== null) below = below.filter((c) => this.visit[c] === iteration)
-      const next = below.at(-1) ?? this.unvisited(at).find((c) => this.stepOf(c).text === move)
+      const isSame = (c) => this.stepOf(c).text === move
+      const below = this.visited(at).filter(isSame)
+      const all = [...below, ...this.unvisited(at).filter(isSame)]
+      const next = this.position ? (below.at(-1) ?? all[0]) : all[places[depth]]
       if (next === undefined) return at
       at = next
     }
@@ -223,6 +234,12 @@ class Search {
       const best = this.best[i]
       say(`Right is ${en}${best ? `, by ${best}` : ''}.`, `正しい値は ${ja} です${best ? `（${best}）` : ''}。`, 'wrong')
     }
+    const reported = this.reported[i]
+    if (isDone && reported !== undefined && this.isWrong.has(i) && reported !== this.valueOf(i)) {
+      const [en, ja] = this.number(reported)
+      const [follows, followsJa] = this.number(this.valueOf(i))
+      say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から出る値は ${followsJa} です。`, 'wrong')
+    }
     if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
     const parent = this.parent[i]
     if (isDone && parent >= 0 && this.valueOf(i) !== null) this.sayAbove(i, parent, t, say)
@@ -241,7 +258,7 @@ class Search {
   /** What happens at this time. */
   happens(t) {
     const { node, enters } = this.event(t)
-    const line = this.moves(node).join(' ')
+    const line = this.line(node)
     const place = node === 0 ? ['the root', 'ルート'] : [line, line]
     if (t >= this.whole) return ['The whole search.', '探索の全体。']
     if (enters) return [`Goes to ${place[0]}, window ${this.windowText(node)}.`, `${place[1]} へ進む。窓 ${this.windowText(node)}。`]

@@ -17,7 +17,7 @@ use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
-use crate::builder::{Builder, Product, Refusal};
+use crate::builder::{Builder, Product};
 use crate::engine::EngineCommand;
 use crate::report;
 use crate::sandbox::{self, Policy, User};
@@ -119,34 +119,7 @@ fn compile(
     };
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
-    let id = exercise.id;
-    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| match refusal {
-        Refusal::DoesNotCompile(words) => {
-            let first = words.lines().find(|line| line.starts_with("error")).unwrap_or("error").to_string();
-            Text::of(
-                format!("player.rs of exercise {id} does not compile: {first}"),
-                format!("演習 {id} の player.rs がコンパイルできません: {first}"),
-            )
-        }
-        Refusal::ReadsOtherFiles(Some(file)) => Text::of(
-            format!("player.rs of exercise {id} reads another file, {file}"),
-            format!("演習 {id} の player.rs が、ほかのファイル {file} を読んでいます"),
-        ),
-        Refusal::ReadsOtherFiles(None) => Text::of(
-            format!("player.rs of exercise {id} reads another file"),
-            format!("演習 {id} の player.rs が、ほかのファイルを読んでいます"),
-        ),
-        Refusal::ReadsEnvironment(name) => Text::of(
-            format!("player.rs of exercise {id} reads the environment variable {name}"),
-            format!("演習 {id} の player.rs が、環境変数 {name} を読んでいます"),
-        ),
-        Refusal::NotToBeCompiled(why) => {
-            Text::of(format!("player.rs of exercise {id}: {}", why.en), format!("演習 {id} の player.rs: {}", why.ja))
-        }
-        Refusal::Machine(reason) => {
-            Text::of(format!("it could not be compiled: {}", reason.en), format!("コンパイルできませんでした: {}", reason.ja))
-        }
-    })?;
+    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
     let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
     let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);

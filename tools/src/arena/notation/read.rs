@@ -135,7 +135,7 @@ fn csa(text: &str) -> Result<Written, String> {
             }
         } else if line.starts_with("P+") || line.starts_with("P-") {
             let color = if line.starts_with("P+") { Color::Black } else { Color::White };
-            for piece in line[2..].as_bytes().chunks(4) {
+            for piece in line.as_bytes()[2..].chunks(4) {
                 let piece = str::from_utf8(piece).ok().and_then(|piece| piece.strip_prefix("00")).and_then(csa_kind);
                 hands.push((piece.ok_or_else(|| failed("expected pieces in the hand, such as 00FU"))?, color));
             }

@@ -1,0 +1,279 @@
+// The page of `minishogi web`, played on as people do: node web.mjs CASE ADDRESS [FILE], where the server knows the engines `script`, `crasher` and
+// `cheat`; tests/web/browser.rs starts it.
+
+import { writeFileSync, readFileSync } from 'node:fs'
+import { SIZES, accessible, drive, fits, open, same, screenshot } from './drive.mjs'
+import { GAME } from './scripted_engine.mjs'
+
+const [, , name, address, file] = process.argv
+const cell = (page, square) => page.locator(`.mb-cell[data-square="${square}"]`)
+const status = (page) => page.locator('#status')
+const played = (page) => page.locator('#moves li').count()
+
+async function ready(browser, options) {
+  const page = await open(browser, address, options)
+  await page.waitForSelector('[data-ready]')
+  return page
+}
+
+const waitForPlies = (page, count) => page.waitForFunction((count) => document.querySelectorAll('#moves li').length === count, count)
+
+/** Makes a move of the board by `press`, which takes a locator: a click or a tap. */
+async function move(page, usi, press) {
+  const [, dropped, from, to, promotes] = usi.match(/^(?:(.)\*|(..))(..)(\+?)$/)
+  await press(dropped ? page.locator(`.mb-stand [data-hand="${dropped}"]:enabled`) : cell(page, from))
+  await press(cell(page, to))
+  const chooser = page.locator('.mb-chooser')
+  if (await chooser.count()) await press(chooser.locator(`[data-move="${from}${to}${promotes}"]`))
+}
+
+/** The same by keys alone, from wherever the focus is on the board. */
+async function moveByKeys(page, usi) {
+  const [, dropped, from, to, promotes] = usi.match(/^(?:(.)\*|(..))(..)(\+?)$/)
+  const focused = () => page.evaluate(() => ({ ...document.activeElement.dataset }))
+  if (dropped) {
+    for (let i = 0; i < 60 && (await focused()).hand !== dropped; i++) await page.keyboard.press('Tab')
+    same((await focused()).hand, dropped, 'the hand is reached by Tab')
+    await page.keyboard.press('Enter')
+  } else {
+    await goTo(page, from)
+    await page.keyboard.press('Enter')
+  }
+  await goTo(page, to)
+  await page.keyboard.press('Enter')
+  if (await page.locator('.mb-chooser').count()) {
+    if ((await focused()).move !== `${from}${to}${promotes}`) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  }
+}
+
+async function goTo(page, square) {
+  const focused = () => page.evaluate(() => document.activeElement.dataset.square)
+  for (let i = 0; i < 60 && !(await focused()); i++) await page.keyboard.press('Shift+Tab')
+  const at = await focused()
+  if (!at) throw new Error('the board is not reached by keys')
+  const [dx, dy] = [at.charCodeAt(0) - square.charCodeAt(0), square.charCodeAt(1) - at.charCodeAt(1)]
+  for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? 'ArrowRight' : 'ArrowLeft')
+  for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? 'ArrowDown' : 'ArrowUp')
+  same(await focused(), square, 'arrows lead to the square')
+}
+
+/** Black's moves by hand, White's by the engine, to mate. */
+async function wholeGame(page, make, { from = 0, until = GAME.length } = {}) {
+  for (let ply = from; ply < until; ply += 2) {
+    await make(GAME[ply])
+    await waitForPlies(page, Math.min(ply + 2, GAME.length))
+  }
+  page.quiet()
+}
+
+const MATE = { en: 'Black wins: mate.', ja: '詰み。先手の勝ち。' }
+
+const cases = {
+  async clicks(browser) {
+    const page = await ready(browser, { motion: true })
+    const make = (usi) => move(page, usi, (what) => what.click())
+    same(await status(page).textContent(), 'Your move.', 'who begins')
+    await wholeGame(page, make, { until: 10 })
+    // A square that the king cannot go to.
+    await cell(page, '4e').click()
+    await cell(page, '3c').click()
+    same(await status(page).textContent(), '4e3c is not a legal move here.', 'an illegal attempt is named')
+    same(await played(page), 10, 'and not played')
+    await screenshot(page, 'web-middle')
+    // Back to the last own move, and on again.
+    await page.click('#undo')
+    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '8', 'undo goes back to the own turn')
+    await page.click('#redo')
+    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '10', 'redo goes on')
+    await page.click('#undo')
+    await page.click('#undo')
+    await make(GAME[6])
+    await waitForPlies(page, 8)
+    await wholeGame(page, make, { from: 8 })
+    same(await status(page).textContent(), MATE.en, 'mate is shown')
+    same(await page.locator('.mb-movable').count(), 0, 'nothing moves after mate')
+    same(await page.locator('#graph path.curve').count(), 1, 'the evaluation is drawn')
+    await screenshot(page, 'web-mate', { fullPage: true })
+
+    // A file in each format, and back.
+    await page.click('#files-card summary')
+    for (const format of ['kif', 'csa', 'usi', 'jsonl']) {
+      await page.selectOption('#format', format)
+      await page.fill('#text', '')
+      await page.click('#copy')
+      await page.waitForFunction(() => document.getElementById('text').value !== '')
+      const text = await page.inputValue('#text')
+      if (format === 'jsonl') same(JSON.parse(text.trim().split('\n')[1]).end, 'mate', 'how it ended is saved')
+      await page.click('#load button[type=submit]')
+      await page.waitForFunction(() => !document.querySelector('#moves [aria-current]'))
+      same(await played(page), GAME.length, `${format} is read back`)
+      same(await page.locator('#load-problem').textContent(), '', `${format} is read without complaint`)
+      await page.click('#last')
+    }
+    await page.fill('#text', 'nothing of the kind')
+    await page.click('#load button[type=submit]')
+    await page.waitForFunction(() => document.getElementById('load-problem').textContent.startsWith('line 1: this is no game'))
+    page.complaints()
+    same(await played(page), GAME.length, 'what cannot be read changes nothing')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#save button[type=submit]')])
+    same(download.suggestedFilename(), 'game.jsonl', 'a file is saved')
+
+    // Every move by another player.
+    await page.click('#analysis-card summary')
+    await page.selectOption('#judge', 'script')
+    await page.click('#analyse')
+    await page.waitForFunction(() => document.querySelector('#report p, #report table'))
+    await page.click('#first')
+    await page.click('#forward')
+    same(await page.locator('#better').textContent(), 'S-4d: There was nothing better.', 'the judge agrees with its own moves')
+    page.quiet()
+
+    // The tree of a search, on a page of its own.
+    await page.click('#tree-card summary')
+    await page.selectOption('#searcher', 'sol04')
+    await page.selectOption('#tree-depth', '2')
+    await page.click('#tree button[type=submit]')
+    const link = page.locator('#drawn a')
+    await link.waitFor({ timeout: 300_000 })
+    const [tree] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    await tree.waitForSelector('h1')
+    same((await tree.title()).startsWith('sol04'), true, 'it is the tree of that player')
+    await screenshot(tree, 'web-tree')
+    const refused = await tree.evaluate(() => fetch('../start').then((response) => response.status, () => 'refused'))
+    same(refused, 'refused', 'the page of a tree has nothing to do with the server')
+    await tree.close()
+
+    // A position of one's own.
+    await page.click('#editor-card summary')
+    await page.fill('#sfen', '4k/5/5/5/4P b - 1')
+    await page.press('#sfen', 'Enter')
+    await page.waitForFunction(() => document.getElementById('sfen-problem').textContent !== '')
+    page.complaints()
+    same(await played(page), GAME.length, 'a position that cannot be changes nothing')
+    await page.fill('#sfen', '4k/5/4K/5/5 b RG 1')
+    await page.press('#sfen', 'Enter')
+    await waitForPlies(page, 0)
+    same(await cell(page, '1c').getAttribute('aria-label'), '1c, Black king', 'the position is there')
+    await page.click('#edit')
+    await cell(page, '1c').click()
+    await cell(page, '2c').click()
+    same((await page.inputValue('#sfen')).split(' ')[0], '4k/5/3K1/5/5', 'pieces are put elsewhere')
+    await screenshot(page, 'web-editor', { fullPage: true })
+    await accessible(page, 'with everything open')
+    await page.click('#edit')
+    page.quiet()
+  },
+
+  async touch(browser) {
+    const page = await ready(browser, { size: [390, 844], touch: true, lang: 'ja' })
+    same(await status(page).textContent(), 'あなたの番です。', 'in the language of the browser')
+    await wholeGame(page, (usi) => move(page, usi, (what) => what.tap()))
+    same(await status(page).textContent(), MATE.ja, 'mate is shown')
+    await screenshot(page, 'web-touch-ja', { fullPage: true })
+    await page.locator('[data-lang=en]').tap()
+    same(await status(page).textContent(), MATE.en, 'in the other language')
+    await page.reload()
+    await page.waitForSelector('[data-ready]')
+    same(await status(page).textContent(), 'Your move.', 'the language is kept')
+  },
+
+  async keys(browser) {
+    const page = await ready(browser, { size: [320, 640] })
+    await wholeGame(page, (usi) => moveByKeys(page, usi))
+    same(await status(page).textContent(), MATE.en, 'mate is shown')
+    // Without a pointer: back to the board, off it, and through the game.
+    await page.locator('#first').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    same(await page.locator('#moves [aria-current]').getAttribute('data-ply'), '1', 'arrows step through the game')
+    page.quiet()
+  },
+
+  async looks(browser) {
+    for (const size of SIZES) {
+      for (const dark of [false, true]) {
+        for (const lang of ['en', 'ja']) {
+          const page = await ready(browser, { size, dark, lang, touch: size[0] < 1000 })
+          await wholeGame(page, (usi) => move(page, usi, (what) => what.click()), { until: 6 })
+          const what = `web-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
+          await fits(page)
+          await accessible(page, what)
+          await screenshot(page, what, { fullPage: true })
+          const small = await page.evaluate(() => [...document.querySelectorAll('button, select, input, summary')]
+            .filter((element) => element.offsetParent && element.type !== 'checkbox' && element.getBoundingClientRect().height < 43.5)
+            .map((element) => element.id || element.textContent))
+          same(small, [], `${what}: everything can be hit by a finger`)
+          page.quiet()
+          await page.context().close()
+        }
+      }
+    }
+    const page = await ready(browser, { size: [1280, 900] })
+    for (const style of ['letters', 'lecture']) {
+      await page.selectOption('#style', style)
+      await screenshot(page, `web-${style}`)
+    }
+  },
+
+  async crash(browser) {
+    const page = await ready(browser)
+    for (const [engine, words] of [['crasher', 'crasher: crash: '], ['cheat', 'cheat: illegal move: 5e5a']]) {
+      await page.selectOption('#who-w', engine)
+      await page.click('#setup button[type=submit]')
+      await waitForPlies(page, 0)
+      await move(page, GAME[0], (what) => what.click())
+      await page.locator('#banner').waitFor()
+      const told = await page.locator('#banner p').textContent()
+      if (!told.startsWith(words)) throw new Error(`the fault is not shown: ${told}`)
+      if (engine === 'crasher' && !told.includes('the player has fallen over')) throw new Error(`its last words are not shown: ${told}`)
+      same(await played(page), 1, 'the game stands')
+      await screenshot(page, `web-${engine}`)
+      await accessible(page, engine)
+      await page.locator('#banner button.main').click()
+      await waitForPlies(page, 2)
+      same(await page.locator('#banner').isVisible(), false, 'the engine plays on')
+    }
+    page.quiet()
+  },
+
+  async watch(browser) {
+    const page = await ready(browser)
+    await page.selectOption('#who-b', 'script')
+    await page.click('#setup button[type=submit]')
+    await waitForPlies(page, GAME.length)
+    await page.waitForFunction((mate) => document.getElementById('status').textContent === mate, MATE.en)
+    page.quiet()
+  },
+
+  /** FILE is the player.rs of ex01; it plays the first move of the list. */
+  async rebuild(browser) {
+    const page = await ready(browser)
+    const first = readFileSync(file, 'utf8')
+    const build = (type) => page.waitForSelector(`#build[data-type=${type}]`, { timeout: 300_000 })
+    await move(page, '5d5c', (what) => what.click())
+    await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2, null, { timeout: 300_000 })
+    writeFileSync(file, first.replace('root_moves[0]', 'root_moves[root_moves.len() - 1]'))
+    await build('building')
+    await build('built')
+    same(await played(page), 2, 'the game is not lost')
+    await page.click('#undo')
+    await move(page, '5d5c', (what) => what.click())
+    await waitForPlies(page, 2)
+    same(await page.locator('#build').textContent(), 'ex01 is ready.', 'the new build is told')
+    const answer = await page.locator('#moves li:nth-child(2) .move').textContent()
+    writeFileSync(file, first.replace('root_moves[0]', 'root_moves.no_such_method()'))
+    await build('refused')
+    await page.waitForFunction(() => document.getElementById('compiler').textContent.includes('no_such_method'))
+    await screenshot(page, 'web-refused', { fullPage: true })
+    await accessible(page, 'a refused build')
+    await page.click('#undo')
+    await move(page, '5d5c', (what) => what.click())
+    await waitForPlies(page, 2)
+    same(await page.locator('#moves li:nth-child(2) .move').textContent(), answer, 'the build before plays on')
+    page.quiet()
+    process.stdout.write(answer)
+  },
+}
+
+await drive(cases[name])

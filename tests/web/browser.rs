@@ -1,0 +1,126 @@
+//! Whole games in a real browser, by `tests/browser/web.mjs`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use support::ROOT;
+use support::processes::skip;
+
+use crate::server::{Server, folder, scripted, wait_until, web};
+
+/// The exit code of a script that found no browser.
+const NO_BROWSER: i32 = 77;
+
+/// Runs a case of the script, and returns what it prints; `None` where Node, its packages or Chromium are missing, which is said.
+fn case(name: &str, server: &Server, file: &str) -> Option<String> {
+    let scripts = Path::new(ROOT).join("tests/browser");
+    if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
+        skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
+        return None;
+    }
+    let run = Command::new("node").arg(scripts.join("web.mjs")).args([name, &server.address, file]).output().unwrap();
+    let told = String::from_utf8_lossy(&run.stderr);
+    match run.status.code() {
+        Some(0) => Some(String::from_utf8_lossy(&run.stdout).into_owned()),
+        Some(NO_BROWSER) => {
+            skip(&told);
+            None
+        }
+        _ => panic!("{name}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
+    }
+}
+
+/// Plays a case against the engines that know one game.
+fn play(name: &str) {
+    let marks = folder(name);
+    let fault = |fault: &str| format!("{fault} '{}'", marks.join(fault).display());
+    let engines = [("script", String::new()), ("crasher", fault("crash")), ("cheat", fault("illegal"))];
+    let engines: Option<Vec<String>> = engines.iter().map(|(name, arguments)| scripted(name, arguments)).collect();
+    let Some(engines) = engines else { return skip("there is no node") };
+    // The first plays White, and `human` Black.
+    let server = Server::start(&[&engines[0], "human", &engines[1], &engines[2]]);
+    if case(name, &server, "").is_some() {
+        // The browser has closed its pages.
+        wait_until(|| server.engines().is_empty(), || format!("left behind: {:?}", server.engines()));
+    }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_game_by_clicks_with_undo_files_analysis_and_a_position() {
+    play("clicks");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_game_by_touch_in_japanese() {
+    play("touch");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_game_by_keys_alone() {
+    play("keys");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn it_fits_and_is_accessible_in_every_size_light_and_language() {
+    play("looks");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_crash_and_an_illegal_move_are_shown_and_got_over() {
+    play("crash");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn engines_play_each_other() {
+    play("watch");
+}
+
+/// A player that moves the first piece of the list.
+const PLAYER: &str = "use minishogi::prelude::*;
+
+#[derive(Default)]
+struct First;
+
+impl Player for First {
+    fn search(&mut self, _: &mut Position, root_moves: &mut RootMoves, _: &mut Control) -> Move {
+        root_moves[0].pv[0]
+    }
+}
+
+fn main() {
+    minishogi_shell::run::<First>();
+}
+";
+
+/// In a checkout of its own, with one exercise.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_save_is_compiled_and_the_game_goes_on() {
+    let root = folder("rebuild");
+    let exercise = root.join("exercises/01_random");
+    fs::create_dir_all(&exercise).unwrap();
+    let kit = Path::new(ROOT).display();
+    let workspace = format!("[workspace]\nmembers = [\"exercises/*\"]\nresolver = \"3\"\n[profile.dev]\nopt-level = 1\ndebug = false\n");
+    fs::write(root.join("Cargo.toml"), workspace).unwrap();
+    let package = format!(
+        "[package]\nname = \"ex01\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[dependencies]\n\
+         minishogi = {{ path = '{kit}', default-features = false }}\nminishogi-shell = {{ path = '{kit}/shell' }}\n\
+         [[bin]]\nname = \"ex01\"\npath = \"player.rs\"\n"
+    );
+    fs::write(exercise.join("Cargo.toml"), package).unwrap();
+    fs::copy(Path::new(ROOT).join("Cargo.lock"), root.join("Cargo.lock")).unwrap();
+    let player = exercise.join("player.rs");
+    fs::write(&player, PLAYER).unwrap();
+    let mut command = web(&["ex01"]);
+    // What it depends on need not be compiled each time.
+    command.current_dir(&root).env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("web_rebuild_target"));
+    let server = Server::start_by(command);
+    case("rebuild", &server, player.to_str().unwrap());
+}

@@ -1,0 +1,183 @@
+//! Who may ask, what is answered, and what is left when all is over.
+
+use std::net::TcpListener;
+
+use minishogi::START_SFEN;
+use serde_json::json;
+
+use crate::server::{Server, wait_until, web};
+
+#[test]
+fn only_the_own_page_is_answered() {
+    let server = Server::start(&["random"]);
+    let host = server.host().to_string();
+    let port = host.rsplit(':').next().unwrap();
+    let page = server.get("");
+    assert_eq!(page.status, 200, "{page:?}");
+    let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self';";
+    assert!(page.head.contains(policy) && page.head.contains("referrer-policy: no-referrer"), "{}", page.head);
+    assert!(!page.body.contains("<script>") && !page.body.contains("onclick") && page.body.contains("<symbol "), "{}", page.body);
+
+    // Without the token, with another, with a part of it.
+    let token = server.path().trim_matches('/');
+    assert_eq!(token.len(), 32);
+    for path in
+        ["/", "/start", &format!("/{}/start", "0".repeat(32)), &format!("/{}/start", &token[..31]), &format!("/{token}/no-such-thing")]
+    {
+        let response = server.request(&format!("GET {path}"), &format!("host: {host}\r\n"), "");
+        assert!(response.status == 404 && !response.body.contains(token), "{path}: {response:?}");
+    }
+    let get = |headers: &str| server.request(&format!("GET {}start", server.path()), headers, "").status;
+    assert_eq!(get(&format!("host: localhost:{port}\r\n")), 200);
+    for other in ["evil.example", &format!("evil.example:{port}"), "127.0.0.1", "127.0.0.1:1", ""] {
+        assert_eq!(get(&format!("host: {other}\r\n")), 403, "{other}");
+    }
+    for other in ["http://evil.example", "null", &format!("https://{host}"), &format!("http://evil.example:{port}"), "http://127.0.0.1:1"] {
+        assert_eq!(get(&format!("host: {host}\r\norigin: {other}\r\n")), 403, "{other}");
+    }
+    // What changes something must tell where it comes from, and be JSON.
+    let post = |headers: &str| {
+        let body = json!({ "sfen": START_SFEN, "moves": [] }).to_string();
+        server.request(&format!("POST {}view", server.path()), &format!("host: {host}\r\n{headers}"), &body).status
+    };
+    assert_eq!(post("content-type: application/json\r\n"), 403);
+    assert_eq!(post(&format!("origin: http://{host}\r\ncontent-type: text/plain\r\n")), 415);
+    assert_eq!(post(&format!("origin: http://{host}\r\ncontent-type: application/json\r\n")), 200);
+}
+
+#[test]
+fn what_makes_no_sense_is_named_and_what_is_too_long_refused() {
+    let server = Server::start(&["random"]);
+    let page = server.listen();
+    let told = |what: &str, body| {
+        let response = server.post(what, &body);
+        (response.status, response.body)
+    };
+    let illegal = told("view", json!({ "sfen": START_SFEN, "moves": ["5d5a"] }));
+    assert!(illegal.0 == 422 && illegal.1.contains("the pawn cannot move to 5a"), "{illegal:?}");
+    let no_kings = told("view", json!({ "sfen": "5/5/5/5/5 b - 1", "moves": [] }));
+    assert!(no_kings.0 == 422 && no_kings.1.contains("king"), "{no_kings:?}");
+    let unknown_field = told("view", json!({ "sfen": START_SFEN, "moves": [], "more": 1 }));
+    assert_eq!(unknown_field.0, 422, "{unknown_field:?}");
+    let long = told("read", json!({ "text": " ".repeat(3 << 20) }));
+    assert_eq!(long.0, 413, "{long:?}");
+
+    let ask = |page: u64, seat: &str, engine: &str, limit| {
+        let question = json!({ "page": page, "question": 1, "seat": seat, "engine": engine, "game": 1, "sfen": START_SFEN, "moves": [], "limit": limit });
+        told("go", question)
+    };
+    let depth = || json!({ "depth": 1 });
+    for (refused, why) in [
+        (ask(page.number, "black", "no-such-player", depth()), "there is no player `no-such-player`"),
+        (ask(page.number, "black", "/bin/sh", depth()), "there is no player `/bin/sh`"),
+        (ask(page.number, "umpire", "random", depth()), "there is no such seat"),
+        (ask(page.number + 7, "black", "random", depth()), "this page is not known any more"),
+        (ask(page.number, "black", "random", json!({ "movetime": 86_400_000 })), "at most 60000 ms"),
+        (ask(page.number, "black", "random", json!({ "depth": 0 })), "a depth from 1 to 99"),
+    ] {
+        assert!(refused.0 == 422 && refused.1.contains(why), "{refused:?} instead of {why}");
+    }
+    let infinite = ask(page.number, "black", "random", json!({ "infinite": true }));
+    assert_eq!(infinite.0, 422, "{infinite:?}");
+    assert_eq!(server.engines(), [""; 0], "nobody was started");
+}
+
+#[test]
+fn an_engine_that_there_is_not_is_named_at_once() {
+    for (engine, why) in [
+        ("no-such-engine-here", "no-such-engine-here"),
+        ("ex77", "there is no player ex77"),
+        ("cmd=x,proto=xboard", "proto is `xboard` instead of usi or uci"),
+        ("'open", "a ' is not closed"),
+    ] {
+        let output = web(&[engine]).output();
+        let output = output.unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{engine}: {said}");
+        assert!(said.starts_with("error: ") && said.contains(why), "{engine}: {said}");
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = web(&["random", "--port", &port]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert_eq!(
+        said,
+        format!("error: port {port} is taken by another program: choose another --port, or leave it out to get one that is free\n")
+    );
+}
+
+/// The engine shell, which has the mark of the test: `random` is started without an environment.
+fn shell() -> String {
+    format!("cmd='{}' usi,name=shell", env!("CARGO_BIN_EXE_minishogi-web"))
+}
+
+/// A question to it at a seat.
+fn question(page: u64, seat: &str) -> serde_json::Value {
+    json!({ "page": page, "question": 1, "seat": seat, "engine": "shell", "game": 1, "sfen": START_SFEN, "moves": [], "limit": { "depth": 1 } })
+}
+
+#[test]
+fn engines_answer_are_bounded_and_end_with_their_page() {
+    let server = Server::start(&[&shell()]);
+    let mut pages = [server.listen(), server.listen(), server.listen()];
+    for page in &mut pages[..2] {
+        for seat in ["black", "white", "hint", "analysis"] {
+            assert_eq!(server.post("go", &question(page.number, seat)).status, 202);
+            let answer = page.event_of("answer");
+            assert_eq!(answer["answer"]["bestmove"].as_str().map(str::len), Some(4), "{answer}");
+        }
+    }
+    server.wait_for_engines(8);
+    let refused = server.post("go", &question(pages[2].number, "black"));
+    assert!(refused.status == 422 && refused.body.contains("eight engines run already"), "{refused:?}");
+    let fourth = server.listen();
+    let fifth = server.get("events");
+    assert!(fifth.status == 422 && fifth.body.contains("four pages are open already"), "{fifth:?}");
+
+    assert_eq!(server.post("leave", &json!({ "page": pages[0].number, "seat": "hint" })).status, 204);
+    server.wait_for_engines(7);
+    let [first, second, third] = pages;
+    drop(first);
+    server.wait_for_engines(4);
+    drop((second, third, fourth));
+    server.wait_for_engines(0);
+    // Its place is free again.
+    server.listen();
+}
+
+#[test]
+fn it_ends_when_no_page_has_been_open_for_a_while() {
+    let mut server = Server::start(&[&shell(), "--idle", "1"]);
+    let page = server.listen();
+    assert_eq!(server.post("go", &question(page.number, "black")).status, 202);
+    server.wait_for_engines(1);
+    drop(page);
+    assert_eq!(server.ended(), Some(0));
+    wait_until(|| server.processes().is_empty(), || format!("left behind: {:?}", server.processes()));
+}
+
+/// By the signals that a terminal and a system send, in the middle of a search too.
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_after_a_signal() {
+    use std::process::Command;
+    for signal in ["INT", "TERM", "HUP"] {
+        // It gets ready, and then it neither answers nor ends by itself.
+        let deaf_engine = "cmd=sh -c 'trap \"\" TERM; echo usiok; while read -r line; do case $line in isready) echo readyok;; go*) sleep 1000;; esac; done',name=deaf".to_string();
+        let mut server = Server::start(&[&deaf_engine, &shell()]);
+        let page = server.listen();
+        assert_eq!(server.post("go", &question(page.number, "white")).status, 202);
+        let ask_deaf = json!({ "page": page.number, "question": 2, "seat": "black", "engine": "deaf", "game": 1, "sfen": START_SFEN, "moves": [], "limit": { "depth": 1 } });
+        assert_eq!(server.post("go", &ask_deaf).status, 202);
+        wait_until(|| server.engines().iter().any(|line| line.contains("sleep")), || format!("{:?}", server.engines()));
+        let sent = Command::new("kill").args(["-s", signal, &server.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(server.ended(), Some(0), "{signal}");
+        wait_until(|| server.processes().is_empty(), || format!("{signal}: left behind: {:?}", server.processes()));
+    }
+}
