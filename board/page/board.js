@@ -187,7 +187,7 @@
         if (place) this.#press(place, true)
       })
       // Stands are beside the board where there is room for them.
-      new ResizeObserver(() => this.#fit()).observe(element)
+      new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(element)
       element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
     }
 
@@ -508,11 +508,11 @@
       if (parts.dropped) {
         const ghost = this.#drawPiece(ofSide(parts.dropped, side))
         for (const [key, value] of Object.entries({ x: tx - 50, y: ty - 50, width: 100, height: 100, class: 'mb-ghost' })) ghost.setAttribute(key, value)
+        // Round the corner of the square, into the side of the piece.
         const hand = this.#parts.stands[side].classList.contains('mb-near') ? 1 : -1
-        const arc = `M${tx + 47} ${ty + hand * 46}Q${tx + 60} ${ty + hand * 4} ${tx + 40} ${ty - hand * 14}`
-        group.append(ghost, svg('path', { class: 'mb-shaft', d: arc }))
-        tip = [tx + 30, ty - hand * 21, Math.atan2(-hand * 8, -12)]
-        middle = [tx + 34, ty + hand * 36]
+        group.append(ghost, svg('path', { class: 'mb-shaft', d: `M${tx + 36} ${ty + hand * 56}Q${tx + 66} ${ty + hand * 8} ${tx + 49} ${ty}` }))
+        tip = [tx + 30, ty - hand * 6, Math.atan2(-hand * 7, -18)]
+        middle = [tx + 36, ty - hand * 34]
       } else {
         const [fx, fy] = this.#placeAt(parts.from).map((place) => place * 100 + 50)
         const length = Math.hypot(tx - fx, ty - fy), [dx, dy] = [(tx - fx) / length, (ty - fy) / length]

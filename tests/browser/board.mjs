@@ -297,6 +297,26 @@ async function smallerGame(browser) {
   }
 }
 
+async function motion(browser) {
+  for (const motion of [true, false]) {
+    const page = await open(browser, server.address, { motion })
+    await page.evaluate(() => { document.querySelector('.mb-cell[data-square="5d"]').click() })
+    const gliding = await page.evaluate(() => {
+      document.querySelector('.mb-cell[data-square="5c"]').click()
+      return document.getAnimations().length
+    })
+    same([await told(page), gliding > 0], [['5d5c'], motion], 'pieces glide, but not for those who want no motion')
+    // Hands beside the board or above and below it, as the window allows.
+    for (const [width, isWide] of [[390, false], [1280, true], [320, false]]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.waitForFunction((isWide) => document.querySelector('.minishogi-board').classList.contains('mb-wide') === isWide, isWide)
+      await fits(page)
+    }
+    page.quiet()
+    await page.context().close()
+  }
+}
+
 async function sizes(browser) {
   for (const size of SIZES) {
     for (const dark of [false, true]) {
@@ -323,7 +343,7 @@ await drive(async (browser) => {
   try {
     await wholeGame(browser, {}, (target) => target.click(), 'clicks')
     await wholeGame(browser, { size: [320, 640], touch: true }, (target) => target.tap(), 'touch')
-    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, smallerGame, sizes]) await test(browser)
+    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, smallerGame, motion, sizes]) await test(browser)
   } finally {
     server.close()
   }

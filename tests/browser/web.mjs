@@ -129,6 +129,21 @@ const cases = {
     same(await page.locator('#better').textContent(), 'S-4d: There was nothing better.', 'the judge agrees with its own moves')
     page.quiet()
 
+    // The tree of a search, on a page of its own.
+    await page.click('#tree-card summary')
+    await page.selectOption('#searcher', 'sol04')
+    await page.selectOption('#tree-depth', '2')
+    await page.click('#tree button[type=submit]')
+    const link = page.locator('#drawn a')
+    await link.waitFor({ timeout: 300_000 })
+    const [tree] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    await tree.waitForSelector('h1')
+    same((await tree.title()).startsWith('sol04'), true, 'it is the tree of that player')
+    await screenshot(tree, 'web-tree')
+    const refused = await tree.evaluate(() => fetch('../start').then((response) => response.status, () => 'refused'))
+    same(refused, 'refused', 'the page of a tree has nothing to do with the server')
+    await tree.close()
+
     // A position of one's own.
     await page.click('#editor-card summary')
     await page.fill('#sfen', '4k/5/5/5/4P b - 1')

@@ -111,6 +111,7 @@
     async leave(seat) {
       await ask('leave', { page: await page, seat })
     },
+    tree: async ({ engine, sfen, moves, depth, lang }) => (await ask('tree', { engine, sfen, moves, depth, lang })).address,
     write: async (format, game) => ask('write', { format, game }),
     read: async (text) => ask('read', { text }),
   }

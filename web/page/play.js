@@ -674,6 +674,11 @@
       level.disabled = select.value === 'human'
     }
     fillEngines($('judge'), $('judge').value || first.strongest, false)
+    const searchers = first.engines.filter(({ id }) => /^(ex|sol)(0[4-9]|1[01])$/.test(id))
+    const searcher = $('searcher').value || [first.white, first.black, 'ex05'].find((id) => searchers.some((engine) => engine.id === id))
+    $('searcher').replaceChildren(...searchers.map((engine) => make('option', { value: engine.id }, engine[lang])))
+    if (searcher) $('searcher').value = searcher
+    $('tree-card').hidden = !backend.tree || searchers.length === 0
     const clock = $('clock').value
     $('clock').replaceChildren(make('option', { value: '' }, t('no_clock')),
       ...CLOCKS.map(([base, increment]) => make('option', { value: `${base}+${increment}` }, t('minutes', base / 60, increment))),
@@ -870,6 +875,19 @@
     $('analysis').addEventListener('submit', (event) => { event.preventDefault(); analyse() })
     if (!first.strongest) $('analysis-card').hidden = true
 
+    $('tree').addEventListener('submit', async (event) => {
+      event.preventDefault()
+      const engine = $('searcher').value, depth = Number($('tree-depth').value)
+      const { sfen, moves, at } = game
+      $('drawn').textContent = t('drawing')
+      try {
+        const address = await backend.tree({ engine, sfen, moves: moves.slice(0, at), depth, lang })
+        $('drawn').replaceChildren(make('a', { href: address, target: '_blank', rel: 'noopener' }, t('open_tree', engine, depth)))
+      } catch (error) {
+        $('drawn').textContent = ''
+        complain(error)
+      }
+    })
     $('edit').addEventListener('click', () => setEdit(!board.edit))
     $('turn').addEventListener('click', () => { const [pieces, side, ...rest] = edited().split(' '); showEdited([pieces, other(side), ...rest].join(' ')) })
     $('initial').addEventListener('click', () => showEdited(START))

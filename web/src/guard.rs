@@ -65,7 +65,8 @@ pub async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> 
         None => next.run(request).await,
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        // The page of a tree has a policy of its own.
+        response.headers_mut().entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
     }
     response
 }

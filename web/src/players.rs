@@ -154,6 +154,17 @@ impl Players {
         })
     }
 
+    /// The package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
+    pub fn searcher(&self, id: &str) -> Option<&str> {
+        let player = self.list.iter().find(|player| player.id == id && is_package(id))?;
+        Some(&player.id)
+    }
+
+    /// Whether players are compiled for speed.
+    pub fn is_release(&self) -> bool {
+        self.release
+    }
+
     /// Ends what is being built.
     pub fn end(&self) {
         self.stop.stop();

@@ -1,16 +1,17 @@
 //! What can be asked, and how long the server lives.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::net::Ipv4Addr;
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{io, thread};
 
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -19,6 +20,7 @@ use clap::Args;
 use minishogi::Lang;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 use minishogi_command::LangFlag;
+use minishogi_tools::tree::page_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -85,6 +87,8 @@ struct App {
     guests: Arc<Guests>,
     /// What the page hears of at its start.
     first: Value,
+    /// The pages of the last trees, by number; how many there were.
+    trees: Mutex<(u64, VecDeque<(u64, String)>)>,
 }
 
 fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
@@ -94,7 +98,8 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let players = Arc::new(Players::new(&options.engines, options.release)?);
     let guests = Arc::new(Guests::new(players.clone()));
-    let app = Arc::new(App { first: first(&players, lang.asked()), players: players.clone(), guests: guests.clone() });
+    let app =
+        Arc::new(App { first: first(&players, lang.asked()), players: players.clone(), guests: guests.clone(), trees: Mutex::default() });
     let token = guard::token();
     let address = format!("http://127.0.0.1:{port}/{token}/");
     announce(&address, lang.lang());
@@ -113,6 +118,8 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     });
     players.end();
     guests.end();
+    // A tree that is being drawn is not waited for.
+    runtime.shutdown_background();
     served
 }
 
@@ -252,6 +259,8 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/go", post(go))
         .route("/stop", post(stop))
         .route("/leave", post(leave))
+        .route("/tree", post(tree))
+        .route("/tree/{number}", get(shown_tree))
         .route("/write", post(write))
         .route("/read", post(read))
         .with_state(app);
@@ -356,6 +365,55 @@ struct Write {
 async fn write(Json(asked): Json<Write>) -> Result<Json<Value>, Refusal> {
     let (name, text) = games::write(&asked.format, asked.game)?;
     Ok(Json(json!({ "name": name, "text": text })))
+}
+
+/// How many trees are kept for their pages, and how long a search may take, in seconds.
+const MOST_TREES: usize = 4;
+const TREE_TIMEOUT: u64 = 60;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tree {
+    engine: String,
+    sfen: String,
+    moves: Vec<String>,
+    depth: u32,
+    lang: String,
+}
+
+/// Has a player search, and keeps the page of its tree.
+async fn tree(State(app): Shared, Json(asked): Json<Tree>) -> Result<Json<Value>, Refusal> {
+    let Tree { engine, sfen, moves, depth, lang } = asked;
+    position(&sfen, &moves)?;
+    let engine = app.players.searcher(&engine).ok_or_else(|| Refusal::bad(format!("{engine} is no player of the course")))?.to_string();
+    if !(1..=6).contains(&depth) {
+        return Err(Refusal::bad(format!("a depth of {depth}: expected 1 to 6")));
+    }
+    let position = format!("sfen {sfen}{}{}", if moves.is_empty() { "" } else { " moves " }, moves.join(" "));
+    let (release, lang) = (app.players.is_release(), Lang::from_code(&lang).unwrap_or(Lang::En));
+    let drawn = tokio::task::spawn_blocking(move || page_of(&engine, &position, depth, TREE_TIMEOUT, release, lang)).await;
+    let page = drawn.map_err(Refusal::bad)?.map_err(Refusal::bad)?;
+    let mut trees = app.trees.lock().unwrap_or_else(PoisonError::into_inner);
+    trees.0 += 1;
+    let number = trees.0;
+    trees.1.push_back((number, page));
+    if trees.1.len() > MOST_TREES {
+        trees.1.pop_front();
+    }
+    Ok(Json(json!({ "address": format!("tree/{number}") })))
+}
+
+/// A page of its own, with its scripts in it: in a sandbox, so that it is no page of this server to the browser.
+async fn shown_tree(State(app): Shared, Path(number): Path<u64>) -> Response {
+    let trees = app.trees.lock().unwrap_or_else(PoisonError::into_inner);
+    match trees.1.iter().find(|(other, _)| *other == number) {
+        Some((_, page)) => {
+            let policy =
+                "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-scripts";
+            ([(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_SECURITY_POLICY, policy)], page.clone()).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, "This tree is not kept any more: draw it again.\n").into_response(),
+    }
 }
 
 #[derive(Deserialize)]

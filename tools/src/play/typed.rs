@@ -69,7 +69,7 @@ fn plain(text: &str) -> String {
     let spelled = spelled.replace(PieceKind::ProSilver.kanji(), &pro_silver);
     let one_sign = |c: char| match c {
         '王' => '玉',
-        '竜' => '龍',
+        '\u{7adc}' => '龍',
         '×' => 'x',
         '−' | '‐' | '–' | 'ー' | '―' => '-',
         c => NUMBERS.iter().find(|(kanji, _)| *kanji == c).map_or(c, |(_, digit)| *digit),

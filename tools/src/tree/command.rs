@@ -123,6 +123,17 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     }
 }
 
+/// The page of a player's search in a position, as USI has it: what `tree ENGINE` writes.
+///
+/// # Errors
+/// Where there is no tree to show.
+pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: bool, lang: Lang) -> Result<String, String> {
+    let mut sheet = Sheet::default();
+    let run = searched(engine, position, depth, timeout, release)?.run(engine, &mut sheet)?;
+    sheet.runs.push(run);
+    Ok(page::page(&sheet, lang))
+}
+
 /// There is no tree to show.
 fn none(message: String) -> (u8, String) {
     (1, message)

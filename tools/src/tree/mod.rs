@@ -17,5 +17,5 @@ mod recorded;
 mod sheet;
 mod viva;
 
-pub use command::{HELP, Options, run};
+pub use command::{HELP, Options, page_of, run};
 pub use viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
