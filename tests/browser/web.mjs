@@ -253,10 +253,10 @@ const cases = {
     same(await page.inputValue('#who-w'), 'perfect', 'it is played against the perfect player')
     await page.locator('#setup button[type=submit]').tap()
     await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 12)
-    await screenshot(page, 'web-dobutsu')
+    await screenshot(page, 'web-dobutsu', { fullPage: true })
     await accessible(page, 'dobutsu')
     // It does not know the whole game, and says so.
-    await move(page, '3d3c', (what) => what.tap())
+    await move(page, '1d1c', (what) => what.tap())
     await page.locator('#banner').waitFor()
     page.complaints()
     await page.locator('#editor-card summary').tap()

@@ -741,6 +741,9 @@
     }
   }
 
+  // On a telephone the choices are far below the board.
+  const showTable = () => $('far').scrollIntoView({ block: 'nearest', behavior: 'auto' })
+
   // The editor
 
   const edited = () => $('sfen').value.trim() || startOf(game.variant)
@@ -860,7 +863,7 @@
     })
     for (const button of document.querySelectorAll('[data-lang]')) button.addEventListener('click', () => speak(button.dataset.lang))
     for (const side of SIDES) $(`who-${side}`).addEventListener('change', () => fillChoices)
-    $('setup').addEventListener('submit', (event) => { event.preventDefault(); if (board.edit) setEdit(false); start(startOf(kind)) })
+    $('setup').addEventListener('submit', (event) => { event.preventDefault(); if (board.edit) setEdit(false); start(startOf(kind)).then((isStarted) => isStarted && showTable()) })
     $('undo').addEventListener('click', undo)
     $('redo').addEventListener('click', redo)
     $('hint').addEventListener('click', hint)
@@ -931,7 +934,7 @@
         return $('sfen').focus()
       }
       if (board.edit) setEdit(false)
-      start(sfen, game.variant)
+      start(sfen, game.variant).then((isStarted) => isStarted && showTable())
     })
 
     $('save').addEventListener('submit', async (event) => {
