@@ -62,7 +62,11 @@ class Search {
     return [names.map(([en]) => en).join(' '), names.map(([, ja]) => ja).join(' ')]
   }
   valueOf(i) { return this.isGrey(i) ? this.grey.value[i - this.count] : this.told[i]?.[2] ?? this.value[i] }
-  windowOf(i) { return this.told[i] ? this.told[i].slice(0, 2) : [this.alpha[i], this.beta[i]] }
+  /** As the function told it, where it told one; otherwise as alpha-beta hands it down. */
+  windowOf(i) {
+    const [alpha, beta] = this.told[i] ?? [null, null]
+    return alpha !== null || beta !== null ? [alpha, beta] : [this.alpha[i], this.beta[i]]
+  }
   /** The line that leads to a node, for people: nodes of made-up trees may have no name. */
   line(i) {
     const names = this.path(i).map((node) => this.stepOf(node).text || pick(this.shown(node, this.valueOf(node))))
