@@ -28,6 +28,14 @@ pub fn page(name: &str, arguments: &[&str]) -> PathBuf {
     place
 }
 
+/// Writes the page of `viva` about a player, and returns its place.
+pub fn viva(name: &str, player: &str) -> PathBuf {
+    let place = file(name);
+    let output = run(&["viva", player, "--out", place.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    place
+}
+
 /// What a page knows of its searches.
 fn data(page: &Path) -> Value {
     let text = fs::read_to_string(page).unwrap();
@@ -271,12 +279,7 @@ fn the_tree_of_a_right_player_has_nothing_wrong() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_viva_asks_about_what_the_player_did() {
-    let out = file("viva.html");
-    let asked = |player: &str| {
-        let output = run(&["viva", player, "--out", out.to_str().unwrap()]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        fs::read_to_string(&out).unwrap()
-    };
+    let asked = |player: &str| fs::read_to_string(viva("viva.html", player)).unwrap();
     let right = asked("sol05");
     assert_eq!(right.matches("<details>").count(), 5);
     assert!(right.contains("and never at ") && right.contains("What were alpha and beta?") && right.contains("は一度も調べていません"));
@@ -284,7 +287,7 @@ fn a_viva_asks_about_what_the_player_did() {
     let whole = asked("sol04");
     assert!(whole.contains("After which of them could it have stopped") && !whole.contains("and never at "));
     assert!(asked(&wrong_player("CutsBelowAlpha")).contains("What went wrong?"));
-    let output = run(&["viva", "sol03", "--out", out.to_str().unwrap()]);
+    let output = run(&["viva", "sol03", "--out", file("viva.html").to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
