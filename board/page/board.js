@@ -820,6 +820,7 @@
       const man = place.square ? this.#men.get(place.square) : this.#drawPiece(place.spare ?? ofSide(place.hand, place.side))
       if (!place.square) this.#parts.men.append(man)
       man.classList.add('mb-lifted')
+      this.#parts.men.classList.add('mb-on-top')
       return man
     }
 
@@ -862,6 +863,7 @@
       this.#drag = undefined
       if (!drag?.man) return
       drag.man.classList.remove('mb-lifted')
+      this.#parts.men.classList.remove('mb-on-top')
       for (const cell of this.#parts.cells.values()) cell.classList.remove('mb-over-cell')
       if (!drag.place.square) drag.man.remove()
       else if (this.#men.get(drag.place.square) === drag.man) this.#place(drag.man, drag.place.square)

@@ -46,7 +46,8 @@ pub const HELP: &str = "Examples:
 /// The flags of `web`.
 #[derive(Args)]
 pub struct Options {
-    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05
+    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
+    /// person. For example: ex05
     engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
     #[arg(long, default_value_t = 0, hide_default_value = true)]

@@ -73,7 +73,7 @@ class Search {
     return names.join(' ')
   }
   /** Of the children with the same name, which one it is. */
-  place_of(i) {
+  ordinal(i) {
     const parent = this.parentOf(i)
     return [...this.visited(parent), ...this.unvisited(parent)].filter((c) => this.stepOf(c).text === this.stepOf(i).text).indexOf(i)
   }
@@ -176,7 +176,7 @@ class Search {
   cuts(best, beta) { return best !== null && beta !== null && best >= beta }
 
   /** What can be said of a node at this time, sentence by sentence: [en, ja, class]. */
-  told_of(i, t) {
+  sentences(i, t) {
     const said = []
     const say = (en, ja, look = '') => said.push([en, ja, look])
     const [side, sideJa] = this.sideOf(i)
