@@ -192,6 +192,8 @@ pub struct Tree {
     pub visited: u64,
     /// Whether nodes are missing for want of room.
     pub truncated: bool,
+    /// Whether the search came to its end by itself, and was watched so far.
+    pub is_complete: bool,
     /// How many threads did moves.
     pub threads: u32,
     /// How it was read.
@@ -226,6 +228,7 @@ impl Tree {
             passes,
             visited,
             truncated,
+            is_complete,
             threads,
             reading,
             best_move,

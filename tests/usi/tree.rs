@@ -119,6 +119,7 @@ fn compare(package: &str, sfen: &str, depth: u32, cuts: bool) {
     assert_eq!(nodes["move"].as_array().unwrap().len(), expected.len() + 1);
     assert_eq!((&tree["score"], &nodes["value"][0], &nodes["right"][0]), (&value.into(), &value.into(), &value.into()));
     assert_eq!((&tree["first_wrong"], &tree["wrong"]), (&Json::Null, &Json::Array(Vec::new())));
+    assert_eq!((&tree["complete"], &tree["truncated"]), (&true.into(), &false.into()));
     let end_of_window = |end: Value| if end.abs() < VALUE_INFINITE { end.into() } else { Json::Null };
     for (number, node) in (1..).zip(&expected) {
         assert_eq!(nodes["move"][number], node.m.to_string(), "{number}");
@@ -248,6 +249,21 @@ fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
         out.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).next_back().unwrap();
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
     assert_eq!(tree["depth"], reached);
+}
+
+/// A move that is not taken back ends what can be told, not the shell: what came before is shown.
+#[test]
+fn a_search_that_goes_wrong_is_shown_as_far_as_it_is_one() {
+    let output = Engine::command("forgets undo").env(COMMANDS, "go depth 2 , tree , tree --format json , stats").output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
+    assert_eq!((&tree["first_wrong"], tree["nodes"]["move"].as_array().unwrap().len()), (&Json::Null, 3), "{out}");
+    assert_eq!(output.status.code(), Some(1));
+    let output = Engine::command("panics").env(COMMANDS, "go depth 2 , tree --format json").output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.contains("info string the search did not come to its end when it was watched\n"), "{out}");
+    let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
+    assert_eq!((&tree["complete"], &tree["visited"]), (&false.into(), &0.into()));
 }
 
 /// What only the function knows points at the very node, where the moves alone would show no more than a wrong score at the root.

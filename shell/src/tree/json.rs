@@ -5,7 +5,8 @@
 //! | `format` | `minishogi-lab/tree/v1` |
 //! | `player`, `sfen`, `moves` | the program, where its game began, and the moves from there to the root |
 //! | `depth`, `bestmove`, `score` | the depth of the last pass, the answer, and its score or null |
-//! | `truncated`, `visited`, `threads` | whether nodes are missing for want of room, how many moves were done in all, and by how many threads |
+//! | `truncated`, `complete` | whether nodes are missing for want of room, and whether the search came to its end |
+//! | `visited`, `threads` | how many moves were done in all, and by how many threads |
 //! | `reading` | how the tree was read: `windows` `full` or `null`, `leaf` `evaluate` or `qsearch`, `mate_at_leaf` |
 //! | `passes` | for each time the first thread went through the moves of the root: `depth`, `nodes`, and as reported `bestmove` and `score` or null |
 //! | `nodes` | the columns below, each with a value for each node; node 0 is the root, the others stand in the order visited |
@@ -43,7 +44,7 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
     let root = &tree.root;
     json.text("sfen", &root.before(root.ply()).sfen()).raw("moves", array(root.moves_done().map(quoted)));
     json.raw("depth", tree.depth()).text("bestmove", &tree.best_move.to_string()).raw("score", option(tree.score));
-    json.raw("truncated", tree.truncated).raw("visited", tree.visited).raw("threads", tree.threads);
+    json.raw("truncated", tree.truncated).raw("complete", tree.is_complete).raw("visited", tree.visited).raw("threads", tree.threads);
     let reading = tree.reading;
     let mut ways = Object::new();
     ways.text("windows", if reading.null_windows { "null" } else { "full" });
