@@ -39,6 +39,9 @@ async function throughAGame(browser) {
   await page.keyboard.press('Home')
   await page.locator('#flip').click()
   same(await page.locator('#board .mb-files').textContent(), '12345', 'the board turns round')
+  await page.locator('#style').selectOption('letters')
+  same(await page.locator('#board use[href^="#letters-"]').count() > 12, true, 'pieces with letters')
+  await screenshot(page, 'league-letters')
   page.quiet()
   await page.context().close()
 }

@@ -154,16 +154,15 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
     let grey = &data["runs"][0]["grey"];
     assert_eq!(grey["parent"][0], 0);
     assert!(grey["parent"].as_array().unwrap()[1..].iter().all(|parent| parent == 4), "{}", grey["parent"]);
-    type Spoil<'a> = &'a dyn Fn(&mut Value);
-    let faults: [(&str, Spoil); 8] = [
-        ("node 2: `9a9a` is no move", &|tree| tree["nodes"]["move"][2] = json!("9a9a")),
-        ("node 2: 5d5c is illegal", &|tree| tree["nodes"]["move"][2] = json!("5d5c")),
-        ("skipped at node 0: 1b1c is illegal", &|tree| tree["skipped"]["0"][0] = json!("1b1c")),
-        ("node 3 hangs below 1: expected 0", &|tree| tree["nodes"]["parent"][3] = json!(1)),
-        ("node 2 ends at 4: expected more than 2 and at most 3", &|tree| tree["nodes"]["end"][2] = json!(4)),
-        ("the column `cut` has 1 places: expected 4", &|tree| tree["nodes"]["cut"] = json!([0])),
-        ("something is said of node 9: there are 4", &|tree| tree["first_wrong"] = json!(9)),
-        ("expected the tree of the search, but this came", &|tree| tree["format"] = json!("something else")),
+    let faults: [(&str, fn(&mut Value)); 8] = [
+        ("node 2: `9a9a` is no move", |tree| tree["nodes"]["move"][2] = json!("9a9a")),
+        ("node 2: 5d5c is illegal", |tree| tree["nodes"]["move"][2] = json!("5d5c")),
+        ("skipped at node 0: 1b1c is illegal", |tree| tree["skipped"]["0"][0] = json!("1b1c")),
+        ("node 3 hangs below 1: expected 0", |tree| tree["nodes"]["parent"][3] = json!(1)),
+        ("node 2 ends at 4: expected more than 2 and at most 3", |tree| tree["nodes"]["end"][2] = json!(4)),
+        ("the column `cut` has 1 places: expected 4", |tree| tree["nodes"]["cut"] = json!([0])),
+        ("something is said of node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
+        ("expected the tree of the search, but this came", |tree| tree["format"] = json!("something else")),
     ];
     for (expected, spoil) in faults {
         let mut tree = told();
