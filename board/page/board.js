@@ -187,7 +187,7 @@
         if (place) this.#press(place, true)
       })
       // Stands are beside the board where there is room for them.
-      new ResizeObserver(() => this.#fit()).observe(element)
+      new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(element)
       element.addEventListener('contextmenu', (event) => this.#drag && event.preventDefault())
     }
 
@@ -414,7 +414,10 @@
           if (wasHeld) this.#glide(man, this.#fromStand(side, baseOf(board[square])))
         }
       }
-      for (const man of gone.values()) man.remove()
+      for (const [square, man] of gone) {
+        if (animate && square === parts?.to) this.#takeAway(man)
+        else man.remove()
+      }
       this.#men = stay
     }
 
@@ -430,8 +433,20 @@
       return `translate(${from.left + from.width / 2 - field.left - size / 2}px, ${from.top + from.height / 2 - field.top - size / 2}px)`
     }
 
+    get #isStill() { return matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden }
+
+    // A captured piece goes to the hand of the other side.
+    #takeAway(man) {
+      if (this.#isStill) return man.remove()
+      const to = this.#fromStand(sideOf(man.dataset.piece) === 'b' ? 'w' : 'b', baseOf(man.dataset.piece))
+      man.classList.replace('mb-man', 'mb-taken')
+      const way = [{ transform: man.style.transform }, { transform: `${to} scale(.8)`, opacity: 0.2 }]
+      const gone = man.animate(way, { duration: 240, delay: 60, easing: 'ease-in', fill: 'forwards' })
+      gone.finished.then(() => man.remove(), () => man.remove())
+    }
+
     #glide(man, from) {
-      if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return
+      if (this.#isStill) return
       man.classList.add('mb-moving')
       const way = [{ transform: from }, { transform: man.style.transform }]
       const glide = man.animate(way, { duration: 180, easing: 'cubic-bezier(.25, .7, .3, 1)' })
@@ -508,11 +523,11 @@
       if (parts.dropped) {
         const ghost = this.#drawPiece(ofSide(parts.dropped, side))
         for (const [key, value] of Object.entries({ x: tx - 50, y: ty - 50, width: 100, height: 100, class: 'mb-ghost' })) ghost.setAttribute(key, value)
+        // Round the corner of the square, into the side of the piece.
         const hand = this.#parts.stands[side].classList.contains('mb-near') ? 1 : -1
-        const arc = `M${tx + 47} ${ty + hand * 46}Q${tx + 60} ${ty + hand * 4} ${tx + 40} ${ty - hand * 14}`
-        group.append(ghost, svg('path', { class: 'mb-shaft', d: arc }))
-        tip = [tx + 30, ty - hand * 21, Math.atan2(-hand * 8, -12)]
-        middle = [tx + 34, ty + hand * 36]
+        group.append(ghost, svg('path', { class: 'mb-shaft', d: `M${tx + 36} ${ty + hand * 56}Q${tx + 66} ${ty + hand * 8} ${tx + 49} ${ty}` }))
+        tip = [tx + 30, ty - hand * 6, Math.atan2(-hand * 7, -18)]
+        middle = [tx + 36, ty - hand * 34]
       } else {
         const [fx, fy] = this.#placeAt(parts.from).map((place) => place * 100 + 50)
         const length = Math.hypot(tx - fx, ty - fy), [dx, dy] = [(tx - fx) / length, (ty - fy) / length]
@@ -805,6 +820,7 @@
       const man = place.square ? this.#men.get(place.square) : this.#drawPiece(place.spare ?? ofSide(place.hand, place.side))
       if (!place.square) this.#parts.men.append(man)
       man.classList.add('mb-lifted')
+      this.#parts.men.classList.add('mb-on-top')
       return man
     }
 
@@ -847,6 +863,7 @@
       this.#drag = undefined
       if (!drag?.man) return
       drag.man.classList.remove('mb-lifted')
+      this.#parts.men.classList.remove('mb-on-top')
       for (const cell of this.#parts.cells.values()) cell.classList.remove('mb-over-cell')
       if (!drag.place.square) drag.man.remove()
       else if (this.#men.get(drag.place.square) === drag.man) this.#place(drag.man, drag.place.square)

@@ -304,6 +304,50 @@ mod tests {
         }
     }
 
+    /// In every style, every legal move of these positions: neither on the glyph of its piece, nor of the one it takes, nor of a neighbour.
+    #[test]
+    fn no_arrow_lies_on_a_glyph() {
+        use crate::{Style, lecture, pieces};
+        let middle = |square: Square| (f64::from(5 - square.file()) * 72.0 + 36.0, f64::from(square.rank()) * 72.0 - 36.0);
+        let wooden =
+            |piece: Piece| crate::koma::Koma::of(piece.kind).corners(if piece.color == Color::Black { 1.0 } else { -1.0 }).to_vec();
+        let mut count = 0;
+        for sfen in [
+            "rbsgk/4p/5/P4/KGSBR b - 1",
+            "r2k1/2bgp/5/PRS2/K4 b BSg 1",
+            "r1sg1/b2k1/4p/PG3/K1SBR w - 7",
+            "1r2k/S2+p1/2G2/1+b3/1K1+R1 b Gp 1",
+            "2s1k/1gsp1/1P3/2B2/K2R1 b rbg 1",
+        ] {
+            let setup: Setup = sfen.parse().unwrap();
+            let pos = minishogi::Position::from_sfen(sfen).unwrap();
+            for style in Style::ALL {
+                let flat = style == Style::Lecture;
+                let outline = |piece: Piece| if flat { lecture::outline(piece) } else { wooden(piece) };
+                let glyph = |piece: Piece| if flat { lecture::glyph_box(piece) } else { pieces::glyph_box(style, piece) };
+                let shapes = Shapes { middle: &middle, outline: &outline, glyph: &glyph };
+                for m in pos.legal_moves() {
+                    let [arrow] = &place(&setup, &[m], &shapes).unwrap()[..] else { panic!("one arrow") };
+                    let ghost = arrow.ghost.into_iter();
+                    for (piece, square) in Square::all().filter_map(|square| Some((setup.board[square.index()]?, square))).chain(ghost) {
+                        let outline = shapes.placed(outline(piece), square, 0.0);
+                        let glyph = shapes.placed(glyph(piece), square, 0.0);
+                        // The corners of the box may lie outside of the piece.
+                        let is_inside =
+                            |point| crossing(point, (1.0, 0.0), &outline).is_some_and(|(enters, leaves)| enters < 0.0 && leaves > 0.0);
+                        let is_on = (0..=40).any(|part| {
+                            let point = arrow.line.at(f64::from(part) / 40.0);
+                            is_inside(point) && touches(point, 2.0, &glyph)
+                        });
+                        assert!(!is_on, "{style} {sfen} {m}: on the glyph of {square}");
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert!(count > 1000, "{count}");
+    }
+
     #[test]
     fn only_several_arrows_have_numbers_and_they_lie_apart() {
         assert!(placed("4k/5/2g2/2R2/K4 b - 1", "3d3c")[0].number.is_none());

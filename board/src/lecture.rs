@@ -102,7 +102,6 @@ pub fn draw(board: &Board) -> Result<Picture, String> {
     }
     board.marks.iter().for_each(|&square| drawing.draw_mark(&mut picture, square));
     let middle = |square| drawing.middle(square);
-    let outline = |piece: Piece| PENTAGON.map(|(x, y)| (x * up(piece.color), y * up(piece.color))).to_vec();
     let arrows = arrows::place(&board.setup, &board.arrows, &Shapes { middle: &middle, outline: &outline, glyph: &glyph_box })?;
     arrows.iter().filter_map(|arrow| arrow.ghost).for_each(|(piece, square)| draw_piece(&mut picture, middle(square), 1.0, piece, true));
     arrows.iter().for_each(|arrow| draw_arrow(&mut picture, arrow));
@@ -222,8 +221,13 @@ impl Drawing<'_> {
     }
 }
 
+/// The corners of a piece, around its middle.
+pub fn outline(piece: Piece) -> Vec<Point> {
+    PENTAGON.map(|(x, y)| (x * up(piece.color), y * up(piece.color))).to_vec()
+}
+
 /// The box around the letters of a piece.
-fn glyph_box(piece: Piece) -> Vec<Point> {
+pub fn glyph_box(piece: Piece) -> Vec<Point> {
     let half = text_size(piece.kind, 1.0).0 / 2.0;
     let middle = 4.0 * up(piece.color);
     vec![(-half, middle - half), (half, middle - half), (half, middle + half), (-half, middle + half)]

@@ -1,6 +1,7 @@
 //! Boards and pieces as pictures: one set of drawings for figures, slides, READMEs and pages.
 //!
 //! - [`Board`]: a position with marks and arrows, as a [`Picture`] in a [`Style`]; [`animals`](animal_board) are those of dobutsu shogi.
+//! - [`draw_game`]: a game in motion, move by move.
 //! - [`Picture`]: SVG with its colours; trees are drawn in it, too.
 //! - [`sprites`]: the pieces and boards for a page, which draws them by `<use>`. The name of a symbol is
 //!   `STYLE-SIDE-PIECE` for a piece that points up and `STYLE-SIDE-PIECE-down` for one that points down, such as `wood-b-p` and `wood-w-pp-down`:
@@ -48,7 +49,7 @@ pub use motion::draw_game;
 pub use picture::{Picture, Point};
 pub use sprites::{animal_sprites, sprite_css, sprites};
 pub use style::{ParseStyleError, Style};
-pub use view::{End, Hands, Held, Kind, View, Words, kinds, move_name, outcome_text};
+pub use view::{End, Hands, Held, Kind, View, Words, kinds, move_name};
 pub use wooden::draw_animals as animal_board;
 
 /// The script of the board: a classic script that defines `MinishogiBoard`. It asks for no more of a content security policy than to be run.

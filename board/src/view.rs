@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use minishogi::{Color, Move, Outcome, Piece, PieceKind, Position, Square, Text};
+use minishogi::{Color, Move, Outcome, Piece, PieceKind, Position, Square};
 use serde::Serialize;
 
 use crate::notation;
@@ -23,12 +23,6 @@ impl Words {
     /// The two texts.
     pub fn new(en: impl Into<String>, ja: impl Into<String>) -> Words {
         Words { en: en.into(), ja: ja.into() }
-    }
-}
-
-impl From<Text> for Words {
-    fn from(text: Text) -> Words {
-        Words::new(text.en, text.ja)
     }
 }
 
@@ -160,18 +154,13 @@ pub fn kinds() -> Vec<Kind> {
 }
 
 fn end_of(outcome: Outcome) -> End {
-    let reason = outcome_text(outcome);
-    End { winner: Some(outcome.winner().letter()), reason_en: reason.en.into_owned(), reason_ja: reason.ja.into_owned() }
-}
-
-/// What an end by the rules is called.
-pub fn outcome_text(outcome: Outcome) -> Text {
-    match outcome {
-        Outcome::Mate { .. } => Text::new("mate", "詰み"),
-        Outcome::NoMoves { .. } => Text::new("no legal move", "合法手なし"),
-        Outcome::Fourfold => Text::new("fourfold repetition", "千日手"),
-        Outcome::PerpetualCheck { .. } => Text::new("perpetual check", "連続王手の千日手"),
-    }
+    let (reason_en, reason_ja) = match outcome {
+        Outcome::Mate { .. } => ("mate", "詰み"),
+        Outcome::NoMoves { .. } => ("no legal move", "合法手なし"),
+        Outcome::Fourfold => ("fourfold repetition", "千日手"),
+        Outcome::PerpetualCheck { .. } => ("perpetual check", "連続王手の千日手"),
+    };
+    End { winner: Some(outcome.winner().letter()), reason_en: reason_en.to_string(), reason_ja: reason_ja.to_string() }
 }
 
 #[cfg(test)]

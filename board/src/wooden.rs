@@ -263,17 +263,10 @@ pub fn draw_stand(body: &mut String, layout: &Layout, color: Color, is_to_move: 
     let (x, y) = layout.stand(color);
     line(body, format_args!("<g transform=\"translate({x:.1} {y:.1})\">\n{}\n</g>", wood::stand(STAND, layout.stand_height())));
     let (x, y) = layout.label(color);
-    let ink = if is_to_move { "koma-on-pill" } else { "koma-paper" };
-    if is_to_move {
-        line(
-            body,
-            format_args!(
-                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{STAND}\" height=\"28\" rx=\"14\" class=\"koma-pill\"/>",
-                x - STAND / 2.0,
-                y - 14.0
-            ),
-        );
-    }
+    // On a ground of its own, because nobody knows what a picture lies on.
+    let (ground, ink) = if is_to_move { ("koma-pill", "koma-on-pill") } else { ("koma-rest", "koma-paper") };
+    let (left, top) = (x - STAND / 2.0, y - 14.0);
+    line(body, format_args!("<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{STAND}\" height=\"28\" rx=\"14\" class=\"{ground}\"/>"));
     let (word, size) = match (color, lang) {
         (Color::Black, Lang::En) => ("Black", 18.0),
         (Color::White, Lang::En) => ("White", 18.0),

@@ -16,8 +16,8 @@
 //! | `now() -> f64` | the time in milliseconds since any moment in the past |
 //! | `random(address, bytes)` | fills memory at random: what `rand` needs |
 //!
-//! A panic is said as `{"panic":{"en":..,"ja":..}}`, and then ends the instance by a trap: the page makes a new one. So does a player that never comes to an
-//! end, by ending the worker it is in.
+//! A panic is said as `{"panic":{"en":..,"ja":..}}`, and then ends the instance by a trap: the page makes a new one. A player that never comes to
+//! an end is ended with the worker it is in.
 
 #![deny(missing_docs)]
 

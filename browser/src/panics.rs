@@ -12,7 +12,8 @@ use minishogi::Text;
 /// ```
 pub fn told(message: &str, place: Option<&Location>) -> Text {
     let mut message: String = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
-    if let Some(place) = place {
+    // Places in the standard library tell a student nothing.
+    if let Some(place) = place.filter(|place| !place.file().starts_with("/rustc/")) {
         message += &format!(" ({}:{})", place.file(), place.line());
     }
     let advice = ADVICE.into_iter().find(|(part, _)| message.contains(part)).map(|(_, advice)| advice);

@@ -110,7 +110,7 @@ pub(crate) fn think(
     let best_move = player.search(&mut pos, &mut root_moves, &mut control);
 
     let reported = reported.load(Ordering::Relaxed);
-    let again = Some(Box::new(again.limited_as(reported, &control, &pos)));
+    let again = Some(Box::new(again.limited_as(reported, &control, &pos, best_move)));
     let remarks = faults(root, &pos, best_move);
     if best_move != Move::RESIGN && root.is_legal(best_move).is_err() {
         return Finding { remarks, again, ..Finding::best_move(Move::RESIGN) };

@@ -8,7 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::channel;
 use std::thread;
+use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
@@ -28,8 +30,11 @@ const MARK: char = '\u{4}';
 /// The nodes that are kept of a tree: some fifty megabytes.
 const MOST_KEPT: usize = 250_000;
 
-/// The nodes after which a recorded search is ended: a minute.
+/// The nodes after which a recorded search is ended: some seconds.
 const MOST_VISITED: u64 = 30_000_000;
+
+/// How long a search may take to be recorded.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// How long a line of the child may be. A recorder sends less.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -40,16 +45,18 @@ pub(crate) struct Again {
     pub(crate) root: Position,
     pub(crate) moves: Vec<Move>,
     pub(crate) limits: Limits,
+    /// The answer, if there was one.
+    pub(crate) chosen: Option<Move>,
 }
 
 impl Again {
     pub(crate) fn of(root: &Position, root_moves: &RootMoves, limits: &Limits) -> Again {
         let moves = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
-        Again { root: root.clone(), moves, limits: limits.clone() }
+        Again { root: root.clone(), moves, limits: limits.clone(), chosen: None }
     }
 
     /// The same search without a clock: to the depth that it reached, or with as many nodes.
-    pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position) -> Again {
+    pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position, chosen: Move) -> Again {
         let nodes = Some(control.nodes(pos).max(1));
         let (depth, nodes) = match self.limits.depth {
             _ if reported > 0 => (Some(reported), None),
@@ -58,7 +65,7 @@ impl Again {
             None if control.depth() < MAX_PLY => (Some(control.depth()), nodes),
             None => (None, nodes),
         };
-        Again { limits: Limits { depth, nodes, ..Limits::default() }, ..self }
+        Again { limits: Limits { depth, nodes, ..Limits::default() }, chosen: Some(chosen), ..self }
     }
 
     /// What the child is told.
@@ -79,8 +86,8 @@ impl Again {
         )
     }
 
-    /// Searches once more and returns the tree, with what is to be said of it; or why there is none.
-    pub(crate) fn record(&self, settings: &Settings) -> Result<(Tree, Vec<Text>), Text> {
+    /// Searches once more; or says why it cannot.
+    pub(crate) fn record(&self, settings: &Settings) -> Result<Recorded, Text> {
         let mut child = start(&self.request(settings)).map_err(|error| {
             Text::of(
                 format!("this program cannot be started once more to watch the search: {error}"),
@@ -88,15 +95,32 @@ impl Again {
             )
         })?;
         let mut watch = Watch::of(self.root.clone());
-        let heard = child.stdout.take().map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
+        let out = child.stdout.take();
+        let (done, is_done) = channel::<()>();
+        let guard = thread::spawn(move || {
+            // A player that only looks at its clock has none here.
+            let _ = is_done.recv_timeout(LONGEST);
+            let _ = child.kill();
+            let _ = child.wait();
+        });
+        let heard = out.map_or(Ok(()), |out| watch.hear(BufReader::new(out)));
         // What is known is known: nobody waits for a child that goes on.
-        let _ = child.kill();
-        let _ = child.wait();
+        drop(done);
+        let _ = guard.join();
         if let Err(remark) = heard {
-            watch.remarks.push(remark);
+            watch.faults.push(remark);
         }
-        watch.into_tree(self)
+        Ok(watch.into_tree(self))
     }
+}
+
+/// A search that was searched once more.
+pub(crate) struct Recorded {
+    pub(crate) tree: Tree,
+    /// What went wrong.
+    pub(crate) faults: Vec<Text>,
+    /// Where it was another search than before.
+    pub(crate) note: Option<Text>,
 }
 
 fn start(request: &str) -> io::Result<Child> {
@@ -116,13 +140,13 @@ struct Watch {
     replay: Replay,
     chosen: Option<Move>,
     scores: Vec<(Move, Value)>,
-    remarks: Vec<Text>,
+    faults: Vec<Text>,
 }
 
 impl Watch {
     fn of(root: Position) -> Watch {
         let replay = Replay::of(root).with_budget(MOST_VISITED).that_grows(MOST_KEPT);
-        Watch { replay, chosen: None, scores: Vec::new(), remarks: Vec::new() }
+        Watch { replay, chosen: None, scores: Vec::new(), faults: Vec::new() }
     }
 
     fn hear(&mut self, mut out: impl BufRead) -> Result<(), Text> {
@@ -168,16 +192,25 @@ impl Watch {
         Ok(())
     }
 
-    fn into_tree(mut self, again: &Again) -> Result<(Tree, Vec<Text>), Text> {
-        if self.chosen.is_none() && self.remarks.is_empty() {
-            self.remarks
+    fn into_tree(mut self, again: &Again) -> Recorded {
+        if self.chosen.is_none() && self.faults.is_empty() {
+            self.faults
                 .push(Text::new("the search did not come to its end when it was watched", "記録した探索は最後まで終わりませんでした"));
         }
+        let differs = |(now, before): (Move, Move)| {
+            (now != before).then(|| {
+                Text::of(
+                    format!("searched once more for the tree, the player chose {now}, not {before}"),
+                    format!("木を記録するための 2 回目の探索では、{before} ではなく {now} が選ばれました"),
+                )
+            })
+        };
+        let note = self.chosen.zip(again.chosen).and_then(differs);
         let stopped = again.limits.nodes.is_some_and(|nodes| self.replay.nodes() >= nodes) && again.limits.depth.is_none();
         let is_complete = self.chosen.is_some() && !stopped;
         let depth = again.limits.depth.unwrap_or(1);
         let tree = self.replay.into_tree(depth, self.chosen.unwrap_or(Move::RESIGN), &self.scores, is_complete);
-        Ok((tree.expect("the tree was to grow"), self.remarks))
+        Recorded { tree: tree.expect("the tree was to grow"), faults: self.faults, note }
     }
 }
 

@@ -446,6 +446,10 @@ impl Tree {
 
     /// The right values, those next to the leaves first: they cost least.
     fn work_out(&mut self, right: &mut Right) {
+        // A player with an evaluation of its own is not to be measured by the kit's.
+        if self.nodes.iter().all(|node| !node.evaluated) {
+            return;
+        }
         let deepest = self.nodes.iter().filter_map(|node| node.depth).max().unwrap_or(0).max(0);
         for wanted in 0..=deepest {
             let mut pos = self.root.clone();
@@ -462,7 +466,11 @@ impl Tree {
                 }
                 let beyond = self.reading.leaf == Leaf::Evaluate && node.depth.is_some_and(|depth| depth < 0);
                 if node.depth.is_some_and(|depth| depth.max(0) == wanted) && !beyond && !node.aside {
-                    let found = right.value(&mut pos, wanted as u32, node.ply);
+                    let is_limited = number == 0 && !self.root_moves.is_empty() && self.root_moves.len() < node.legal;
+                    let found = match is_limited {
+                        true => best_of(&self.root_moves, right, &mut pos, wanted as u32),
+                        false => right.value(&mut pos, wanted as u32, node.ply),
+                    };
                     node.right = found.map(|(value, _)| value);
                     node.best = found.map(|(_, best)| best).filter(|&best| best != Move::RESIGN && pos.is_legal(best).is_ok());
                 }
@@ -486,9 +494,10 @@ impl Tree {
         for (thread, pass) in passes {
             let children: Vec<usize> =
                 self.searched_root_moves().filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
-            // Nobody knows in which order several threads learn of each other.
-            let alpha = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
-            let found = self.assess_moves(&children, &mut pos, Window { alpha, beta, is_sure: self.threads == 1 }, None, &mut seen);
+            // Nobody knows in which order several threads learn of each other: after the first move they may know all.
+            let known = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
+            let window = Window { alpha, beta, known, is_sure: self.threads == 1 };
+            let found = self.assess_moves(&children, &mut pos, window, None, &mut seen);
             if self.threads == 1 && pass == last || self.threads > 1 && thread == 0 {
                 (value, is_plain) = (found.value, found.is_plain);
             }
@@ -507,7 +516,7 @@ impl Tree {
     fn assess_node(&mut self, number: usize, pos: &mut Position, window: Window, seen: &mut Seen) {
         let node = &self.nodes[number];
         let window = match node.told_window {
-            Some((alpha, beta)) => Window { alpha, beta, is_sure: true },
+            Some((alpha, beta)) => Window { alpha, beta, known: alpha, is_sure: true },
             None => window,
         };
         let is_leaf = node.end == number + 1;
@@ -546,16 +555,17 @@ impl Tree {
 
     /// The best of these visits of moves.
     fn assess_moves(&mut self, visits: &[usize], pos: &mut Position, window: Window, stand_pat: Option<Value>, seen: &mut Seen) -> Found {
-        let Window { mut alpha, beta, mut is_sure } = window;
+        let Window { mut alpha, beta, known, mut is_sure } = window;
         let (mut best, mut all_known, mut is_plain, mut due) = (stand_pat, true, true, None);
         alpha = alpha.max(stand_pat.unwrap_or(alpha));
         for (i, &child) in visits.iter().enumerate() {
             let m = self.nodes[child].m;
             let is_same = |other: Option<&usize>| other.is_some_and(|&other| self.nodes[other].m == m);
             let (is_first, again) = (i == 0 || is_same(visits.get(i - 1)), is_same(visits.get(i + 1)));
+            alpha = if is_first { alpha } else { alpha.max(known) };
             let top = if self.reading.null_windows && !is_first { beta.min(alpha.saturating_add(1)) } else { beta };
             pos.push(m);
-            self.assess_node(child, pos, Window { alpha: -top, beta: -alpha, is_sure }, seen);
+            self.assess_node(child, pos, Window { alpha: -top, beta: -alpha, known: -top, is_sure }, seen);
             pos.pop();
             let node = &self.nodes[child];
             is_plain &= node.is_plain;
@@ -606,9 +616,7 @@ impl Tree {
     fn plays_wrong(&self) -> bool {
         let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move);
         let value = played.and_then(|child| self.nodes[child].right).map(|right| -right);
-        !self.nodes[0].is_halted
-            && self.root_moves.len() == self.nodes[0].legal
-            && value.is_some_and(|value| self.nodes[0].right.is_some_and(|right| value < right))
+        !self.nodes[0].is_halted && value.is_some_and(|value| self.nodes[0].right.is_some_and(|right| value < right))
     }
 
     fn judge_cut(&mut self, number: usize, pos: &mut Position, right: &mut Right) -> (Cut, Option<(Move, Value)>) {
@@ -686,6 +694,8 @@ type Seen = HashMap<u64, Value>;
 struct Window {
     alpha: Value,
     beta: Value,
+    /// What alpha is at least after the first move.
+    known: Value,
     /// Whether nothing narrows it that is not seen.
     is_sure: bool,
 }
@@ -747,6 +757,18 @@ fn passes(grown: &[Grown], reports: &[Reported], depth: u32, is_complete: bool) 
     let nodes_of = |pass: u32| first().filter(|node| node.pass == pass && !node.walked && !node.aside).count();
     let reported = |pass: u32| report_of(pass).map(|report| (report.m, report.score));
     (0..count).map(|pass| Pass { depth: depth_of(pass).min(MAX_PLY), nodes: nodes_of(pass), reported: reported(pass) }).collect()
+}
+
+/// The best of these moves at the root (`go searchmoves`).
+fn best_of(moves: &[Move], right: &mut Right, pos: &mut Position, depth: u32) -> Option<(Value, Move)> {
+    let mut best: Option<(Value, Move)> = None;
+    for &m in moves {
+        let value = right.value_of(pos, m, depth, 0)?;
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, m));
+        }
+    }
+    best
 }
 
 /// The nodes below the root of the whole tree, and those of the smallest that alpha-beta can visit.

@@ -297,6 +297,31 @@ async function smallerGame(browser) {
   }
 }
 
+async function motion(browser) {
+  for (const motion of [true, false]) {
+    const page = await open(browser, server.address, { motion })
+    await page.evaluate(() => { document.querySelector('.mb-cell[data-square="5d"]').click() })
+    const gliding = await page.evaluate(() => {
+      document.querySelector('.mb-cell[data-square="5c"]').click()
+      return document.getAnimations().length
+    })
+    same([await told(page), gliding > 0], [['5d5c'], motion], 'pieces glide, but not for those who want no motion')
+    // Hands beside the board or above and below it, as the window allows.
+    for (const [width, isWide] of [[390, false], [1280, true], [320, false]]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.waitForFunction((isWide) => document.querySelector('.minishogi-board').classList.contains('mb-wide') === isWide, isWide)
+      await fits(page)
+    }
+    page.quiet()
+    await page.context().close()
+  }
+}
+
+/** What can be pressed and is too small for a finger. */
+const tooSmall = (page) => page.locator('.mb-cell, .minishogi-board :is(button, input)').evaluateAll((all) => all
+  .filter((element) => { const box = element.getBoundingClientRect(); return box.width < 43.9 || box.height < 43.9 })
+  .map((element) => element.outerHTML.slice(0, 80)))
+
 async function sizes(browser) {
   for (const size of SIZES) {
     for (const dark of [false, true]) {
@@ -304,15 +329,17 @@ async function sizes(browser) {
       await jump(page, `${CHOICE} 4c4a+ 3b4b B*5c`)
       await fits(page)
       await accessible(page, `${size} ${dark ? 'dark' : 'light'}`)
-      const small = await page.locator('.mb-cell, .mb-held, .mb-type input, .mb-type button').evaluateAll((all) => all
-        .filter((element) => { const box = element.getBoundingClientRect(); return box.width < 43.9 || box.height < 43.9 })
-        .map((element) => element.outerHTML.slice(0, 80)))
-      same(small, [], `targets below 44 px at ${size}`)
+      same(await tooSmall(page), [], `targets below 44 px at ${size}`)
       await page.evaluate(() => {
         board.arrows([{ move: '4b4a', kind: 'best', label: '1' }, { move: '4e2c', label: '2' }, { move: 'R*2b', kind: 'refuted', side: 'w' }])
         board.marks({ '5c': 'good', '2e': 'bad', '1a': 'hint' })
       })
       await screenshot(page, `board-${size[0]}-${dark ? 'dark' : 'light'}`, { fullPage: true })
+      await page.evaluate(() => { board.edit = true })
+      await fits(page)
+      same(await tooSmall(page), [], `targets of the editor below 44 px at ${size}`)
+      await accessible(page, `the editor at ${size}`)
+      await screenshot(page, `board-editor-${size[0]}-${dark ? 'dark' : 'light'}`, { fullPage: true })
       page.quiet()
       await page.context().close()
     }
@@ -323,7 +350,7 @@ await drive(async (browser) => {
   try {
     await wholeGame(browser, {}, (target) => target.click(), 'clicks')
     await wholeGame(browser, { size: [320, 640], touch: true }, (target) => target.tap(), 'touch')
-    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, smallerGame, sizes]) await test(browser)
+    for (const test of [drags, fingers, illegalTaps, keys, gameByKeys, typed, languagesAndSides, editor, smallerGame, motion, sizes]) await test(browser)
   } finally {
     server.close()
   }

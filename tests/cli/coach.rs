@@ -32,7 +32,7 @@ fn an_exercise_is_named_in_four_ways() {
 #[test]
 fn every_command_has_an_example() {
     let Some(course) = Course::new("help") else { return };
-    for command in ["", "watch", "hint", "solution", "reset", "next"] {
+    for command in ["", "watch", "hint", "explain", "solution", "reset", "next"] {
         let (text, code) = course.run(&format!("{command} --help"));
         assert!(text.contains(&format!("cargo run -- {command}")), "{text}");
         assert_eq!(code, Some(0));
@@ -64,6 +64,21 @@ fn hint_is_silent_where_it_would_mislead_but_not_on_a_stub() {
     assert!(course.run("hint 03").0.contains("The message says all there is to say"));
     course.save("03", &failing_with(&["takes_the_best_capture"], r"panicked player.rs:1:1 not\syet\simplemented:\sthis"));
     assert!(course.run("hint 03").0.contains("\nHint: After `do_move` the other side is to move"));
+}
+
+/// What it draws is tried in `tests/tools/tree.rs`.
+#[test]
+fn explain_says_why_there_is_nothing_to_draw() {
+    let Some(course) = Course::new("explain") else { return };
+    let told = |id: &str, text: &str, expected: &str| {
+        course.save(id, text);
+        let (text, code) = course.run(&format!("explain {id}"));
+        assert!(text.starts_with(expected) && code == Some(1), "{id}: {text}");
+    };
+    told("05", STUB, "Exercise 05 does not run yet, so there is no search to draw. See: cargo run -- hint 05\n");
+    told("05", &refused("ex05").0, "Exercise 05 does not run yet");
+    told("05", &solved(), "All specs of exercise 05 pass: there is nothing to explain. To see a search: cargo run -- tree ex05\n");
+    told("03", &failing(&["plays_mate_in_one"]), "No failing question of exercise 03 asks for a search to a depth");
 }
 
 #[test]

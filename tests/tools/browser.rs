@@ -34,6 +34,28 @@ pub fn browser<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) 
 
 #[test]
 #[ignore = "slow: .ci/run runs it"]
+fn the_page_of_an_oral_examination() {
+    browser("viva.mjs", [&*crate::tree::viva("browser_viva.html", "sol05")]);
+}
+
+/// Opened, stepped through, answered, panned; both languages, three widths.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_page_of_a_search_tree() {
+    let page = |name: &str, arguments: &[&str]| crate::tree::page(&format!("browser_{name}.html"), arguments);
+    let wrong = crate::tree::wrong_player("CutsBelowAlpha");
+    let pages = [
+        page("one", &["sol05", "--depth", "3"]),
+        page("wrong", &[&wrong, "--depth", "3"]),
+        page("two", &["sol05", "--depth", "4", "--compare", "sol04"]),
+        page("made_up", &["--text", "slides/figures/lecture_tree.tree"]),
+        page("whole", &["sol04", "--depth", "5", "--timeout", "600"]),
+    ];
+    browser("tree.mjs", pages.iter().map(|page| page.as_path()));
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
 fn faults_of_a_page_are_found() {
     browser("trial.mjs", []);
 }

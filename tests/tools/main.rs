@@ -15,4 +15,5 @@ mod sandbox;
 mod share;
 mod starter;
 mod svg;
+mod tree;
 mod usi_check;

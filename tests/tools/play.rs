@@ -274,3 +274,19 @@ fn ctrl_c_ends_the_engine_too() {
     }
     assert_eq!(processes(&mark), [""; 0], "left behind");
 }
+
+/// Here no package can be compiled, so the message tells which was meant.
+#[test]
+fn without_a_name_the_engine_is_the_last_exercise_that_is_written() {
+    let folder = TempDir::new().unwrap();
+    for (exercise, text) in
+        [("01_random", "fn main() {}"), ("02_evaluate", "// todo!() is done\nfn main() {}"), ("03_one_ply", "todo!(\"search\")")]
+    {
+        let exercise = folder.path().join("exercises").join(exercise);
+        fs::create_dir_all(&exercise).unwrap();
+        fs::write(exercise.join("player.rs"), text).unwrap();
+    }
+    let run = command(&[], folder.path()).env_remove("CARGO_TARGET_DIR").output().unwrap();
+    let told = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.code() == Some(2) && told.contains("error: `ex02` could not be started"), "{told}");
+}

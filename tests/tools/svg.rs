@@ -309,8 +309,10 @@ fn everything_can_be_seen_on_wood() {
             }
         }
     }
-    for (paper, words) in [("#ffffff", day[".koma-paper fill"]), ("#0d1117", night[".koma-paper fill"])] {
-        assert!(contrast(words, paper) >= 4.5);
+    for colors in [day, night] {
+        for (words, ground) in [(".koma-paper fill", ".koma-rest fill"), (".koma-on-pill fill", ".koma-pill fill")] {
+            assert!(contrast(colors[words], colors[ground]) >= 7.0, "{words} on {ground}");
+        }
     }
 }
 

@@ -309,14 +309,12 @@ pub const HELP: &Sentences = &[
     ),
     (
         "A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree",
-        "スライドの書き方で作った木を、アルファベータ法で探索する。例: slides/figures/lecture_tree.tree",
+        "スライドの書き方で作った木を、αβ法で探索する。例: slides/figures/lecture_tree.tree",
     ),
-    ("What to write: the page, or what the engine shell's `tree` writes", "書き出すもの。ページか、エンジンシェルの `tree` の出力"),
-    ("The page", "ページ"),
-    ("The format minishogi-lab/tree/v1", "minishogi-lab/tree/v1 の形式"),
-    ("For Graphviz", "Graphviz 用"),
-    ("A picture", "図"),
-    ("For Perfetto and speedscope", "Perfetto と speedscope 用"),
+    (
+        "What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto",
+        "書き出すもの。ページか、エンジンシェルの `tree` の出力（dot は Graphviz 用、trace は Perfetto 用など）",
+    ),
     (
         "The file to write, for example ex05.html; without it tree.html, or the standard output for other formats",
         "書き出すファイル。例: ex05.html。なければ tree.html、ほかの形式では標準出力",

@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use minishogi_grading::{Ask, Exercise, Question};
+use minishogi_grading::{Ask, Exercise, Kind, Question};
 
 use super::course::{Course, say};
 use super::outcome::{Graded, Outcome};
@@ -31,13 +31,22 @@ pub fn explain(course: &Course, exercise: Option<&'static Exercise>) -> io::Resu
 /// Draws the tree, and tells where it is; or why there is none.
 pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String, bool) {
     let id = exercise.id;
-    let Outcome::Graded(graded) = outcome else {
+    let written = |graded: &&Graded| graded.failures().all(|failure| failure.verdict.kind != Kind::NotWritten);
+    let graded = if let Outcome::Graded(graded) = outcome { Some(graded).filter(written) } else { None };
+    let Some(graded) = graded else {
         let none = course.text(
             format!("Exercise {id} does not run yet, so there is no search to draw. See: cargo run -- hint {id}"),
             format!("演習 {id} はまだ動かないので、描く探索がありません。まず: cargo run -- hint {id}"),
         );
         return (none, false);
     };
+    if graded.failures().next().is_none() {
+        let none = course.text(
+            format!("All specs of exercise {id} pass: there is nothing to explain. To see a search: cargo run -- tree ex{id}"),
+            format!("演習 {id} のスペックはすべて合格です。説明することはありません。探索を見るには: cargo run -- tree ex{id}"),
+        );
+        return (none, false);
+    }
     let Some((question, depth)) = searched(exercise, graded) else {
         let none = course.text(
             format!("No failing question of exercise {id} asks for a search to a depth: there is no tree to draw."),

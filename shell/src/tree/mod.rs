@@ -12,7 +12,7 @@ use minishogi::trace::Tree;
 use minishogi::{Move, Text};
 
 use crate::output::{info_string, say};
-use crate::record::Again;
+use crate::record::{Again, Recorded};
 use crate::shell::Shell;
 
 /// The last search, and its tree once somebody wanted to see it.
@@ -113,11 +113,14 @@ impl Shell {
             ));
             return None;
         };
-        let found = last.tree.take().map_or_else(|| last.again.record(&self.settings), |tree| Ok((tree, Vec::new())));
+        let kept = last.tree.take();
+        let found = if kept.is_some() { Ok(None) } else { last.again.record(&self.settings).map(Some) };
         self.last = Some(last);
         match found {
-            Ok((tree, remarks)) => {
-                remarks.into_iter().for_each(|remark| self.complain(remark));
+            Ok(None) => kept,
+            Ok(Some(Recorded { tree, faults, note })) => {
+                faults.into_iter().for_each(|fault| self.complain(fault));
+                note.iter().for_each(|note| info_string(note, self.lang));
                 Some(tree)
             }
             Err(why) => {

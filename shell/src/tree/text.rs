@@ -37,6 +37,10 @@ pub(super) fn window(node: &TreeNode) -> String {
 pub(super) fn tree(tree: &Tree, top: usize, levels: u32, lang: Lang) -> String {
     let mut lines = Lines { tree, lang, lines: Vec::new(), left_out: 0 };
     lines.title(top);
+    if tree.nodes[top].end == top + 1 {
+        lines.lines.pop();
+        lines.say(Text::new("  no move was looked at", "  調べた手はありません"));
+    }
     lines.below(top, 1, levels);
     lines.end();
     lines.lines.join("\n")
@@ -201,6 +205,7 @@ impl Lines<'_> {
                     format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
                 )
             }
+            _ if node.value.is_none() => Text::of(format!("{count} skipped"), format!("{count} 手を省略")),
             _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
         }
     }
@@ -269,6 +274,10 @@ pub(super) fn stats(tree: &Tree, lang: Lang) -> Vec<String> {
         let last = stats.last_pass.to_string();
         let depth = tree.depth();
         lines.insert(1, (Text::of(format!("of these at depth {depth}"), format!("うち深さ {depth}")), last));
+    }
+    if tree.truncated {
+        let kept = (tree.nodes.len() - 1).to_string();
+        lines.insert(1, (Text::new("kept, and counted below", "記録し、下で数えたもの"), kept));
     }
     let lines = lines.into_iter().map(|(name, value)| {
         let name = name.get(lang).to_string();

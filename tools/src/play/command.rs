@@ -28,7 +28,7 @@ pub const COMMANDS: &[(&str, &str, Text)] = &[
         "手",
         Text::new(
             "the legal moves; of one piece, as in `moves 5d`, they are shown on the board",
-            "合法手。`moves 5d` のように升を書くと、その駒の行ける升を盤に示す",
+            "合法手。`moves 5d` のようにマスを書くと、その駒の行けるマスを盤に示す",
         ),
     ),
     ("undo", "待った", Text::new("takes back your last move and the answer", "自分の最後の手とその応手を取り消す")),
@@ -72,7 +72,7 @@ pub fn read(line: &str) -> Option<Command> {
             Ok(square) => Command::Moves(Some(square)),
             Err(_) => Command::Wrong(Text::of(
                 format!("moves: `{rest}` instead of a square, such as 5d"),
-                format!("moves: `{rest}` ではなく、5d のように升を書いてください"),
+                format!("moves: `{rest}` ではなく、5d のようにマスを書いてください"),
             )),
         },
         "undo" => Command::Undo,

@@ -46,7 +46,7 @@ pub struct Options {
     /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sfen", "moves", "position"])]
     text: Option<PathBuf>,
-    /// What to write: the page, or what the engine shell's `tree` writes
+    /// What to write: the page, or what the engine shell's `tree` writes, such as dot for Graphviz and trace for Perfetto
     #[arg(long, value_enum, default_value = "html")]
     format: Format,
     /// The file to write, for example ex05.html; without it tree.html, or the standard output for other formats
@@ -77,15 +77,10 @@ pub struct At {
 /// What `tree` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The page
     Html,
-    /// The format minishogi-lab/tree/v1
     Json,
-    /// For Graphviz
     Dot,
-    /// A picture
     Svg,
-    /// For Perfetto and speedscope
     Trace,
 }
 
@@ -172,7 +167,10 @@ impl Options {
         match &self.out {
             Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
             // A reader that leaves early has seen enough.
-            None => Ok(drop(std::io::stdout().write_all(text.as_bytes()))),
+            None => {
+                let _ = std::io::stdout().write_all(text.as_bytes());
+                Ok(())
+            }
         }
     }
 
@@ -181,8 +179,7 @@ impl Options {
         let mut runs: Vec<Run> = Vec::new();
         for engine in engines {
             let recorded = searched(engine, position, self.depth, self.timeout, self.release).map_err(none)?;
-            let name = if is_file(engine) { Path::new(engine).file_stem().unwrap_or_default().to_string_lossy() } else { engine.into() };
-            let mut run = recorded.run(&name, sheet).map_err(|error| none(format!("{engine}: {error}")))?;
+            let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(format!("{engine}: {error}")))?;
             if runs.iter().any(|other| other.name == run.name) {
                 run.name += " (2)";
             }
@@ -215,6 +212,11 @@ impl Options {
             Some(other) => vec![made_up(file, Search::AlphaBeta, "")?, made_up(Path::new(other), Search::AlphaBeta, "")?],
         })
     }
+}
+
+/// What a player is called: the name of its program, or of its tree's file.
+pub fn short_name(engine: &str) -> String {
+    Path::new(engine).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Whether this is the file of a tree.

@@ -54,12 +54,12 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
     let wrong = run.first_wrong;
     match (lang, wrong) {
         (Lang::En, None) => format!("{file}: {} nodes. Open it in a browser.", grouped(nodes as u64)),
-        (Lang::Ja, None) => format!("{file}: {} ノード。ブラウザで開いてください。", grouped(nodes as u64)),
+        (Lang::Ja, None) => format!("{file}: {} 節点。ブラウザで開いてください。", grouped(nodes as u64)),
         (Lang::En, Some(wrong)) => {
             format!("{file}: {} nodes. It opens at the first wrong one, number {wrong}.", grouped(nodes as u64))
         }
         (Lang::Ja, Some(wrong)) => {
-            format!("{file}: {} ノード。最初に間違っているノード（{wrong} 番）が開きます。", grouped(nodes as u64))
+            format!("{file}: {} 節点。最初に間違っている節点（{wrong} 番）が開きます。", grouped(nodes as u64))
         }
     }
 }
@@ -69,7 +69,7 @@ fn about(run: &Run) -> String {
     match &run.position {
         None => format!(
             "<p class=\"kit\">{}</p>\n",
-            both("A made-up tree, searched by alpha-beta from left to right.", "作った木を、アルファベータ法で左から順に探索したもの。")
+            both("A made-up tree, searched by alpha-beta from left to right.", "作った木を、αβ法で左から順に探索したもの。")
         ),
         Some(position) if position.moves.is_empty() => {
             let sfen = &position.view.sfen;
@@ -90,7 +90,7 @@ fn wrong(sheet: &Sheet) -> String {
         if run.first_wrong.is_some() {
             text += &format!(
                 "<div class=\"warning\" id=\"wrong-{place}\"><p class=\"words\"></p><button type=\"button\">{}</button></div>\n",
-                both("Show the node", "このノードを見る")
+                both("Show the node", "この節点を見る")
             );
         }
         if run.truncated {
@@ -135,7 +135,7 @@ fn section(place: usize, run: &Run, with_name: bool) -> String {
 
 fn numbers(stats: &Stats) -> String {
     let mut text = "<dl>\n".to_string();
-    text += &number(&grouped(stats.nodes), "nodes", "ノード");
+    text += &number(&grouped(stats.nodes), "nodes", "節点");
     text += &number(&grouped(stats.leaves), "leaves", "葉");
     text += &number(&grouped(stats.cuts), "cut-offs", "枝刈り");
     if let Some(share) = stats.cut_first {
@@ -145,10 +145,10 @@ fn numbers(stats: &Stats) -> String {
         text += &number(&format!("{branching:.1}"), "effective branching", "実効分岐数");
     }
     if let Some(minimax) = stats.minimax {
-        text += &number(&grouped(minimax), "nodes of minimax", "ミニマックスのノード");
+        text += &number(&grouped(minimax), "nodes of minimax", "ミニマックスの節点");
     }
     if let Some(least) = stats.knuth_moore {
-        text += &number(&grouped(least), "Knuth and Moore's bound", "Knuth と Moore の下限");
+        text += &number(&grouped(least), "Knuth and Moore's bound", "Knuth と Moore の最小の木");
     }
     text + "</dl>\n"
 }
@@ -171,7 +171,7 @@ fn controls() -> String {
         button("first", "|◀\u{fe0e}", "Before the search", "探索の前"),
         button("previous", "◀\u{fe0e}", "Step back", "一歩戻る"),
         button("next", "▶\u{fe0e}", "Step", "一歩進む"),
-        button("over", "▶▶\u{fe0e}", "Step over: to the value of this node", "このノードの値が決まるまで進む"),
+        button("over", "▶▶\u{fe0e}", "Step over: to the value of this node", "この節点の値が決まるまで進む"),
         button("last", "▶\u{fe0e}|", "The whole search", "探索の全体"),
     ]
     .concat();
@@ -188,11 +188,11 @@ fn controls() -> String {
         both("Go on (g)", "続ける (g)"),
         both(
             "Keys: . , or → ← step, Shift with them steps over; in the tree the arrows go from node to node; on the canvas + − zoom and ← → pan, Enter opens.",
-            "キー: . , または → ← で一歩、Shift と一緒なら部分木を飛ばす。木の中では矢印でノードを移る。キャンバスでは + − で拡大縮小、← → で移動、Enter で開く。"
+            "キー: . , または → ← で一歩、Shift と一緒なら部分木を飛ばす。木の中では矢印で節点を移る。キャンバスでは + − で拡大縮小、← → で移動、Enter で開く。"
         ),
         both(
             "Plus and minus zoom, left and right pan, Home shows everything, Enter opens the node in the middle.",
-            "+ と - で拡大と縮小、左右の矢印で移動、Home で全体、Enter で中央のノードを開く。"
+            "+ と - で拡大と縮小、左右の矢印で移動、Home で全体、Enter で中央の節点を開く。"
         ),
     )
 }

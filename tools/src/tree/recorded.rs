@@ -6,7 +6,7 @@ use minishogi::{Color, Move, Position, Value};
 use serde::Deserialize;
 
 use super::grey::{self, Skipped};
-use super::sheet::{Run, Sheet, Side, Stats, placed, step};
+use super::sheet::{Run, Sheet, Side, Stats, Told, placed, step};
 
 /// The name of the format.
 pub const FORMAT: &str = "minishogi-lab/tree/v1";
@@ -85,7 +85,7 @@ struct Columns {
     beta: Vec<Option<Value>>,
     #[serde(default)]
     reported: Vec<Option<Value>>,
-    told: Vec<Option<(Option<Value>, Option<Value>, Option<Value>)>>,
+    told: Vec<Option<Told>>,
     right: Vec<Option<Value>>,
     cut: Vec<u8>,
 }
@@ -172,7 +172,7 @@ impl Recorded {
         let mut skipped = Vec::new();
         let mut pos = root.clone();
         let mut line: Vec<(usize, Move)> = Vec::new();
-        for node in 0..nodes.parent.len() {
+        for (node, led) in steps.iter_mut().enumerate() {
             while let Some((above, m)) = line.pop() {
                 if (nodes.end[above] as usize) > node {
                     line.push((above, m));
@@ -182,7 +182,7 @@ impl Recorded {
             }
             if node > 0 {
                 let m = legal(&pos, &nodes.moves[node]).map_err(|error| format!("node {node}: {error}"))?;
-                steps[node] = sheet.place(step(&pos, m)) as i32;
+                *led = sheet.place(step(&pos, m)) as i32;
                 pos.do_move(m);
                 line.push((node, m));
             }

@@ -29,6 +29,9 @@ pub struct Step {
     pub name: Option<(String, String)>,
 }
 
+/// Alpha, beta and the value, as far as a player's own function told them.
+pub type Told = (Option<Value>, Option<Value>, Option<Value>);
+
 /// Whose turn it is at the root, and at every second level below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -61,7 +64,7 @@ pub struct Run {
     pub alpha: Vec<Option<Value>>,
     pub beta: Vec<Option<Value>>,
     /// What the player's own function said: alpha, beta, value.
-    pub told: BTreeMap<u32, (Option<Value>, Option<Value>, Option<Value>)>,
+    pub told: BTreeMap<u32, Told>,
     /// What the player reports for a move of the root, for the side to move after it.
     pub reported: BTreeMap<u32, Value>,
     /// The right value, where it is known.

@@ -47,9 +47,9 @@ pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> 
         let file = format!("{number:03}.html");
         let made = match asked {
             Ok(questions) => write(&out.join(&file), &page::page(name, &questions, lang)).map(|()| Ok(file))?,
-            Err(reason) => Err((reason.en.to_string(), reason.ja.to_string())),
+            Err(reason) => Err(reason),
         };
-        eprintln!("{name}: {}", made.as_ref().map_or_else(|(en, _)| en.as_str(), String::as_str));
+        eprintln!("{name}: {}", made.as_ref().map_or_else(|reason| &*reason.en, String::as_str));
         students.push((name.clone(), made));
     }
     write(&out.join("index.html"), &page::index(&students, lang))?;

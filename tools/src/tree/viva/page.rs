@@ -1,6 +1,6 @@
 //! The questions as a page: each with its position; the answers are opened one by one.
 
-use minishogi::Lang;
+use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 
 use super::questions::Question;
@@ -24,7 +24,7 @@ pub fn page(name: &str, questions: &[Question], lang: Lang) -> String {
         "<p>{}</p>\n",
         both(
             "All of this happened in searches of this very program. Values are for the side to move.",
-            "どれも、このプログラムの探索で実際に起きたことです。値は手番の側から見たものです。"
+            "どれも、このプログラムの探索で実際に起きたことです。値は手番側から見たものです。"
         )
     );
     for (number, question) in (1..).zip(questions) {
@@ -40,24 +40,29 @@ fn section(number: usize, question: &Question) -> String {
     format!(
         "<section aria-labelledby=\"q{number}\">\n<h2 id=\"q{number}\">{}</h2>\n<div class=\"question\">\n\
          <div class=\"board\" data-view=\"{}\"></div>\n<div>\n<p class=\"asked\">{}</p>\n\
-         <details><summary>{}</summary><p>{}</p></details>\n<p class=\"sfen\"><small><code>{}</code></small></p>\n</div>\n</div>\n</section>\n",
+         <details><summary>{}</summary><p>{}</p></details>\n<p class=\"sfen\"><small>{}: <code>position sfen {}</code>, <code>go depth {}</code></small></p>\n</div>\n</div>\n</section>\n",
         both(&format!("Question {number}"), &format!("質問 {number}")),
         escape(&view),
         both(&question.asked.0, &question.asked.1),
         both("Answer", "答え"),
         both(&question.answer.0, &question.answer.1),
-        escape(&question.position.sfen()),
+        both("The search, in the engine shell", "この探索をエンジンシェルで"),
+        escape(&question.root.sfen()),
+        question.depth,
     )
 }
 
-/// The page that leads to those of a class: a name, the file, and why there is none.
-pub fn index(students: &[(String, Result<String, (String, String)>)], lang: Lang) -> String {
+/// A student, and the file of the questions or why there are none.
+pub type Asked = (String, Result<String, Text>);
+
+/// The page that leads to those of a class.
+pub fn index(students: &[Asked], lang: Lang) -> String {
     let mut page = begin("viva", "style-src 'unsafe-inline'", STYLE, lang);
     page += &format!("<main>\n<h1>{}</h1>\n<ul class=\"class\">\n", both("Questions for the oral examination", "口頭試問の質問"));
     for (name, file) in students {
         page += &match file {
             Ok(file) => format!("<li><a href=\"{}\">{}</a></li>\n", escape(file), escape(name)),
-            Err((en, ja)) => format!("<li>{}: {}</li>\n", escape(name), both(en, ja)),
+            Err(reason) => format!("<li>{}: {}</li>\n", escape(name), both(&reason.en, &reason.ja)),
         };
     }
     page + "</ul>\n</main>\n</body>\n</html>\n"

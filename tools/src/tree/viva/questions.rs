@@ -8,6 +8,9 @@ use crate::tree::sheet::{Run, Sheet};
 #[derive(Debug)]
 pub struct Question {
     pub kind: Kind,
+    /// Where the search began, and how deep it went.
+    pub root: Position,
+    pub depth: u32,
     /// The position that it is about.
     pub position: Position,
     pub asked: (String, String),
@@ -55,6 +58,10 @@ pub fn choose(mut all: Vec<Question>, most: usize, seed: u64) -> Vec<Question> {
 /// What can be asked about a search from `root`, of every kind one question at most.
 pub fn about(run: &Run, sheet: &Sheet, root: &Position, seed: u64) -> Vec<Question> {
     let search = Search { run, sheet, root };
+    // Who looks one ply ahead, whatever depth was asked for, has no tree to ask about.
+    if (0..run.parent.len()).all(|node| run.parent[node] <= 0) {
+        return Vec::new();
+    }
     let inner = 0..run.parent.len();
     let mut questions = Vec::new();
     let mut pick = |kind: Kind, ask: &dyn Fn(usize) -> Option<(Both, Both)>| {
@@ -63,7 +70,8 @@ pub fn about(run: &Run, sheet: &Sheet, root: &Position, seed: u64) -> Vec<Questi
         if !candidates.is_empty() {
             let chosen = seed as usize % candidates.len();
             if let Some((node, asked, answer)) = candidates.into_iter().nth(chosen) {
-                questions.push(Question { kind, position: search.position(node), asked, answer });
+                let (root, depth) = (root.clone(), run.depth);
+                questions.push(Question { kind, root, depth, position: search.position(node), asked, answer });
             }
         }
     };
@@ -123,7 +131,7 @@ impl Search<'_> {
 
     fn side(&self, node: usize) -> Color {
         let side = self.root.side_to_move();
-        if self.path(node).len() % 2 == 0 { side } else { !side }
+        if self.path(node).len().is_multiple_of(2) { side } else { !side }
     }
 
     /// The nodes right below, of the last iteration only where it is the root.
@@ -167,7 +175,7 @@ impl Search<'_> {
             answer.1 += &format!("（{best}）");
         }
         answer.0 += ". All values below are right: it happens at this node.";
-        answer.1 += " です。これより下の値はすべて正しく、間違いはこのノードで起きています。";
+        answer.1 += " です。これより下の値はすべて正しく、間違いはこの節点で起きています。";
         if let Some((m, value)) = self.run.refutation.get(&(node as u32)) {
             let value = number(*value);
             answer.0 += &format!(" It stopped before {m}, which is worth {}.", value.0);
@@ -206,7 +214,7 @@ impl Search<'_> {
         );
         let answer = (
             format!(
-                "Alpha was {alpha}, beta {}. {best} is worth {} for {}, and {} >= beta {}. {} has something better earlier and will not let it come to this, whatever {m} is worth.",
+                "Alpha was {alpha}, beta {}. {best} is worth {} for {}, and {} >= beta {}. {} has something as good or better already, and will not let it come to this, whatever {m} is worth.",
                 beta.0,
                 value.0,
                 name(side).0,
@@ -215,7 +223,7 @@ impl Search<'_> {
                 name(other).0
             ),
             format!(
-                "α は {alpha}、β は {} でした。{best} が{}から見て {} で、{} ≧ β {} です。{}にはもっと前により良い手があり、{m} の値が何であっても、この局面には進みません。",
+                "α は {alpha}、β は {} でした。{best} が{}から見て {} で、{} ≧ β {} です。{}にはすでに同じかそれ以上に良い手があるので、{m} の値が何であっても、この局面には進みません。",
                 beta.1,
                 name(side).1,
                 value.1,
@@ -247,7 +255,7 @@ impl Search<'_> {
         let (en, ja) = self.after(node);
         let asked = (
             format!("{en}, {} to move, alpha-beta has the window ({alpha}, {beta}). Where do these two numbers come from?", name(side).0),
-            format!("{ja}（{}の番）、アルファベータ法の窓は ({alpha}, {beta}) です。この 2 つの数はどこから来ましたか。", name(side).1),
+            format!("{ja}（{}の番）、αβ法の窓は ({alpha}, {beta}) です。この 2 つの数はどこから来ましたか。", name(side).1),
         );
         let answer = (
             format!(
@@ -265,7 +273,7 @@ impl Search<'_> {
                 name(side).1
             ),
         );
-        Some((asked, answer)).map(signs)
+        Some(signs((asked, answer)))
     }
 
     fn order(&self, node: usize) -> Option<(Both, Both)> {
@@ -293,7 +301,7 @@ impl Search<'_> {
                 count - 1
             ),
             format!(
-                "最後に調べた {m} です。{} ≧ β {} なので、先に調べれば、その前の {} 手に使った {wasted} ノード（ここの {total} ノードのうち）は要りませんでした。",
+                "最後に調べた {m} です。{} ≧ β {} なので、先に調べれば、その前の {} 手に使った {wasted} 節点（ここの {total} 節点のうち）は要りませんでした。",
                 value.1,
                 beta.1,
                 count - 1
@@ -355,7 +363,7 @@ impl Search<'_> {
         if of_best != value || self.run.wrong.contains(&(node as u32)) {
             return None;
         }
-        let is_bound = self.run.beta[node].is_some_and(|beta| value >= beta);
+        let is_bound = self.run.cut[node] != 0;
         let (side, other) = (self.side(node), !self.side(node));
         let ((en, ja), m) = (self.after(node), self.text(best));
         let (value, turned) = (number(value), number(-value));
@@ -389,7 +397,7 @@ impl Search<'_> {
         );
         if is_bound {
             answer.0 += " It is a bound: the search stopped here, and the true value may be larger still.";
-            answer.1 += "途中でやめているので下限であり、本当の値はもっと大きいかもしれません。";
+            answer.1 += "途中でやめているので下界であり、本当の値はもっと大きいかもしれません。";
         }
         Some((asked, answer))
     }

@@ -189,6 +189,7 @@ pub fn viewer() -> String {
             both(en, ja)
         )
     };
+    let pieces = option("wood", "kanji", "漢字") + &option("letters", "letters", "英字");
     let controls = [
         button("first", "|◀\u{fe0e}", "First position", "最初の局面"),
         button("previous", "◀\u{fe0e}", "Previous move", "前の手"),
@@ -196,6 +197,7 @@ pub fn viewer() -> String {
         button("next", "▶\u{fe0e}", "Next move", "次の手"),
         button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
         button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
+        format!("<label for=\"style\" class=\"spoken\">{}</label><select id=\"style\">{pieces}</select>", both("Pieces", "駒")),
     ];
     format!(
         "<dialog id=\"viewer\" aria-labelledby=\"viewer-h\">\n\

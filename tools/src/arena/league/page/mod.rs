@@ -44,7 +44,12 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     let ends = games::write(table, games, to)?;
     let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
     to.write_all(rest.concat().as_bytes())?;
-    to.write_all(end_with_board(&sprites(Style::Wood), SCRIPT).as_bytes())
+    to.write_all(end_with_board(&pieces(), SCRIPT).as_bytes())
+}
+
+/// With kanji, and with letters for those who read none.
+fn pieces() -> String {
+    sprites(Style::Wood) + &sprites(Style::Letters)
 }
 
 fn header(table: &Table) -> String {

@@ -128,6 +128,7 @@ const steps = { first: () => 0, previous: () => shown.ply - 1, next: () => shown
 for (const [id, step] of Object.entries(steps)) byId(id).addEventListener('click', () => showPly(step()))
 byId('ply').addEventListener('input', (event) => showPly(Number(event.target.value)))
 byId('flip').addEventListener('click', () => board.flip())
+byId('style').addEventListener('change', () => { board.style = byId('style').value })
 byId('close').addEventListener('click', () => viewer.close())
 viewer.addEventListener('close', () => {
   clearTimeout(shown.noting)
@@ -135,7 +136,7 @@ viewer.addEventListener('close', () => {
 })
 viewer.addEventListener('keydown', (event) => {
   const step = { Home: 'first', ArrowLeft: 'previous', ArrowRight: 'next', End: 'last' }[event.key]
-  if (!step || event.target === byId('ply') || event.altKey || event.ctrlKey || event.metaKey) return
+  if (!step || event.target.matches('input, select') || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   showPly(steps[step]())
 })

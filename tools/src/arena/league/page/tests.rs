@@ -94,7 +94,7 @@ fn whatever_is_in_a_league_is_text() {
         "title",
         "tr",
     ];
-    for tag in page.replace(&end_with_board(&sprites(Style::Wood), SCRIPT), "").split('<').skip(1) {
+    for tag in page.replace(&end_with_board(&pieces(), SCRIPT), "").split('<').skip(1) {
         let name = tag.trim_start_matches('/').split([' ', '>']).next().unwrap();
         assert!(ours.contains(&name), "<{name}");
     }
@@ -157,7 +157,7 @@ fn a_running_league_says_so() {
 
 #[test]
 fn links_lead_somewhere_and_nothing_comes_from_elsewhere() {
-    let page = sample_page().replace(&sprites(Style::Wood), "");
+    let page = sample_page().replace(&pieces(), "");
     let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
     for (index, id) in ids.iter().enumerate() {
         assert!(!ids[..index].contains(id), "{id} twice");
@@ -253,7 +253,7 @@ fn look(test: &str, page: &str, address: &str) -> Option<Value> {
 }
 
 /// The pieces of a position as the script writes them down.
-fn pieces(pos: &Position) -> Vec<String> {
+fn pieces_of(pos: &Position) -> Vec<String> {
     let mut pieces = Vec::new();
     for square in Square::all() {
         if let Some(piece) = pos.piece_on(square) {
@@ -288,7 +288,7 @@ fn assert_game(game: &Game, seen: &Value) {
     for (ply, (pos, shown)) in positions.iter().zip(plies).enumerate() {
         let place = format!("game {}, ply {ply}", game.number);
         assert_eq!(shown["sfen"], pos.sfen(), "{place}");
-        assert_eq!(shown["pieces"], serde_json::json!(pieces(pos)), "{place}");
+        assert_eq!(shown["pieces"], serde_json::json!(pieces_of(pos)), "{place}");
         let score = ply.checked_sub(1).and_then(|index| {
             let score = game.score_of(index)?;
             Some(if positions[index].side_to_move() == Color::Black { score } else { -score })

@@ -14,10 +14,11 @@ use minishogi::Lang;
 use minishogi::bench::POSITIONS;
 
 use self::questions::Question;
-use super::ask::{Asked, ask, json_in};
-use super::recorded;
-use super::sheet::Sheet;
 use crate::engine::EngineCommand;
+use crate::tree::ask::{Asked, ask, json_in};
+use crate::tree::command::short_name;
+use crate::tree::recorded;
+use crate::tree::sheet::Sheet;
 
 pub const HELP: &str = "\
 Examples:
@@ -79,9 +80,10 @@ impl Options {
         }
         let engine = self.engine.as_deref().ok_or("expected a player or --class")?;
         let command = EngineCommand::new(engine, false).map_err(|error| error.to_string())?;
-        let questions = self.questions_of(engine, &command)?;
+        let name = short_name(engine);
+        let questions = self.questions_of(&name, &command)?;
         let out = self.out.as_deref().unwrap_or(Path::new("viva.html"));
-        write(out, &page::page(engine, &questions, lang))?;
+        write(out, &page::page(&name, &questions, lang))?;
         let count = questions.len();
         let file = out.display();
         match lang {
