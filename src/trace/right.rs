@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::proof::Leaf;
 use crate::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in, piece_value};
 
-/// How many positions are remembered at most: some hundred megabytes.
-const MOST_REMEMBERED: usize = 4 << 20;
+/// How many positions are remembered at most: a hundred megabytes.
+const MOST_REMEMBERED: usize = 2 << 20;
 
 /// Works out right values, until it has done enough.
 pub(super) struct Right {

@@ -246,6 +246,41 @@ const cases = {
     page.quiet()
   },
 
+  /** The server has the table of a smaller game: lions and chicks. */
+  async dobutsu(browser) {
+    const page = await ready(browser, { size: [390, 844], touch: true })
+    await page.selectOption('#kind', 'dobutsu')
+    same(await page.inputValue('#who-w'), 'perfect', 'it is played against the perfect player')
+    await page.locator('#setup button[type=submit]').tap()
+    await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 12)
+    await screenshot(page, 'web-dobutsu', { fullPage: true })
+    await accessible(page, 'dobutsu')
+    // It does not know the whole game, and says so.
+    await move(page, '1d1c', (what) => what.tap())
+    await page.locator('#banner').waitFor()
+    page.complaints()
+    await page.locator('#editor-card summary').tap()
+    await page.fill('#sfen', '1l1/1c1/1C1/1L1 b - 1')
+    await page.locator('#editor button[type=submit]').tap()
+    await waitForPlies(page, 0)
+    await move(page, '2c2b', (what) => what.tap())
+    await waitForPlies(page, 2)
+    const score = await page.locator('#info div:nth-child(3) dd').textContent()
+    if (!/mates in \d+/.test(score)) throw new Error(`the perfect player knows who wins: ${score}`)
+    await page.fill('#sfen', '1l1/1c1/1C1/3 b - 1')
+    await page.locator('#editor button[type=submit]').tap()
+    await page.waitForFunction(() => document.getElementById('sfen-problem').textContent !== '')
+    page.complaints()
+    // And back to the other game.
+    await page.selectOption('#kind', 'minishogi')
+    same(await page.inputValue('#who-w'), 'script', 'with the engines of that game')
+    await page.locator('#setup button[type=submit]').tap()
+    await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 25)
+    await move(page, GAME[0], (what) => what.tap())
+    await waitForPlies(page, 2)
+    page.quiet()
+  },
+
   /** FILE is the player.rs of ex01; it plays the first move of the list. */
   async rebuild(browser) {
     const page = await ready(browser)

@@ -8,7 +8,8 @@ use support::ROOT;
 use support::programs::{minishogi, started_by_a_user};
 
 /// The commands that are handed over.
-const TOOLS: [&str; 9] = ["usi-check", "match", "league", "arena", "replay", "dobutsu", "svg", "grade", "starter"];
+const TOOLS: [&str; 13] =
+    ["usi-check", "match", "league", "arena", "replay", "dobutsu", "svg", "grade", "tree", "viva", "play", "share", "starter"];
 
 fn run(arguments: &[&str]) -> Output {
     started_by_a_user(minishogi()).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()

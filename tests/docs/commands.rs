@@ -120,7 +120,7 @@ fn fault(workspace: &Workspace, written: &Written) -> Result<(), String> {
             path if path.contains('/') => script(workspace, &written.page, None, path)?,
             "rustup" if *arguments == ["target", "add", "wasm32-unknown-unknown"] => {}
             // Programs of the system, and of npm.
-            "apt" | "cd" | "cp" | "mkdir" | "node_modules" | "npm" | "npx" | "rm" | "sed" | "touch" => {}
+            "apt" | "cd" | "cp" | "mkdir" | "node_modules" | "npm" | "npx" | "rm" | "rustup" | "sed" | "touch" => {}
             unknown => return Err(format!("no test knows `{unknown}`")),
         }
     }

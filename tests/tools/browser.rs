@@ -32,6 +32,12 @@ pub fn browser<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) 
     }
 }
 
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_page_of_an_oral_examination() {
+    browser("viva.mjs", [&*crate::tree::viva("browser_viva.html", "sol05")]);
+}
+
 /// Opened, stepped through, answered, panned; both languages, three widths.
 #[test]
 #[ignore = "slow: .ci/run runs it"]

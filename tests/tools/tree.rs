@@ -28,6 +28,14 @@ pub fn page(name: &str, arguments: &[&str]) -> PathBuf {
     place
 }
 
+/// Writes the page of `viva` about a player, and returns its place.
+pub fn viva(name: &str, player: &str) -> PathBuf {
+    let place = file(name);
+    let output = run(&["viva", player, "--out", place.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    place
+}
+
 /// What a page knows of its searches.
 fn data(page: &Path) -> Value {
     let text = fs::read_to_string(page).unwrap();
@@ -146,15 +154,15 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
     let grey = &data["runs"][0]["grey"];
     assert_eq!(grey["parent"][0], 0);
     assert!(grey["parent"].as_array().unwrap()[1..].iter().all(|parent| parent == 4), "{}", grey["parent"]);
-    let faults: [(&str, &dyn Fn(&mut Value)); 8] = [
-        ("node 2: `9a9a` is no move", &|tree| tree["nodes"]["move"][2] = json!("9a9a")),
-        ("node 2: 5d5c is illegal", &|tree| tree["nodes"]["move"][2] = json!("5d5c")),
-        ("skipped at node 0: 1b1c is illegal", &|tree| tree["skipped"]["0"][0] = json!("1b1c")),
-        ("node 3 hangs below 1: expected 0", &|tree| tree["nodes"]["parent"][3] = json!(1)),
-        ("node 2 ends at 4: expected more than 2 and at most 3", &|tree| tree["nodes"]["end"][2] = json!(4)),
-        ("the column `cut` has 1 places: expected 4", &|tree| tree["nodes"]["cut"] = json!([0])),
-        ("something is said of node 9: there are 4", &|tree| tree["first_wrong"] = json!(9)),
-        ("expected the tree of the search, but this came", &|tree| tree["format"] = json!("something else")),
+    let faults: [(&str, fn(&mut Value)); 8] = [
+        ("node 2: `9a9a` is no move", |tree| tree["nodes"]["move"][2] = json!("9a9a")),
+        ("node 2: 5d5c is illegal", |tree| tree["nodes"]["move"][2] = json!("5d5c")),
+        ("skipped at node 0: 1b1c is illegal", |tree| tree["skipped"]["0"][0] = json!("1b1c")),
+        ("node 3 hangs below 1: expected 0", |tree| tree["nodes"]["parent"][3] = json!(1)),
+        ("node 2 ends at 4: expected more than 2 and at most 3", |tree| tree["nodes"]["end"][2] = json!(4)),
+        ("the column `cut` has 1 places: expected 4", |tree| tree["nodes"]["cut"] = json!([0])),
+        ("something is said of node 9: there are 4", |tree| tree["first_wrong"] = json!(9)),
+        ("expected the tree of the search, but this came", |tree| tree["format"] = json!("something else")),
     ];
     for (expected, spoil) in faults {
         let mut tree = told();
@@ -271,12 +279,7 @@ fn the_tree_of_a_right_player_has_nothing_wrong() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_viva_asks_about_what_the_player_did() {
-    let out = file("viva.html");
-    let asked = |player: &str| {
-        let output = run(&["viva", player, "--out", out.to_str().unwrap()]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        fs::read_to_string(&out).unwrap()
-    };
+    let asked = |player: &str| fs::read_to_string(viva("viva.html", player)).unwrap();
     let right = asked("sol05");
     assert_eq!(right.matches("<details>").count(), 5);
     assert!(right.contains("and never at ") && right.contains("What were alpha and beta?") && right.contains("は一度も調べていません"));
@@ -284,7 +287,7 @@ fn a_viva_asks_about_what_the_player_did() {
     let whole = asked("sol04");
     assert!(whole.contains("After which of them could it have stopped") && !whole.contains("and never at "));
     assert!(asked(&wrong_player("CutsBelowAlpha")).contains("What went wrong?"));
-    let output = run(&["viva", "sol03", "--out", out.to_str().unwrap()]);
+    let output = run(&["viva", "sol03", "--out", file("viva.html").to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
 }
 

@@ -17,7 +17,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Which engine [`engine`] is, and the commands on its command line.
 const ENGINE: &str = "MINISHOGI_TEST_ENGINE";
-const COMMANDS: &str = "MINISHOGI_TEST_COMMANDS";
+pub(crate) const COMMANDS: &str = "MINISHOGI_TEST_COMMANDS";
 
 // The players.
 
@@ -266,6 +266,7 @@ fn engine() {
         "deep" => minishogi_shell::run_commands(minishogi::Engine::new(Deep::default), words),
         "resigns" => minishogi_shell::run_commands(minishogi::Engine::new(Resigns::default), words),
         "options" => minishogi_shell::run_commands(minishogi::Engine::new(Options::default), words),
+        "tells" => minishogi_shell::run_commands(minishogi::Engine::new(crate::tree::Tells::default), words),
         _ => panic!("there is no engine {name}"),
     }
 }
@@ -273,7 +274,7 @@ fn engine() {
 // Talking to them.
 
 /// A running engine. It is killed when the test ends.
-struct Engine {
+pub(crate) struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
@@ -296,7 +297,7 @@ impl Engine {
         engine
     }
 
-    fn command(name: &str) -> Command {
+    pub(crate) fn command(name: &str) -> Command {
         let mut command = Command::new(std::env::current_exe().unwrap());
         // With more than one thread, the harness prints nothing about a test before the test is over.
         command.args(["--exact", "shell::engine", "--ignored", "--nocapture", "--quiet", "--test-threads=2"]).env(ENGINE, name);

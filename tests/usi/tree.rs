@@ -7,8 +7,48 @@ use minishogi::{START_SFEN, perft};
 use serde_json::Value as Json;
 use support::programs::built;
 
+use crate::shell::{COMMANDS, Engine};
+
 const MIDDLE_GAME: &str = "2sgk/r3p/5/PS3/KR3 b Bbg 9";
 const MATE_IN_THREE: &str = "1b1k1/RG3/2sBR/1K3/5 b GS2P 37";
+
+/// Alpha-beta that tells what it does. Two plies below the root it has a moment of weakness.
+#[derive(Default)]
+pub(crate) struct Tells;
+
+impl Player for Tells {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let depth = ctl.depth_or(3);
+        for root_move in root_moves.iter_mut() {
+            pos.do_move(root_move.pv[0]);
+            root_move.score = -told_alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth - 1, 1);
+            pos.undo_move(root_move.pv[0]);
+        }
+        root_moves.sort();
+        root_moves[0].pv[0]
+    }
+}
+
+fn told_alpha_beta(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    tell::window(pos, alpha, beta);
+    if depth == 0 {
+        return tell::value(pos, evaluate(pos));
+    }
+    let mut best = mated_in(ply);
+    for m in pos.legal_moves() {
+        pos.do_move(m);
+        let value = -told_alpha_beta(pos, -beta, -alpha, depth - 1, ply + 1);
+        pos.undo_move(m);
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    let line: Vec<String> = pos.moves_done().map(|m| m.to_string()).collect();
+    let error = if line == ["3e3d", "1b1c"] { 1 } else { 0 };
+    tell::value(pos, best + error)
+}
 
 fn run(package: &str, commands: &str) -> Option<Output> {
     let engine = built(package)?;
@@ -174,7 +214,7 @@ fn other_programs_can_read_the_forms_and_files_are_written() {
     let dot = text(&run("sol05", "go depth 2 , tree 1 --format dot").unwrap());
     assert!(dot.contains("digraph tree {\n") && dot.contains(" -> ") && dot.ends_with("}\n"), "{dot}");
     let svg = text(&run("sol05", "go depth 2 , tree 1 5d5c --format svg").unwrap());
-    assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</text>") && svg.ends_with("</svg>\n"), "{svg}");
+    assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</tspan>") && svg.ends_with("</svg>\n"), "{svg}");
 }
 
 #[test]
@@ -207,4 +247,19 @@ fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
     let reached: u64 = out.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).last().unwrap();
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
     assert_eq!(tree["depth"], reached);
+}
+
+/// What only the function knows points at the very node, where the moves alone would show no more than a wrong score at the root.
+#[test]
+fn a_function_that_tells_is_wrong_where_it_is_wrong() {
+    let output = Engine::command("tells").env(COMMANDS, "go depth 3 , tree 3e3d , tree 2 --format json").output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.contains("first wrong value: `tree 3e3d 1b1c`: WRONG: "), "{out}");
+    let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
+    let number = tree["first_wrong"].as_u64().unwrap() as usize;
+    let nodes = &tree["nodes"];
+    let told = nodes["told"][number].as_array().unwrap();
+    assert_eq!(told[2].as_i64().unwrap(), nodes["value"][number].as_i64().unwrap() + 1);
+    assert_eq!((&told[0], &told[1]), (&Json::Null, &nodes["beta"][number]));
+    assert_eq!(nodes["right"][number], nodes["value"][number]);
 }

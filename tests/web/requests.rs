@@ -63,8 +63,11 @@ fn what_makes_no_sense_is_named_and_what_is_too_long_refused() {
     assert_eq!(long.0, 413, "{long:?}");
 
     let ask = |page: u64, seat: &str, engine: &str, limit| {
-        let question = json!({ "page": page, "question": 1, "seat": seat, "engine": engine, "game": 1, "sfen": START_SFEN, "moves": [], "limit": limit });
-        told("go", question)
+        let sfen = START_SFEN;
+        told(
+            "go",
+            json!({ "page": page, "question": 1, "seat": seat, "engine": engine, "game": 1, "sfen": sfen, "moves": [], "limit": limit }),
+        )
     };
     let depth = || json!({ "depth": 1 });
     for (refused, why) in [
@@ -168,11 +171,13 @@ fn nothing_is_left_after_a_signal() {
     use std::process::Command;
     for signal in ["INT", "TERM", "HUP"] {
         // It gets ready, and then it neither answers nor ends by itself.
-        let deaf_engine = "cmd=sh -c 'trap \"\" TERM; echo usiok; while read -r line; do case $line in isready) echo readyok;; go*) sleep 1000;; esac; done',name=deaf".to_string();
-        let mut server = Server::start(&[&deaf_engine, &shell()]);
+        let script =
+            "trap \"\" TERM; echo usiok; while read -r line; do case $line in isready) echo readyok;; go*) sleep 1000;; esac; done";
+        let mut server = Server::start(&[&format!("cmd=sh -c '{script}',name=deaf"), &shell()]);
         let page = server.listen();
         assert_eq!(server.post("go", &question(page.number, "white")).status, 202);
-        let ask_deaf = json!({ "page": page.number, "question": 2, "seat": "black", "engine": "deaf", "game": 1, "sfen": START_SFEN, "moves": [], "limit": { "depth": 1 } });
+        let mut ask_deaf = question(page.number, "black");
+        ask_deaf["engine"] = "deaf".into();
         assert_eq!(server.post("go", &ask_deaf).status, 202);
         wait_until(|| server.engines().iter().any(|line| line.contains("sleep")), || format!("{:?}", server.engines()));
         let sent = Command::new("kill").args(["-s", signal, &server.id().to_string()]).status().unwrap();

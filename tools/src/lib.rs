@@ -32,7 +32,7 @@
 pub mod arena;
 mod builder;
 pub mod clean;
-mod dobutsu;
+pub mod dobutsu;
 pub mod engine;
 mod figure;
 mod files;

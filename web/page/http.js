@@ -91,8 +91,14 @@
       listen()
       return first
     },
-    view: ({ sfen, moves }) => ask('view', { sfen, moves }),
-    async go({ seat, engine, game, sfen, moves, limit }, onInfo) {
+    view: ({ variant, sfen, moves }) => ask('view', { variant, sfen, moves }),
+    async go({ variant, seat, engine, game, sfen, moves, limit }, onInfo) {
+      if (variant === 'dobutsu') {
+        // It is looked up, not searched.
+        const { info, answer } = await ask('dobutsu', { engine, sfen, moves })
+        onInfo?.(info)
+        return answer
+      }
       const number = ++question
       const answered = withResolvers()
       open.set(number, { ...answered, onInfo })

@@ -4,7 +4,6 @@
 
   const backend = window.MinishogiBackend
   const $ = (id) => document.getElementById(id)
-  const START = 'rbsgk/4p/5/P4/KGSBR b - 1'
   const SIDES = ['b', 'w']
   const other = (side) => (side === 'b' ? 'w' : 'b')
   const seatOf = (side) => (side === 'b' ? 'black' : 'white')
@@ -52,8 +51,18 @@
   let board
   let names = {}
 
-  const newGame = (sfen, view) => ({
-    number: ++numbers, sfen, moves: [], views: [view], notes: [], at: 0, over: null, isRunning: false, clock: null, loaded: null, report: null, asked: 0,
+  // What is chosen for the next game, and of a kind of game: where it starts, and who there is to play against.
+  let kind = 'minishogi'
+  let judgeOf = kind
+  const START = 'rbsgk/4p/5/P4/KGSBR b - 1'
+  const kindOf = (id) => first.games?.find((game) => game.id === id) ?? { id, start: START }
+  const startOf = (id) => kindOf(id).start
+  const enginesOf = (id) => kindOf(id).engines ?? first.engines
+  const strongestOf = (id) => (kindOf(id).engines ? kindOf(id).strongest : first.strongest)
+  const isDobutsu = () => game.variant === 'dobutsu'
+
+  const newGame = (variant, sfen, view) => ({
+    variant, number: ++numbers, sfen, moves: [], views: [view], notes: [], at: 0, over: null, isRunning: false, clock: null, loaded: null, report: null, asked: 0,
   })
   const now = () => game.views[game.at]
   const isAtEnd = () => game.at === game.moves.length
@@ -65,10 +74,10 @@
     return isHuman(side) ? (isHuman(other(side)) ? sideName(side) : t('human')) : players[side]
   }
 
-  async function setUp(sfen, moves = []) {
-    const views = [await backend.view({ sfen, moves: [] })]
-    for (let i = 1; i <= moves.length; i++) views.push(await backend.view({ sfen, moves: moves.slice(0, i) }))
-    const next = newGame(sfen, views[0])
+  async function setUp(variant, sfen, moves = []) {
+    const views = [await backend.view({ variant, sfen, moves: [] })]
+    for (let i = 1; i <= moves.length; i++) views.push(await backend.view({ variant, sfen, moves: moves.slice(0, i) }))
+    const next = newGame(variant, sfen, views[0])
     next.views = views
     next.moves = [...moves]
     next.notes = moves.map(() => ({}))
@@ -79,6 +88,8 @@
   function begin(next) {
     if (game) stopAll()
     game = next
+    const style = isDobutsu() ? 'animals' : $('style').value
+    if (board.style !== style) board.style = style
     game.clock = newClock()
     dismiss()
     render()
@@ -96,7 +107,7 @@
     const moves = [...game.moves.slice(0, game.at), move]
     let view
     try {
-      view = await backend.view({ sfen: game.sfen, moves })
+      view = await backend.view({ variant: game.variant, sfen: game.sfen, moves })
     } catch (error) {
       complain(error)
       return showBoard(false)
@@ -135,7 +146,7 @@
     render()
     try {
       const answer = await backend.go(
-        { seat: seatOf(side), engine: players[side], game: game.number, sfen: game.sfen, moves: game.moves.slice(0, ply), limit: limitOf(side) },
+        { variant: game.variant, seat: seatOf(side), engine: players[side], game: game.number, sfen: game.sfen, moves: game.moves.slice(0, ply), limit: limitOf(side) },
         (info) => { if (mine === game && asked === game.asked) hear(info, side) })
       if (mine !== game || asked !== game.asked) return
       game.thinking = null
@@ -289,7 +300,7 @@
       const moves = game.moves.slice(0, ply)
       for (const move of line) {
         if (game.number !== number) return
-        const view = await backend.view({ sfen: game.sfen, moves: [...moves, move] })
+        const view = await backend.view({ variant: game.variant, sfen: game.sfen, moves: [...moves, move] })
         moves.push(move)
         texts.push(view.last_name ?? { en: move, ja: move })
         if (view.end) break
@@ -311,7 +322,7 @@
     try {
       const { sfen, moves } = game
       const side = now().side
-      const answer = await backend.go({ seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } }, () => {})
+      const answer = await backend.go({ variant: game.variant, seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } }, () => {})
       if (mine !== game || ply !== game.at || answer.bestmove === 'resign') return
       hinted = { move: answer.bestmove, value: forBlack(answer.score, side), ply }
     } catch (error) {
@@ -347,7 +358,7 @@
         }
         let pv = []
         const moves = mine.moves.slice(0, i)
-        const answer = await backend.go({ seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
+        const answer = await backend.go({ variant: mine.variant, seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
           (info) => { if (info.pv.length) pv = info.pv })
         const isMove = answer.bestmove !== 'resign'
         judged.push({ value: forBlack(answer.score, side), best: isMove ? answer.bestmove : null, name: mine.views[i].names[answer.bestmove] ?? null, pv })
@@ -491,7 +502,7 @@
     const [far, near] = board.flipped ? ['b', 'w'] : ['w', 'b']
     for (const [place, side] of [['far', far], ['near', near]]) {
       const isTurn = now().side === side && !isOver()
-      const level = isHuman(side) || game.loaded ? '' : levels[side] === 'clock' ? '' : levelText(JSON.parse(levels[side]))
+      const level = isHuman(side) || game.loaded || isDobutsu() ? '' : levels[side] === 'clock' ? '' : levelText(JSON.parse(levels[side]))
       const clock = game.clock ? make('span', { class: 'clock', 'data-clock': side, role: 'timer' }) : undefined
       $(place).dataset.side = side
       $(place).classList.toggle('turn', isTurn)
@@ -662,8 +673,8 @@
   function fillChoices() {
     for (const side of SIDES) {
       const select = $(`who-${side}`)
-      const value = select.value || first[seatOf(side)]
-      fillEngines(select, value, true)
+      const isOwn = kindOf(kind).engines && first[seatOf(side)] !== 'human'
+      fillEngines(select, select.value || (isOwn ? strongestOf(kind) : first[seatOf(side)]), true, kind)
       const level = $(`level-${side}`)
       const chosen = level.value || JSON.stringify(first.limit)
       const groups = Object.entries(LEVELS).map(([key, limits]) =>
@@ -671,28 +682,29 @@
       level.replaceChildren(...groups, make('option', { value: 'clock' }, t('by_clock')))
       level.value = chosen
       if (!level.value) level.value = '{"movetime":1000}'
-      level.disabled = select.value === 'human'
+      level.disabled = select.value === 'human' || Boolean(kindOf(kind).engines)
     }
-    fillEngines($('judge'), $('judge').value || first.strongest, false)
+    const judged = game?.variant ?? kind
+    fillEngines($('judge'), $('judge').value || strongestOf(judged), false, judged)
     const searchers = first.engines.filter(({ id }) => /^(ex|sol)(0[4-9]|1[01])$/.test(id))
     const searcher = $('searcher').value || [first.white, first.black, 'ex05'].find((id) => searchers.some((engine) => engine.id === id))
     $('searcher').replaceChildren(...searchers.map((engine) => make('option', { value: engine.id }, engine[lang])))
     if (searcher) $('searcher').value = searcher
-    $('tree-card').hidden = !backend.tree || searchers.length === 0
+    $('tree-card').hidden = !backend.tree || searchers.length === 0 || judged === 'dobutsu'
     const clock = $('clock').value
     $('clock').replaceChildren(make('option', { value: '' }, t('no_clock')),
       ...CLOCKS.map(([base, increment]) => make('option', { value: `${base}+${increment}` }, t('minutes', base / 60, increment))),
       ...BYOYOMI.map((seconds) => make('option', { value: `b${seconds}` }, t('byoyomi', seconds))))
     $('clock').value = clock
     const format = $('format').value
-    const formats = first.formats.length > 0 ? first.formats : ['usi']
+    const formats = first.formats.length > 0 && judged === 'minishogi' ? first.formats : ['usi']
     $('format').replaceChildren(...formats.map((id) => make('option', { value: id }, t(id))))
     $('format').value = formats.includes(format) ? format : formats[0]
   }
 
-  function fillEngines(select, value, hasHuman) {
+  function fillEngines(select, value, hasHuman, kind) {
     const groups = ['exercises', 'solutions', 'others'].map((group) => {
-      const engines = first.engines.filter((engine) => engine.group === group)
+      const engines = enginesOf(kind).filter((engine) => engine.group === group)
       return engines.length > 0 && make('optgroup', { label: t(group) }, ...engines.map((engine) => make('option', { value: engine.id }, engine[lang])))
     })
     select.replaceChildren(...(hasHuman ? [make('option', { value: 'human' }, t('human_long'))] : []), ...groups.filter(Boolean))
@@ -708,12 +720,15 @@
     }
   }
 
-  async function start(sfen) {
+  async function start(sfen, variant = kind) {
     try {
-      const next = await setUp(sfen)
+      const next = await setUp(variant, sfen)
       takeChoices()
       expected = heard = hinted = null
       begin(next)
+      if (judgeOf !== variant) $('judge').value = ''
+      judgeOf = variant
+      fillChoices()
       // Who plays White sees it from there.
       board.flipped = isHuman('w') && !isHuman('b')
       game.isRunning = true
@@ -726,14 +741,18 @@
     }
   }
 
+  // On a telephone the choices are far below the board.
+  const showTable = () => $('far').scrollIntoView({ block: 'nearest', behavior: 'auto' })
+
   // The editor
 
-  const edited = () => $('sfen').value.trim() || START
+  const edited = () => $('sfen').value.trim() || startOf(game.variant)
   function setEdit(isOn) {
     board.edit = isOn
     $('edit').setAttribute('aria-pressed', String(isOn))
     $('edit').textContent = t(isOn ? 'edit_end' : 'edit')
-    $('turn').hidden = $('bare').hidden = !isOn
+    $('turn').hidden = !isOn
+    $('bare').hidden = !isOn || isDobutsu()
     if (isOn) showEdited(now().sfen)
     else showBoard(false)
   }
@@ -756,16 +775,16 @@
     scores: game.moves.map((_, i) => { const value = valueAt(i); return value === null ? null : forBlack(value, game.views[i].side) }),
     millis: game.notes.every((note) => note.ms !== undefined) ? game.notes.map((note) => Math.round(note.ms)) : [],
   })
-  const usiLine = () => `position ${game.sfen === START ? 'startpos' : `sfen ${game.sfen}`}${game.moves.length ? ` moves ${game.moves.join(' ')}` : ''}\n`
+  const usiLine = () => `position ${game.sfen === startOf(game.variant) ? 'startpos' : `sfen ${game.sfen}`}${game.moves.length ? ` moves ${game.moves.join(' ')}` : ''}\n`
   async function written() {
     const format = $('format').value
-    if (first.formats.length === 0) return { name: 'game.usi', text: usiLine() }
+    if (first.formats.length === 0 || isDobutsu()) return { name: 'game.usi', text: usiLine() }
     return backend.write(format, gameToWrite())
   }
   function readUsi(text) {
     const [, start, moves = ''] = text.trim().match(/^(?:position )?(startpos|sfen .*?|[^ ]+ [bw] [^ ]+ \d+)(?: moves (.*))?$/s) ?? []
     if (!start) throw new Error(t('usi'))
-    return [{ sfen: start === 'startpos' ? START : start.replace(/^sfen /, ''), moves: moves.split(/\s+/).filter(Boolean), black: '', white: '', winner: null, end: null, scores: [] }]
+    return [{ sfen: start === 'startpos' ? startOf(game.variant) : start.replace(/^sfen /, ''), moves: moves.split(/\s+/).filter(Boolean), black: '', white: '', winner: null, end: null, scores: [] }]
   }
   let found = []
   async function load(index = 0) {
@@ -773,7 +792,7 @@
     $('load-problem').textContent = ''
     try {
       if (found.text !== text) {
-        found = first.formats.length > 0 ? await backend.read(text) : readUsi(text)
+        found = first.formats.length > 0 && !isDobutsu() ? await backend.read(text) : readUsi(text)
         found.text = text
         index = 0
       }
@@ -781,7 +800,7 @@
       $('which').replaceChildren(...found.map((game, i) => make('option', { value: i }, `${i + 1}. ${game.black} – ${game.white}`)))
       $('which').value = String(index)
       const game_ = found[index]
-      const next = await setUp(game_.sfen, game_.moves)
+      const next = await setUp(game.variant, game_.sfen, game_.moves)
       next.notes = game_.moves.map((_, i) => ({ score: forBlack(game_.scores?.[i] ?? null, next.views[i].side), ms: game_.millis?.[i] }))
       next.loaded = { b: game_.black, w: game_.white }
       expected = heard = hinted = null
@@ -830,10 +849,21 @@
     board.onedit = (sfen) => showEditedSfen(sfen)
     const showEditedSfen = (sfen) => { $('sfen').value = sfen; $('sfen-problem').textContent = '' }
 
-    $('style').addEventListener('change', () => { board.style = $('style').value; kept.set('style', board.style); render() })
+    $('style').addEventListener('change', () => {
+      kept.set('style', $('style').value)
+      if (!isDobutsu()) board.style = $('style').value
+      render()
+    })
+    $('kind-label').hidden = (first.games?.length ?? 1) < 2
+    $('kind').addEventListener('change', () => {
+      kind = $('kind').value
+      // Who plays the one game does not know the other.
+      for (const side of SIDES) if ($(`who-${side}`).value !== 'human') $(`who-${side}`).value = ''
+      fillChoices()
+    })
     for (const button of document.querySelectorAll('[data-lang]')) button.addEventListener('click', () => speak(button.dataset.lang))
-    for (const side of SIDES) $(`who-${side}`).addEventListener('change', () => { $(`level-${side}`).disabled = $(`who-${side}`).value === 'human' })
-    $('setup').addEventListener('submit', (event) => { event.preventDefault(); if (board.edit) setEdit(false); start(START) })
+    for (const side of SIDES) $(`who-${side}`).addEventListener('change', () => fillChoices)
+    $('setup').addEventListener('submit', (event) => { event.preventDefault(); if (board.edit) setEdit(false); start(startOf(kind)).then((isStarted) => isStarted && showTable()) })
     $('undo').addEventListener('click', undo)
     $('redo').addEventListener('click', redo)
     $('hint').addEventListener('click', hint)
@@ -890,7 +920,7 @@
     })
     $('edit').addEventListener('click', () => setEdit(!board.edit))
     $('turn').addEventListener('click', () => { const [pieces, side, ...rest] = edited().split(' '); showEdited([pieces, other(side), ...rest].join(' ')) })
-    $('initial').addEventListener('click', () => showEdited(START))
+    $('initial').addEventListener('click', () => showEdited(startOf(game.variant)))
     $('bare').addEventListener('click', () => showEdited('4k/5/5/5/K4 b - 1'))
     $('sfen').addEventListener('input', () => { if (board.edit && /^\S+( [bw]( \S+( \d+)?)?)?$/.test(edited())) { try { board.show({ ...MinishogiBoard.position(edited(), now().pieces), sfen: edited() }, {}) } catch { /* not finished yet */ } } })
     $('editor-card').addEventListener('toggle', () => { if ($('editor-card').open && !$('sfen').value) $('sfen').value = now().sfen; else if (!$('editor-card').open && board.edit) setEdit(false) })
@@ -898,13 +928,13 @@
       event.preventDefault()
       const sfen = edited()
       try {
-        await backend.view({ sfen, moves: [] })
+        await backend.view({ variant: game.variant, sfen, moves: [] })
       } catch (error) {
         $('sfen-problem').textContent = error[lang] ?? error.message
         return $('sfen').focus()
       }
       if (board.edit) setEdit(false)
-      start(sfen)
+      start(sfen, game.variant).then((isStarted) => isStarted && showTable())
     })
 
     $('save').addEventListener('submit', async (event) => {
@@ -944,7 +974,7 @@
     addEventListener('pagehide', () => { for (const seat of ['black', 'white', 'hint', 'analysis']) backend.stop(seat).catch(() => {}) })
 
     for (const side of SIDES) { players[side] = $(`who-${side}`).value; levels[side] = $(`level-${side}`).value }
-    await start(START)
+    await start(startOf(kind))
     document.documentElement.dataset.ready = 'true'
   }
 

@@ -2,6 +2,7 @@
 window.MinishogiTexts = {
   en: {
     title: 'Minishogi', language: 'Language', style: 'Pieces', style_wood: 'Wood', style_letters: 'Letters', style_lecture: 'Lecture',
+    kind: 'Game', minishogi: 'Minishogi (5x5)', dobutsu: 'Dobutsu shogi (3x4)',
     board: 'Game', controls: 'What to do', steps: 'Step through the game',
     undo: 'Undo', redo: 'Redo', hint: 'Hint', go_on: 'Play on', pause: 'Pause', flip: 'Flip', resign: 'Resign',
     new_game: 'New game', black: 'Black', white: 'White', who: 'Player', level: 'Level', clock: 'Clock', start: 'Start',
@@ -39,6 +40,7 @@ window.MinishogiTexts = {
   },
   ja: {
     title: '5五将棋', language: '言語', style: '駒', style_wood: '木の駒', style_letters: '英字', style_lecture: '講義',
+    kind: 'ゲーム', minishogi: '5五将棋', dobutsu: 'どうぶつしょうぎ（3x4）',
     board: '対局', controls: '操作', steps: '棋譜をたどる',
     undo: '待った', redo: '進める', hint: 'ヒント', go_on: '続ける', pause: '一時停止', flip: '反転', resign: '投了',
     new_game: '新しい対局', black: '先手', white: '後手', who: 'プレイヤー', level: '強さ', clock: '時計', start: '対局開始',

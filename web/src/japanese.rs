@@ -24,5 +24,9 @@ pub const HELP: &Sentences = &[
         "Compile players of the course with `cargo build --release`: it takes longer, and they play faster",
         "教材のプレイヤーを `cargo build --release` でコンパイルする。時間はかかるが、速く指す",
     ),
+    (
+        "The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table",
+        "どうぶつしょうぎの完全なプレイヤーの表。`dobutsu solve` が作る。例: dobutsu.table",
+    ),
     ("End when no page has been open for this long, for example 600", "この秒数の間、ページが 1 つも開かれていなければ終わる。例: 600"),
 ];

@@ -9,10 +9,12 @@
 //! | `seat` | an engine at work for a page |
 //! | `games` | games in files, both ways |
 //! | `guest` | an open page: what it hears, and its engines, which end with it |
+//! | `dobutsu` | the smaller game against the player that never errs |
 //! | `guard` | who may ask at all |
 //! | `server` | what can be asked |
 //! | `japanese` | what `--help` says, in Japanese |
 
+mod dobutsu;
 mod games;
 mod guard;
 mod guest;

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::io::Write as _;
 use std::net::Ipv4Addr;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,8 +18,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use clap::Args;
-use minishogi::Lang;
-use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
+use minishogi::{Lang, START_SFEN};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, animal_sprites, animal_view, sprite_css, sprites};
 use minishogi_command::LangFlag;
 use minishogi_tools::tree::page_of;
 use serde::Deserialize;
@@ -27,6 +28,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio_stream::{Stream, StreamExt};
 
+use crate::dobutsu::{self, Dobutsu};
 use crate::games::{self, PageGame, position};
 use crate::guard::{self, Guard};
 use crate::guest::Guests;
@@ -44,7 +46,8 @@ pub const HELP: &str = "Examples:
 /// The flags of `web`.
 #[derive(Args)]
 pub struct Options {
-    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05
+    /// The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a
+    /// person. For example: ex05
     engines: Vec<String>,
     /// The port to listen on; without it one that is free. For example: --port 8080
     #[arg(long, default_value_t = 0, hide_default_value = true)]
@@ -55,6 +58,9 @@ pub struct Options {
     /// Compile players of the course with `cargo build --release`: it takes longer, and they play faster
     #[arg(long)]
     release: bool,
+    /// The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table
+    #[arg(long, value_name = "FILE", default_value = "target/dobutsu.table")]
+    dobutsu: PathBuf,
     /// End when no page has been open for this long, for example 600
     #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: u64,
@@ -87,6 +93,7 @@ struct App {
     guests: Arc<Guests>,
     /// What the page hears of at its start.
     first: Value,
+    dobutsu: Dobutsu,
     /// The pages of the last trees, by number; how many there were.
     trees: Mutex<(u64, VecDeque<(u64, String)>)>,
 }
@@ -98,8 +105,13 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let players = Arc::new(Players::new(&options.engines, options.release)?);
     let guests = Arc::new(Guests::new(players.clone()));
-    let app =
-        Arc::new(App { first: first(&players, lang.asked()), players: players.clone(), guests: guests.clone(), trees: Mutex::default() });
+    let app = Arc::new(App {
+        first: first(&players, lang.asked()),
+        players: players.clone(),
+        guests: guests.clone(),
+        dobutsu: Dobutsu::new(options.dobutsu.clone()),
+        trees: Mutex::default(),
+    });
     let token = guard::token();
     let address = format!("http://127.0.0.1:{port}/{token}/");
     announce(&address, lang.lang());
@@ -234,6 +246,10 @@ fn first(players: &Players, lang: Option<Lang>) -> Value {
         "black": named.get(1).map_or(HUMAN, String::as_str),
         "white": named.first().map_or(usual, String::as_str),
         "lang": lang.map(Lang::code),
+        "games": [
+            { "id": "minishogi", "start": START_SFEN },
+            { "id": "dobutsu", "start": minishogi_dobutsu::Position::start().sfen(), "engines": dobutsu::players(), "strongest": "perfect" },
+        ],
         "limit": { "movetime": 1000 },
         "strongest": players.strongest(),
         "formats": ["kif", "csa", "usi", "jsonl"],
@@ -256,6 +272,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .route("/start", get(start))
         .route("/events", get(events))
         .route("/view", post(view))
+        .route("/dobutsu", post(ask_dobutsu))
         .route("/go", post(go))
         .route("/stop", post(stop))
         .route("/leave", post(leave))
@@ -278,7 +295,7 @@ fn page() -> String {
     let styles = ["pieces.css", "board.css", "play.css"].map(|name| format!("<link rel=\"stylesheet\" href=\"{name}\">\n")).concat();
     let scripts = ["board.js", "texts.js", "http.js", "play.js"].map(|name| format!("<script src=\"{name}\"></script>\n")).concat();
     let page = include_str!("../page/play.html").replace("<!-- styles -->", &styles);
-    page.replace("<!-- sprites -->", &Style::ALL.map(sprites).concat()).replace("<!-- scripts -->", &scripts)
+    page.replace("<!-- sprites -->", &(Style::ALL.map(sprites).concat() + &animal_sprites())).replace("<!-- scripts -->", &scripts)
 }
 
 type Shared = State<Arc<App>>;
@@ -293,16 +310,43 @@ async fn events(State(app): Shared) -> Result<Sse<impl Stream<Item = Result<sse:
     Ok(Sse::new(lines).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
+/// The games that there are.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Variant {
+    #[default]
+    Minishogi,
+    Dobutsu,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
+    #[serde(default)]
+    variant: Variant,
     sfen: String,
     moves: Vec<String>,
 }
 
 async fn view(Json(line): Json<Line>) -> Result<Json<View>, Refusal> {
-    let (_, pos) = position(&line.sfen, &line.moves)?;
-    Ok(Json(View::of(&pos)))
+    Ok(Json(match line.variant {
+        Variant::Minishogi => View::of(&position(&line.sfen, &line.moves)?.1),
+        Variant::Dobutsu => animal_view(&dobutsu::position(&line.sfen, &line.moves)?),
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskDobutsu {
+    engine: String,
+    sfen: String,
+    moves: Vec<String>,
+}
+
+async fn ask_dobutsu(State(app): Shared, Json(asked): Json<AskDobutsu>) -> Result<Json<Value>, Refusal> {
+    let pos = dobutsu::position(&asked.sfen, &asked.moves)?;
+    let (info, answer) = app.dobutsu.answer(&asked.engine, &pos)?;
+    Ok(Json(json!({ "info": info, "answer": answer })))
 }
 
 #[derive(Deserialize)]

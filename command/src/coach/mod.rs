@@ -32,7 +32,8 @@ pub enum Command {
     /// Grade an exercise whenever its player.rs is saved
     ///
     /// Shows the first spec that fails: what was expected and found, the lines that replay it, the board. In a terminal these keys work: h
-    /// hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as lines.
+    /// hint, l list of the specs, p position, t tree, b back to the verdict, n next exercise, r run again, q quit. Otherwise they can be sent as
+    /// lines.
     #[command(after_help = "Examples:\n  cargo run -- watch\n  cargo run -- watch 03\n  cargo run -- watch 03 --once")]
     Watch {
         /// The exercise, for example 03; without it the first that has not all its points

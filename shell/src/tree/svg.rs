@@ -1,4 +1,4 @@
-//! A part of the tree as a picture: boxes from left to right, with the moves on the lines.
+//! A part of the tree as a picture: boxes from left to right, with the move, the value for the side to move after it, and the window.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ const MOST_NODES: usize = 200;
 
 const WIDTH: usize = 150;
 const HEIGHT: usize = 34;
-const GAP: usize = 90;
+const GAP: usize = 40;
 
 pub(super) fn write(tree: &Tree, top: usize, levels: u32) -> String {
     let mut picture = Picture { tree, body: String::new(), row: 0, deepest: 0, left: MOST_NODES };
@@ -57,24 +57,25 @@ impl Picture<'_> {
             }
         };
         let node = &tree.nodes[number];
+        let best = node.players_value();
         for &(child, below) in &children {
-            let (from, to) = (x + WIDTH, x + WIDTH + GAP);
+            let (from, half, to) = (x + WIDTH, x + WIDTH + GAP / 2, x + WIDTH + GAP);
             let (start, end) = (y + HEIGHT / 2, below + HEIGHT / 2);
-            let m = tree.nodes[child].m;
+            let is_best = best.is_some() && tree.nodes[child].players_value().map(|value| -value) == best;
+            let (colour, width) = if is_best { ("black", 2) } else { ("gray", 1) };
             let _ = write!(
                 self.body,
-                "<line x1='{from}' y1='{start}' x2='{to}' y2='{end}' stroke='gray'/><text x='{}' y='{}' text-anchor='end'>{m}</text>",
-                to - 4,
-                end - 3
+                "<polyline points='{from},{start} {half},{start} {half},{end} {to},{end}' fill='none' stroke='{colour}' stroke-width='{width}'/>"
             );
         }
         let stroke = if node.is_wrong || node.cut == Cut::Wrong { "#c00000" } else { "black" };
         let dashes = if node.cut == Cut::Right { " stroke-dasharray='4 3'" } else { "" };
         let (value, window) = (shown(node.players_value()), window(node));
+        let m = if number == 0 { String::new() } else { format!("<tspan font-weight='bold'>{}</tspan> ", node.m) };
         let _ = write!(
             self.body,
             "<rect x='{x}' y='{y}' width='{WIDTH}' height='{HEIGHT}' fill='white' stroke='{stroke}'{dashes}/>\
-             <text x='{0}' y='{1}'>{value}</text><text x='{0}' y='{2}' fill='gray'>{window}</text>",
+             <text x='{0}' y='{1}'>{m}{value}</text><text x='{0}' y='{2}' fill='gray'>{window}</text>",
             x + 6,
             y + 14,
             y + 28

@@ -7,10 +7,10 @@
 
 mod matches;
 mod page;
-mod perfect;
+pub mod perfect;
 mod shell;
 mod solve;
-mod table;
+pub mod table;
 
 use std::io::Write;
 use std::num::NonZero;

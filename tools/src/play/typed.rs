@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn every_name_of_a_move_is_read_as_that_move() {
         for sfen in
-            ["startpos", "sfen r2k1/2bgp/5/PRS2/K4 b BSg 1", "sfen k4/5/1B1B1/5/K1R1R b GSgsp 1", "sfen k4/1+B1+B1/5/1+R1+R1/4K b GSPgsp 1"]
+            ["startpos", "sfen r2k1/2bgp/5/PRS2/K4 b BSg 1", "sfen k4/5/1B1B1/5/K1R1R b GSgsp 1", "sfen k4/5/1+B1+B1/1+R1+R1/4K b GSPgsp 1"]
         {
             let pos = pos(sfen);
             for &m in pos.legal_moves().iter() {

@@ -86,8 +86,8 @@ impl Player {
         let built = build_with(&[("CARGO_ENCODED_RUSTFLAGS", &flags)], &folder, &words, &Stop::default());
         match built.map_err(|error| Text::of(format!("cargo: {error}"), format!("cargo: {error}")))? {
             Built::Compiled { artifacts, .. } => {
-                let files = artifacts.into_iter().flat_map(|artifact| artifact.filenames);
-                let program = files.filter(|file| file.extension() == Some("wasm")).next_back();
+                let mut files = artifacts.into_iter().flat_map(|artifact| artifact.filenames);
+                let program = files.rfind(|file| file.extension() == Some("wasm"));
                 let program = program.ok_or(Text::new("cargo made no program", "cargo がプログラムを作りませんでした"))?;
                 fs::read(&program).map_err(|error| Text::of(format!("{program}: {error}"), format!("{program}: {error}")))
             }

@@ -24,6 +24,8 @@ const FILES: &[&str] = &[
     ".github/shell.svg",
     ".github/slide.ja.png",
     ".github/slide.png",
+    ".github/tree.ja.png",
+    ".github/tree.png",
     ".gitignore",
     "Cargo.toml",
     "LICENSE-APACHE",

@@ -59,7 +59,7 @@ function draw(panel, scrolls = true) {
   const i = tidy.focus
   const isFuture = tidy.isFuture(i, panel.t)
   const line = search.line(i)
-  const sentences = isFuture ? [['Not visited yet.', 'まだ調べていません。', 'quiet']] : search.told_of(i, panel.t)
+  const sentences = isFuture ? [['Not visited yet.', 'まだ調べていません。', 'quiet']] : search.sentences(i, panel.t)
   told.replaceChildren(
     html('h3', {}, ...(i === 0 ? spans(['The root', 'ルート']) : [line])),
     ...(i > 0 && search.position ? [html('p', { class: 'names' }, ...spans(search.names(i)))] : []),
@@ -83,7 +83,7 @@ function look(panel, i) {
   for (const other of panels) {
     if (other === panel) continue
     const moves = panel.search.moves(i)
-    const there = other.search.find(moves, panel.search.path(i).map((node) => panel.search.place_of(node)))
+    const there = other.search.find(moves, panel.search.path(i).map((node) => panel.search.ordinal(node)))
     if (there !== other.tidy.focus) {
       other.tidy.reveal(there)
       if (panel.tidy.open.has(i)) other.tidy.open.add(there)
@@ -244,7 +244,7 @@ for (const panel of panels) {
     }
     const wrong = search.first_wrong
     const line = wrong === 0 ? ['the root', 'ルート'] : [search.line(wrong), search.line(wrong)]
-    const said = search.told_of(wrong, search.whole).filter(([, , look]) => ['value', 'cut', 'wrong'].includes(look))
+    const said = search.sentences(wrong, search.whole).filter(([, , look]) => ['value', 'cut', 'wrong'].includes(look))
     const who = panels.length > 1 ? `${search.name}: ` : ''
     warning.querySelector('.words').replaceChildren(
       html('strong', {}, ...spans([`${who}The first wrong value is at ${line[0]}.`, `${who}最初に値が間違っているのは ${line[1]} です。`])),

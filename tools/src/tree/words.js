@@ -62,14 +62,18 @@ class Search {
     return [names.map(([en]) => en).join(' '), names.map(([, ja]) => ja).join(' ')]
   }
   valueOf(i) { return this.isGrey(i) ? this.grey.value[i - this.count] : this.told[i]?.[2] ?? this.value[i] }
-  windowOf(i) { return this.told[i] ? this.told[i].slice(0, 2) : [this.alpha[i], this.beta[i]] }
+  /** As the function told it, where it told one; otherwise as alpha-beta hands it down. */
+  windowOf(i) {
+    const [alpha, beta] = this.told[i] ?? [null, null]
+    return alpha !== null || beta !== null ? [alpha, beta] : [this.alpha[i], this.beta[i]]
+  }
   /** The line that leads to a node, for people: nodes of made-up trees may have no name. */
   line(i) {
     const names = this.path(i).map((node) => this.stepOf(node).text || pick(this.shown(node, this.valueOf(node))))
     return names.join(' ')
   }
   /** Of the children with the same name, which one it is. */
-  place_of(i) {
+  ordinal(i) {
     const parent = this.parentOf(i)
     return [...this.visited(parent), ...this.unvisited(parent)].filter((c) => this.stepOf(c).text === this.stepOf(i).text).indexOf(i)
   }
@@ -172,7 +176,7 @@ class Search {
   cuts(best, beta) { return best !== null && beta !== null && best >= beta }
 
   /** What can be said of a node at this time, sentence by sentence: [en, ja, class]. */
-  told_of(i, t) {
+  sentences(i, t) {
     const said = []
     const say = (en, ja, look = '') => said.push([en, ja, look])
     const [side, sideJa] = this.sideOf(i)

@@ -14,11 +14,11 @@ use minishogi::Lang;
 use minishogi::bench::POSITIONS;
 
 use self::questions::Question;
-use super::ask::{Asked, ask, json_in};
-use super::command::short_name;
-use super::recorded;
-use super::sheet::Sheet;
 use crate::engine::EngineCommand;
+use crate::tree::ask::{Asked, ask, json_in};
+use crate::tree::command::short_name;
+use crate::tree::recorded;
+use crate::tree::sheet::Sheet;
 
 pub const HELP: &str = "\
 Examples:
