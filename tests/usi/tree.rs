@@ -244,7 +244,8 @@ fn mistakes_at_the_prompt_are_named() {
 fn a_search_on_the_clock_is_repeated_to_the_depth_that_it_reached() {
     let Some(output) = run("sol08", "go movetime 200 , tree --format json") else { return };
     let out = String::from_utf8(output.stdout).unwrap();
-    let reached: u64 = out.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).last().unwrap();
+    let reached: u64 =
+        out.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()).next_back().unwrap();
     let tree: Json = serde_json::from_str(out.lines().find(|line| line.starts_with('{')).unwrap()).unwrap();
     assert_eq!(tree["depth"], reached);
 }
