@@ -13,7 +13,8 @@
 //! A node that was neither expanded nor evaluated ends by a mate, by a repetition, or by a table. What the table knew is not seen: its value is taken
 //! to be that of the last visit of the same position, if there was one, and nothing above it is called wrong. Nor is anything where a helper thread
 //! was at work, whose depth nobody knows, or where the search was stopped. A player that reduces the depth and does not tell looks like one that ends
-//! too early; one with an evaluation of its own shows its moves only, and no values.
+//! too early, and one that begins with a narrow window at the root (aspiration) like one that cuts too early; one with an evaluation of its own shows
+//! its moves only, and no values.
 
 use std::collections::HashMap;
 
@@ -93,6 +94,8 @@ pub struct TreeNode {
     pub beta: Value,
     /// The window that the player told.
     pub told_window: Option<(Value, Value)>,
+    /// Whether that is neither the window of alpha-beta nor within it nor around it.
+    pub has_odd_window: bool,
     /// The value that the player told.
     pub told_value: Option<Value>,
     /// Whether the player told that a table knew it.
@@ -489,22 +492,22 @@ impl Tree {
             passes
         };
         let last = self.passes.len().saturating_sub(1) as u32;
-        let (mut value, mut is_plain) = (None, true);
-        let (alpha, beta) = self.nodes[0].told_window.unwrap_or((-VALUE_INFINITE, VALUE_INFINITE));
+        let (mut value, mut is_plain, mut window) = (None, true, self.root_window(&[]));
         for (thread, pass) in passes {
             let children: Vec<usize> =
                 self.searched_root_moves().filter(|&child| (self.nodes[child].thread, self.nodes[child].pass) == (thread, pass)).collect();
+            let (alpha, beta) = self.root_window(&children);
             // Nobody knows in which order several threads learn of each other: after the first move they may know all.
             let known = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
-            let window = Window { alpha, beta, known, is_sure: self.threads == 1 };
-            let found = self.assess_moves(&children, &mut pos, window, None, &mut seen);
+            let whole = Window { alpha, beta, known, is_sure: self.threads == 1 };
+            let found = self.assess_moves(&children, &mut pos, whole, None, &mut seen);
             if self.threads == 1 && pass == last || self.threads > 1 && thread == 0 {
-                (value, is_plain) = (found.value, found.is_plain);
+                (value, is_plain, window) = (found.value, found.is_plain, (alpha, beta));
             }
         }
         let is_leaf = self.nodes[0].end == 1;
         let root = &mut self.nodes[0];
-        (root.alpha, root.beta, root.is_sure, root.is_plain) = (alpha, beta, self.threads == 1, is_plain);
+        (root.alpha, root.beta, root.is_sure, root.is_plain) = (window.0, window.1, self.threads == 1, is_plain);
         (root.value, root.source) = match (value, root.static_value) {
             _ if root.is_halted || root.cropped || self.threads > 1 => (None, Source::Unknown),
             (None, Some(value)) if is_leaf => (Some(value), Source::Evaluate),
@@ -513,12 +516,20 @@ impl Tree {
         };
     }
 
+    /// The window of a pass: as told at the root or after its first move (an aspiration window, perhaps), or the widest there is.
+    fn root_window(&self, moves: &[usize]) -> (Value, Value) {
+        let after_first = || {
+            let (alpha, beta) = self.nodes[*moves.first()?].told_window?;
+            (alpha < beta).then_some((-beta, -alpha))
+        };
+        let told = self.nodes[0].told_window.filter(|(alpha, beta)| alpha < beta);
+        let (alpha, beta) = told.or_else(after_first).unwrap_or((-VALUE_INFINITE, VALUE_INFINITE));
+        (alpha.max(-VALUE_INFINITE), beta.min(VALUE_INFINITE))
+    }
+
     fn assess_node(&mut self, number: usize, pos: &mut Position, window: Window, seen: &mut Seen) {
         let node = &self.nodes[number];
-        let window = match node.told_window {
-            Some((alpha, beta)) => Window { alpha, beta, known: alpha, is_sure: true },
-            None => window,
-        };
+        let (window, has_odd_window) = window.or_told(node.told_window);
         let is_leaf = node.end == number + 1;
         let mut due = None;
         let (value, source, is_plain) = if is_leaf {
@@ -542,6 +553,7 @@ impl Tree {
         };
         let node = &mut self.nodes[number];
         (node.alpha, node.beta, node.is_sure) = (window.alpha, window.beta, window.is_sure);
+        node.has_odd_window = has_odd_window;
         (node.value, node.source, node.is_plain, node.due) = (value, source, is_plain && !node.told_table, due);
         if node.is_halted || node.cropped {
             (node.value, node.source, node.is_plain) = (None, Source::Unknown, false);
@@ -606,7 +618,11 @@ impl Tree {
             let plays_wrong = number == 0 && self.plays_wrong();
             let node = &mut self.nodes[number];
             (node.cut, node.refutation) = (cut, refutation);
-            node.is_wrong = !node.aside && node.is_sure && node.is_plain && node.thread == 0 && (node.contradicts() || plays_wrong);
+            node.is_wrong = !node.aside
+                && node.is_sure
+                && node.is_plain
+                && node.thread == 0
+                && (node.contradicts() || node.has_odd_window || plays_wrong);
             unexplained += usize::from(node.is_wrong) + usize::from(matches!(cut, Cut::Wrong | Cut::Unexplained));
         }
         unexplained
@@ -700,6 +716,23 @@ struct Window {
     is_sure: bool,
 }
 
+impl Window {
+    /// The window that the player told, where it can be; and whether it cannot. One that is narrower or wider is right in itself, but what follows
+    /// from it is judged by the one that alpha-beta hands down.
+    fn or_told(self, told: Option<(Value, Value)>) -> (Window, bool) {
+        let Some((alpha, beta)) = told else { return (self, false) };
+        let is_same = alpha.max(-VALUE_INFINITE) == self.alpha && beta.min(VALUE_INFINITE) == self.beta;
+        let is_null = beta == self.beta && beta.checked_sub(1) == Some(alpha);
+        if alpha < beta && (is_same || is_null || !self.is_sure) {
+            return (Window { alpha, beta, known: alpha, is_sure: true }, false);
+        }
+        let is_narrower = self.alpha <= alpha && alpha < beta && beta <= self.beta;
+        let is_wider = alpha <= self.alpha && self.beta <= beta;
+        // Beyond a cut that was due there is no window left.
+        (self, self.alpha < self.beta && !is_narrower && !is_wider)
+    }
+}
+
 struct Found {
     value: Option<Value>,
     is_plain: bool,
@@ -723,6 +756,7 @@ fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: 
         alpha: -VALUE_INFINITE,
         beta: VALUE_INFINITE,
         told_window: telling.window,
+        has_odd_window: false,
         told_value: telling.value,
         told_table: telling.from_table,
         told_reduced: telling.reduced,
@@ -1033,6 +1067,56 @@ mod tests {
         let node = &tree.nodes[1];
         assert_eq!((node.told_window, node.told_value, node.value, node.right), (Some((-20, 30)), Some(7), Some(0), Some(0)));
         assert_eq!((tree.first_wrong, tree.nodes[0].told_reduced), (Some(1), 1));
+    }
+
+    /// Three windows at a node where (-5, 5) is handed down: its own, one that a null window makes of it, and one that is turned the wrong way.
+    #[test]
+    fn a_window_that_is_told_is_believed_where_it_can_be() {
+        let window = Window { alpha: -5, beta: 5, known: -5, is_sure: true };
+        let after = |told: (Value, Value)| {
+            let (window, is_odd) = window.or_told(Some(told));
+            (window.alpha, window.beta, is_odd)
+        };
+        assert_eq!(after((-5, 5)), (-5, 5, false));
+        assert_eq!(after((4, 5)), (4, 5, false));
+        assert_eq!(after((-3, 3)), (-5, 5, false), "narrower");
+        assert_eq!(after((-5, 32001)), (-5, 5, false), "wider");
+        assert_eq!(after((0, 9)), (-5, 5, true));
+        assert_eq!(after((5, -5)), (-5, 5, true));
+        let unsure = Window { is_sure: false, ..window };
+        assert_eq!(unsure.or_told(Some((0, 9))).0.alpha, 0);
+    }
+
+    /// The window as it is instead of turned: told, it is named where it is handed down first.
+    #[test]
+    fn a_window_handed_on_as_it_is_is_the_first_that_is_wrong() {
+        fn search(pos: &mut Position, alpha: Value, beta: Value, depth: u32, words: &mut String) -> Value {
+            *words += &format!("[{alpha},{beta} ");
+            if depth == 0 {
+                *words += "= ";
+                return evaluate(pos);
+            }
+            let (mut best, mut low) = (-VALUE_INFINITE, alpha);
+            for m in pos.legal_moves() {
+                *words += &format!("{m} ");
+                pos.do_move(m);
+                let value = -search(pos, low, beta, depth - 1, words);
+                pos.undo_move(m);
+                *words += "- ";
+                best = best.max(value);
+                low = low.max(value);
+                if low >= beta {
+                    break;
+                }
+            }
+            best
+        }
+        let mut words = "@rbsgk/4p/5/P4/KGSBR_b_-_1 ".to_string();
+        search(&mut Position::start(), -VALUE_INFINITE, VALUE_INFINITE, 2, &mut words);
+        let tree = tree_of(START_SFEN, &words, 2, usize::MAX);
+        let first = &tree.nodes[tree.first_wrong.unwrap()];
+        assert!(first.has_odd_window && first.told_window.is_some());
+        assert!(tree.nodes[..tree.first_wrong.unwrap()].iter().all(|node| !node.has_odd_window));
     }
 
     /// Words of any kind in any order, as a hostile child may send them.

@@ -13,6 +13,7 @@
 //! | `refutation` | by the number of a node with a wrong cut: the move left out that matters most, and its value |
 //! | `best` | by the number of a node: the move of the right value, at the root, below it, and where something is wrong |
 //! | `due` | by the number of a node: the node below after which alpha-beta would have cut, though the player went on |
+//! | `odd_windows` | the nodes where the player told a window that is neither that of alpha-beta nor within it nor around it |
 //! | `aside` | the nodes that were visited and not searched: the line of play that the player reports |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
 //! | `stats` | [`Stats`](minishogi::trace::Stats) |
@@ -67,7 +68,12 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
         .raw("due", numbered(&due));
     let wrong = tree.nodes.iter().enumerate().filter(|(_, node)| node.is_wrong).map(|(number, _)| number);
     let aside = tree.nodes.iter().enumerate().filter(|(_, node)| node.aside).map(|(number, _)| number);
-    json.raw("aside", array(aside)).raw("wrong", array(wrong)).raw("first_wrong", option(tree.first_wrong)).raw("stats", stats(tree));
+    let odd = tree.nodes.iter().enumerate().filter(|(_, node)| node.has_odd_window).map(|(number, _)| number);
+    json.raw("odd_windows", array(odd))
+        .raw("aside", array(aside))
+        .raw("wrong", array(wrong))
+        .raw("first_wrong", option(tree.first_wrong))
+        .raw("stats", stats(tree));
     json.end()
 }
 

@@ -30,7 +30,10 @@ fn end_of_window(value: Value) -> String {
 
 /// The window of a node: what the player told, or what alpha-beta would have.
 pub(super) fn window(node: &TreeNode) -> String {
-    let (alpha, beta) = node.told_window.unwrap_or((node.alpha, node.beta));
+    interval(node.told_window.unwrap_or((node.alpha, node.beta)))
+}
+
+fn interval((alpha, beta): (Value, Value)) -> String {
     format!("({}, {})", end_of_window(alpha), end_of_window(beta))
 }
 
@@ -139,10 +142,9 @@ impl Lines<'_> {
     /// What there is to say of a node.
     fn why(&self, number: usize) -> Option<String> {
         let node = &self.tree.nodes[number];
-        let beta = node.told_window.map_or(node.beta, |(_, beta)| beta);
         let mut remarks: Vec<Text> = Vec::new();
         if node.cut != Cut::None {
-            remarks.push(self.why_cut(number, node, beta));
+            remarks.push(self.why_cut(number, node));
         }
         if let Some(due) = node.due {
             let m = self.tree.nodes[due].m;
@@ -176,6 +178,13 @@ impl Lines<'_> {
                 format!("誤り: {played}。正しくは {right}{}", best.ja),
             );
         }
+        if node.has_odd_window {
+            let [own, handed_down] = [node.told_window.unwrap_or((node.alpha, node.beta)), (node.alpha, node.beta)].map(interval);
+            return Text::of(
+                format!("WRONG WINDOW: {own}, and alpha-beta hands down {handed_down}"),
+                format!("誤った窓: {own}。αβ法なら {handed_down}"),
+            );
+        }
         // What the function makes of what it sees, and what it sees.
         let follows = match node.players_value() == node.value {
             true => Text::new("", ""),
@@ -187,10 +196,10 @@ impl Lines<'_> {
         )
     }
 
-    fn why_cut(&self, number: usize, node: &TreeNode, beta: Value) -> Text {
+    fn why_cut(&self, number: usize, node: &TreeNode) -> Text {
         let skipped = self.tree.skipped(number);
         let (count, names) = (skipped.len(), moves(&skipped));
-        let (value, beta) = (shown(node.value), end_of_window(beta));
+        let (value, beta) = (shown(node.value), end_of_window(node.beta));
         let last = self.tree.children(number).last().map_or(Move::RESIGN, |child| self.tree.nodes[child].m);
         match node.cut {
             Cut::Right => Text::of(
