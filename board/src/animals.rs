@@ -6,10 +6,12 @@ use minishogi_dobutsu::Kind;
 /// The frame of a tile tells whose it is, besides the direction in which the animal looks; the dots show where it steps.
 pub const CSS: &str = "\
 .tile-b{fill:#fdf6e3;stroke:#00528a}.tile-w{fill:#fdf1e6;stroke:#a84300}.tile-dot-b{fill:#00528a}.tile-dot-w{fill:#a84300}
-.meadow-side{fill:#6d9355}.meadow{fill:#d6e8bf}.meadow-home{fill:#bcd9a0}.meadow-line{fill:none;stroke:#5b7f45}.meadow-frame{fill:#8fb573}.meadow-word{fill:#2c4420}.meadow-grass{stroke:#7da35f}
+.meadow-side{fill:#6d9355}.meadow{fill:#d6e8bf}.meadow-home{fill:#bcd9a0}.meadow-line{fill:none;stroke:#5b7f45}.meadow-frame{fill:#8fb573}\
+.meadow-word{fill:#2c4420}.meadow-grass{stroke:#7da35f}
 @media screen and (prefers-color-scheme:dark){
 .tile-b{fill:#e9e2cf;stroke:#1573b8}.tile-w{fill:#ecdfd2;stroke:#d0661d}
-.meadow-side{fill:#2c4420}.meadow{fill:#5f7f52}.meadow-home{fill:#507046}.meadow-line{stroke:#2c4420}.meadow-frame{fill:#3c5735}.meadow-word{fill:#eaf3df}.meadow-grass{stroke:#86a874}
+.meadow-side{fill:#2c4420}.meadow{fill:#5f7f52}.meadow-home{fill:#507046}.meadow-line{stroke:#2c4420}.meadow-frame{fill:#3c5735}\
+.meadow-word{fill:#eaf3df}.meadow-grass{stroke:#86a874}
 }
 @media print{.tile-b,.tile-w,.meadow{fill:#fff}.meadow-home,.meadow-frame{fill:#eee}.meadow-line{stroke:#000}.tile-soft{display:none}}
 ";

@@ -30,7 +30,8 @@ const NUMBER_CSS: &str = ".paper{fill:#fff}\n@media screen and (prefers-color-sc
 
 /// What pages need of this style; pictures have theirs in [`Picture`].
 pub const CSS: &str = "\
-.lecture-text{fill:#1f2933;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;text-anchor:middle}
+.lecture-text{fill:#1f2933;font-family:'Noto Sans CJK JP','Noto Sans JP','Hiragino Sans','Yu Gothic','Meiryo',sans-serif;font-weight:700;\
+text-anchor:middle}
 .lecture-black{fill:#dcecf8;stroke:#00588f}.lecture-white{fill:#fde8d7;stroke:#a84300}
 .lecture-blackline{fill:none;stroke:#00588f}.lecture-whiteline{fill:none;stroke:#a84300}
 .lecture-field{fill:#fdf7e8;stroke:#857350}.lecture-line{fill:none;stroke:#857350}.lecture-stand{fill:#85735018}

@@ -13,13 +13,15 @@ pub const CSS: &str = "\
 .koma-black{fill:#00528a}.koma-white{fill:#a03c00}
 .koma-paper{fill:#3a2410}.koma-paper-line{fill:none;stroke:#3a2410}.koma-pill{fill:#3a2410}.koma-rest{fill:#fbf1da;stroke:#b08a50}
 .koma-on-pill{fill:#fff6de}
-.koma-on-pill-line{fill:none;stroke:#fff6de}.koma-disk{fill:#fdf1d3;stroke:#3a2410;stroke-width:1.2}.koma-outlined{stroke:#fff8e4;stroke-width:50;paint-order:stroke}
+.koma-on-pill-line{fill:none;stroke:#fff6de}.koma-disk{fill:#fdf1d3;stroke:#3a2410;stroke-width:1.2}\
+.koma-outlined{stroke:#fff8e4;stroke-width:50;paint-order:stroke}
 .koma-halo{fill:none;stroke:#fff8e4}.koma-blackline{fill:none;stroke:#00528a}.koma-whiteline{fill:none;stroke:#a03c00}
 .koma-mark{fill:#0a7a4a;fill-opacity:.24}.koma-dot{fill:#00593a}.koma-ring{fill:none;stroke:#00593a}.koma-cross{fill:none;stroke:#21150b}
 .koma-ghost{opacity:.62}.koma-dash{fill:none;stroke:#4a2d0c;stroke-dasharray:4 3.5}
 @media screen and (prefers-color-scheme:dark){
 .koma-word{fill:#1c0f05}.koma-dot{fill:#003a25}.koma-ring{stroke:#003a25}
-.koma-paper{fill:#efe6d4}.koma-paper-line{stroke:#efe6d4}.koma-pill{fill:#efe0bd}.koma-rest{fill:#3a2410;stroke:#8a6a3c}.koma-on-pill{fill:#2a1a0a}.koma-on-pill-line{stroke:#2a1a0a}
+.koma-paper{fill:#efe6d4}.koma-paper-line{stroke:#efe6d4}.koma-pill{fill:#efe0bd}.koma-rest{fill:#3a2410;stroke:#8a6a3c}\
+.koma-on-pill{fill:#2a1a0a}.koma-on-pill-line{stroke:#2a1a0a}
 .kaya-1{stop-color:#c79a55}.kaya-2{stop-color:#b8883f}.kaya-3{stop-color:#ad7d38}.kaya-side{fill:#5e3f17}
 .kuwa-1{stop-color:#6e4622}.kuwa-2{stop-color:#55341a}.koma-1{stop-color:#f0deb2}.koma-2{stop-color:#e4cb92}.koma-3{stop-color:#dcc08a}
 }

@@ -122,3 +122,20 @@ fn help_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         assert!(run(&[command, "--help", "--lang", "en"], "ja_JP.UTF-8").contains("\nUsage: minishogi "), "{command}");
     }
 }
+
+/// Neither a newcomer's `cargo run` nor a plain `cargo test` compiles what serves pages.
+#[test]
+fn nobody_waits_for_the_server_of_pages_who_does_not_ask_for_it() {
+    let output = Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(ROOT).output().unwrap();
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let default = metadata["workspace_default_members"].as_array().unwrap();
+    assert!(packages.iter().any(|package| package["name"] == "minishogi-web"), "it is there");
+    let is_default = |package: &serde_json::Value| default.contains(&package["id"]);
+    for package in packages.iter().filter(|package| is_default(package)) {
+        let needs = |name: &str| package["dependencies"].as_array().unwrap().iter().any(|other| other["name"] == name);
+        let found: Vec<&str> =
+            ["minishogi-web", "axum", "tokio"].into_iter().filter(|name| needs(name) || package["name"] == *name).collect();
+        assert!(found.is_empty(), "{} needs {found:?}", package["name"]);
+    }
+}

@@ -154,7 +154,8 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
     let grey = &data["runs"][0]["grey"];
     assert_eq!(grey["parent"][0], 0);
     assert!(grey["parent"].as_array().unwrap()[1..].iter().all(|parent| parent == 4), "{}", grey["parent"]);
-    let faults: [(&str, fn(&mut Value)); 8] = [
+    type Spoil = fn(&mut Value);
+    let faults: [(&str, Spoil); 8] = [
         ("node 2: `9a9a` is no move", |tree| tree["nodes"]["move"][2] = json!("9a9a")),
         ("node 2: 5d5c is illegal", |tree| tree["nodes"]["move"][2] = json!("5d5c")),
         ("skipped at node 0: 1b1c is illegal", |tree| tree["skipped"]["0"][0] = json!("1b1c")),

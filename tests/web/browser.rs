@@ -120,7 +120,7 @@ fn a_save_is_compiled_and_the_game_goes_on() {
     let exercise = root.join("exercises/01_random");
     fs::create_dir_all(&exercise).unwrap();
     let kit = Path::new(ROOT).display();
-    let workspace = format!("[workspace]\nmembers = [\"exercises/*\"]\nresolver = \"3\"\n[profile.dev]\nopt-level = 1\ndebug = false\n");
+    let workspace = "[workspace]\nmembers = [\"exercises/*\"]\nresolver = \"3\"\n[profile.dev]\nopt-level = 1\ndebug = false\n";
     fs::write(root.join("Cargo.toml"), workspace).unwrap();
     let package = format!(
         "[package]\nname = \"ex01\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[dependencies]\n\

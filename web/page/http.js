@@ -1,5 +1,5 @@
 // The backend of `minishogi web`: a server on this machine. README.md beside this file says what a backend is.
-(() => {
+;(() => {
   'use strict'
 
   class BackendError extends Error {
@@ -71,7 +71,10 @@
       try {
         await ask('start')
         listen()
-        page.then(() => backend.onevent({ type: 'found' }), () => {})
+        page.then(
+          () => backend.onevent({ type: 'found' }),
+          () => {},
+        )
       } catch {
         setTimeout(again, 2000)
       }

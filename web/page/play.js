@@ -1,5 +1,5 @@
 // The page to play on. README.md beside this file tells how it is put together.
-(() => {
+;(() => {
   'use strict'
 
   const backend = window.MinishogiBackend
@@ -17,8 +17,20 @@
 
   // What the user chose, kept for the next time.
   const kept = {
-    get: (key) => { try { return localStorage.getItem(`minishogi-${key}`) } catch { return null } },
-    set: (key, value) => { try { localStorage.setItem(`minishogi-${key}`, value) } catch { /* a file may have no storage */ } },
+    get: (key) => {
+      try {
+        return localStorage.getItem(`minishogi-${key}`)
+      } catch {
+        return null
+      }
+    },
+    set: (key, value) => {
+      try {
+        localStorage.setItem(`minishogi-${key}`, value)
+      } catch {
+        /* a file may have no storage */
+      }
+    },
   }
 
   let lang = 'en'
@@ -62,7 +74,19 @@
   const isDobutsu = () => game.variant === 'dobutsu'
 
   const newGame = (variant, sfen, view) => ({
-    variant, number: ++numbers, sfen, moves: [], views: [view], notes: [], at: 0, over: null, isRunning: false, clock: null, loaded: null, report: null, asked: 0,
+    variant,
+    number: ++numbers,
+    sfen,
+    moves: [],
+    views: [view],
+    notes: [],
+    at: 0,
+    over: null,
+    isRunning: false,
+    clock: null,
+    loaded: null,
+    report: null,
+    asked: 0,
   })
   const now = () => game.views[game.at]
   const isAtEnd = () => game.at === game.moves.length
@@ -146,8 +170,19 @@
     render()
     try {
       const answer = await backend.go(
-        { variant: game.variant, seat: seatOf(side), engine: players[side], game: game.number, sfen: game.sfen, moves: game.moves.slice(0, ply), limit: limitOf(side) },
-        (info) => { if (mine === game && asked === game.asked) hear(info, side) })
+        {
+          variant: game.variant,
+          seat: seatOf(side),
+          engine: players[side],
+          game: game.number,
+          sfen: game.sfen,
+          moves: game.moves.slice(0, ply),
+          limit: limitOf(side),
+        },
+        (info) => {
+          if (mine === game && asked === game.asked) hear(info, side)
+        },
+      )
       if (mine !== game || asked !== game.asked) return
       game.thinking = null
       if (heard) settle(side)
@@ -173,7 +208,11 @@
   function step(to) {
     const at = Math.max(0, Math.min(to, game.moves.length))
     if (at === game.at) return
-    if (game.thinking) { backend.stop(seatOf(game.thinking)).catch(() => {}); game.thinking = null; game.asked++ }
+    if (game.thinking) {
+      backend.stop(seatOf(game.thinking)).catch(() => {})
+      game.thinking = null
+      game.asked++
+    }
     game.isRunning = false
     stopClock()
     const isNext = at === game.at + 1
@@ -199,7 +238,13 @@
 
   // Clocks. A level that is no clock plays without regard to them, but its time runs as well.
 
-  const CLOCKS = [[60, 0], [180, 2], [300, 0], [600, 5], [900, 0]]
+  const CLOCKS = [
+    [60, 0],
+    [180, 2],
+    [300, 0],
+    [600, 5],
+    [900, 0],
+  ]
   const BYOYOMI = [10, 30]
   function newClock() {
     const chosen = $('clock').value
@@ -255,9 +300,13 @@
     by_nodes: [100, 1000, 10000, 100000, 1000000].map((nodes) => ({ nodes })),
   }
   const levelText = (limit) =>
-    limit.depth ? t('depth', limit.depth)
-      : limit.movetime ? t('seconds', limit.movetime / 1000)
-        : limit.nodes ? t('nodes', limit.nodes.toLocaleString(lang)) : t('by_clock')
+    limit.depth
+      ? t('depth', limit.depth)
+      : limit.movetime
+        ? t('seconds', limit.movetime / 1000)
+        : limit.nodes
+          ? t('nodes', limit.nodes.toLocaleString(lang))
+          : t('by_clock')
 
   function limitOf(side) {
     if (levels[side] !== 'clock') return JSON.parse(levels[side])
@@ -308,7 +357,9 @@
       if (heard) heard.names = texts
       pvNames = texts
       showPv()
-    } catch { /* what an engine expects need not be legal */ } finally {
+    } catch {
+      /* what an engine expects need not be legal */
+    } finally {
       isReading = false
     }
   }
@@ -317,12 +368,16 @@
   async function hint() {
     const engine = $('judge').value
     if (!engine || isOver()) return
-    const mine = game, ply = game.at
+    const mine = game,
+      ply = game.at
     $('hint').disabled = true
     try {
       const { sfen, moves } = game
       const side = now().side
-      const answer = await backend.go({ variant: game.variant, seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } }, () => {})
+      const answer = await backend.go(
+        { variant: game.variant, seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } },
+        () => {},
+      )
       if (mine !== game || ply !== game.at || answer.bestmove === 'resign') return
       hinted = { move: answer.bestmove, value: forBlack(answer.score, side), ply }
     } catch (error) {
@@ -343,7 +398,8 @@
     }
     if (game.moves.length === 0) return void ($('report').textContent = t('nothing_to_analyse'))
     const mine = game
-    const judge = $('judge').value, movetime = Number($('each').value)
+    const judge = $('judge').value,
+      movetime = Number($('each').value)
     analysing = { isStopped: false }
     const judged = []
     $('analyse').textContent = t('stop')
@@ -358,10 +414,19 @@
         }
         let pv = []
         const moves = mine.moves.slice(0, i)
-        const answer = await backend.go({ variant: mine.variant, seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
-          (info) => { if (info.pv.length) pv = info.pv })
+        const answer = await backend.go(
+          { variant: mine.variant, seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
+          (info) => {
+            if (info.pv.length) pv = info.pv
+          },
+        )
         const isMove = answer.bestmove !== 'resign'
-        judged.push({ value: forBlack(answer.score, side), best: isMove ? answer.bestmove : null, name: mine.views[i].names[answer.bestmove] ?? null, pv })
+        judged.push({
+          value: forBlack(answer.score, side),
+          best: isMove ? answer.bestmove : null,
+          name: mine.views[i].names[answer.bestmove] ?? null,
+          pv,
+        })
       }
       if (!analysing.isStopped) mine.report = reportOf(mine, judged)
     } catch (error) {
@@ -424,7 +489,11 @@
     const [head, ...rest] = text.split('\n')
     const words = rest.join('\n').trim()
     $('banner').dataset.kind = error?.kind ?? 'bad'
-    $('banner').replaceChildren(make('p', {}, head), ...(words ? [make('pre', { tabindex: '0' }, words)] : []), make('div', { class: 'row' }, ...buttons, close))
+    $('banner').replaceChildren(
+      make('p', {}, head),
+      ...(words ? [make('pre', { tabindex: '0' }, words)] : []),
+      make('div', { class: 'row' }, ...buttons, close),
+    )
     $('banner').hidden = false
   }
   function dismiss() {
@@ -434,7 +503,12 @@
 
   backend.onevent = (event) => {
     if (event.type === 'lost') {
-      if (game) { game.thinking = null; game.isRunning = false; game.asked++; stopClock() }
+      if (game) {
+        game.thinking = null
+        game.isRunning = false
+        game.asked++
+        stopClock()
+      }
       complain({ kind: 'lost', en: MinishogiTexts.en.lost_server, ja: MinishogiTexts.ja.lost_server })
       if (game) render()
     } else if (event.type === 'found') {
@@ -492,23 +566,33 @@
     } else if ($('arrows').checked && expected) {
       // What the engine that has just moved expects now is the rest of its line.
       const done = game.at - expected.ply
-      const rest = game.moves.slice(expected.ply, game.at).every((played, i) => played === expected.pv[i]) && done >= 0 ? expected.pv.slice(done, done + 3) : []
-      rest.forEach((move, i) => list.push({ move, kind: 'pv', label: rest.length > 1 ? String(i + 1) : undefined, side: i % 2 === 0 ? now().side : other(now().side) }))
+      const rest =
+        game.moves.slice(expected.ply, game.at).every((played, i) => played === expected.pv[i]) && done >= 0 ? expected.pv.slice(done, done + 3) : []
+      rest.forEach((move, i) =>
+        list.push({ move, kind: 'pv', label: rest.length > 1 ? String(i + 1) : undefined, side: i % 2 === 0 ? now().side : other(now().side) }),
+      )
     }
     board.arrows(list)
   }
 
   function showPlayers() {
     const [far, near] = board.flipped ? ['b', 'w'] : ['w', 'b']
-    for (const [place, side] of [['far', far], ['near', near]]) {
+    for (const [place, side] of [
+      ['far', far],
+      ['near', near],
+    ]) {
       const isTurn = now().side === side && !isOver()
       const level = isHuman(side) || game.loaded || isDobutsu() ? '' : levels[side] === 'clock' ? '' : levelText(JSON.parse(levels[side]))
       const clock = game.clock ? make('span', { class: 'clock', 'data-clock': side, role: 'timer' }) : undefined
       $(place).dataset.side = side
       $(place).classList.toggle('turn', isTurn)
       $(place).classList.toggle('thinking', game.thinking === side)
-      $(place).replaceChildren(make('i', { class: `dot ${side === 'b' ? 'black' : 'white'}` }), make('span', { class: 'name' }, playerName(side)),
-        make('span', { class: 'level' }, level), ...(clock ? [clock] : []))
+      $(place).replaceChildren(
+        make('i', { class: `dot ${side === 'b' ? 'black' : 'white'}` }),
+        make('span', { class: 'name' }, playerName(side)),
+        make('span', { class: 'level' }, level),
+        ...(clock ? [clock] : []),
+      )
       if (clock) showClock(side)
     }
   }
@@ -560,7 +644,13 @@
     $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)
     $('go').disabled = Boolean(isOver()) || !isEngine || (game.isRunning && !isWatched)
-    for (const [id, isOff] of [['first', game.at === 0], ['back', game.at === 0], ['forward', isAtEnd()], ['last', isAtEnd()]]) $(id).disabled = isOff
+    for (const [id, isOff] of [
+      ['first', game.at === 0],
+      ['back', game.at === 0],
+      ['forward', isAtEnd()],
+      ['last', isAtEnd()],
+    ])
+      $(id).disabled = isOff
   }
 
   function showMoves() {
@@ -568,10 +658,16 @@
       const name = game.views[i + 1].last_name?.[lang] ?? move
       const note = game.report?.[i]
       const value = note?.value ?? game.notes[i]?.score
-      const button = make('button', { type: 'button', 'data-ply': i + 1, 'aria-current': game.at === i + 1 ? 'step' : undefined },
-        make('span', { class: 'number' }, String(i + 1)), make('span', { class: 'move' }, name),
+      const button = make(
+        'button',
+        { type: 'button', 'data-ply': i + 1, 'aria-current': game.at === i + 1 ? 'step' : undefined },
+        make('span', { class: 'number' }, String(i + 1)),
+        make('span', { class: 'move' }, name),
         ...(note?.verdict ? [make('span', { class: `verdict v${note.verdict.length}${note.verdict === '?!' ? 'd' : ''}` }, note.verdict)] : []),
-        ...(value !== null && value !== undefined ? [make('span', { class: 'score' }, isMate(value) ? `#${MATE - Math.abs(value)}` : valueText(value))] : []))
+        ...(value !== null && value !== undefined
+          ? [make('span', { class: 'score' }, isMate(value) ? `#${MATE - Math.abs(value)}` : valueText(value))]
+          : []),
+      )
       return make('li', {}, button)
     })
     $('moves').replaceChildren(...items)
@@ -581,7 +677,7 @@
     $('better').textContent = note ? `${game.views[game.at].last_name?.[lang] ?? note.move}${note.verdict}: ${costText(note)}` : ''
   }
 
-  const valueAt = (i) => (i < 0 ? null : game.report?.[i]?.value ?? game.notes[i]?.score ?? null)
+  const valueAt = (i) => (i < 0 ? null : (game.report?.[i]?.value ?? game.notes[i]?.score ?? null))
 
   const svg = (name, attributes = {}, ...children) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name)
@@ -594,16 +690,25 @@
     const points = game.moves.map((_, i) => [i + 1, valueAt(i)]).filter(([, value]) => value !== null)
     $('graph').hidden = points.length < 2
     if (points.length < 2) return
-    const width = 300, height = 72, last = Math.max(game.moves.length, 10)
-    const x = (ply) => (ply / last) * width, y = (value) => height - share(value) * height
+    const width = 300,
+      height = 72,
+      last = Math.max(game.moves.length, 10)
+    const x = (ply) => (ply / last) * width,
+      y = (value) => height - share(value) * height
     const line = points.map(([ply, value], i) => `${i ? 'L' : 'M'}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join('')
     const area = `${line}L${x(points.at(-1)[0]).toFixed(1)} ${height / 2}L${x(points[0][0]).toFixed(1)} ${height / 2}Z`
     const bad = points.filter(([ply]) => game.report?.[ply - 1]?.verdict?.startsWith('?') && game.report[ply - 1].verdict !== '?!')
-    const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-      svg('rect', { class: 'upper', x: 0, y: 0, width, height: height / 2 }), svg('rect', { class: 'lower', x: 0, y: height / 2, width, height: height / 2 }),
-      svg('path', { class: 'area', d: area }), svg('path', { class: 'zero', d: `M0 ${height / 2}H${width}` }), svg('path', { class: 'curve', d: line }),
+    const picture = svg(
+      'svg',
+      { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+      svg('rect', { class: 'upper', x: 0, y: 0, width, height: height / 2 }),
+      svg('rect', { class: 'lower', x: 0, y: height / 2, width, height: height / 2 }),
+      svg('path', { class: 'area', d: area }),
+      svg('path', { class: 'zero', d: `M0 ${height / 2}H${width}` }),
+      svg('path', { class: 'curve', d: line }),
       ...bad.map(([ply, value]) => svg('ellipse', { class: 'bad', cx: x(ply), cy: y(value), rx: 3, ry: 4 })),
-      svg('path', { class: 'here', d: `M${x(game.at).toFixed(1)} 0V${height}` }))
+      svg('path', { class: 'here', d: `M${x(game.at).toFixed(1)} 0V${height}` }),
+    )
     $('graph').replaceChildren(picture)
     $('graph').setAttribute('aria-label', `${t('graph')}: ${valueText(points.at(-1)[1])}`)
   }
@@ -638,8 +743,14 @@
     }
     const { info, side } = heard
     const many = (n) => n.toLocaleString(lang, { notation: n >= 1e6 ? 'compact' : 'standard', maximumFractionDigits: 1 })
-    const rows = [['i_who', playerName(side)], ['i_depth', info.depth || '–'], ['i_score', valueText(forBlack(info.score, side))],
-      ['i_nodes', many(info.nodes)], ['i_nps', info.ms < 20 ? '–' : many(info.nps)], ['i_time', `${(info.ms / 1000).toFixed(1)} s`]]
+    const rows = [
+      ['i_who', playerName(side)],
+      ['i_depth', info.depth || '–'],
+      ['i_score', valueText(forBlack(info.score, side))],
+      ['i_nodes', many(info.nodes)],
+      ['i_nps', info.ms < 20 ? '–' : many(info.nps)],
+      ['i_time', `${(info.ms / 1000).toFixed(1)} s`],
+    ]
     $('info').replaceChildren(...rows.map(([key, value]) => make('div', {}, make('dt', {}, t(key)), make('dd', {}, String(value)))))
   }
 
@@ -660,9 +771,19 @@
     worst.sort((a, b) => Number(b.missed || b.walked) - Number(a.missed || a.walked) || b.cost - a.cost)
     if (worst.length === 0) return void $('report').replaceChildren(make('p', {}, t('all_good')))
     const rows = worst.slice(0, 12).map((note) => {
-      const button = make('button', { type: 'button', class: 'link', 'data-ply': note.ply }, `${note.ply}. ${game.views[note.ply].last_name?.[lang] ?? note.move} ${note.verdict}`)
+      const button = make(
+        'button',
+        { type: 'button', class: 'link', 'data-ply': note.ply },
+        `${note.ply}. ${game.views[note.ply].last_name?.[lang] ?? note.move} ${note.verdict}`,
+      )
       const cost = note.missed || note.walked ? '#' : pawns(note.cost)
-      return make('tr', {}, make('th', { scope: 'row' }, button), make('td', {}, note.name?.[lang] ?? note.best ?? '–'), make('td', { class: 'number' }, cost))
+      return make(
+        'tr',
+        {},
+        make('th', { scope: 'row' }, button),
+        make('td', {}, note.name?.[lang] ?? note.best ?? '–'),
+        make('td', { class: 'number' }, cost),
+      )
     })
     const head = make('tr', {}, ...['r_move', 'r_better', 'r_cost'].map((key) => make('th', { scope: 'col' }, t(key))))
     $('report').replaceChildren(make('table', {}, make('caption', {}, t('r_caption')), make('thead', {}, head), make('tbody', {}, ...rows)))
@@ -678,7 +799,8 @@
       const level = $(`level-${side}`)
       const chosen = level.value || JSON.stringify(first.limit)
       const groups = Object.entries(LEVELS).map(([key, limits]) =>
-        make('optgroup', { label: t(key) }, ...limits.map((limit) => make('option', { value: JSON.stringify(limit) }, levelText(limit)))))
+        make('optgroup', { label: t(key) }, ...limits.map((limit) => make('option', { value: JSON.stringify(limit) }, levelText(limit)))),
+      )
       level.replaceChildren(...groups, make('option', { value: 'clock' }, t('by_clock')))
       level.value = chosen
       if (!level.value) level.value = '{"movetime":1000}'
@@ -692,9 +814,11 @@
     if (searcher) $('searcher').value = searcher
     $('tree-card').hidden = !backend.tree || searchers.length === 0 || judged === 'dobutsu'
     const clock = $('clock').value
-    $('clock').replaceChildren(make('option', { value: '' }, t('no_clock')),
+    $('clock').replaceChildren(
+      make('option', { value: '' }, t('no_clock')),
       ...CLOCKS.map(([base, increment]) => make('option', { value: `${base}+${increment}` }, t('minutes', base / 60, increment))),
-      ...BYOYOMI.map((seconds) => make('option', { value: `b${seconds}` }, t('byoyomi', seconds))))
+      ...BYOYOMI.map((seconds) => make('option', { value: `b${seconds}` }, t('byoyomi', seconds))),
+    )
     $('clock').value = clock
     const format = $('format').value
     const formats = first.formats.length > 0 && judged === 'minishogi' ? first.formats : ['usi']
@@ -705,7 +829,9 @@
   function fillEngines(select, value, hasHuman, kind) {
     const groups = ['exercises', 'solutions', 'others'].map((group) => {
       const engines = enginesOf(kind).filter((engine) => engine.group === group)
-      return engines.length > 0 && make('optgroup', { label: t(group) }, ...engines.map((engine) => make('option', { value: engine.id }, engine[lang])))
+      return (
+        engines.length > 0 && make('optgroup', { label: t(group) }, ...engines.map((engine) => make('option', { value: engine.id }, engine[lang])))
+      )
     })
     select.replaceChildren(...(hasHuman ? [make('option', { value: 'human' }, t('human_long'))] : []), ...groups.filter(Boolean))
     select.value = value
@@ -766,16 +892,32 @@
 
   const resultOf = () => {
     const last = game.views.at(-1)
-    if (last.end) return { winner: last.end.winner, end: { mate: 'mate', 'no legal move': 'no-moves', 'fourfold repetition': 'fourfold', 'perpetual check': 'perpetual-check' }[last.end.reason_en] ?? null }
+    if (last.end)
+      return {
+        winner: last.end.winner,
+        end:
+          { mate: 'mate', 'no legal move': 'no-moves', 'fourfold repetition': 'fourfold', 'perpetual check': 'perpetual-check' }[
+            last.end.reason_en
+          ] ?? null,
+      }
     const ends = { resignation: 'resignation', time: 'time' }
     return game.over ? { winner: game.over.winner, end: ends[game.over.kind] ?? null } : { winner: null, end: null }
   }
   const gameToWrite = () => ({
-    sfen: game.sfen, moves: game.moves, black: playerName('b'), white: playerName('w'), ...resultOf(), detail: game.over?.detail ?? '',
-    scores: game.moves.map((_, i) => { const value = valueAt(i); return value === null ? null : forBlack(value, game.views[i].side) }),
+    sfen: game.sfen,
+    moves: game.moves,
+    black: playerName('b'),
+    white: playerName('w'),
+    ...resultOf(),
+    detail: game.over?.detail ?? '',
+    scores: game.moves.map((_, i) => {
+      const value = valueAt(i)
+      return value === null ? null : forBlack(value, game.views[i].side)
+    }),
     millis: game.notes.every((note) => note.ms !== undefined) ? game.notes.map((note) => Math.round(note.ms)) : [],
   })
-  const usiLine = () => `position ${game.sfen === startOf(game.variant) ? 'startpos' : `sfen ${game.sfen}`}${game.moves.length ? ` moves ${game.moves.join(' ')}` : ''}\n`
+  const usiLine = () =>
+    `position ${game.sfen === startOf(game.variant) ? 'startpos' : `sfen ${game.sfen}`}${game.moves.length ? ` moves ${game.moves.join(' ')}` : ''}\n`
   async function written() {
     const format = $('format').value
     if (first.formats.length === 0 || isDobutsu()) return { name: 'game.usi', text: usiLine() }
@@ -784,7 +926,17 @@
   function readUsi(text) {
     const [, start, moves = ''] = text.trim().match(/^(?:position )?(startpos|sfen .*?|[^ ]+ [bw] [^ ]+ \d+)(?: moves (.*))?$/s) ?? []
     if (!start) throw new Error(t('usi'))
-    return [{ sfen: start === 'startpos' ? startOf(game.variant) : start.replace(/^sfen /, ''), moves: moves.split(/\s+/).filter(Boolean), black: '', white: '', winner: null, end: null, scores: [] }]
+    return [
+      {
+        sfen: start === 'startpos' ? startOf(game.variant) : start.replace(/^sfen /, ''),
+        moves: moves.split(/\s+/).filter(Boolean),
+        black: '',
+        white: '',
+        winner: null,
+        end: null,
+        scores: [],
+      },
+    ]
   }
   let found = []
   async function load(index = 0) {
@@ -805,7 +957,13 @@
       next.loaded = { b: game_.black, w: game_.white }
       expected = heard = hinted = null
       begin(next)
-      if (game_.end && !now().end && game_.winner) game.over = { winner: game_.winner, why: game_.end === 'resignation' ? 'resigned' : game_.end === 'time' ? 'timed_out' : game_.end, detail: game_.detail, kind: game_.end }
+      if (game_.end && !now().end && game_.winner)
+        game.over = {
+          winner: game_.winner,
+          why: game_.end === 'resignation' ? 'resigned' : game_.end === 'time' ? 'timed_out' : game_.end,
+          detail: game_.detail,
+          kind: game_.end,
+        }
       game.at = 0
       render()
     } catch (error) {
@@ -834,7 +992,8 @@
 
   // The beginning
 
-  const fieldKeys = (event) => event.target.closest?.('input, textarea, select, summary, .minishogi-board') || event.ctrlKey || event.metaKey || event.altKey
+  const fieldKeys = (event) =>
+    event.target.closest?.('input, textarea, select, summary, .minishogi-board') || event.ctrlKey || event.metaKey || event.altKey
 
   async function main() {
     first = await backend.start()
@@ -845,9 +1004,14 @@
     speak(wanted)
     board = new MinishogiBoard($('board'), { style: $('style').value, lang })
     board.onmove = (move) => play(move)
-    board.onrefused = (text) => { $('status').textContent = t('not_a_move', text) }
+    board.onrefused = (text) => {
+      $('status').textContent = t('not_a_move', text)
+    }
     board.onedit = (sfen) => showEditedSfen(sfen)
-    const showEditedSfen = (sfen) => { $('sfen').value = sfen; $('sfen-problem').textContent = '' }
+    const showEditedSfen = (sfen) => {
+      $('sfen').value = sfen
+      $('sfen-problem').textContent = ''
+    }
 
     $('style').addEventListener('change', () => {
       kept.set('style', $('style').value)
@@ -863,19 +1027,33 @@
     })
     for (const button of document.querySelectorAll('[data-lang]')) button.addEventListener('click', () => speak(button.dataset.lang))
     for (const side of SIDES) $(`who-${side}`).addEventListener('change', () => fillChoices)
-    $('setup').addEventListener('submit', (event) => { event.preventDefault(); if (board.edit) setEdit(false); start(startOf(kind)).then((isStarted) => isStarted && showTable()) })
+    $('setup').addEventListener('submit', (event) => {
+      event.preventDefault()
+      if (board.edit) setEdit(false)
+      start(startOf(kind)).then((isStarted) => isStarted && showTable())
+    })
     $('undo').addEventListener('click', undo)
     $('redo').addEventListener('click', redo)
     $('hint').addEventListener('click', hint)
-    $('flip').addEventListener('click', () => { board.flip(); render() })
+    $('flip').addEventListener('click', () => {
+      board.flip()
+      render()
+    })
     $('resign').addEventListener('click', () => {
       const side = isHuman(now().side) ? now().side : other(now().side)
-      if (game.thinking) { backend.stop(seatOf(game.thinking)).catch(() => {}); game.asked++ }
+      if (game.thinking) {
+        backend.stop(seatOf(game.thinking)).catch(() => {})
+        game.asked++
+      }
       end(other(side), 'resigned', '', 'resignation')
     })
     $('go').addEventListener('click', () => {
       if (game.isRunning && !SIDES.some(isHuman)) {
-        if (game.thinking) { backend.stop(seatOf(game.thinking)).catch(() => {}); game.thinking = null; game.asked++ }
+        if (game.thinking) {
+          backend.stop(seatOf(game.thinking)).catch(() => {})
+          game.thinking = null
+          game.asked++
+        }
         game.isRunning = false
         stopClock()
         return render()
@@ -889,7 +1067,12 @@
       dismiss()
       turn()
     })
-    for (const [id, to] of [['first', () => 0], ['back', () => game.at - 1], ['forward', () => game.at + 1], ['last', () => game.moves.length]]) {
+    for (const [id, to] of [
+      ['first', () => 0],
+      ['back', () => game.at - 1],
+      ['forward', () => game.at + 1],
+      ['last', () => game.moves.length],
+    ]) {
       $(id).addEventListener('click', () => step(to()))
     }
     for (const id of ['moves', 'report']) {
@@ -902,12 +1085,16 @@
     }
     new ResizeObserver(() => game && showBar()).observe($('board'))
     $('arrows').addEventListener('change', showArrows)
-    $('analysis').addEventListener('submit', (event) => { event.preventDefault(); analyse() })
+    $('analysis').addEventListener('submit', (event) => {
+      event.preventDefault()
+      analyse()
+    })
     if (!first.strongest) $('analysis-card').hidden = true
 
     $('tree').addEventListener('submit', async (event) => {
       event.preventDefault()
-      const engine = $('searcher').value, depth = Number($('tree-depth').value)
+      const engine = $('searcher').value,
+        depth = Number($('tree-depth').value)
       const { sfen, moves, at } = game
       $('drawn').textContent = t('drawing')
       try {
@@ -919,11 +1106,25 @@
       }
     })
     $('edit').addEventListener('click', () => setEdit(!board.edit))
-    $('turn').addEventListener('click', () => { const [pieces, side, ...rest] = edited().split(' '); showEdited([pieces, other(side), ...rest].join(' ')) })
+    $('turn').addEventListener('click', () => {
+      const [pieces, side, ...rest] = edited().split(' ')
+      showEdited([pieces, other(side), ...rest].join(' '))
+    })
     $('initial').addEventListener('click', () => showEdited(startOf(game.variant)))
     $('bare').addEventListener('click', () => showEdited('4k/5/5/5/K4 b - 1'))
-    $('sfen').addEventListener('input', () => { if (board.edit && /^\S+( [bw]( \S+( \d+)?)?)?$/.test(edited())) { try { board.show({ ...MinishogiBoard.position(edited(), now().pieces), sfen: edited() }, {}) } catch { /* not finished yet */ } } })
-    $('editor-card').addEventListener('toggle', () => { if ($('editor-card').open && !$('sfen').value) $('sfen').value = now().sfen; else if (!$('editor-card').open && board.edit) setEdit(false) })
+    $('sfen').addEventListener('input', () => {
+      if (board.edit && /^\S+( [bw]( \S+( \d+)?)?)?$/.test(edited())) {
+        try {
+          board.show({ ...MinishogiBoard.position(edited(), now().pieces), sfen: edited() }, {})
+        } catch {
+          /* not finished yet */
+        }
+      }
+    })
+    $('editor-card').addEventListener('toggle', () => {
+      if ($('editor-card').open && !$('sfen').value) $('sfen').value = now().sfen
+      else if (!$('editor-card').open && board.edit) setEdit(false)
+    })
     $('editor').addEventListener('submit', async (event) => {
       event.preventDefault()
       const sfen = edited()
@@ -944,7 +1145,9 @@
         const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' })), download: name })
         link.click()
         setTimeout(() => URL.revokeObjectURL(link.href), 10000)
-      } catch (error) { complain(error) }
+      } catch (error) {
+        complain(error)
+      }
     })
     $('copy').addEventListener('click', async () => {
       try {
@@ -952,28 +1155,50 @@
         $('text').value = text
         await navigator.clipboard?.writeText(text)
         $('status').textContent = t('copied')
-      } catch { $('text').select() }
+      } catch {
+        $('text').select()
+      }
     })
     $('file').addEventListener('change', async () => {
       const file = $('file').files[0]
       if (!file) return
       const bytes = await file.arrayBuffer()
       // Board programs of old write Shift JIS.
-      try { $('text').value = new TextDecoder('utf-8', { fatal: true }).decode(bytes) } catch { $('text').value = new TextDecoder('shift_jis').decode(bytes) }
+      try {
+        $('text').value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      } catch {
+        $('text').value = new TextDecoder('shift_jis').decode(bytes)
+      }
       load()
     })
-    $('load').addEventListener('submit', (event) => { event.preventDefault(); load(Number($('which').value) || 0) })
+    $('load').addEventListener('submit', (event) => {
+      event.preventDefault()
+      load(Number($('which').value) || 0)
+    })
     $('which').addEventListener('change', () => load(Number($('which').value)))
     document.addEventListener('keydown', (event) => {
       if (fieldKeys(event) || board.edit) return
-      const action = { ArrowLeft: () => step(game.at - 1), ArrowRight: () => step(game.at + 1), f: () => { board.flip(); render() }, h: hint }[event.key]
+      const action = {
+        ArrowLeft: () => step(game.at - 1),
+        ArrowRight: () => step(game.at + 1),
+        f: () => {
+          board.flip()
+          render()
+        },
+        h: hint,
+      }[event.key]
       if (!action) return
       event.preventDefault()
       action()
     })
-    addEventListener('pagehide', () => { for (const seat of ['black', 'white', 'hint', 'analysis']) backend.stop(seat).catch(() => {}) })
+    addEventListener('pagehide', () => {
+      for (const seat of ['black', 'white', 'hint', 'analysis']) backend.stop(seat).catch(() => {})
+    })
 
-    for (const side of SIDES) { players[side] = $(`who-${side}`).value; levels[side] = $(`level-${side}`).value }
+    for (const side of SIDES) {
+      players[side] = $(`who-${side}`).value
+      levels[side] = $(`level-${side}`).value
+    }
     await start(startOf(kind))
     document.documentElement.dataset.ready = 'true'
   }

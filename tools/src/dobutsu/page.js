@@ -29,9 +29,13 @@ function valueText(value) {
 
 const classOf = (value) => (value > 0 ? 'win' : value < 0 ? 'loss' : 'draw')
 
-function entry(label, value, isCurrent, choose) {
+// A move, with what is known of it: its value, and how people write it.
+function entry(label, known, isCurrent, choose) {
   const button = html('button', { type: 'button', ...(isCurrent && { 'aria-current': 'true' }) }, html('span', {}, label))
-  if (value !== undefined) button.append(html('span', { class: classOf(value) }, ...valueText(value)))
+  if (known) {
+    const [, value, , en, ja] = known
+    button.append(html('span', { class: classOf(value) }, ...valueText(value)), html('small', {}, ...both(en, ja)))
+  }
   button.addEventListener('click', choose)
   return html('li', {}, button)
 }
@@ -46,14 +50,19 @@ function show(ply) {
   byId('ply').max = line.length
   byId('ply').value = shown
   const moves = positions[keyOf(position)]
-  byId('moves').replaceChildren(...(moves ?? []).map(([move, value, after]) =>
-    entry(move, value, move === line[shown], () => follow(move, after))))
+  byId('moves').replaceChildren(...(moves ?? []).map((known) => {
+    const [move, , after] = known
+    return entry(move, known, move === line[shown], () => follow(move, after))
+  }))
   byId('unknown').hidden = moves !== undefined
   byId('line').replaceChildren(...line.map((move, index) => {
     const known = positions[keyOf(all[index])]?.find(([other]) => other === move)
-    return entry(`${index + 1}. ${move}`, known?.[1], index === shown - 1, () => show(index + 1))
+    return entry(`${index + 1}. ${move}`, known, index === shown - 1, () => show(index + 1))
   }))
-  byId('line').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  // The list alone: the page stays where the board is.
+  const list = byId('line'), current = list.querySelector('[aria-current]')
+  const below = current && current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2
+  list.scrollTop = current ? list.scrollTop + below : 0
   const side = position.side === 'b' ? ['Black', '先手'] : ['White', '後手']
   const left = line.length - shown
   byId('told').replaceChildren(...(left === 0

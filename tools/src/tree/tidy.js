@@ -1,5 +1,5 @@
-// The tree, opened node by node. Every parent stands at the middle of its children, or beside the first where these are too many to be seen at once;
-// from left to right where there are moves, from above where a tree is small, as on the slides.
+// The tree, opened node by node. Every parent stands at the middle of its children; where these are too many to be seen at once, beside the one that
+// leads to the node that is looked at, or the first. From left to right where there are moves, from above where a tree is small, as on the slides.
 
 const MOST_SHOWN = 400
 
@@ -36,6 +36,7 @@ class Tidy {
   place(t) {
     const isMadeUp = !this.search.position
     const placed = []
+    const way = new Set(this.search.path(this.focus))
     let slot = 0
     const visit = (i, ply, position, size) => {
       const node = { i, ply, position, size, children: [] }
@@ -47,7 +48,8 @@ class Tidy {
       }
       if (node.children.length > 0) {
         const [first, last] = [node.children[0].slot, node.children.at(-1).slot]
-        node.slot = this.isDown || last - first < 9 ? (first + last) / 2 : first
+        const onTheWay = node.children.find((child) => way.has(child.i))?.slot
+        node.slot = this.isDown || last - first < 9 ? (first + last) / 2 : (onTheWay ?? first)
         slot += 0.18
       } else {
         node.slot = slot
