@@ -29,6 +29,9 @@
 //! | `share` | a player as one file for the browser | `files` |
 //! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
 
+// The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
+#![allow(rustdoc::private_intra_doc_links)]
+
 pub mod arena;
 mod builder;
 pub mod clean;
