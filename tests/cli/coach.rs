@@ -6,8 +6,11 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::made_up::{Course, STUB, all_done, exercise, failing, failing_with, refused, solved};
+use minishogi::Position;
 use minishogi_grading::EXERCISES;
+use serde_json::{Value, json};
 use support::ROOT;
+use support::programs::minishogi;
 
 #[test]
 fn an_exercise_is_named_in_four_ways() {
@@ -66,7 +69,6 @@ fn hint_is_silent_where_it_would_mislead_but_not_on_a_stub() {
     assert!(course.run("hint 03").0.contains("\nHint: After `do_move` the other side is to move"));
 }
 
-/// What it draws is tried in `tests/tools/tree.rs`.
 #[test]
 fn explain_says_why_there_is_nothing_to_draw() {
     let Some(course) = Course::new("explain") else { return };
@@ -79,6 +81,53 @@ fn explain_says_why_there_is_nothing_to_draw() {
     told("05", &refused("ex05").0, "Exercise 05 does not run yet");
     told("05", &solved(), "All specs of exercise 05 pass: there is nothing to explain. To see a search: cargo run -- tree ex05\n");
     told("03", &failing(&["plays_mate_in_one"]), "No failing question of exercise 03 asks for a search to a depth");
+}
+
+/// The line of a player who stops after the first move, and the page about the question at which it shows. That a page opens there is tried in
+/// `tests/browser/tree.mjs`.
+#[test]
+#[ignore = "compiles the kit in a copy of the course"]
+fn explain_and_a_key_of_watch_draw_the_question_that_fails() {
+    let Some(course) = copy_of_the_course("explain_real") else { return };
+    let solution = course.read("solutions/05_alpha_beta/player.rs");
+    let (root, recursion) = solution.split_once("fn alpha_beta(").unwrap();
+    let right = "if alpha >= beta {";
+    assert_eq!(recursion.matches(right).count(), 1);
+    course.save("05", &format!("{root}fn alpha_beta({}", recursion.replace(right, "if value <= alpha {")));
+
+    let output = really(&course, "watch 05 --once").output().unwrap();
+    let verdict = String::from_utf8(output.stdout).unwrap();
+    let typed = |word: &str| verdict.lines().find_map(|line| line.trim().strip_prefix(word)).unwrap_or_else(|| panic!("{verdict}"));
+    let pos = Position::from_usi(typed("position ")).unwrap();
+    let depth: usize = typed("go depth ").parse().unwrap();
+
+    let page = course.root.join("tree_05.html");
+    let is_of_the_question = |text: &str| {
+        let asked = format!("The tree of the first question that fails: depth {depth} in {}\n", pos.sfen());
+        assert!(text.contains(&asked) && text.contains("tree_05.html"), "{text}");
+        let drawn = fs::read_to_string(&page).unwrap();
+        assert!(drawn.contains(&format!("Depth {depth}")) && drawn.contains(&pos.sfen()));
+        let (_, data) = drawn.split_once("id=\"data\">").unwrap();
+        let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+        let search = &data["runs"][0];
+        let node = search["first_wrong"].as_u64().unwrap();
+        let looked_at = search["parent"].as_array().unwrap().iter().filter(|&parent| parent == node).count();
+        // A wrong cut after one move of many.
+        assert_eq!((looked_at, &search["cut"][node as usize]), (1, &json!(2)));
+        assert!(search["legal"][node as usize].as_u64().unwrap() > 1);
+        fs::remove_file(&page).unwrap();
+    };
+    let output = really(&course, "explain 05").output().unwrap();
+    is_of_the_question(&String::from_utf8(output.stdout).unwrap());
+    assert_eq!(output.status.code(), Some(0));
+
+    let mut watch = course.start_with(really(&course, "watch 05"));
+    watch.read_to(" points.");
+    watch.type_line("t");
+    let told = watch.read_to("tree_05.html");
+    is_of_the_question(&told);
+    watch.type_line("q");
+    assert_eq!(watch.end().1, Some(0));
 }
 
 #[test]
@@ -214,10 +263,9 @@ fn without_a_course_every_command_says_where_to_go() {
 }
 
 /// With the real cargo and the real specs. Slow, because the kit is compiled anew in a copy; CI runs it.
-#[test]
-#[ignore = "compiles the kit in a copy of the course"]
-fn a_real_player_is_really_graded() {
-    let Some(course) = Course::new("real") else { return };
+/// A course with everything that is here, in which players are compiled.
+fn copy_of_the_course(name: &str) -> Option<Course> {
+    let course = Course::new(name)?;
     let root = Path::new(ROOT);
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
     for file in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
@@ -225,9 +273,23 @@ fn a_real_player_is_really_graded() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
         fs::copy(root.join(file), to).unwrap();
     }
+    Some(course)
+}
+
+/// The command in such a course, with the real cargo, and with the tools that are here.
+fn really(course: &Course, words: &str) -> Command {
+    minishogi();
+    let mut command = course.command(words);
+    command.env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", course.root.join("target")).env_remove("CARGO_PKG_NAME");
+    command
+}
+
+#[test]
+#[ignore = "compiles the kit in a copy of the course"]
+fn a_real_player_is_really_graded() {
+    let Some(course) = copy_of_the_course("real") else { return };
     let run = |words: &str| {
-        let output =
-            course.command(words).env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", course.root.join("target")).output().unwrap();
+        let output = really(&course, words).output().unwrap();
         (String::from_utf8(output.stdout).unwrap(), output.status.code())
     };
     // The clone may be a student's: only what is written here counts.

@@ -96,7 +96,12 @@ impl Course {
 
     /// Starts a command that goes on until it is told to end.
     pub fn start(&self, words: &str) -> Running {
-        let mut child = self.command(words).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        self.start_with(self.command(words))
+    }
+
+    /// As [`start`](Course::start), of a command that is made ready.
+    pub fn start_with(&self, mut command: Command) -> Running {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (sender, receiver) = mpsc::channel();
         let mut output = child.stdout.take().unwrap();
         thread::spawn(move || {
