@@ -1,10 +1,13 @@
 //! `tree` and `stats` from outside: what the solutions looked at, node by node, and what a student reads.
 
-use std::process::{Command, Output};
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 use minishogi::prelude::*;
 use minishogi::{START_SFEN, perft};
 use serde_json::Value as Json;
+use support::processes::skip;
 use support::programs::built;
 
 use crate::shell::{COMMANDS, Engine};
@@ -193,27 +196,120 @@ fn the_numbers_beside_those_of_minimax() {
     assert_eq!(leaves, (1..ends.len()).filter(|&number| ends[number] == number + 1).count() as u64);
 }
 
+/// What is broken of the rules of the Trace Event Format, as far as they are for complete events, `X`; other kinds are not written.
+fn broken_in_trace(trace: &Json) -> Result<(), String> {
+    let events = trace["traceEvents"].as_array().ok_or("no traceEvents")?;
+    // Of each thread the last start, and the ends of what has begun and not ended.
+    let mut threads: HashMap<(u64, u64), (u64, Vec<u64>)> = HashMap::new();
+    for event in events {
+        let number = |key: &str| event[key].as_u64().ok_or(format!("no number {key}: {event}"));
+        if event["ph"] != "X" || event["name"].as_str().is_none_or(str::is_empty) || !event["args"].is_object() {
+            return Err(format!("no complete event with a name: {event}"));
+        }
+        let (start, time) = (number("ts")?, number("dur")?);
+        let (last, open) = threads.entry((number("pid")?, number("tid")?)).or_default();
+        if time == 0 || start < *last {
+            return Err(format!("without time, or back in time: {event}"));
+        }
+        *last = start;
+        open.retain(|&end| end > start);
+        if open.last().is_some_and(|&end| end < start + time) {
+            return Err(format!("ends after what it is part of: {event}"));
+        }
+        open.push(start + time);
+    }
+    Ok(())
+}
+
+fn trace_of(package: &str, commands: &str) -> Option<Json> {
+    let out = text(&run(package, &format!("{commands} , tree --format trace"))?);
+    Some(serde_json::from_str(&out[out.find("{\"displayTimeUnit\"").unwrap()..]).unwrap())
+}
+
 #[test]
-fn other_programs_can_read_the_forms_and_files_are_written() {
+fn traces_keep_the_rules_of_their_format() {
+    let Some(trace) = trace_of("sol05", "go depth 2") else { return };
+    assert_eq!(broken_in_trace(&trace), Ok(()));
+    let tree = tree_of("sol05", "go depth 2").unwrap();
+    let names: Vec<&Json> = trace["traceEvents"].as_array().unwrap().iter().map(|event| &event["name"]).collect();
+    assert_eq!(names[0], "root");
+    assert_eq!(names[1..], tree["nodes"]["move"].as_array().unwrap().iter().skip(1).collect::<Vec<_>>());
+    for commands in ["go depth 3", "setoption name Threads value 3 , go depth 3"] {
+        assert_eq!(broken_in_trace(&trace_of("sol10", commands).unwrap()), Ok(()), "{commands}");
+    }
+
+    let faults: [(&str, fn(&mut Vec<Json>)); 5] = [
+        ("no number dur", |events| drop(events[1].as_object_mut().unwrap().remove("dur"))),
+        ("no number tid", |events| events[1]["tid"] = "main".into()),
+        ("no complete event", |events| events[1]["ph"] = "B".into()),
+        ("back in time", |events| events.swap(1, 2)),
+        ("ends after what it is part of", |events| events[1]["dur"] = 1_000_000.into()),
+    ];
+    for (expected, spoil) in faults {
+        let mut spoilt = trace.clone();
+        spoil(spoilt["traceEvents"].as_array_mut().unwrap());
+        let said = broken_in_trace(&spoilt).expect_err(expected);
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+/// What Graphviz makes of a drawing: the names of the nodes, and the edges with their labels.
+fn by_graphviz(dot: &str) -> Option<(BTreeSet<String>, BTreeSet<[String; 3]>)> {
+    let mut command = Command::new("dot");
+    let started = command.arg("-Tplain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let Ok(mut graphviz) = started else {
+        skip("drawings are not read by Graphviz: there is no program `dot`");
+        return None;
+    };
+    graphviz.stdin.take().unwrap().write_all(dot.as_bytes()).unwrap();
+    let output = graphviz.wait_with_output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && complaint.is_empty(), "{complaint}{dot}");
+    let plain = String::from_utf8(output.stdout).unwrap();
+    let (mut nodes, mut edges) = (BTreeSet::new(), BTreeSet::new());
+    for line in plain.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            ["node", name, ..] => assert!(nodes.insert(name.to_string()), "{line}"),
+            ["edge", from, to, points, ..] => {
+                // After the points, two numbers each.
+                let label = words[4 + 2 * points.parse::<usize>().unwrap()].trim_matches('"');
+                assert!(edges.insert([from, to, label].map(str::to_string)), "{line}");
+            }
+            _ => {}
+        }
+    }
+    Some((nodes, edges))
+}
+
+#[test]
+fn graphviz_reads_the_tree_that_was_searched() {
+    let Some(tree) = tree_of("sol05", "go depth 2") else { return };
+    let drawn = |words: &str| {
+        let out = text(&run("sol05", words).unwrap());
+        by_graphviz(&out[out.find("digraph tree {\n").unwrap()..])
+    };
+    let Some((nodes, edges)) = drawn("go depth 2 , tree 2 --format dot") else { return };
+    let [parents, moves] = ["parent", "move"].map(|column| tree["nodes"][column].as_array().unwrap());
+    let expected: BTreeSet<[String; 3]> = (1..moves.len())
+        .map(|number| [format!("n{}", parents[number]), format!("n{number}"), moves[number].as_str().unwrap().to_string()])
+        .collect();
+    assert_eq!((nodes.len(), edges), (moves.len(), expected));
+    // 579 moves are too many: the rest is one node that stands alone.
+    let (nodes, edges) = drawn("go depth 3 , tree 3 --format dot").unwrap();
+    assert!(nodes.contains("more") && nodes.len() == 402 && edges.len() == 400, "{} {}", nodes.len(), edges.len());
+}
+
+#[test]
+fn files_are_written_and_pictures_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("the tree.json");
-    let Some(output) = run("sol05", "go depth 2 , tree --format trace") else { return };
-    let out = text(&output);
-    let trace: Json = serde_json::from_str(out.split_once("\n").unwrap().1).unwrap();
-    let events = trace["traceEvents"].as_array().unwrap();
-    assert_eq!(events.len(), 1 + tree_of("sol05", "go depth 2").unwrap()["nodes"]["move"].as_array().unwrap().len() - 1);
-    for event in events {
-        let (start, time) = (event["ts"].as_u64().unwrap(), event["dur"].as_u64().unwrap());
-        assert!(event["ph"] == "X" && start + time <= events.len() as u64 && time > 0);
-    }
-    let engine = built("sol05").unwrap();
+    let Some(engine) = built("sol05") else { return };
     let words = format!("go depth 2 , tree --format json {}", file.display());
     let output = Command::new(&engine).args(words.split(' ')).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let written: Json = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     assert_eq!(written["format"], "minishogi-lab/tree/v1");
-    let dot = text(&run("sol05", "go depth 2 , tree 1 --format dot").unwrap());
-    assert!(dot.contains("digraph tree {\n") && dot.contains(" -> ") && dot.ends_with("}\n"), "{dot}");
     let svg = text(&run("sol05", "go depth 2 , tree 1 5d5c --format svg").unwrap());
     assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</tspan>") && svg.ends_with("</svg>\n"), "{svg}");
 }
