@@ -238,7 +238,8 @@ fn traces_keep_the_rules_of_their_format() {
         assert_eq!(broken_in_trace(&trace_of("sol10", commands).unwrap()), Ok(()), "{commands}");
     }
 
-    let faults: [(&str, fn(&mut Vec<Json>)); 5] = [
+    type Spoil = fn(&mut Vec<Json>);
+    let faults: [(&str, Spoil); 5] = [
         ("no number dur", |events| drop(events[1].as_object_mut().unwrap().remove("dur"))),
         ("no number tid", |events| events[1]["tid"] = "main".into()),
         ("no complete event", |events| events[1]["ph"] = "B".into()),
@@ -253,8 +254,11 @@ fn traces_keep_the_rules_of_their_format() {
     }
 }
 
-/// What Graphviz makes of a drawing: the names of the nodes, and the edges with their labels.
-fn by_graphviz(dot: &str) -> Option<(BTreeSet<String>, BTreeSet<[String; 3]>)> {
+/// The names of the nodes of a drawing, and its edges with their labels.
+type Drawn = (BTreeSet<String>, BTreeSet<[String; 3]>);
+
+/// What Graphviz makes of a drawing.
+fn by_graphviz(dot: &str) -> Option<Drawn> {
     let mut command = Command::new("dot");
     let started = command.arg("-Tplain").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let Ok(mut graphviz) = started else {
