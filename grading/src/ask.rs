@@ -6,8 +6,6 @@ use minishogi::retrograde::{AnyGame, Solved};
 use minishogi::trace::{Bounds, Flaw, Leaf};
 use minishogi::{Checkmate, Color, Limits, MAX_PLY, Move, Position, START_SFEN, Value};
 
-use super::seen::MARK;
-
 /// One thing to ask a player about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
@@ -703,6 +701,9 @@ fn read_solved(word: &str) -> Option<Solved> {
 fn list(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
 }
+
+/// Begins every line of a child's stream: no text has this character.
+pub(super) const MARK: char = '\u{4}';
 
 /// Any text as one word, without the mark that begins a report.
 fn escape(text: &str) -> String {

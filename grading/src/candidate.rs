@@ -18,10 +18,9 @@ use minishogi::{
     observe,
 };
 
-use super::ask::{Ask, Fault, Observation, Question, Report, TICK, Until};
+use super::ask::{Ask, Fault, MARK, Observation, Question, Report, TICK, Until};
 use super::given;
 use super::searchers::Searchers;
-use super::seen::MARK;
 
 fn tell(observation: Observation) {
     send(&Report::Observation(observation));

@@ -7,11 +7,8 @@ use std::time::Duration;
 use minishogi::trace::{Flaw, Replay};
 
 use super::Question;
-use super::ask::{Answer, Ask, Earlier, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
+use super::ask::{Answer, Ask, Earlier, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
 use super::process::{Bounds, End, Process, Reach, Stop};
-
-/// Begins every line of the stream: no text has this character.
-pub(super) const MARK: char = '\u{4}';
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);

@@ -8,7 +8,6 @@ use minishogi::{Color, Glyphs, Lang, Limits, MAX_PLY, Move, ParseMoveError, Posi
 
 use crate::help::HELP;
 use crate::japanese::Japanese;
-use crate::tree::{Format, View};
 
 /// A line that was understood.
 #[derive(Debug, PartialEq)]
@@ -59,6 +58,35 @@ pub(crate) enum Command<'a> {
 
 /// The byoyomi of a `go` that says nothing of how long to think.
 pub(crate) const DEFAULT_BYOYOMI: Duration = Duration::from_secs(1);
+
+/// What of a tree is wanted, and how.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub(crate) struct View {
+    /// How many plies below the node.
+    pub(crate) levels: Option<u32>,
+    /// From the root to the node.
+    pub(crate) path: Vec<Move>,
+    pub(crate) format: Format,
+    /// Where to write it, if not here.
+    pub(crate) file: Option<String>,
+}
+
+/// In which form a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+    Dot,
+    Svg,
+    /// Events with a time, as profilers show them.
+    Trace,
+}
+
+impl Format {
+    pub(crate) const NAMES: [(&'static str, Format); 5] =
+        [("text", Format::Text), ("json", Format::Json), ("dot", Format::Dot), ("svg", Format::Svg), ("trace", Format::Trace)];
+}
 
 /// What `go` asks for.
 #[derive(Debug, PartialEq, Default)]

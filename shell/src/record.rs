@@ -114,6 +114,18 @@ impl Again {
     }
 }
 
+/// The last search, and its tree once somebody wanted to see it.
+pub(crate) struct Last {
+    pub(crate) again: Box<Again>,
+    pub(crate) tree: Option<Tree>,
+}
+
+impl Last {
+    pub(crate) fn of(again: Box<Again>) -> Last {
+        Last { again, tree: None }
+    }
+}
+
 /// A search that was searched once more.
 pub(crate) struct Recorded {
     pub(crate) tree: Tree,

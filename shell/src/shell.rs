@@ -13,7 +13,7 @@ use crate::command::parse;
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
-use crate::tree::Last;
+use crate::record::Last;
 
 /// What happens to the shell.
 enum Event {

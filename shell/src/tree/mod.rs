@@ -8,53 +8,13 @@ mod text;
 
 use std::path::Path;
 
+use minishogi::Text;
 use minishogi::trace::Tree;
-use minishogi::{Move, Text};
 
+use crate::command::{Format, View};
 use crate::output::{info_string, say};
-use crate::record::{Again, Recorded};
+use crate::record::Recorded;
 use crate::shell::Shell;
-
-/// The last search, and its tree once somebody wanted to see it.
-pub(crate) struct Last {
-    again: Box<Again>,
-    tree: Option<Tree>,
-}
-
-impl Last {
-    pub(crate) fn of(again: Box<Again>) -> Last {
-        Last { again, tree: None }
-    }
-}
-
-/// What of a tree is wanted, and how.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub(crate) struct View {
-    /// How many plies below the node.
-    pub(crate) levels: Option<u32>,
-    /// From the root to the node.
-    pub(crate) path: Vec<Move>,
-    pub(crate) format: Format,
-    /// Where to write it, if not here.
-    pub(crate) file: Option<String>,
-}
-
-/// In which form a tree is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Format {
-    #[default]
-    Text,
-    Json,
-    Dot,
-    Svg,
-    /// Events with a time, as profilers show them.
-    Trace,
-}
-
-impl Format {
-    pub(crate) const NAMES: [(&'static str, Format); 5] =
-        [("text", Format::Text), ("json", Format::Json), ("dot", Format::Dot), ("svg", Format::Svg), ("trace", Format::Trace)];
-}
 
 impl Shell {
     pub(crate) fn print_tree(&mut self, view: &View) {
