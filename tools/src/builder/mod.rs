@@ -244,7 +244,8 @@ impl Builder {
 
         let bounds = Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop: Stop::default() };
         let ran = Process::<Group>::start(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.run(&bounds);
-        let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT };
+        let memory = sandbox::alone_limits_memory().then_some(policy.memory);
+        let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT, memory };
         let names: Vec<&str> = crates.iter().map(|(name, _)| &**name).collect();
         let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
         let used = fs::read_to_string(scratch.join("spec.d")).ok().and_then(|text| Used::read(&text));

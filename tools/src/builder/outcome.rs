@@ -26,6 +26,8 @@ pub struct Limits {
     pub file_size: u64,
     /// How much it may say, in bytes.
     pub output: u64,
+    /// The most memory, in bytes, where it is known that nothing else refuses any.
+    pub memory: Option<u64>,
 }
 
 /// What a run of the compiler came to.
@@ -81,10 +83,14 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
     let diagnostics = diagnostics(&ran.errors);
     let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.level == DiagnosticLevel::Error);
     if status.code() != Some(FOUND_ERRORS) {
+        if let Some(most) = limits.memory.filter(|_| was_refused_memory(&ran.errors)) {
+            let most = most >> 20;
+            return stopped(format!("it needed more than {most} MiB of memory"), format!("メモリが {most} MiB を超えました"));
+        }
         let reason = reason(&ran.errors, errors());
         return Outcome::Failed(Text::of(
             format!("the compiler crashed ({status}){reason}"),
-            format!("コンパイラが異常終了しました（{status}）{reason}"),
+            format!("コンパイラが異常終了しました: `{status}{reason}`"),
         ));
     }
     if errors().any(|error| sources.wants_a_file(error)) {
@@ -97,7 +103,8 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
         return too_large();
     }
     let reason = reason(&ran.errors, errors());
-    Outcome::Failed(Text::of(format!("the compiler failed{reason}"), format!("コンパイラが失敗しました{reason}")))
+    let quoted = reason.strip_prefix(": ").map_or(String::new(), |reason| format!(": `{reason}`"));
+    Outcome::Failed(Text::of(format!("the compiler failed{reason}"), format!("コンパイラが失敗しました{quoted}")))
 }
 
 impl Sources<'_> {
@@ -140,6 +147,13 @@ fn exceeds_file_size(error: &Diagnostic) -> bool {
 
 fn stopped(en: String, ja: String) -> Outcome {
     Outcome::Stopped(Text::of(format!("The compiler was stopped: {en}."), format!("コンパイラを止めました。{ja}。")))
+}
+
+/// Whether the compiler's last words are that it had no memory: those of Rust's or of LLVM's allocations.
+fn was_refused_memory(said: &[u8]) -> bool {
+    let said = String::from_utf8_lossy(said);
+    let mut words = said.lines().filter(|line| !line.starts_with('{'));
+    words.any(|line| ["memory allocation of ", "Allocation failed", "out of memory"].iter().any(|words| line.contains(words)))
 }
 
 /// A limit of ours that ends a program by a signal of its own, where there are signals.
@@ -206,7 +220,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    const LIMITS: Limits = Limits { seconds: 30, file_size: 256 << 20, output: 64 << 20 };
+    const LIMITS: Limits = Limits { seconds: 30, file_size: 256 << 20, output: 64 << 20, memory: None };
 
     fn judged(end: End, said: &[Value], raw: &str) -> Outcome {
         let errors = said.iter().map(|line| format!("{line}\n")).collect::<String>() + raw;
@@ -251,6 +265,19 @@ mod tests {
             Outcome::Failed(reason) => reason.en.into_owned(),
             other => panic!("{other:?}"),
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn memory_is_the_files_where_only_the_policy_limits_it() {
+        let sources = Sources { player: Path::new("a/player.rs"), crates: &[] };
+        let judged = |words: &str| {
+            let ran = Ran { end: killed(6), output: Vec::new(), errors: words.as_bytes().to_vec() };
+            judge(&ran, Limits { memory: Some(1 << 30), ..LIMITS }, &sources)
+        };
+        let Outcome::Stopped(why) = judged("warning\nLLVM ERROR: out of memory\nAllocation failed\n") else { panic!("it was stopped") };
+        assert_eq!(why.en, "The compiler was stopped: it needed more than 1024 MiB of memory.");
+        assert!(matches!(judged("{\"message\":\"Allocation failed\"}\n"), Outcome::Failed(_)), "words of the file");
     }
 
     #[test]

@@ -217,6 +217,12 @@ pub fn probe(folder: &Path) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// Whether memory that a program is refused is refused by its policy. Linux promises more than there is, and kills when that is found out, unless it
+/// was told not to.
+pub fn alone_limits_memory() -> bool {
+    cfg!(target_os = "linux") && std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|mode| mode.trim() != "2")
+}
+
 /// The restrictions of a program under the policy [to run](Policy::to_run), and which of them this machine enforces. `folder` exists and may be
 /// written to.
 ///
