@@ -274,13 +274,26 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
         text += &format!("{letter}  {}\n", spec.name);
     }
     text += &format!("\n{:46}{}\n", "", letters().map(|letter| format!("{letter:12}")).collect::<String>().trim_end());
+    // A deadline that a busy machine misses tells nothing new of a player that fails in any case.
+    let known = matrix(exercise).unwrap_or_default();
+    let known_cell = |candidate: &Candidate, column: usize, verdict: &Verdict| {
+        cell_of(&known, candidate, column).filter(|cell| verdict.kind == Kind::TooSlow && cell != ".")
+    };
     for (candidate, verdicts) in rows(exercise) {
-        let cells: String = verdicts.iter().map(|verdict| format!("{:12}", cell(verdict.kind))).collect();
+        let cell = |(column, verdict)| known_cell(candidate, column, verdict).unwrap_or_else(|| cell(verdict.kind).to_string());
+        let cells: String = verdicts.iter().enumerate().map(|seen| format!("{:12}", cell(seen))).collect();
         text += &format!("{} {:44}{}\n", if candidate.right { '+' } else { '-' }, candidate.name, cells.trim_end());
     }
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !candidate.right) {
         text += &format!("\n{}\n", candidate.name);
-        for ((letter, _), verdict) in letters().zip(exercise.specs).zip(verdicts).filter(|(_, verdict)| verdict.kind != Kind::Pass) {
+        for ((column, letter), verdict) in letters().enumerate().zip(verdicts).filter(|(_, verdict)| verdict.kind != Kind::Pass) {
+            if known_cell(candidate, column, verdict).is_some() {
+                let reasons = known.split(&format!("\n\n{}\n", candidate.name)).nth(1).unwrap_or_default().split("\n\n").next();
+                let begins = format!("  {letter}  ");
+                let reason = reasons.unwrap_or_default().lines().find(|line| line.starts_with(&begins));
+                text += &format!("{}\n", reason.unwrap_or_default());
+                continue;
+            }
             // Where threads race it is chance which of their wrong answers is seen first.
             let races = verdict.kind == Kind::Wrong && verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
             text += &format!("  {letter}  {}\n", if races { "(a wrong answer of several threads)" } else { &*verdict.text.en });

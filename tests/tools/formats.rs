@@ -126,7 +126,9 @@ fn assert_japanese_for_the_instructor(marks: &Path, graded: &Output, students: &
     let mut students = students.to_vec();
     students.sort_by_key(|student| std::cmp::Reverse(student.len()));
     for text in told {
-        let text = students.iter().fold(text.replace("&#39;", "'"), |text, student| text.replace(student, ""));
+        // A student may be called `01`, an exercise is no student.
+        let names = students.iter().flat_map(|student| [format!("ex{student}"), student.clone()]);
+        let text = names.fold(text.replace("&#39;", "'"), |text, name| text.replace(&name, ""));
         assert_eq!(english_in(&text), [""; 0], "{text}");
     }
 }
