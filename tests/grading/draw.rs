@@ -29,22 +29,27 @@ fn listed(spec: &Spec) -> Vec<Question> {
     (spec.questions)(&mut Draw::fixed())
 }
 
-/// Specs whose positions come with their games.
-const REPEAT: &[&str] = &["sees_repetitions"];
+/// Specs with less to choose from: positions that come with their games, and mates, which are few numbers.
+const NARROW: &[&str] = &["sees_repetitions", "mates_by_distance"];
 
 fn check_draws(exercise: &Exercise, seed: u64) {
     for spec in exercise.specs {
         let name = format!("{} {} by {seed}", exercise.id, spec.name);
         let (listed, drawn) = (listed(spec), Draw::seeded(seed).questions(exercise, spec));
-        assert_eq!(drawn.len(), listed.len(), "{name}");
+        // A search is stopped between its depths, and of those one position has more than another.
+        let more = if spec.name == "plays_what_was_finished" { listed.len() / 50 } else { 0 };
+        assert!(drawn.len().abs_diff(listed.len()) <= more, "{name}: {} for {}", drawn.len(), listed.len());
         let known = known(&listed);
         let new = drawn.iter().filter(|question| !known.contains(&place(question))).count();
         // Of ten endgames in all some are the listed ones. A game that repeats itself can seldom be changed, and its sides not be exchanged.
-        let least = if REPEAT.contains(&spec.name) { drawn.len() / 3 } else { drawn.len() / 2 + 1 };
+        let least = if NARROW.contains(&spec.name) { drawn.len() / 3 } else { drawn.len() / 2 + 1 };
         assert!(new >= least || spec.name == "endgames", "{name}: {new} of {} are new", drawn.len());
-        for (question, place_of_it) in listed.iter().zip(&drawn) {
-            assert_eq!(std::mem::discriminant(&question.ask), std::mem::discriminant(&place_of_it.ask), "{name}");
-        }
+        let count = |questions: &[Question], kind: &Question| {
+            let kind = std::mem::discriminant(&kind.ask);
+            questions.iter().filter(|question| std::mem::discriminant(&question.ask) == kind).count()
+        };
+        let as_often = |question: &Question| count(&listed, question).abs_diff(count(&drawn, question)) <= more;
+        assert!(listed.iter().chain(&drawn).all(as_often), "{name}: other things are asked");
         let sides: HashSet<Color> = drawn.iter().map(|question| question.position().side_to_move()).collect();
         let asks_both = listed.iter().map(|question| question.position().side_to_move()).collect::<HashSet<_>>().len() == 2;
         assert!(!asks_both || drawn.len() < 5 || sides.len() == 2, "{name}: one side only");
