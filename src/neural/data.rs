@@ -253,7 +253,7 @@ pub struct Block {
 /// let bytes = writer.finish().unwrap().into_inner();
 ///
 /// let mut reader = Reader::new(&bytes[..]).unwrap();
-/// assert_eq!((reader.note(), reader.count()), ("by hand", Some(1)));
+/// assert_eq!((reader.note(), reader.total()), ("by hand", Some(1)));
 /// assert_eq!(reader.next().unwrap().unwrap().samples, samples);
 /// ```
 #[derive(Debug)]
@@ -311,7 +311,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// How many samples the whole file has, or `None` where its writer has not finished.
-    pub fn count(&self) -> Option<u64> {
+    pub fn total(&self) -> Option<u64> {
         (self.count > 0).then_some(self.count)
     }
 
@@ -702,7 +702,7 @@ mod tests {
         assert!(resumed.finished);
         let (mut writer, _) = Writer::resume(open(), |_| ()).unwrap();
         writer.write(&samples[..5], 3).unwrap();
-        assert_eq!(Reader::open(&path).unwrap().count(), None, "it is being written again");
+        assert_eq!(Reader::open(&path).unwrap().total(), None, "it is being written again");
         writer.finish().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), file(&[&samples[..10], &samples[10..], &samples[..5]]));
         std::fs::write(&path, &bytes).unwrap();
