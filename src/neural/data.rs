@@ -27,7 +27,7 @@
 //! | won | 126 | 1 where the side to move won the game |
 //! | - | 127 | 0 |
 //! | hands | 128-147 | Black's, then White's: 2 bits for each of [`PieceKind::IN_HAND`] |
-//! | adjudicated | 148 | 1 where the scores decided the game, not the rules |
+//! | played out | 148 | 1 where the game had to be played to its end by the rules, whatever the scores |
 //! | - | 149-159 | 0 |
 //! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
 //! | ply | 176-191 | moves played in the game before this position |
@@ -67,12 +67,13 @@ pub struct Sample {
     pub won: bool,
     /// How many moves had been played.
     pub ply: u16,
-    /// Whether the scores decided the game, not the rules.
-    pub adjudicated: bool,
+    /// Whether the game had to be played to its end by the rules. Where scores may end games, score and result agree by themselves: whether the
+    /// scores are right shows in these games.
+    pub played_out: bool,
 }
 
 impl Sample {
-    /// The sample of a position in a game that the rules decided, with its score cut to [`SCORE_LIMIT`].
+    /// The sample of a position in a game that was played out, with its score cut to [`SCORE_LIMIT`].
     ///
     /// ```
     /// use minishogi::Position;
@@ -83,7 +84,7 @@ impl Sample {
     pub fn new(pos: &Position, score: Value, won: bool, ply: u16) -> Sample {
         let limit = Value::from(SCORE_LIMIT);
         let setup = Setup { number: u32::from(ply) + 1, ..pos.setup() };
-        Sample { setup, score: score.clamp(-limit, limit) as i16, won, ply, adjudicated: false }
+        Sample { setup, score: score.clamp(-limit, limit) as i16, won, ply, played_out: true }
     }
 
     /// The position.
@@ -102,7 +103,7 @@ impl Sample {
             board |= (code as u128) << (5 * i);
         }
         board |= (self.setup.side.index() as u128) << 125 | u128::from(self.won) << 126;
-        let mut hands = u32::from(self.adjudicated) << 20;
+        let mut hands = u32::from(self.played_out) << 20;
         for color in Color::ALL {
             for kind in PieceKind::IN_HAND {
                 let count = self.setup.hands[color.index()].count(kind).min(3);
@@ -149,7 +150,7 @@ impl Sample {
         if let Err(error) = Position::unseen_from(setup.clone()) {
             return Err(BadRecord::Impossible(error));
         }
-        Ok(Sample { setup, score, won: packed >> 126 & 1 == 1, ply, adjudicated: packed_hands >> 20 == 1 })
+        Ok(Sample { setup, score, won: packed >> 126 & 1 == 1, ply, played_out: packed_hands >> 20 == 1 })
     }
 }
 
@@ -568,7 +569,7 @@ mod tests {
     #[test]
     fn both_sides_and_promoted_pieces_keep_their_place() {
         let pos = Position::from_sfen("r+B2k/2+sg1/5/PRS2/K4 w BGp 1").unwrap();
-        let sample = Sample { adjudicated: true, ..Sample::new(&pos, -5000, true, 12) };
+        let sample = Sample { played_out: false, ..Sample::new(&pos, -5000, true, 12) };
         assert_eq!(sample.setup.to_string(), "r+B2k/2+sg1/5/PRS2/K4 w BGp 13");
         assert_eq!(sample.score, -3000);
         assert_eq!(read_bytes(&file(&[&[sample.clone()]])), (vec![sample], None));

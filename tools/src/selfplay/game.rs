@@ -78,7 +78,7 @@ pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<P
         let first = think(session, &pos).map_err(&failed)?;
         let score = first.score.ok_or_else(|| failed("it gave no score with its move: expected `info ... score cp N`".to_string()))?;
         if score.abs() <= BALANCED {
-            let adjudication = (!number.is_multiple_of(PLAYED_OUT)).then_some(rules.adjudication);
+            let adjudication = (!number.is_multiple_of(PLAYED_OUT) && rules.adjudication.resign.is_some()).then_some(rules.adjudication);
             return play_on(session, pos, first, rules, adjudication).map(|played| Played { thrown_away, ..played }).map_err(failed);
         }
     }
@@ -155,7 +155,7 @@ fn play_on(
     };
     let won = |sample: Sample, winner: Color| {
         let won = sample.setup.side == winner;
-        Sample { won, adjudicated: end == End::Adjudication, ..sample }
+        Sample { won, played_out: adjudication.is_none(), ..sample }
     };
     let samples = winner.map_or(Vec::new(), |winner| kept.into_iter().map(|sample| won(sample, winner)).collect());
     let called_right = called.zip(winner).map(|(called, winner)| called == winner);

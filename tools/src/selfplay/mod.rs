@@ -159,8 +159,7 @@ fn show(path: &Path, from: u64, count: u64) -> Result<(), Failure> {
             number += 1;
             if number >= from && number - from < count {
                 let won = if sample.won { "won" } else { "lost" };
-                let how = if sample.adjudicated { ", adjudicated" } else { "" };
-                lines += &format!("{number}  {}  score {}  {won}{how}  ply {}\n", sample.setup, sample.score, sample.ply);
+                lines += &format!("{number}  {}  score {}  {won}  ply {}\n", sample.setup, sample.score, sample.ply);
             }
         }
         Ok(())
