@@ -206,7 +206,7 @@ impl Case {
             let legal = pos.legal_moves();
             match pos.last_move() {
                 Some(m) if pos.ply() > first && (random.below(3) == 0 || legal.is_empty()) => {
-                    pos.undo_move(m);
+                    pos.pop();
                     change(pos, m, -1.0);
                 }
                 _ if legal.is_empty() => return,
@@ -216,7 +216,7 @@ impl Case {
                     let all: &[_] = if hard.is_empty() || random.below(3) == 0 { &legal } else { &hard };
                     let m = all[random.below(all.len())];
                     change(pos, m, 1.0);
-                    pos.do_move(m);
+                    pos.push(m);
                 }
             }
         }
@@ -233,7 +233,7 @@ fn random_positions(random: &mut Random, count: usize) -> Vec<Position> {
             if moves.is_empty() {
                 break;
             }
-            pos.do_move_unseen(moves[random.below(moves.len())]);
+            pos.push(moves[random.below(moves.len())]);
         }
         positions.push(pos);
     }
