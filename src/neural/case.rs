@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::data::Sample;
 use super::{Example, LAYERS, Learner, Network, Random, SCALE, Training, sigmoid};
-use crate::{Control, Limits, Piece, PieceKind, Position, RootMoves, Square, Value};
+use crate::{Color, Control, Limits, Piece, PieceKind, Position, RootMoves, Square, Value};
 
 /// One thing to ask a part of exercise 13, as the words behind `user`. Networks, gradients and positions are drawn: a number says which.
 ///
@@ -56,6 +56,11 @@ pub enum Case {
         /// How many steps.
         steps: u32,
     },
+    /// `epoch 7`: an epoch of steps that go nowhere. How large is the loss, how many positions are done, how many steps are taken?
+    Epoch {
+        /// Which network, and which positions.
+        seed: u64,
+    },
     /// `memorise 7`: the network after it has looked at 64 positions again and again.
     Memorise {
         /// Which network, and which positions.
@@ -93,6 +98,9 @@ const TRAINED: [usize; 2] = [8, 4];
 /// Those of networks that are looked at number by number.
 const LOOKED_AT: [usize; 2] = [6, 4];
 
+/// How many positions make a step in [`Case::Epoch`]: the last step has fewer.
+const EPOCH_BATCH: usize = 10;
+
 /// How many positions are memorised.
 const MEMORISED: usize = 64;
 
@@ -113,6 +121,7 @@ impl Case {
             "loss" => Case::Loss { output: real(0)?, target: real(1)? },
             "gradient" => Case::Gradient { net: seed()?, target: real(1)?, times: natural(2)? },
             "step" => Case::Step { net: seed()?, steps: natural(1)? },
+            "epoch" => Case::Epoch { seed: seed()? },
             "memorise" => Case::Memorise { seed: seed()? },
             "learn" => Case::Learn { seed: seed()? },
             "value" => Case::Value { net: seed()? },
@@ -134,7 +143,7 @@ impl Case {
                 }
                 drawn
             }
-            Case::Memorise { seed } | Case::Learn { seed } => Network::drawn(TRAINED, seed),
+            Case::Epoch { seed } | Case::Memorise { seed } | Case::Learn { seed } => Network::drawn(TRAINED, seed),
             Case::Sums { net, .. } => Network::drawn(LOOKED_AT, net).rounded(),
             Case::Inputs | Case::Target { .. } | Case::Loss { .. } => Network::zeros(LOOKED_AT),
         }
@@ -154,7 +163,11 @@ impl Case {
 
     /// How far a step goes.
     pub fn rate(self) -> f32 {
-        if let Case::Step { .. } = self { 0.01 } else { 0.02 }
+        match self {
+            Case::Epoch { .. } => 0.0,
+            Case::Step { .. } => 0.01,
+            _ => 0.02,
+        }
     }
 
     /// The positions that are learnt from, and those held back, with the targets that belong to them.
@@ -163,7 +176,7 @@ impl Case {
     /// value there that depends on the square and on the draw, and the piece values know nothing of that.
     pub fn positions(self) -> (Vec<(Position, f32)>, Vec<(Position, f32)>) {
         match self {
-            Case::Memorise { seed } => {
+            Case::Epoch { seed } | Case::Memorise { seed } => {
                 let mut random = Random(seed ^ 3);
                 let positions = random_positions(&mut random, MEMORISED);
                 (positions.into_iter().map(|pos| (pos, random.below(2) as f32)).collect(), Vec::new())
@@ -177,7 +190,7 @@ impl Case {
                 }
                 let value = |pos: &Position| {
                     let side = |color| {
-                        let seen = |square: Square| if color == crate::Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
+                        let seen = |square: Square| if color == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
                         let on_board = |square| match pos.piece_on(square) {
                             Some(Piece { color: owner, kind }) if owner == color => worth[kind.index()][seen(square)],
                             _ => 0.0,
@@ -191,7 +204,10 @@ impl Case {
                     let positions = random_positions(&mut random, count);
                     positions.into_iter().map(|pos| (sigmoid(value(&pos) / SCALE), pos)).map(|(target, pos)| (pos, target)).collect()
                 };
-                (with_targets(LEARNT.0), with_targets(LEARNT.1))
+                let (mut learnt, held_back): (Vec<(Position, f32)>, _) = (with_targets(LEARNT.0), with_targets(LEARNT.1));
+                // Who takes them in this order learns of the last ones only that they are won.
+                learnt.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+                (learnt, held_back)
             }
             _ => (Vec::new(), Vec::new()),
         }
@@ -243,14 +259,14 @@ fn random_positions(random: &mut Random, count: usize) -> Vec<Position> {
 /// Answers a case by what `learner` has for it: the whole `user` of a player of exercise 13.
 pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
     let Some(case) = Case::of(words) else {
-        return println!("user inputs, forward, target, loss, gradient, step, memorise, learn, value, search or sums, and the numbers of a case");
+        return println!("user inputs, forward, target, loss, gradient, step, epoch, memorise, learn, value, search or sums, and the numbers of a case");
     };
     let mut net = case.net();
     let viewer = pos.side_to_move();
     match case {
         Case::Inputs => println!("{}", list(&learner.inputs(pos, viewer))),
         Case::Forward { .. } => {
-            let units = learner.forward(&net, &learner.inputs(pos, viewer));
+            let units = learner.forward(&net, &inputs_of(pos));
             println!("first {}\nsecond {}\noutput {}", list(&units.first), list(&units.second), units.output);
         }
         Case::Target { score, won, lambda } => {
@@ -259,7 +275,7 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
         }
         Case::Loss { output, target } => println!("{}", learner.loss(output, target)),
         Case::Gradient { target, times, .. } => {
-            let inputs = learner.inputs(pos, viewer);
+            let inputs = inputs_of(pos);
             let units = learner.forward(&net, &inputs);
             let mut gradient = Network::zeros(net.units());
             (0..times).for_each(|_| learner.backward(&net, &inputs, &units, target, &mut gradient));
@@ -270,12 +286,16 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
             case.gradients().iter().for_each(|gradient| learner.step(&mut training, gradient));
             print_weights(&training.net);
         }
+        Case::Epoch { seed } => {
+            let mut training = Training::new(net, case.rate(), EPOCH_BATCH, seed);
+            let mut done = 0;
+            let loss = learner.epoch(&mut training, &examples_of(case), &mut |more| done += more);
+            println!("{loss} {done} {}", training.steps);
+        }
         Case::Memorise { seed } | Case::Learn { seed } => {
             let (epochs, batch) = if let Case::Memorise { .. } = case { (150, 16) } else { (20, 25) };
-            let examples = case.positions().0.into_iter();
-            let examples: Vec<Example> =
-                examples.map(|(pos, target)| Example { inputs: learner.inputs(&pos, pos.side_to_move()), target }).collect();
             let mut training = Training::new(net, case.rate(), batch, seed);
+            let examples = examples_of(case);
             for _ in 0..epochs {
                 learner.epoch(&mut training, &examples, &mut |_| {});
             }
@@ -307,6 +327,23 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
     }
 }
 
+fn examples_of(case: Case) -> Vec<Example> {
+    case.positions().0.into_iter().map(|(pos, target)| Example { inputs: inputs_of(&pos), target }).collect()
+}
+
+/// The active inputs for the side to move. Not for players: it is part 1, which the other parts need not wait for.
+fn inputs_of(pos: &Position) -> Vec<u16> {
+    let us = pos.side_to_move();
+    let seen = |square: Square| if us == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
+    let number = |color: Color, ours: usize, theirs: usize| if color == us { ours } else { theirs };
+    let piece = |square| pos.piece_on(square).map(|piece| seen(square) * 20 + number(piece.color, 0, 10) + piece.kind.index());
+    let on_board = Square::all().filter_map(piece);
+    let hand = |color| {
+        PieceKind::IN_HAND.map(|kind| number(color, 500, 515) + kind.index() * 3 + pos.hand_of(color).count(kind) as usize)
+    };
+    on_board.chain(Color::ALL.into_iter().flat_map(hand)).map(|input| input as u16).collect()
+}
+
 fn list<T: ToString>(all: &[T]) -> String {
     all.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -327,6 +364,7 @@ impl fmt::Display for Case {
             Case::Loss { output, target } => write!(f, "loss {output} {target}"),
             Case::Gradient { net, target, times } => write!(f, "gradient {net} {target} {times}"),
             Case::Step { net, steps } => write!(f, "step {net} {steps}"),
+            Case::Epoch { seed } => write!(f, "epoch {seed}"),
             Case::Memorise { seed } => write!(f, "memorise {seed}"),
             Case::Learn { seed } => write!(f, "learn {seed}"),
             Case::Value { net } => write!(f, "value {net}"),
@@ -349,6 +387,7 @@ mod tests {
             "loss 0.5 0.25",
             "gradient 7 0.25 2",
             "step 7 3",
+            "epoch 3",
             "memorise 1",
             "learn 18446744073709551615",
             "value 7",
