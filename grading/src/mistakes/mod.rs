@@ -18,6 +18,7 @@ mod ex09;
 mod ex10;
 mod ex11;
 mod ex12;
+mod ex13;
 mod profile;
 mod recursion;
 
@@ -27,7 +28,7 @@ pub use diagnosis::{Diagnosis, Found, diagnose};
 pub use profile::{profiles_of, row};
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE,
+    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE, ex13::NEURAL,
 };
 
 /// A mistake that students make.
