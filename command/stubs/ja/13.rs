@@ -171,7 +171,7 @@ fn clipped(sums: &[f32]) -> Vec<f32> {
     sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
 }
 
-// Adam が覚えている値を残す割合と、割る数の下限。
+// Adam が覚えている値を残す割合と、割る数の最小値。
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 const EPSILON: f32 = 1e-8;

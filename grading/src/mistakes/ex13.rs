@@ -85,10 +85,7 @@ pub const NEURAL: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("clips only below zero", "0 より下だけを切り詰める"),
-        hint: Text::new(
-            "Nothing is below 0. And at the other end?",
-            "0 より小さい値はありません。では、反対の端はどうでしょうか。",
-        ),
+        hint: Text::new("Nothing is below 0. And at the other end?", "0 より小さい値はありません。では、反対の端はどうでしょうか。"),
         read_again: FORWARD,
     },
     Mistake {
@@ -295,7 +292,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("limits the value to a pawn", "値を歩 1 枚までに限る"),
         hint: Text::new(
             "Small values are right, large ones are all the same. What is the limit?",
-            "小さい値は正しいのに、大きい値がみな同じです。上限はいくつでしょうか。",
+            "小さい値は正しいのに、大きい値がみな同じです。値をどこで切っていますか。",
         ),
         read_again: PLAYING,
     },
