@@ -388,7 +388,9 @@ fn same_units(question: &Question, answer: &Answer) -> Result<(), Text> {
                 format!("`{name}` の層のユニットは {} 個ですが、{} 個返しました。", right.len(), found.len()),
             ));
         }
-        if let Some((unit, (found, right))) = found.iter().zip(&right).enumerate().find(|(_, (found, right))| !close(**found, **right, 1e-4)) {
+        if let Some((unit, (found, right))) =
+            found.iter().zip(&right).enumerate().find(|(_, (found, right))| !close(**found, **right, 1e-4))
+        {
             let layer = if name == "output" { String::new() } else { format!(" {unit} of the layer `{name}`") };
             return Err(Text::of(
                 format!("{en}{layer} is {right:.5}, you say {found:.5}."),
@@ -413,14 +415,22 @@ fn same_number(question: &Question, answer: &Answer) -> Result<(), Text> {
         Some(Case::Loss { output, target }) => nets::loss(output.into(), target.into()),
         _ => return Ok(()),
     };
-    let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<f64>().ok()) else { return Err(nothing_printed(question)) };
+    let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<f64>().ok()) else {
+        return Err(nothing_printed(question));
+    };
     if close(found, right, 1e-4) {
         return Ok(());
     }
     Err(match case_of(question) {
         Some(Case::Target { score, won, lambda }) => Text::of(
-            format!("for a score of {score}, {} and lambda {lambda} the target is {right:.4}, you say {found:.4}.", if won { "a won game" } else { "a lost game" }),
-            format!("評価値 {score}、{}、lambda {lambda} の目標は {right:.4} ですが、{found:.4} と答えています。", if won { "勝ち" } else { "負け" }),
+            format!(
+                "for a score of {score}, {} and lambda {lambda} the target is {right:.4}, you say {found:.4}.",
+                if won { "a won game" } else { "a lost game" }
+            ),
+            format!(
+                "評価値 {score}、{}、lambda {lambda} の目標は {right:.4} ですが、{found:.4} と答えています。",
+                if won { "勝ち" } else { "負け" }
+            ),
         ),
         Some(Case::Loss { output, target }) => Text::of(
             format!("the loss of the output {output} with the target {target} is {right:.4}, you say {found:.4}."),
@@ -444,7 +454,8 @@ fn same_gradient(question: &Question, answer: &Answer) -> Result<(), Text> {
         // What is no number lies nowhere.
         if !(found >= low - slack && found <= high + slack) {
             let (name, right) = (name_of(&net, weight), (low + high) / 2.0);
-            let often = if times > 1 { (format!(", added {times} times"), format!("（{times} 回加えて）")) } else { Default::default() };
+            let often =
+                if times > 1 { (format!(", added {times} times"), format!("（{times} 回加えて）")) } else { Default::default() };
             return Err(Text::of(
                 format!("{} has the slope {right:.5}{}, you say {found:.5}.", name.en, often.0),
                 format!("{}の勾配は{} {right:.5} ですが、{found:.5} と答えています。", name.ja, often.1),
@@ -522,7 +533,9 @@ fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Te
         return Ok(());
     }
     Err(Text::of(
-        format!("after 20 epochs the loss of the positions held back is {after:.5}: expected less than the {pieces:.5} of the piece values."),
+        format!(
+            "after 20 epochs the loss of the positions held back is {after:.5}: expected less than the {pieces:.5} of the piece values."
+        ),
         format!("20 エポックの後、検証用の局面の損失が {after:.5} です。駒の価値の {pieces:.5} より小さくなるはずです。"),
     ))
 }
@@ -530,14 +543,22 @@ fn beats_the_piece_values(question: &Question, answer: &Answer) -> Result<(), Te
 fn same_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Some(case) = case_of(question) else { return Ok(()) };
     let right = nets::value(&case.net(), &question.position());
-    let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<Value>().ok()) else { return Err(nothing_printed(question)) };
+    let Some(found) = answer.output.trim().lines().last().and_then(|line| line.parse::<Value>().ok()) else {
+        return Err(nothing_printed(question));
+    };
     if found.abs_diff(right) <= 1 {
         return Ok(());
     }
     let side = question.position().side_to_move();
     Err(Text::of(
-        format!("the network values the position at {right} for {}, you say {found}.", if side == Color::Black { "Black" } else { "White" }),
-        format!("{}から見たネットワークの評価値は {right} ですが、{found} と答えています。", if side == Color::Black { "先手" } else { "後手" }),
+        format!(
+            "the network values the position at {right} for {}, you say {found}.",
+            if side == Color::Black { "Black" } else { "White" }
+        ),
+        format!(
+            "{}から見たネットワークの評価値は {right} ですが、{found} と答えています。",
+            if side == Color::Black { "先手" } else { "後手" }
+        ),
     ))
 }
 

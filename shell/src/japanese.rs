@@ -197,7 +197,9 @@ impl Japanese for DataError {
     fn japanese(&self) -> String {
         match self {
             DataError::Io(error) => error.to_string(),
-            DataError::Foreign => "学習用の局面のファイルではありません。`minishogi selfplay` が書いたファイルを指定してください".to_string(),
+            DataError::Foreign => {
+                "学習用の局面のファイルではありません。`minishogi selfplay` が書いたファイルを指定してください".to_string()
+            }
             DataError::Version(version) => format!("版 {version} の学習用の局面です。このプログラムが読める版ではありません"),
             DataError::Header => "ヘッダーが壊れています。途中で切れているか、中身が変わっています".to_string(),
             DataError::CutShort(block) => format!("ブロック {block} の途中でファイルが終わっています"),

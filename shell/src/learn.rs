@@ -109,7 +109,8 @@ impl Teller {
                 if self.at_terminal && self.told.elapsed() >= PAUSE && self.learnt > 0 {
                     self.told = Instant::now();
                     let filled = 30 * done.min(self.learnt) / self.learnt;
-                    let bar = format!("[{}{}] {:3} %", "=".repeat(filled), " ".repeat(30 - filled), 100 * done.min(self.learnt) / self.learnt);
+                    let bar =
+                        format!("[{}{}] {:3} %", "=".repeat(filled), " ".repeat(30 - filled), 100 * done.min(self.learnt) / self.learnt);
                     let text = Text::of(format!("epoch {epoch}/{} {bar}", self.epochs), format!("エポック {epoch}/{} {bar}", self.epochs));
                     prompt(&format!("\r{}", text.get(self.lang)));
                 }

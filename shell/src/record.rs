@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
-    AnyPlayer, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told, Value, observe,
+    AnyPlayer, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told, Value,
+    observe,
 };
 
 use crate::command;

@@ -360,7 +360,11 @@ pub struct Neural {
 
 impl Default for Neural {
     fn default() -> Neural {
-        Neural { net: Network::from_bytes(SMALL_NET).expect("it was written by `train`").rounded(), sums: Default::default(), memory: Memory::new(16) }
+        Neural {
+            net: Network::from_bytes(SMALL_NET).expect("it was written by `train`").rounded(),
+            sums: Default::default(),
+            memory: Memory::new(16),
+        }
     }
 }
 

@@ -135,7 +135,11 @@ impl Case {
     /// The network that a case is about, before anything happens to it. Some of its units are at 0 and some at 1 in most positions.
     pub fn net(self) -> Network {
         match self {
-            Case::Forward { net } | Case::Gradient { net, .. } | Case::Value { net } | Case::Search { net, .. } | Case::Step { net, .. } => {
+            Case::Forward { net }
+            | Case::Gradient { net, .. }
+            | Case::Value { net }
+            | Case::Search { net, .. }
+            | Case::Step { net, .. } => {
                 let mut drawn = Network::drawn(LOOKED_AT, net);
                 let mut random = Random(net ^ 1);
                 for layer in 0..LAYERS {
@@ -228,7 +232,8 @@ impl Case {
                 _ if legal.is_empty() => return,
                 _ => {
                     // Captures, promotions and drops are what is hard.
-                    let hard: Vec<_> = legal.iter().copied().filter(|m| m.is_promotion() || m.is_drop() || pos.piece_on(m.to()).is_some()).collect();
+                    let hard: Vec<_> =
+                        legal.iter().copied().filter(|m| m.is_promotion() || m.is_drop() || pos.piece_on(m.to()).is_some()).collect();
                     let all: &[_] = if hard.is_empty() || random.below(3) == 0 { &legal } else { &hard };
                     let m = all[random.below(all.len())];
                     change(pos, m, 1.0);
@@ -259,7 +264,9 @@ fn random_positions(random: &mut Random, count: usize) -> Vec<Position> {
 /// Answers a case by what `learner` has for it: the whole `user` of a player of exercise 13.
 pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
     let Some(case) = Case::of(words) else {
-        return println!("user inputs, forward, target, loss, gradient, step, epoch, memorise, learn, value, search or sums, and the numbers of a case");
+        return println!(
+            "user inputs, forward, target, loss, gradient, step, epoch, memorise, learn, value, search or sums, and the numbers of a case"
+        );
     };
     let mut net = case.net();
     let viewer = pos.side_to_move();
@@ -338,9 +345,7 @@ fn inputs_of(pos: &Position) -> Vec<u16> {
     let number = |color: Color, ours: usize, theirs: usize| if color == us { ours } else { theirs };
     let piece = |square| pos.piece_on(square).map(|piece| seen(square) * 20 + number(piece.color, 0, 10) + piece.kind.index());
     let on_board = Square::all().filter_map(piece);
-    let hand = |color| {
-        PieceKind::IN_HAND.map(|kind| number(color, 500, 515) + kind.index() * 3 + pos.hand_of(color).count(kind) as usize)
-    };
+    let hand = |color| PieceKind::IN_HAND.map(|kind| number(color, 500, 515) + kind.index() * 3 + pos.hand_of(color).count(kind) as usize);
     on_board.chain(Color::ALL.into_iter().flat_map(hand)).map(|input| input as u16).collect()
 }
 

@@ -63,11 +63,21 @@ impl Plan {
             let mut value = |expected: &'static str| words.next().ok_or(NoPlan::Value(word.to_string(), String::new(), expected));
             match word {
                 "--out" => plan.out = value("a file")?.into(),
-                "--epochs" => plan.epochs = number(word, value("a number from 1 to 1000")?, "a number from 1 to 1000", |n| (1..=1000).contains(n))?,
-                "--rate" => plan.rate = number(word, value("a number above 0, up to 1")?, "a number above 0, up to 1", |&n| n > 0.0 && n <= 1.0)?,
-                "--lambda" => plan.lambda = number(word, value("a number from 0 to 1")?, "a number from 0 to 1", |n| (0.0..=1.0).contains(n))?,
-                "--batch" => plan.batch = number(word, value("a number from 1 to 65536")?, "a number from 1 to 65536", |n| (1..=65536).contains(n))?,
-                "--held-back" => plan.held_back = number(word, value("percent from 1 to 50")?, "percent from 1 to 50", |n| (1..=50).contains(n))?,
+                "--epochs" => {
+                    plan.epochs = number(word, value("a number from 1 to 1000")?, "a number from 1 to 1000", |n| (1..=1000).contains(n))?
+                }
+                "--rate" => {
+                    plan.rate = number(word, value("a number above 0, up to 1")?, "a number above 0, up to 1", |&n| n > 0.0 && n <= 1.0)?
+                }
+                "--lambda" => {
+                    plan.lambda = number(word, value("a number from 0 to 1")?, "a number from 0 to 1", |n| (0.0..=1.0).contains(n))?
+                }
+                "--batch" => {
+                    plan.batch = number(word, value("a number from 1 to 65536")?, "a number from 1 to 65536", |n| (1..=65536).contains(n))?
+                }
+                "--held-back" => {
+                    plan.held_back = number(word, value("percent from 1 to 50")?, "percent from 1 to 50", |n| (1..=50).contains(n))?
+                }
                 "--seed" => plan.seed = number(word, value("a number")?, "a number", |_| true)?,
                 "--hidden" => {
                     const EXPECTED: &str = "the units of both layers, as in 64x16";
@@ -190,9 +200,15 @@ impl fmt::Display for TrainError {
             TrainError::File(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::NoState(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::OtherPlan(path) => {
-                write!(f, "{}: the training was begun with other positions or other numbers; without --resume it begins anew", path.display())
+                write!(
+                    f,
+                    "{}: the training was begun with other positions or other numbers; without --resume it begins anew",
+                    path.display()
+                )
             }
-            TrainError::Lost(epoch) => write!(f, "in epoch {epoch} the loss is no number any more: is the step right? a smaller --rate may help"),
+            TrainError::Lost(epoch) => {
+                write!(f, "in epoch {epoch} the loss is no number any more: is the step right? a smaller --rate may help")
+            }
         }
     }
 }
