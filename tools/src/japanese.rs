@@ -2,7 +2,7 @@
 
 use minishogi_command::help::Sentences;
 
-use crate::{arena, dobutsu, figure, grade, play, selfplay, share, starter, tree};
+use crate::{arena, dobutsu, figure, grade, net, play, selfplay, share, starter, tree};
 
 /// What this program says beside what both say.
 #[rustfmt::skip]
@@ -86,6 +86,28 @@ pub const HELP: &Sentences = &[
         "For how many moves each side must say so, for example 4; 0 plays all games to their end",
         "両者がそう評価し続ける手数。例: 4（0 ならすべての対局を最後まで指す）",
     ),
+
+    // net
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
+    (
+        net::HELP,
+        "\
+学習のログは `train` の出力で、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
+
+例:
+  minishogi net page my.net --out net.html
+  minishogi net page my.net --data held.pos --log train.log --out net.html
+  minishogi net page my.net --position 'r2k1/2bgp/5/PRS2/K4 b BSg 1'",
+    ),
+    (
+        "Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it",
+        "ネットワークが学んだことをページに書く: 損失、重み、ユニット、それぞれの駒の価値",
+    ),
+    ("The network, for example my.net", "ネットワーク。例: my.net"),
+    ("Positions to look at, for example held.pos; without it those of `bench`", "調べる局面のファイル。例: held.pos（なければ `bench` の局面）"),
+    ("The log of a training, once or more often, for example train.log", "学習のログ（何度でも）。例: train.log"),
+    ("A position to show, once or more often, as an SFEN", "表示する局面の SFEN（何度でも）"),
+    ("The file of the page, for example net.html", "ページのファイル。例: net.html"),
 
     // usi-check
     (
