@@ -57,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         },
         Spec {
             name: "gradient",
-            points: 2,
+            points: 1,
             title: Text::new(
                 "Part 3: the gradient of drawn networks in 12 positions, compared with what a small change of each weight does.",
                 "パート 3: 無作為に作ったネットワークの、12 局面での勾配。重みを 1 つずつ少し変えたときの損失の変化と比べる。",
@@ -77,30 +77,27 @@ pub(super) const EXERCISE: Exercise = Exercise {
             outside: NOT_USI,
         },
         Spec {
-            name: "step",
-            points: 1,
-            title: Text::new("Part 4: one, two and five steps of Adam.", "パート 4: Adam による 1 回、2 回、5 回の更新。"),
-            hint: Text::new(
-                "The first step is as long as the rate, whatever the gradient: what makes it so? And which way is down?",
-                "最初の 1 回では、勾配の大きさによらず、どの重みも学習率の分だけ動きます。なぜでしょうか。損失が減るのはどちら向きでしょうか。",
-            ),
-            questions: |draw| [1, 2, 5].map(|steps| about_start(Case::Step { net: seed(draw), steps })).into(),
-            holds: |observed| in_cases(observed, same_step),
-            outside: NOT_USI,
-        },
-        Spec {
-            name: "goes_through_all",
+            name: "steps_and_epochs",
             points: 1,
             title: Text::new(
-                "Part 4: an epoch looks at each position once, in minibatches, and returns the mean loss.",
-                "パート 4: 1 エポックで、どの局面もちょうど 1 回、ミニバッチに分けて調べ、平均の損失を返す。",
+                "Part 4: one, two and five steps of Adam; and an epoch, which looks at each of 64 positions once, in minibatches.",
+                "パート 4: Adam による 1 回、2 回、5 回の更新。また、1 エポックで 64 局面をちょうど 1 回ずつ、ミニバッチに分けて調べる。",
             ),
             hint: Text::new(
-                "Of 64 positions in minibatches of ten, the last one has four. How many steps is that, and what is the loss divided by?",
-                "64 局面を 10 個ずつに分けると、最後のミニバッチは 4 個です。更新は何回で、損失は何で割るでしょうか。",
+                "The first step is as long as the rate, whatever the gradient: what makes it so? And how many minibatches of ten are there in 64?",
+                "最初の 1 回では、勾配の大きさによらず、どの重みも学習率の分だけ動きます。なぜでしょうか。また、64 局面を 10 個ずつに分けると、いくつになるでしょうか。",
             ),
-            questions: |draw| (0..2).map(|_| about_start(Case::Epoch { seed: seed(draw) })).collect(),
-            holds: |observed| in_cases(observed, whole_epoch),
+            questions: |draw| {
+                let steps = [1, 2, 5].map(|steps| about_start(Case::Step { net: seed(draw), steps }));
+                let epochs = [(); 2].map(|()| about_start(Case::Epoch { seed: seed(draw) }));
+                steps.into_iter().chain(epochs).collect()
+            },
+            holds: |observed| {
+                in_cases(observed, |question, answer| {
+                    same_step(question, answer)?;
+                    whole_epoch(question, answer)
+                })
+            },
             outside: NOT_USI,
         },
         Spec {
@@ -173,7 +170,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
         },
         Spec {
             name: "keeps_sums",
-            points: 2,
+            points: 1,
             title: Text::new(
                 "Part 6: the sums of the first layer stay right to the last bit while moves are done and taken back, from 12 positions.",
                 "パート 6: 12 局面から手を進めたり戻したりする間、第 1 層の和が最後の 1 ビットまで正しい。",
@@ -424,8 +421,8 @@ fn same_number(question: &Question, answer: &Answer) -> Result<(), Text> {
     Err(match case_of(question) {
         Some(Case::Target { score, won, lambda }) => Text::of(
             format!(
-                "for a score of {score}, {} and lambda {lambda} the target is {right:.4}, you say {found:.4}.",
-                if won { "a won game" } else { "a lost game" }
+                "for a score of {score}, a {} game and lambda {lambda} the target is {right:.4}, you say {found:.4}.",
+                if won { "won" } else { "lost" }
             ),
             format!(
                 "評価値 {score}、{}、lambda {lambda} の目標は {right:.4} ですが、{found:.4} と答えています。",
@@ -480,7 +477,7 @@ fn same_step(question: &Question, answer: &Answer) -> Result<(), Text> {
 }
 
 fn whole_epoch(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let Some(case) = case_of(question) else { return Ok(()) };
+    let Some(case @ Case::Epoch { .. }) = case_of(question) else { return Ok(()) };
     let positions = case.positions().0;
     let (all, steps) = (positions.len(), positions.len().div_ceil(10));
     let found: Option<Vec<f64>> = numbers(answer.output.trim().lines().last().unwrap_or_default(), ' ');
@@ -617,6 +614,6 @@ mod tests {
     #[test]
     fn the_specs_say_how_many_there_are() {
         let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
-        assert_eq!(counts, [12, 12, 18, 12, 3, 2, 2, 2, 12, 6, 12]);
+        assert_eq!(counts, [12, 12, 18, 12, 5, 2, 2, 12, 6, 12]);
     }
 }

@@ -217,8 +217,8 @@ impl Case {
         }
     }
 
-    /// Where the moves of [`Case::Sums`] lead from `pos`. Before each move that is done, and after each that is taken back, `change` is called with the
-    /// position, the move, and 1 or -1.
+    /// Where the moves of [`Case::Sums`] lead from `pos`. Before each move that is done, and after each that is taken back, `change` is called with
+    /// the position, the move, and 1 or -1.
     pub fn walk(self, pos: &mut Position, mut change: impl FnMut(&Position, crate::Move, f32)) {
         let Case::Sums { net, moves } = self else { return };
         let (mut random, first) = (Random(net ^ 5), pos.ply());
@@ -264,9 +264,8 @@ fn random_positions(random: &mut Random, count: usize) -> Vec<Position> {
 /// Answers a case by what `learner` has for it: the whole `user` of a player of exercise 13.
 pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
     let Some(case) = Case::of(words) else {
-        return println!(
-            "user inputs, forward, target, loss, gradient, step, epoch, memorise, learn, value, search or sums, and the numbers of a case"
-        );
+        let all = "inputs, forward, target, loss, gradient, step, epoch, memorise, learn, value, search or sums";
+        return println!("user {all}, and the numbers of a case");
     };
     let mut net = case.net();
     let viewer = pos.side_to_move();

@@ -5,6 +5,7 @@
 //! - [`data`]: positions to learn from, and the file they stand in.
 //! - [`Example`], [`Training`]: a position as the network sees it, and all that a training is at.
 //! - [`train()`]: learns from a file, epoch by epoch, with checkpoints.
+//! - [`small_net`]: a network that has learnt already.
 //! - [`Memory`]: the search of exercise 09, by the value of a learner.
 //! - [`Case`]: what the specs ask each part by itself.
 //!
@@ -104,6 +105,12 @@ pub trait Learner: Player {
     fn value_by_sums(&mut self, pos: &Position) -> Value {
         self.evaluate(pos)
     }
+}
+
+/// A network that has learnt already, for who has no time to train one: `small.net` in this room. The README of the solution of exercise 13 has the
+/// commands that made it.
+pub fn small_net() -> Network {
+    Network::from_bytes(include_bytes!("small.net")).expect("it was written by `train`").rounded()
 }
 
 /// The probability to win that belongs to an output of the network: 1 / (1 + e^-x).

@@ -215,8 +215,8 @@ impl fmt::Display for TrainError {
 
 impl std::error::Error for TrainError {}
 
-/// Trains a network as `plan` says, with what `learner` has for it, and lets it play with it. An interrupted training loses at most the epoch that it is
-/// in; with [`Plan::resume`] it ends with the very weights that it would have ended with.
+/// Trains a network as `plan` says, with what `learner` has for it, and lets it play with it. An interrupted training loses at most the epoch that
+/// it is in; with [`Plan::resume`] it ends with the very weights that it would have ended with.
 ///
 /// # Errors
 /// Where a file cannot be read or written, or the loss gets out of hand.

@@ -89,6 +89,13 @@ const BACKWARD: Topic = Topic { deck: "13_retrograde", title: Text::new("the bac
 const DISTANCE: Topic = Topic { deck: "13_retrograde", title: Text::new("the distance to the end", "終わりまでの手数") };
 const UNMOVES: Topic = Topic { deck: "13_retrograde", title: Text::new("taking moves back", "指した手の逆算") };
 
+const INPUTS: Topic = Topic { deck: "14_neural", title: Text::new("the inputs", "入力") };
+const FORWARD: Topic = Topic { deck: "14_neural", title: Text::new("the forward pass", "順伝播") };
+const GRADIENT: Topic = Topic { deck: "14_neural", title: Text::new("the gradient", "勾配") };
+const TRAINING: Topic = Topic { deck: "14_neural", title: Text::new("Adam and minibatches", "Adam とミニバッチ") };
+const PLAYING: Topic = Topic { deck: "14_neural", title: Text::new("the network plays", "ネットワークで指す") };
+const SUMS: Topic = Topic { deck: "14_neural", title: Text::new("sums kept up to date", "和の差分更新") };
+
 #[cfg(test)]
 mod tests {
     use crate::{EXERCISES, Lang};

@@ -68,7 +68,7 @@ ways! {
         StepsAfterEveryPosition,
         // Part 5.
         ForgetsTheScaleOfTheValue,
-        ValuesForBlack,
+        ValuesForBlackAlways,
         EvaluatesByThePieces,
         LimitsTheValueToAPawn,
         // Part 6.
@@ -362,7 +362,7 @@ impl Learner for Neural {
 
 impl Neural {
     fn seen(&self, us: Color, value: Value) -> Value {
-        if self.way == ValuesForBlack && us == Color::White { -value } else { value }
+        if self.way == ValuesForBlackAlways && us == Color::White { -value } else { value }
     }
 }
 
