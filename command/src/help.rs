@@ -115,6 +115,7 @@ pub const SHARED: &Sentences = &[
         "Let an engine play against itself, and keep quiet positions to train a network on",
         "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
     ),
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
     ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
     ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
     (
