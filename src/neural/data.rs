@@ -27,7 +27,8 @@
 //! | won | 126 | 1 where the side to move won the game |
 //! | - | 127 | 0 |
 //! | hands | 128-147 | Black's, then White's: 2 bits for each of [`PieceKind::IN_HAND`] |
-//! | - | 148-159 | 0 |
+//! | played out | 148 | 1 where the game had to be played to its end by the rules, whatever the scores |
+//! | - | 149-159 | 0 |
 //! | score | 160-175 | signed, in points, for the side to move, -3000 to 3000 |
 //! | ply | 176-191 | moves played in the game before this position |
 //!
@@ -66,10 +67,13 @@ pub struct Sample {
     pub won: bool,
     /// How many moves had been played.
     pub ply: u16,
+    /// Whether the game had to be played to its end by the rules. Where scores may end games, score and result agree by themselves: whether the
+    /// scores are right shows in these games.
+    pub played_out: bool,
 }
 
 impl Sample {
-    /// The sample of a position, with its score cut to [`SCORE_LIMIT`].
+    /// The sample of a position in a game that was played out, with its score cut to [`SCORE_LIMIT`].
     ///
     /// ```
     /// use minishogi::Position;
@@ -80,7 +84,7 @@ impl Sample {
     pub fn new(pos: &Position, score: Value, won: bool, ply: u16) -> Sample {
         let limit = Value::from(SCORE_LIMIT);
         let setup = Setup { number: u32::from(ply) + 1, ..pos.setup() };
-        Sample { setup, score: score.clamp(-limit, limit) as i16, won, ply }
+        Sample { setup, score: score.clamp(-limit, limit) as i16, won, ply, played_out: true }
     }
 
     /// The position.
@@ -99,7 +103,7 @@ impl Sample {
             board |= (code as u128) << (5 * i);
         }
         board |= (self.setup.side.index() as u128) << 125 | u128::from(self.won) << 126;
-        let mut hands = 0u32;
+        let mut hands = u32::from(self.played_out) << 20;
         for color in Color::ALL {
             for kind in PieceKind::IN_HAND {
                 let count = self.setup.hands[color.index()].count(kind).min(3);
@@ -117,7 +121,7 @@ impl Sample {
     fn from_bytes(bytes: &[u8; RECORD]) -> Result<Sample, BadRecord> {
         let packed = u128::from_le_bytes(part(bytes, 0));
         let packed_hands = u32::from_le_bytes(part(bytes, 16));
-        if packed >> 127 != 0 || packed_hands >> 20 != 0 {
+        if packed >> 127 != 0 || packed_hands >> 21 != 0 {
             return Err(BadRecord::Unused);
         }
         let mut board = [None; Square::COUNT];
@@ -146,7 +150,7 @@ impl Sample {
         if let Err(error) = Position::unseen_from(setup.clone()) {
             return Err(BadRecord::Impossible(error));
         }
-        Ok(Sample { setup, score, won: packed >> 126 & 1 == 1, ply })
+        Ok(Sample { setup, score, won: packed >> 126 & 1 == 1, ply, played_out: packed_hands >> 20 == 1 })
     }
 }
 
@@ -250,7 +254,7 @@ pub struct Block {
 /// let bytes = writer.finish().unwrap().into_inner();
 ///
 /// let mut reader = Reader::new(&bytes[..]).unwrap();
-/// assert_eq!((reader.note(), reader.count()), ("by hand", Some(1)));
+/// assert_eq!((reader.note(), reader.total()), ("by hand", Some(1)));
 /// assert_eq!(reader.next().unwrap().unwrap().samples, samples);
 /// ```
 #[derive(Debug)]
@@ -308,7 +312,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// How many samples the whole file has, or `None` where its writer has not finished.
-    pub fn count(&self) -> Option<u64> {
+    pub fn total(&self) -> Option<u64> {
         (self.count > 0).then_some(self.count)
     }
 
@@ -360,6 +364,8 @@ pub struct Writer<W> {
     output: W,
     note: String,
     count: u64,
+    /// Whether the header tells how many samples there are: no longer, once more are written.
+    finished: bool,
 }
 
 impl<W: Write + Seek> Writer<W> {
@@ -373,7 +379,7 @@ impl<W: Write + Seek> Writer<W> {
     pub fn new(mut output: W, note: &str) -> Result<Writer<W>, DataError> {
         assert!(note.len() <= NOTE_LIMIT, "a note has {NOTE_LIMIT} bytes at most");
         output.write_all(&header(note, 0))?;
-        Ok(Writer { output, note: note.to_string(), count: 0 })
+        Ok(Writer { output, note: note.to_string(), count: 0, finished: false })
     }
 
     /// Writes one block, after which `games` games are finished. Without samples it writes nothing.
@@ -394,6 +400,12 @@ impl<W: Write + Seek> Writer<W> {
         block.extend([0; 8]);
         for sample in samples {
             block.extend(sample.to_bytes());
+        }
+        if self.finished {
+            self.output.seek(SeekFrom::Start(0))?;
+            self.output.write_all(&header(&self.note, 0))?;
+            self.output.seek(SeekFrom::End(0))?;
+            self.finished = false;
         }
         let sum = checksum(&[&block[..8], &block[BLOCK_HEADER..]]);
         block[8..BLOCK_HEADER].copy_from_slice(&sum.to_le_bytes());
@@ -456,7 +468,7 @@ impl Writer<File> {
         let whole = (HEADER + note.len() + blocks * BLOCK_HEADER) as u64 + count * RECORD as u64;
         output.set_len(whole)?;
         output.seek(SeekFrom::Start(whole))?;
-        Ok((Writer { output, note: note.clone(), count }, Resumed { note, games, finished }))
+        Ok((Writer { output, note: note.clone(), count, finished }, Resumed { note, games, finished }))
     }
 }
 
@@ -557,7 +569,7 @@ mod tests {
     #[test]
     fn both_sides_and_promoted_pieces_keep_their_place() {
         let pos = Position::from_sfen("r+B2k/2+sg1/5/PRS2/K4 w BGp 1").unwrap();
-        let sample = Sample::new(&pos, -5000, true, 12);
+        let sample = Sample { played_out: false, ..Sample::new(&pos, -5000, true, 12) };
         assert_eq!(sample.setup.to_string(), "r+B2k/2+sg1/5/PRS2/K4 w BGp 13");
         assert_eq!(sample.score, -3000);
         assert_eq!(read_bytes(&file(&[&[sample.clone()]])), (vec![sample], None));
@@ -689,6 +701,12 @@ mod tests {
 
         let (_, resumed) = Writer::resume(open(), |_| ()).unwrap();
         assert!(resumed.finished);
+        let (mut writer, _) = Writer::resume(open(), |_| ()).unwrap();
+        writer.write(&samples[..5], 3).unwrap();
+        assert_eq!(Reader::open(&path).unwrap().total(), None, "it is being written again");
+        writer.finish().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), file(&[&samples[..10], &samples[10..], &samples[..5]]));
+        std::fs::write(&path, &bytes).unwrap();
         // A finished file has no torn end: something else has cut it.
         open().set_len(bytes.len() as u64 - 5).unwrap();
         let error = Writer::resume(open(), |_| ()).unwrap_err();

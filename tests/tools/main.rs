@@ -12,6 +12,7 @@ mod parts;
 mod play;
 mod replay;
 mod sandbox;
+mod selfplay;
 mod share;
 mod starter;
 mod svg;

@@ -20,6 +20,7 @@
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `selfplay` | positions to learn from | `arena` `files` `shard` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
@@ -27,7 +28,7 @@
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `selfplay` `share` `starter` `tree` |
 
 // The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -48,6 +49,7 @@ mod play;
 mod report;
 mod sandbox;
 mod scratch;
+mod selfplay;
 mod shard;
 mod share;
 mod starter;
@@ -93,6 +95,9 @@ enum Command {
     /// Show a game of a games file, or write games for other programs
     #[command(after_help = arena::REPLAY_HELP)]
     Replay(arena::Replay),
+    /// Let an engine play against itself, and keep quiet positions to train a network on
+    #[command(after_help = selfplay::HELP)]
+    Selfplay(Box<selfplay::Options>),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
     ///
     /// Without a command it starts a shell, which is also a USI engine.
@@ -150,6 +155,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::UsiCheck(arguments) => usi_check::run(arguments),
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(),
+        Command::Selfplay(options) => selfplay::run(&options, lang.lang()),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Play(options) => play::run(&options, lang.lang()),
         Command::Share(options) => share::run(&options, lang.asked()),
