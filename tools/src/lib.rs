@@ -61,9 +61,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help};
+use minishogi_command::{LangFlag, help, refusal};
 
 /// The larger commands of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -145,16 +145,14 @@ enum Command {
 
 /// Runs the program with these words, the first of which is its own name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
-    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
-    let matches = command.get_matches_from(words);
-    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
     match command {
         Command::Match(options) => arena::run_match(&options, lang.lang()),
         Command::League(options) => arena::run_league(&options, lang.lang()),
         Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
-        Command::UsiCheck(arguments) => usi_check::run(arguments),
+        Command::UsiCheck(arguments) => usi_check::run(arguments, lang.lang()),
         Command::Grade(options) => grade::run(&options, lang.lang()),
-        Command::Replay(arguments) => arguments.run(),
+        Command::Replay(arguments) => arguments.run(lang.lang()),
         Command::Selfplay(options) => selfplay::run(&options, lang.lang()),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Play(options) => play::run(&options, lang.lang()),
@@ -174,6 +172,8 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::fs;
     use std::path::Path;
+
+    use clap::CommandFactory;
 
     use super::*;
 
