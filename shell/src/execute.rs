@@ -6,6 +6,7 @@ use crate::command::{Command, Refusal};
 use crate::help::help;
 use crate::output::{ascii, say};
 use crate::random_games;
+use crate::record::Before;
 use crate::shell::Shell;
 
 impl Shell {
@@ -13,7 +14,10 @@ impl Shell {
         match command {
             Command::Usi => self.introduce(),
             Command::IsReady => say("readyok"),
-            Command::NewGame => drop(self.ask_player(|player| player.player().new_game())),
+            Command::NewGame => {
+                self.searched = Before::default();
+                let _ = self.ask_player(|player| player.player().new_game());
+            }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(position) => self.position = *position,
             Command::Do(moves) => self.do_moves(&moves),
