@@ -400,7 +400,8 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Te
     }
 }
 
-fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
+/// Why a line that was answered is no mate.
+pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
     let ja = match mistake {
         WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
         WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),

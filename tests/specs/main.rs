@@ -78,7 +78,7 @@ fn main() -> ExitCode {
             trials.push(trial.with_ignored_flag(column > 0 && searches_long(exercise)));
         }
     }
-    for exercise in EXERCISES.iter().filter(|exercise| TREES.iter().any(|(id, _)| *id == exercise.id)) {
+    for exercise in EXERCISES.iter().filter(|exercise| TREES.iter().any(|(id, ..)| *id == exercise.id)) {
         trials.push(Trial::test(format!("{}::trees", exercise.id), || show_trees(exercise)).with_ignored_flag(exercise.id != "03"));
     }
     for exercise in EXERCISES {
@@ -317,12 +317,31 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The exercises whose players search a tree of which the shell can say what is wrong, and how deep it is looked at.
-const TREES: &[(&str, u32)] = &[("03", 1), ("04", 3), ("05", 3), ("06", 3)];
+/// The exercises whose players search a tree of which the shell can say what is wrong, and how they are asked to.
+const TREES: &[(&str, &[&str], &str)] = &[
+    ("03", ROOTS, "go depth 1"),
+    ("04", ROOTS, "go depth 3"),
+    ("05", ROOTS, "go depth 3"),
+    ("06", ROOTS, "go depth 3"),
+    ("07", ROOTS, "go depth 3"),
+    ("08", ROOTS, "go depth 3"),
+    ("11", MATES, "go mate 5"),
+];
 
 /// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
-const ROOTS: [&str; 4] =
-    ["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16"];
+const ROOTS: &[&str] =
+    &["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16"];
+
+/// Mates in one, three and five, one that only a move without promotion begins, and two positions without one: a longer mate, and one that the
+/// drop-pawn rule forbids.
+const MATES: &[&str] = &[
+    "1b1b1/3gs/3k1/4P/SK2R w rgp 60",
+    "k4/4B/1p2p/G2Kb/R4 b RG2s 49",
+    "2s1k/1p2B/r4/G4/K1S2 b RBGP 13",
+    "4k/5/1G3/3K1/2R2 b P 1",
+    "3g1/psk1p/5/G1S2/K2RR b Bb 13",
+    "R2gk/1B3/3S1/5/4K b P 1",
+];
 
 /// What the shell's `tree` says of the search of each player: of right ones nothing, of wrong ones where it is wrong, as far as that can be seen.
 fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
@@ -341,13 +360,12 @@ fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
 }
 
 fn said_of_trees(candidate: &Candidate) -> String {
-    let depth = TREES.iter().find(|(id, _)| *id == candidate.exercise.id).map_or(1, |(_, depth)| *depth);
+    let (_, roots, go) = TREES.iter().find(|(id, ..)| *id == candidate.exercise.id).expect("an exercise with trees");
     let mut said = String::new();
-    for (number, sfen) in (1..).zip(ROOTS) {
+    for (number, sfen) in (1..).zip(*roots) {
         let mut engine = Command::new(env::current_exe().expect("this program has a path"));
         engine.env(ENGINE, full_name(candidate)).args(["position", "sfen"]).args(sfen.split(' '));
-        let output =
-            engine.args([",", "go", "depth", &depth.to_string(), ",", "tree"]).output().expect("this program can be started once more");
+        let output = engine.arg(",").args(go.split(' ')).args([",", "tree"]).output().expect("this program can be started once more");
         let output = String::from_utf8_lossy(&output.stdout).into_owned();
         let wrong = output.lines().find_map(|line| line.strip_prefix("first wrong value: "));
         let remark = output.lines().find_map(|line| line.strip_prefix("info string the recording ends here: "));
