@@ -14,12 +14,14 @@ use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
-    Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told, Value, observe,
+    AnyPlayer, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told, Value,
+    observe,
 };
 
 use crate::command;
 use crate::japanese::Japanese;
-use crate::player::Settings;
+use crate::learn::{EVAL_FILE, load, play_with};
+use crate::player::{Set, Settings};
 
 /// The variable that makes a program a child that is watched.
 const ASKED: &str = "MINISHOGI_RECORD";
@@ -73,11 +75,15 @@ impl Again {
         let words = |moves: &mut dyn Iterator<Item = Move>| moves.map(|m| format!(" {m}")).collect::<String>();
         let start = self.root.before(self.root.ply());
         let mut text = format!("position sfen {} moves{}\n", start.sfen(), words(&mut self.root.moves_done()));
-        for (name, value) in settings.all() {
+        let Set { numbers, eval_file } = settings.all();
+        for (name, value) in numbers {
             text += &format!("setoption name {name} value {value}\n");
         }
         let Limits { depth, nodes, .. } = self.limits;
         let limit = |name: &str, limit: Option<u64>| limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
+        if let Some(file) = eval_file {
+            text += &format!("setoption name {EVAL_FILE} value {file}\n");
+        }
         text + &format!(
             "go{}{} searchmoves{}\n",
             limit("depth", depth.map(u64::from)),
@@ -306,9 +312,8 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     let play = move || {
         let search = || {
             let mut able = new_player();
-            let player = able.player();
-            set_options(player, &options);
-            search(player, root, go, &listener);
+            set_options(able.as_mut(), &options);
+            search(able.player(), root, go, &listener);
         };
         let is_done = catch_unwind(AssertUnwindSafe(search)).is_ok();
         listener.is_on.store(false, Relaxed);
@@ -319,7 +324,12 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     std::process::exit(i32::from(!matches!(done, Ok(Ok(true)))))
 }
 
-fn set_options(player: &mut dyn Player, wanted: &[(String, String)]) {
+fn set_options(able: &mut dyn AnyPlayer, wanted: &[(String, String)]) {
+    let eval_file = wanted.iter().rfind(|(name, _)| name == EVAL_FILE);
+    if let Some(net) = eval_file.and_then(|(_, file)| load(file).ok()) {
+        play_with(able, net);
+    }
+    let player = able.player();
     let options = player.options();
     for (name, value) in wanted {
         if let Some(option) = options.iter().find(|option| option.is_called(name))
