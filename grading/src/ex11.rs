@@ -174,8 +174,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "proves_long_mates",
             points: 1,
             title: Text::new(
-                "For the ambitious: df-pn finds mates of nine plies with few moves.",
-                "発展問題: df-pn で、9 手詰めを少ない節点で見つける。",
+                "For the ambitious: df-pn finds mates of nine plies with few moves, and says `nomate` where nothing gives check.",
+                "発展問題: df-pn で、9 手詰めを少ない節点で見つけ、王手がない局面では詰みがないと答える。",
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
