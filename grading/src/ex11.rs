@@ -2,7 +2,7 @@
 
 use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
-use super::problems::mating_pawn_drops;
+use super::problems::{self, mating_pawn_drops};
 use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -174,8 +174,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "proves_long_mates",
             points: 1,
             title: Text::new(
-                "For the ambitious: df-pn finds mates of nine plies with few moves.",
-                "発展問題: df-pn で、9 手詰めを少ない節点で見つける。",
+                "For the ambitious: df-pn finds mates of nine plies with few moves, and says `nomate` where nothing gives check.",
+                "発展問題: df-pn で、9 手詰めを少ない節点で見つけ、王手がない局面では詰みがないと答える。",
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
@@ -183,10 +183,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
-                let all = [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..])].concat();
+                let all =
+                    [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..]), draw.without_a_check()].concat();
                 all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
             },
-            holds: |observed| each(observed, is_mate),
+            holds: |observed| each(observed, is_mate_if_there_is_a_check),
             outside: NOT_ONLY_USI,
         },
     ],
@@ -413,6 +414,11 @@ pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
 
 fn is_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
     line_of(question, answer).map(drop)
+}
+
+/// Without a check to begin with there is no mate of any length, and little to look at: for whoever tries quiet moves as well, without end.
+fn is_mate_if_there_is_a_check(question: &Question, answer: &Answer) -> Result<(), Text> {
+    if problems::has_a_check(&question.position()) { is_mate(question, answer) } else { is_no_mate(question, answer) }
 }
 
 /// The mate, or that there is none.

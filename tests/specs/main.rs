@@ -161,12 +161,18 @@ fn seeds() -> u64 {
 /// Questions drawn anew find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
 ///
 /// There are `seeds` of them. The first player has the first few, the next one the next few, and so on, over and over, until everybody has had some
-/// and every seed was somebody's. `ALL_SEEDS=1` tries everybody under every one, for hours.
+/// and every seed was somebody's. `PLAYERS=text` tries those with this in their names, and each under every seed; `PLAYERS=` all of them, for hours.
 fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Failed> {
-    let tried: Vec<&Candidate> =
-        CANDIDATES.iter().filter(|candidate| candidate.exercise.id == exercise.id && candidate.style.is_none()).collect();
-    let all = env::var_os("ALL_SEEDS").is_some();
-    let each = if all { seeds } else { seeds.div_ceil(tried.len() as u64) };
+    let named = env::var("PLAYERS").ok();
+    let is_tried = |candidate: &&Candidate| {
+        let is_named = named.as_ref().is_none_or(|text| candidate.name.contains(text));
+        candidate.exercise.id == exercise.id && candidate.style.is_none() && is_named
+    };
+    let tried: Vec<&Candidate> = CANDIDATES.iter().filter(is_tried).collect();
+    if tried.is_empty() {
+        return Err(format!("PLAYERS={}: no player of {} has this in its name", named.unwrap_or_default(), exercise.id).into());
+    }
+    let each = if named.is_some() { seeds } else { seeds.div_ceil(tried.len() as u64) };
     let seeds_of = |place: u64| (0..each).map(move |next| (place * each + next) % seeds);
     // Seed by seed: what is drawn once, and found out about it, serves all who are asked it.
     let mut pairs: Vec<(u64, &Candidate)> =
@@ -193,10 +199,11 @@ fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Faile
 
 fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
     let (exercise, draw) = (candidate.exercise, Draw::seeded(seed));
+    // A deadline that a busy machine misses tells nothing of a player, unless an endless loop is all that is known of it.
     if candidate.right {
         for spec in exercise.specs {
             let verdict = verdict(candidate, spec, &draw);
-            if !verdict.is_pass() {
+            if !verdict.is_pass() && verdict.kind != Kind::TooSlow {
                 return Err(describe(exercise, spec, &verdict, "specs", Lang::En));
             }
         }
@@ -211,12 +218,15 @@ fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
         .collect();
     // One failure is enough. Wrong answers are found sooner than endless searches, and few questions are sooner drawn and asked than many.
     specs.sort_by_cached_key(|(spec, kind)| (kind != "Wrong", (spec.questions)(&mut Draw::fixed()).len()));
-    let passed: Vec<&str> =
-        specs.iter().take_while(|(spec, _)| verdict(candidate, spec, &draw).is_pass()).map(|(spec, _)| spec.name).collect();
-    if passed.len() < specs.len() {
-        return Ok(());
+    let mut passed = Vec::new();
+    for (spec, kind) in &specs {
+        match verdict(candidate, spec, &draw).kind {
+            Kind::Pass => passed.push(spec.name),
+            Kind::TooSlow if *kind != cell(Kind::TooSlow) => {}
+            _ => return Ok(()),
+        }
     }
-    Err(format!("passes {}", passed.join(", ")))
+    if passed.len() < specs.len() { Ok(()) } else { Err(format!("passes {}", passed.join(", "))) }
 }
 
 /// All that the specs say against a candidate.
