@@ -79,6 +79,9 @@ pub const IN_NINE: &[Problem] = &[
     ("r2g1/4k/5/B1PG1/K4 w Srbsp 20", "R*3e"),
 ];
 
+/// Seventeen plies: df-pn, which finds it with some ten thousand moves, finds none within fifteen.
+pub const IN_SEVENTEEN: &[&str] = &["1b2G/3kp/r1b1s/P3R/1KS2 w G 30"];
+
 /// A check that comes earlier in the list of moves mates as well, but two plies later.
 pub const SHORTER_MATE: &[&str] = &[
     "3g1/SS3/4k/4B/1K3 b 2RBG2P 53",

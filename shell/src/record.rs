@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
-    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told,
+    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told,
     Value, observe,
 };
 
