@@ -244,7 +244,8 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     };
     let alone: Vec<String> = DROP_PAWN_RULE.iter().flat_map(like).collect();
     let with_two_takers = draw.near(PINNED_AND_FREE, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_one_of_two(pos, m)));
-    let with_a_neighbour = draw.near(TAKES_A_NEIGHBOUR, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_taking_a_neighbour(pos, m)));
+    let with_a_neighbour =
+        draw.near(TAKES_A_NEIGHBOUR, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_taking_a_neighbour(pos, m)));
     let on_the_line = draw.near(STAYS_IN_BETWEEN, |pos| pos.legal_moves().into_iter().any(|m| is_saved_on_the_line(pos, m)));
     [alone, with_two_takers, with_a_neighbour, on_the_line].concat()
 }
