@@ -70,12 +70,15 @@ fn same_place(verdict: &Verdict) -> String {
     }
 }
 
-/// The sentence of a verdict without what differs between builds: the place of a panic and the exit status.
+/// What comes behind one of these is the student's own line or move: it is another one in another style.
+const OWN: [&str; 2] = [" You print `", " you chose nothing but "];
+
+/// The sentence of a verdict without what differs between builds, the place of a panic and the exit status, and without the student's own line.
 fn same_everywhere(verdict: &Verdict) -> &str {
     match verdict.kind {
         Kind::Panicked => verdict.text.en.split_once(": ").map_or("", |(_, message)| message),
         Kind::LeftEarly => "",
-        _ => &verdict.text.en,
+        _ => OWN.iter().find_map(|own| verdict.text.en.split_once(own)).map_or(&verdict.text.en, |(sentence, _)| sentence),
     }
 }
 
