@@ -310,6 +310,12 @@ pub const FEW_PIECES: &[&str] = &[
 /// Check, and eight ways out, a promotion and three drops among them.
 pub const IN_CHECK: &str = "r3k/1S3/5/5/K4 b G 1";
 
+/// A move leads back to a position of the game.
+pub const COMES_BACK: Game = ("rbsgk/4p/5/P4/KGSBR b - 1", "3e2d 3a4b 2d3e 4b3a");
+
+/// There is one legal move.
+pub const ONLY_MOVE: &str = "4k/3PR/5/5/K4 w - 1";
+
 /// The side to move is mated.
 pub const MATED: &str = "2R1k/4G/4K/5/5 w - 1";
 
@@ -474,6 +480,17 @@ impl Draw {
     /// One like [`IN_CHECK`].
     pub fn in_check(&mut self) -> String {
         self.near(&[IN_CHECK], |pos| has_all_ways_out(pos)).concat()
+    }
+
+    /// One like [`COMES_BACK`], for searches to this depth and not behind it.
+    pub fn comes_back(&mut self, depth: u32) -> (String, String) {
+        let mut games = self.near_games(&[COMES_BACK], |pos| comes_back_at_once(pos) && is_plain(pos, depth));
+        games.remove(0)
+    }
+
+    /// One like [`ONLY_MOVE`].
+    pub fn only_move(&mut self) -> String {
+        self.near(&[ONLY_MOVE], |pos| pos.count_legal_moves() == 1).concat()
     }
 
     /// The slides' position; drawn, any.
@@ -985,6 +1002,11 @@ pub fn mates_in_three_again(pos: &mut Position) -> bool {
 pub fn comes_back(pos: &mut Position, depth: u32) -> bool {
     let moves = pos.legal_moves();
     moves.into_iter().any(|m| repetition_value(pos, m, depth).abs() == reference::REPETITION)
+}
+
+/// A move leads back to a position of the game.
+pub fn comes_back_at_once(pos: &Position) -> bool {
+    pos.legal_moves().into_iter().any(|m| pos.after(m).is_repetition())
 }
 
 /// Within two plies a position comes back by nothing but checks.
