@@ -106,6 +106,9 @@ pub const NO_MATE: &[&str] = &[
     "3gk/1+BB2/s+r2p/2SK1/5 w Rgp 34",
 ];
 
+/// No move gives check.
+pub const WITHOUT_A_CHECK: &[&str] = &["r1sgk/b4/4p/PS2B/KG2R b - 5", "r1sgk/b3p/5/P1G1B/K1S1R w - 4"];
+
 /// The first move does not promote a bishop or rook: if it did, the pawn that mates later would be forbidden.
 pub const DECLINED_PROMOTION: &[Problem] = &[
     ("1k2g/2R+S1/4g/K2P1/b4 b P 1", "3b3a"),

@@ -105,7 +105,7 @@ const EPOCH_BATCH: usize = 10;
 const MEMORISED: usize = 64;
 
 /// How many positions are learnt from, and how many are held back.
-const LEARNT: (usize, usize) = (1000, 300);
+const LEARNT: (usize, usize) = (1500, 300);
 
 impl Case {
     /// Reads the words behind `user`. `None` if they are no case.
@@ -299,7 +299,7 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
             println!("{loss} {done} {}", training.steps);
         }
         Case::Memorise { seed } | Case::Learn { seed } => {
-            let (epochs, batch) = if let Case::Memorise { .. } = case { (150, 16) } else { (20, 25) };
+            let (epochs, batch) = if let Case::Memorise { .. } = case { (250, 16) } else { (25, 25) };
             let mut training = Training::new(net, case.rate(), batch, seed);
             let examples = examples_of(case);
             for _ in 0..epochs {
