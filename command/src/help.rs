@@ -111,6 +111,11 @@ pub const SHARED: &Sentences = &[
         "Show a game of a games file, or write games for other programs",
         "対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す",
     ),
+    (
+        "Let an engine play against itself, and keep quiet positions to train a network on",
+        "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
+    ),
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
     ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
     ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
     (

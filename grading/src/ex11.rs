@@ -54,8 +54,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "legal_moves",
             points: 1,
             title: Text::new(
-                "`legal_moves` returns all legal moves and no others, in 67 positions.",
-                "67 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "`legal_moves` returns all legal moves and no others, in 69 positions.",
+                "69 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
@@ -230,6 +230,12 @@ const DROP_PAWN_RULE: &[&str] = &[
 /// Two pieces could take the pawn, and one of them is pinned.
 const PINNED_AND_FREE: &[&str] = &["R2gk/1B3/3Sg/5/4K b P 1"];
 
+/// The king's only answer is to take a piece beside it that is not the pawn.
+const TAKES_A_NEIGHBOUR: &[&str] = &["3Sk/5/2G2/5/K4 b P 1"];
+
+/// The only piece that can take the pawn stands between a rook and its king, and so it does after that, too.
+const STAYS_IN_BETWEEN: &[&str] = &["1pkr1/5/1GgS1/5/K1R2 b P 1"];
+
 /// As many pawn drops mate as in each of the list.
 fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     let like = |sfen: &&str| {
@@ -238,7 +244,32 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     };
     let alone: Vec<String> = DROP_PAWN_RULE.iter().flat_map(like).collect();
     let with_two_takers = draw.near(PINNED_AND_FREE, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_one_of_two(pos, m)));
-    [alone, with_two_takers].concat()
+    let with_a_neighbour =
+        draw.near(TAKES_A_NEIGHBOUR, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_taking_a_neighbour(pos, m)));
+    let on_the_line = draw.near(STAYS_IN_BETWEEN, |pos| pos.legal_moves().into_iter().any(|m| is_saved_on_the_line(pos, m)));
+    [alone, with_two_takers, with_a_neighbour, on_the_line].concat()
+}
+
+/// The legal answers to `m` if that is a pawn dropped with check, none otherwise.
+fn answers_to_a_pawn_check(pos: &Position, m: Move) -> Vec<Move> {
+    let after = pos.after(m);
+    let is_pawn_check = m.dropped() == Some(PieceKind::Pawn) && after.in_check();
+    if is_pawn_check { after.legal_moves().into_iter().collect() } else { Vec::new() }
+}
+
+fn is_saved_by_taking_a_neighbour(pos: &Position, m: Move) -> bool {
+    let king = pos.king_square(!pos.side_to_move());
+    let takes_a_neighbour = |answer: &Move| answer.from() == Some(king) && answer.to() != m.to() && pos.piece_on(answer.to()).is_some();
+    let answers = answers_to_a_pawn_check(pos, m);
+    !answers.is_empty() && answers.iter().all(takes_a_neighbour)
+}
+
+fn is_saved_on_the_line(pos: &Position, m: Move) -> bool {
+    let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    let (king, all) = (pos.king_square(them), pos.pieces(us) | pos.pieces(them));
+    let is_in_between = |from| from != king && !pos.attackers_if(us, king, all & !Bitboard::from_square(from)).is_empty();
+    let answers = answers_to_a_pawn_check(pos, m);
+    !answers.is_empty() && answers.iter().all(|answer| answer.to() == m.to() && answer.from().is_some_and(is_in_between))
 }
 
 /// Whether `m` is a pawn check that the king cannot leave, but a piece can take the pawn, while another one that attacks it is pinned.

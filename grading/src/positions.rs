@@ -203,6 +203,9 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
     "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
 ];
 
+/// One legal move and a value that is not 0: whoever makes a number of a search that was stopped on the way takes it for the value of the depth.
+pub const ONLY_MOVES: &[&str] = &["1b2k/1sg1p/5/PG2B/K1+rSR b - 13", "1b1k+R/2g2/r1S2/PGs2/K4 w BP 16"];
+
 /// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
 /// to move in the last three.
 pub const LOOKALIKES: &[&str] = &[
@@ -365,6 +368,19 @@ impl Draw {
     /// [`VARIED`], from its beginning: for searches to depth 4 at most that let the captures behind it come to rest.
     pub fn varied_at_rest(&mut self, count: usize) -> Vec<String> {
         self.from_games(count, VARIED, |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
+    }
+
+    /// [`ONLY_MOVES`], where neither 33 nor 701 nodes are the end of a depth.
+    pub fn only_moves(&mut self) -> Vec<String> {
+        self.from_games(ONLY_MOVES.len(), ONLY_MOVES, |pos| {
+            let searches: Vec<(Value, u64)> = match pos.count_legal_moves() {
+                1 => (1..=4).map(|depth| rest_cost(pos, depth)).collect(),
+                _ => return false,
+            };
+            let costs: Vec<u64> = searches.iter().map(|&(_, cost)| cost).collect();
+            let is_told = searches.iter().all(|&(value, _)| (100..4200).contains(&value.abs()));
+            is_told && costs[0] <= 10 && (50..300).contains(&costs[1]) && costs[2] <= 600 && (2000..20_000).contains(&costs[3])
+        })
     }
 
     /// [`CAPTURES`].

@@ -107,7 +107,7 @@ impl Embedded {
         if self.options.iter().any(|option| option.is_called("Threads")) {
             self.complain(&ONE_THREAD);
         }
-        introduction(&name, &self.options).iter().for_each(|line| self.say(line));
+        introduction(&name, &self.options, false).iter().for_each(|line| self.say(line));
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::learn::{load, play_with};
 use minishogi::STACK_SIZE;
 use minishogi::{AnyPlayer, NewPlayer};
 
@@ -17,17 +18,29 @@ pub(crate) struct Panic(pub(crate) String);
 
 /// The options that were set, for a player that is made anew.
 #[derive(Clone, Default)]
-pub(crate) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
+pub(crate) struct Settings(Arc<Mutex<Set>>);
+
+/// What was set.
+#[derive(Clone, Default)]
+pub(crate) struct Set {
+    pub(crate) numbers: Vec<(&'static str, i64)>,
+    /// The file of the network with which the player plays.
+    pub(crate) eval_file: Option<String>,
+}
 
 impl Settings {
     pub(crate) fn set(&self, name: &'static str, value: i64) {
         let mut settings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        settings.retain(|(other, _)| *other != name);
-        settings.push((name, value));
+        settings.numbers.retain(|(other, _)| *other != name);
+        settings.numbers.push((name, value));
+    }
+
+    pub(crate) fn set_eval_file(&self, file: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).eval_file = Some(file.to_string());
     }
 
     /// What was set.
-    pub(crate) fn all(&self) -> Vec<(&'static str, i64)> {
+    pub(crate) fn all(&self) -> Set {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -36,7 +49,12 @@ impl Settings {
         let settings = self.clone();
         Box::new(move || {
             let mut player = new_player();
-            settings.all().into_iter().for_each(|(name, value)| player.player().set_option(name, value));
+            let Set { numbers, eval_file } = settings.all();
+            numbers.into_iter().for_each(|(name, value)| player.player().set_option(name, value));
+            // A file that is no longer there leaves the player as it began.
+            if let Some(net) = eval_file.and_then(|file| load(&file).ok()) {
+                play_with(player.as_mut(), net);
+            }
             player
         })
     }

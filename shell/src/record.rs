@@ -15,13 +15,14 @@ use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
-    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told,
-    Value, observe,
+    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told, Value,
+    observe,
 };
 
 use crate::command;
 use crate::japanese::Japanese;
-use crate::player::Settings;
+use crate::learn::{EVAL_FILE, load, play_with};
+use crate::player::{Set, Settings};
 
 /// The variable that makes a program a child that is watched.
 const ASKED: &str = "MINISHOGI_RECORD";
@@ -108,9 +109,11 @@ impl Again {
 
     /// Searches once more; or says why it cannot.
     fn record(&self, before: &Before, settings: &Settings) -> Result<Recorded, Text> {
-        let options = settings.all().into_iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
+        let Set { numbers, eval_file } = settings.all();
+        let numbers = numbers.into_iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
+        let file = eval_file.map(|file| format!("setoption name {EVAL_FILE} value {file}\n"));
         let searches = before.searches.iter().chain([self]).map(Again::request);
-        let mut child = start(&options.chain(searches).collect::<String>()).map_err(|error| {
+        let mut child = start(&numbers.chain(file).chain(searches).collect::<String>()).map_err(|error| {
             Text::of(
                 format!("this program cannot be started once more to watch the search: {error}"),
                 format!("探索を記録するために、このプログラムをもう一度起動することができません: {error}"),
@@ -371,7 +374,7 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     let play = move || {
         let search = || {
             let mut able = new_player();
-            set_options(able.player(), &options);
+            set_options(able.as_mut(), &options);
             let last = searches.pop();
             searches.into_iter().for_each(|(root, go)| search(able.as_mut(), root, go, None));
             last.into_iter().for_each(|(root, go)| search(able.as_mut(), root, go, Some(&listener)));
@@ -385,7 +388,12 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     std::process::exit(i32::from(!matches!(done, Ok(Ok(true)))))
 }
 
-fn set_options(player: &mut dyn Player, wanted: &[(String, String)]) {
+fn set_options(able: &mut dyn AnyPlayer, wanted: &[(String, String)]) {
+    let eval_file = wanted.iter().rfind(|(name, _)| name == EVAL_FILE);
+    if let Some(net) = eval_file.and_then(|(_, file)| load(file).ok()) {
+        play_with(able, net);
+    }
+    let player = able.player();
     let options = player.options();
     for (name, value) in wanted {
         if let Some(option) = options.iter().find(|option| option.is_called(name))

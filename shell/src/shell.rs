@@ -51,6 +51,8 @@ pub(crate) struct Shell {
     /// The player's options, and what was set of them.
     pub(crate) options: Vec<SpinOption>,
     pub(crate) settings: Settings,
+    /// Whether the player can be trained.
+    pub(crate) learns: bool,
     /// The games that `solve` knows by name.
     pub(crate) games: &'static [NamedGame],
     /// The language of what is for people.
@@ -87,6 +89,7 @@ impl Shell {
             player_name: String::new(),
             options: Vec::new(),
             settings,
+            learns: false,
             games,
             // What goes through a pipe may be for a program: that is ASCII, unless somebody asks for another language by `lang`.
             lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
@@ -99,8 +102,10 @@ impl Shell {
             backlog: VecDeque::new(),
             end_is_queued: false,
         };
-        let introduction = shell.ask_player(|player| (player.player().name().to_string(), player.player().options()));
-        (shell.player_name, shell.options) = introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new()));
+        let introduction =
+            shell.ask_player(|player| (player.player().name().to_string(), player.player().options(), player.learner().is_some()));
+        (shell.player_name, shell.options, shell.learns) =
+            introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new(), false));
         shell
     }
 

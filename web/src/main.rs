@@ -28,9 +28,9 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help};
+use minishogi_command::{LangFlag, help, refusal};
 
 /// Pages of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -57,9 +57,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
-    let matches = command.get_matches_from(words);
-    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
     match command {
         Command::Web(options) => server::run(&options, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),
@@ -68,6 +66,8 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]

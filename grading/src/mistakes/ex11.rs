@@ -53,6 +53,22 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
+        name: Text::new("lets the king take the pawn alone", "玉は打たれた歩しか取れないと思う"),
+        hint: Text::new(
+            "The king takes the pawn, or goes to an empty square. What else may stand beside it that nothing protects?",
+            "玉は、打たれた歩を取るか、空いたマスへ逃げるだけになっています。玉の隣に、ひもの付いていない駒はありませんか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("forgets the pawn in the pin", "ピンを調べるとき、打った歩のマスを空きマスとみなす"),
+        hint: Text::new(
+            "A piece that takes the pawn stands where the pawn stood. Does it still shield its king from there?",
+            "歩を取った駒は、歩のあったマスに来ます。そこからも、角や飛車の利きを遮っているのではないでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
         name: Text::new("lets the king step into check", "玉が利きのあるマスへ逃げられると思う"),
         hint: Text::new(
             "A square is only a way out if nothing attacks it. Do you ask?",

@@ -35,6 +35,8 @@ ways! {
         ForgetsTheComplement,
         LetsTheKingStepOntoItsOwnPieces,
         NeverLetsTheKingTake,
+        /// What stands beside it may have nothing behind it.
+        LetsTheKingTakeThePawnAlone,
         LetsTheKingStepIntoCheck,
         NeverLetsTheKingStep,
         /// Sees a mate where the pawn gives no check.
@@ -45,6 +47,8 @@ ways! {
         TurnsThePawnRound,
         /// `any` for `all`.
         ContentWithOnePinnedTaker,
+        /// `occupied` is right for the king's steps, but a piece that takes the pawn may stay on the line.
+        ForgetsThePawnInThePin,
         DoesTheDrop,
         // Part 2.
         LooksAtTheWrongKing,
@@ -198,6 +202,7 @@ fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
         (ForgetsTheComplement, steps) => steps & pos.pieces(them),
         (LetsTheKingStepOntoItsOwnPieces, steps) => steps,
         (NeverLetsTheKingTake, steps) => steps & !occupied,
+        (LetsTheKingTakeThePawnAlone, steps) => steps & (!occupied | Bitboard::from_square(to)),
         (NeverLetsTheKingStep, _) => Bitboard::EMPTY,
         (_, steps) => steps & !pos.pieces(them),
     };
@@ -205,7 +210,8 @@ fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
     let is_free = |square| way == LetsTheKingStepIntoCheck || takes_anyway(square) || pos.attackers_if(us, square, occupied).is_empty();
     let mut free = steps.into_iter().filter(|&square| is_free(square));
     let takers = pos.attackers(them, to) & !Bitboard::from_square(king);
-    let pinned = |from| !pos.attackers_if(us, king, occupied & !Bitboard::from_square(from)).is_empty();
+    let around = if way == ForgetsThePawnInThePin { pos.pieces(us) | pos.pieces(them) } else { occupied };
+    let pinned = |from| !pos.attackers_if(us, king, around & !Bitboard::from_square(from)).is_empty();
     if way == ContentWithOnePinnedTaker && takers.into_iter().any(pinned) {
         return free.next().is_none();
     }
