@@ -593,6 +593,14 @@ pub const MATE: &[Mistake] = &[
         read_again: DF_PN,
     },
     Mistake {
+        name: Text::new("never stops in the proof", "証明の途中で止まらない"),
+        hint: Text::new(
+            "Parts 4 and 5 are two searches. Which of them asks whether to stop?",
+            "パート 4 とパート 5 は別の探索です。止まるべきかどうかを調べているのはどちらでしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
         name: Text::new("adds up what the mover needs", "手番側の数を足し合わせる"),
         hint: Text::new(
             "The mover needs one good move: is that the smallest of the children's numbers, or their sum?",

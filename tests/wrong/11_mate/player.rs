@@ -125,6 +125,7 @@ ways! {
         TriesQuietMovesInTheProof,
         NeverStoresTheNumbers,
         AddsUpWhatTheMoverNeeds,
+        NeverStopsInTheProof,
     }
     styles { UsesPartOneInPartThree, UsesPartTwoInPartThree, }
 }
@@ -450,7 +451,7 @@ impl MateSearch<'_> {
     }
 
     fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: [u32; 2]) -> Result<(), Stopped> {
-        if self.should_stop(pos) {
+        if self.way != NeverStopsInTheProof && self.should_stop(pos) {
             return Err(Stopped);
         }
         let mut children = Vec::new();
