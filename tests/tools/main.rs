@@ -8,6 +8,7 @@ mod formats;
 mod grade;
 mod ladder;
 mod machine;
+mod net;
 mod parts;
 mod play;
 mod replay;

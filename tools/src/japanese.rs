@@ -2,7 +2,7 @@
 
 use minishogi_command::help::Sentences;
 
-use crate::{arena, dobutsu, figure, grade, play, selfplay, share, starter, tree};
+use crate::{arena, dobutsu, figure, grade, net, play, selfplay, share, starter, tree};
 
 /// What this program says beside what both say.
 #[rustfmt::skip]
@@ -86,6 +86,28 @@ pub const HELP: &Sentences = &[
         "For how many moves each side must say so, for example 4; 0 plays all games to their end",
         "両者がそう評価し続ける手数。例: 4（0 ならすべての対局を最後まで指す）",
     ),
+
+    // net
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
+    (
+        net::HELP,
+        "\
+学習のログは `train` の出力で、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
+
+例:
+  minishogi net page my.net --out net.html
+  minishogi net page my.net --data held.pos --log train.log --out net.html
+  minishogi net page my.net --position 'r2k1/2bgp/5/PRS2/K4 b BSg 1'",
+    ),
+    (
+        "Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it",
+        "ネットワークが学んだことをページに書く: 損失、重み、ユニット、それぞれの駒の価値",
+    ),
+    ("The network, for example my.net", "ネットワーク。例: my.net"),
+    ("Positions to look at, for example held.pos; without it those of `bench`", "調べる局面のファイル。例: held.pos（なければ `bench` の局面）"),
+    ("The log of a training, once or more often, for example train.log", "学習のログ（何度でも）。例: train.log"),
+    ("A position to show, once or more often, as an SFEN", "表示する局面の SFEN（何度でも）"),
+    ("The file of the page, for example net.html", "ページのファイル。例: net.html"),
 
     // usi-check
     (
@@ -370,6 +392,8 @@ pub const HELP: &Sentences = &[
   minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
   minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree ex09 --depth 4 --before 'setoption name USI_Hash value 1 , position startpos , go depth 4'
+  minishogi tree ex11 --mate 5 --sfen '4k/5/1G3/3K1/2R2 b P 1'
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
@@ -379,6 +403,15 @@ pub const HELP: &Sentences = &[
     ),
     ("The player, for example ex05", "プレイヤー。例: ex05"),
     ("How deep it searches, for example 4", "探索の深さ。例: 4"),
+    (
+        "A search for a mate by checks of so many plies at most instead, for example 5",
+        "深さの代わりに、この手数以内の詰み（王手の連続）を探す。例: 5",
+    ),
+    ("A search that ends after so many moves instead, for example 5000", "深さの代わりに、この回数の手を指したら終わる探索。例: 5000"),
+    (
+        "What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'",
+        "先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'",
+    ),
     ("Moves before the search, for example '5d5c 1b1c'", "探索の前に指す手。例: '5d5c 1b1c'"),
     ("The same as USI has it, for example 'startpos moves 5d5c 1b1c'", "同じものを USI の書き方で。例: 'startpos moves 5d5c 1b1c'"),
     (

@@ -21,6 +21,7 @@
 //! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `selfplay` | positions to learn from | `arena` `files` `shard` |
+//! | `net` | what a network has learnt, as a page | `files` `html` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
@@ -28,7 +29,7 @@
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `selfplay` `share` `starter` `tree` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `play` `selfplay` `share` `starter` `tree` |
 
 // The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -45,6 +46,7 @@ mod grade;
 mod html;
 mod japanese;
 mod look_alikes;
+mod net;
 mod play;
 mod report;
 mod sandbox;
@@ -98,6 +100,9 @@ enum Command {
     /// Let an engine play against itself, and keep quiet positions to train a network on
     #[command(after_help = selfplay::HELP)]
     Selfplay(Box<selfplay::Options>),
+    /// Look at a network: what it has learnt
+    #[command(subcommand)]
+    Net(net::Net),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
     ///
     /// Without a command it starts a shell, which is also a USI engine.
@@ -154,6 +159,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Grade(options) => grade::run(&options, lang.lang()),
         Command::Replay(arguments) => arguments.run(lang.lang()),
         Command::Selfplay(options) => selfplay::run(&options, lang.lang()),
+        Command::Net(command) => net::run(&command, lang.lang()),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Play(options) => play::run(&options, lang.lang()),
         Command::Share(options) => share::run(&options, lang.asked()),
@@ -179,9 +185,7 @@ mod tests {
 
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
-        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
-        assert!(missing.is_empty(), "{missing:#?}");
-        assert_eq!(help::unused(&mut Arguments::command(), japanese::HELP), [""; 0]);
+        assert_eq!(help::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
         for (english, japanese) in japanese::HELP {
             let examples = english.lines().filter(|line| line.starts_with("  minishogi "));
             let commands = examples.map(|line| line.trim_start().split("  ").next().unwrap_or(line));
