@@ -142,24 +142,14 @@ pub const SHARED: &Sentences = &[
     ),
 ];
 
-/// The sentences of a command for which the tables have no Japanese.
-pub fn untranslated(command: &mut Command, tables: &[&Sentences]) -> Vec<String> {
-    command.build();
-    let mut missing = Vec::new();
-    collect(command, &mut |text| {
-        if japanese(&text, tables).is_none() && !missing.contains(&text) {
-            missing.push(text);
-        }
-    });
-    missing
-}
-
-/// The rows of a table that a command never says.
-pub fn unused(command: &mut Command, table: &Sentences) -> Vec<&'static str> {
+/// What is wrong with a table of Japanese for a command: sentences that neither it nor [`SHARED`] has, and rows that the command never says.
+pub fn faults_of(table: &Sentences, command: &mut Command) -> Vec<String> {
     command.build();
     let mut said = Vec::new();
     collect(command, &mut |text| said.push(text));
-    table.iter().map(|(en, _)| *en).filter(|en| !said.iter().any(|said| said == en)).collect()
+    let missing = said.iter().filter(|text| japanese(text, &[SHARED, table]).is_none()).map(|text| format!("no Japanese: {text}"));
+    let unused = table.iter().filter(|(en, _)| !said.iter().any(|said| said == en)).map(|(en, _)| format!("never said: {en}"));
+    missing.chain(unused).collect()
 }
 
 /// All that the help of a command and of those in it says, but for those that are hidden.

@@ -7,6 +7,7 @@ use crate::help::help;
 use crate::learn::{EVAL_FILE, EVAL_FILE_LINE};
 use crate::output::{ascii, say};
 use crate::random_games;
+use crate::record::Before;
 use crate::shell::Shell;
 
 impl Shell {
@@ -14,7 +15,10 @@ impl Shell {
         match command {
             Command::Usi => self.introduce(),
             Command::IsReady => say("readyok"),
-            Command::NewGame => drop(self.ask_player(|player| player.player().new_game())),
+            Command::NewGame => {
+                self.searched = Before::default();
+                let _ = self.ask_player(|player| player.player().new_game());
+            }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(position) => self.position = *position,
             Command::Do(moves) => self.do_moves(&moves),

@@ -13,7 +13,7 @@ use crate::command::parse;
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
-use crate::record::Last;
+use crate::record::{Before, Last};
 
 /// What happens to the shell.
 enum Event {
@@ -45,6 +45,8 @@ pub(crate) struct Shell {
     pub(crate) search: Option<Search>,
     /// The last search, for its tree.
     pub(crate) last: Option<Last>,
+    /// The searches of this game.
+    pub(crate) searched: Before,
     pub(crate) player_name: String,
     /// The player's options, and what was set of them.
     pub(crate) options: Vec<SpinOption>,
@@ -83,6 +85,7 @@ impl Shell {
             player,
             search: None,
             last: None,
+            searched: Before::default(),
             player_name: String::new(),
             options: Vec::new(),
             settings,
@@ -188,6 +191,7 @@ impl Shell {
 
     fn task_done(&mut self, result: Result<(), Panic>) {
         if let Err(Panic(message)) = result {
+            self.searched = Before::default();
             self.complain(Text::of(format!("the player panicked: {message}"), format!("プレイヤーがパニックしました: {message}")));
         }
         if let Some(search) = &mut self.search {
@@ -202,7 +206,11 @@ impl Shell {
         found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
         found.answer.iter().for_each(say);
-        self.last = found.again.map(Last::of);
+        self.last = found.again.map(|again| {
+            let before = self.searched.clone();
+            self.searched.add(again.as_ref().clone());
+            Last::of(again, before)
+        });
     }
 
     pub(crate) fn stop(&mut self) {

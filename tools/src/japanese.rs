@@ -392,6 +392,8 @@ pub const HELP: &Sentences = &[
   minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
   minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree ex09 --depth 4 --before 'setoption name USI_Hash value 1 , position startpos , go depth 4'
+  minishogi tree ex11 --mate 5 --sfen '4k/5/1G3/3K1/2R2 b P 1'
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
@@ -401,6 +403,15 @@ pub const HELP: &Sentences = &[
     ),
     ("The player, for example ex05", "プレイヤー。例: ex05"),
     ("How deep it searches, for example 4", "探索の深さ。例: 4"),
+    (
+        "A search for a mate by checks of so many plies at most instead, for example 5",
+        "深さの代わりに、この手数以内の詰み（王手の連続）を探す。例: 5",
+    ),
+    ("A search that ends after so many moves instead, for example 5000", "深さの代わりに、この回数の手を指したら終わる探索。例: 5000"),
+    (
+        "What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'",
+        "先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'",
+    ),
     ("Moves before the search, for example '5d5c 1b1c'", "探索の前に指す手。例: '5d5c 1b1c'"),
     ("The same as USI has it, for example 'startpos moves 5d5c 1b1c'", "同じものを USI の書き方で。例: 'startpos moves 5d5c 1b1c'"),
     (

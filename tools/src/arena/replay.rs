@@ -296,8 +296,8 @@ fn position(replayed: &Replayed, ply: usize, colored: bool, lang: Lang) -> Strin
 
 fn value_text(for_black: Value) -> Text {
     match mate_distance(for_black) {
-        Some(plies) if for_black > 0 => Text::of(format!("Black mates in {plies}"), format!("先手の {plies} 手詰め")),
-        Some(plies) => Text::of(format!("White mates in {}", -plies), format!("後手の {} 手詰め", -plies)),
+        Some(plies) if for_black > 0 => Text::of(format!("Black mates in {plies}"), format!("先手が {plies} 手で詰ます")),
+        Some(plies) => Text::of(format!("White mates in {}", -plies), format!("後手が {} 手で詰ます", -plies)),
         None => Text::of(format!("{for_black:+} for Black"), format!("先手から見て {for_black:+}")),
     }
 }
