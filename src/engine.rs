@@ -1,5 +1,6 @@
-//! What a type of player can do: it plays, and perhaps solves mates or games. The shell and the specs are given players in this form.
+//! What a type of player can do: it plays, and perhaps solves mates or games, or learns. The shell and the specs are given players in this form.
 
+use crate::neural::Learner;
 use crate::retrograde::{GameSolver, NamedGame};
 use crate::{MateSolver, Player};
 
@@ -29,6 +30,7 @@ pub struct Engine<P> {
     mate_solver: Option<fn(&mut P) -> &mut dyn MateSolver>,
     game_solver: Option<fn(&mut P) -> &mut dyn GameSolver>,
     games: &'static [NamedGame],
+    learner: Option<fn(&mut P) -> &mut dyn Learner>,
 }
 
 impl<P: Player + Default + 'static> Default for Engine<P> {
@@ -41,7 +43,7 @@ impl<P: Player + Default + 'static> Default for Engine<P> {
 impl<P: Player + 'static> Engine<P> {
     /// Players made by `new`, which only play.
     pub fn new(new: impl Fn() -> P + Send + 'static) -> Engine<P> {
-        Engine { new: Box::new(new), mate_solver: None, game_solver: None, games: &[] }
+        Engine { new: Box::new(new), mate_solver: None, game_solver: None, games: &[], learner: None }
     }
 
     /// The same players, which also solve mates (the shell's `go mate`).
@@ -62,6 +64,15 @@ impl<P: Player + 'static> Engine<P> {
         Engine { game_solver: Some(|player| player), games, ..self }
     }
 
+    /// The same players, which also train networks and play with them (the shell's `train`, and the option `EvalFile`).
+    #[must_use]
+    pub fn learning(self) -> Engine<P>
+    where
+        P: Learner,
+    {
+        Engine { learner: Some(|player| player), ..self }
+    }
+
     /// The games that the shell knows by name.
     pub fn games(&self) -> &'static [NamedGame] {
         self.games
@@ -78,6 +89,9 @@ pub trait AnyPlayer {
 
     /// As a solver of games, if it is one.
     fn game_solver(&mut self) -> Option<&mut dyn GameSolver>;
+
+    /// As a learner, if it is one.
+    fn learner(&mut self) -> Option<&mut dyn Learner>;
 }
 
 /// Makes a fresh player. The shell and the specs take players in this form, so that they are compiled once and not again in every exercise.
@@ -85,8 +99,8 @@ pub type NewPlayer = Box<dyn Fn() -> Box<dyn AnyPlayer> + Send>;
 
 impl<P: Player + 'static> From<Engine<P>> for NewPlayer {
     fn from(engine: Engine<P>) -> NewPlayer {
-        let Engine { new, mate_solver, game_solver, .. } = engine;
-        Box::new(move || Box::new(Able { player: new(), mate_solver, game_solver }))
+        let Engine { new, mate_solver, game_solver, learner, .. } = engine;
+        Box::new(move || Box::new(Able { player: new(), mate_solver, game_solver, learner }))
     }
 }
 
@@ -95,6 +109,7 @@ struct Able<P> {
     player: P,
     mate_solver: Option<fn(&mut P) -> &mut dyn MateSolver>,
     game_solver: Option<fn(&mut P) -> &mut dyn GameSolver>,
+    learner: Option<fn(&mut P) -> &mut dyn Learner>,
 }
 
 impl<P: Player> AnyPlayer for Able<P> {
@@ -108,5 +123,9 @@ impl<P: Player> AnyPlayer for Able<P> {
 
     fn game_solver(&mut self) -> Option<&mut dyn GameSolver> {
         self.game_solver.map(|as_solver| as_solver(&mut self.player))
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner> {
+        self.learner.map(|as_learner| as_learner(&mut self.player))
     }
 }

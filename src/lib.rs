@@ -58,6 +58,7 @@
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | what a search with null windows and several threads is made of |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
+//! | [`neural`] | what a network that evaluates positions is given: positions to learn from |
 //! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
 //! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
@@ -123,6 +124,7 @@ pub mod engine;
 mod evaluate;
 mod hand;
 mod mv;
+pub mod neural;
 mod option;
 mod ordering;
 mod perft;

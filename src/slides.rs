@@ -29,6 +29,8 @@ struct En11Mate;
 struct En12Tournament;
 #[doc = include_str!("../slides/en/13_retrograde.md")]
 struct En13Retrograde;
+#[doc = include_str!("../slides/en/14_neural.md")]
+struct En14Neural;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -59,6 +61,8 @@ struct Ja11Mate;
 struct Ja12Tournament;
 #[doc = include_str!("../slides/ja/13_retrograde.md")]
 struct Ja13Retrograde;
+#[doc = include_str!("../slides/ja/14_neural.md")]
+struct Ja14Neural;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;
 // END INSTRUCTORS

@@ -111,6 +111,11 @@ pub const SHARED: &Sentences = &[
         "Show a game of a games file, or write games for other programs",
         "対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す",
     ),
+    (
+        "Let an engine play against itself, and keep quiet positions to train a network on",
+        "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
+    ),
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
     ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
     ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
     (
@@ -137,24 +142,14 @@ pub const SHARED: &Sentences = &[
     ),
 ];
 
-/// The sentences of a command for which the tables have no Japanese.
-pub fn untranslated(command: &mut Command, tables: &[&Sentences]) -> Vec<String> {
-    command.build();
-    let mut missing = Vec::new();
-    collect(command, &mut |text| {
-        if japanese(&text, tables).is_none() && !missing.contains(&text) {
-            missing.push(text);
-        }
-    });
-    missing
-}
-
-/// The rows of a table that a command never says.
-pub fn unused(command: &mut Command, table: &Sentences) -> Vec<&'static str> {
+/// What is wrong with a table of Japanese for a command: sentences that neither it nor [`SHARED`] has, and rows that the command never says.
+pub fn faults_of(table: &Sentences, command: &mut Command) -> Vec<String> {
     command.build();
     let mut said = Vec::new();
     collect(command, &mut |text| said.push(text));
-    table.iter().map(|(en, _)| *en).filter(|en| !said.iter().any(|said| said == en)).collect()
+    let missing = said.iter().filter(|text| japanese(text, &[SHARED, table]).is_none()).map(|text| format!("no Japanese: {text}"));
+    let unused = table.iter().filter(|(en, _)| !said.iter().any(|said| said == en)).map(|(en, _)| format!("never said: {en}"));
+    missing.chain(unused).collect()
 }
 
 /// All that the help of a command and of those in it says, but for those that are hidden.

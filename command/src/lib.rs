@@ -5,13 +5,16 @@ pub mod checkout;
 pub mod files;
 pub mod help;
 pub mod process;
+pub mod refusal;
 pub mod usi;
 
 use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+
+use self::refusal::Refused;
 
 /// The flag `--lang`.
 #[derive(Args)]
@@ -37,13 +40,15 @@ impl LangFlag {
 ///
 /// # Errors
 /// The numbers there are.
-pub fn read_exercise(typed: &str) -> Result<&'static Exercise, String> {
-    let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
-    Exercise::with_id(typed).ok_or_else(|| format!("there is no such exercise; there are {}", ids.join(" ")))
+pub fn read_exercise(typed: &str) -> Result<&'static Exercise, Refused> {
+    let ids = EXERCISES.iter().map(|exercise| exercise.id).collect::<Vec<&str>>().join(" ");
+    let there_are =
+        || Text::of(format!("there is no such exercise; there are {ids}"), format!("その演習はありません。あるのは {ids} です。"));
+    Exercise::with_id(typed).ok_or_else(|| Refused(there_are()))
 }
 
-fn read_lang(typed: &str) -> Result<Lang, String> {
-    Lang::from_code(typed).ok_or("expected `en` or `ja`".to_string())
+fn read_lang(typed: &str) -> Result<Lang, Refused> {
+    Lang::from_code(typed).ok_or(Refused::new("expected `en` or `ja`", "`en` か `ja` を書きます。"))
 }
 
 /// Whether somebody sits at a terminal that can be cleared and gives single keys.

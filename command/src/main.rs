@@ -9,10 +9,10 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use minishogi::{Position, perft, perft_divide};
 use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help};
+use minishogi_command::{LangFlag, help, refusal};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
@@ -51,9 +51,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let words = help_last(env::args_os().collect());
-    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
-    let matches = command.get_matches_from(words);
-    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
     match command {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
@@ -88,14 +86,14 @@ fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
-        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
-        assert!(missing.is_empty(), "{missing:#?}");
-        for table in [help::SHARED, japanese::HELP] {
-            assert_eq!(help::unused(&mut Arguments::command(), table), [""; 0]);
-        }
+        // What is shared is said by this command too.
+        let table = [help::SHARED, japanese::HELP].concat();
+        assert_eq!(help::faults_of(&table, &mut Arguments::command()), [""; 0]);
     }
 }

@@ -57,6 +57,12 @@ pub enum Tool {
     /// Show a game of a games file, or write games for other programs
     #[command(disable_help_flag = true)]
     Replay(Words),
+    /// Let an engine play against itself, and keep quiet positions to train a network on
+    #[command(disable_help_flag = true)]
+    Selfplay(Words),
+    /// Look at a network: what it has learnt
+    #[command(disable_help_flag = true)]
+    Net(Words),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
     #[command(disable_help_flag = true)]
     Dobutsu(Words),
@@ -108,6 +114,8 @@ impl Tool {
             Tool::League(words) => ("league", words),
             Tool::Arena(words) => ("arena", words),
             Tool::Replay(words) => ("replay", words),
+            Tool::Selfplay(words) => ("selfplay", words),
+            Tool::Net(words) => ("net", words),
             Tool::Dobutsu(words) => ("dobutsu", words),
             Tool::Svg(words) => ("svg", words),
             Tool::Tree(words) => ("tree", words),

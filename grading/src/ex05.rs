@@ -63,7 +63,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "When a move is good enough that the other side would not let you come here (`value >= beta`), look at no more moves.",
                 "相手がこの局面を避けるほど良い手が見つかったら（`value >= beta`）、残りの手は調べません。",
             ),
-            questions: |draw| proving(to_depth(4, &draw.varied_to(4, FEW))),
+            questions: |draw| {
+                // The start position comes last: there too many mistakes look alike.
+                let mut sfens = draw.varied_to(4, FEW);
+                sfens.reverse();
+                proving(to_depth(4, &sfens))
+            },
             holds: |observed| each_then(observed, proves_its_value, |observed| each(observed, a_third_of_negamax)),
             outside: Outside::Before {
                 exercise: "07",

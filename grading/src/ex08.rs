@@ -93,7 +93,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
                 let anywhere = MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes, &varied));
-                anywhere.chain(varied.iter().flat_map(stopped_between)).chain(stopped_later(draw)).collect()
+                let only = draw.only_moves();
+                let in_the_only_move = [33, 701].into_iter().flat_map(|nodes| until(&only, Until::Nodes(nodes)));
+                anywhere.chain(varied.iter().flat_map(stopped_between)).chain(stopped_later(draw)).chain(in_the_only_move).collect()
             },
             holds: |observed| {
                 Values::with_qsearch().judge(observed, &[plays_what_was_finished])?;

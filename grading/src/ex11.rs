@@ -2,7 +2,7 @@
 
 use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
-use super::problems::mating_pawn_drops;
+use super::problems::{self, mating_pawn_drops};
 use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -54,8 +54,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "legal_moves",
             points: 1,
             title: Text::new(
-                "`legal_moves` returns all legal moves and no others, in 67 positions.",
-                "67 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
+                "`legal_moves` returns all legal moves and no others, in 69 positions.",
+                "69 局面で、`legal_moves` がすべての合法手を、そしてそれだけを返す。",
             ),
             hint: Text::new(
                 "Two kinds of pseudo-legal moves are illegal: those that leave your own king attacked, and the pawn drop that mates. The other pawn drops stay.",
@@ -174,8 +174,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "proves_long_mates",
             points: 1,
             title: Text::new(
-                "For the ambitious: df-pn finds mates of nine plies with few moves.",
-                "発展問題: df-pn で、9 手詰めを少ない節点で見つける。",
+                "For the ambitious: df-pn finds mates of nine and of seventeen plies with few moves, says `nomate` where nothing gives check, \
+                 and stops when told.",
+                "発展問題: df-pn で、9 手詰めと 17 手詰めを少ない節点で見つけ、王手がない局面では詰みがないと答える。止められたら終わる。",
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
@@ -183,10 +184,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
-                let all = [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..])].concat();
-                all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
+                let all =
+                    [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..]), draw.without_a_check()].concat();
+                let all = [all, draw.other_sides(mates::IN_SEVENTEEN)].concat();
+                let proofs = all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET));
+                let ends = [Until::Nodes(1000), Until::Stop(1000)];
+                let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, MAX_PLY, until, STOP_BUDGET));
+                proofs.chain(draw.in_nine(&mates::IN_NINE[1..2]).iter().flat_map(questions)).collect()
             },
-            holds: |observed| each(observed, is_mate),
+            holds: |observed| each(observed, proves_or_stops),
             outside: NOT_ONLY_USI,
         },
     ],
@@ -230,6 +236,12 @@ const DROP_PAWN_RULE: &[&str] = &[
 /// Two pieces could take the pawn, and one of them is pinned.
 const PINNED_AND_FREE: &[&str] = &["R2gk/1B3/3Sg/5/4K b P 1"];
 
+/// The king's only answer is to take a piece beside it that is not the pawn.
+const TAKES_A_NEIGHBOUR: &[&str] = &["3Sk/5/2G2/5/K4 b P 1"];
+
+/// The only piece that can take the pawn stands between a rook and its king, and so it does after that, too.
+const STAYS_IN_BETWEEN: &[&str] = &["1pkr1/5/1GgS1/5/K1R2 b P 1"];
+
 /// As many pawn drops mate as in each of the list.
 fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     let like = |sfen: &&str| {
@@ -238,7 +250,32 @@ fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     };
     let alone: Vec<String> = DROP_PAWN_RULE.iter().flat_map(like).collect();
     let with_two_takers = draw.near(PINNED_AND_FREE, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_one_of_two(pos, m)));
-    [alone, with_two_takers].concat()
+    let with_a_neighbour =
+        draw.near(TAKES_A_NEIGHBOUR, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_taking_a_neighbour(pos, m)));
+    let on_the_line = draw.near(STAYS_IN_BETWEEN, |pos| pos.legal_moves().into_iter().any(|m| is_saved_on_the_line(pos, m)));
+    [alone, with_two_takers, with_a_neighbour, on_the_line].concat()
+}
+
+/// The legal answers to `m` if that is a pawn dropped with check, none otherwise.
+fn answers_to_a_pawn_check(pos: &Position, m: Move) -> Vec<Move> {
+    let after = pos.after(m);
+    let is_pawn_check = m.dropped() == Some(PieceKind::Pawn) && after.in_check();
+    if is_pawn_check { after.legal_moves().into_iter().collect() } else { Vec::new() }
+}
+
+fn is_saved_by_taking_a_neighbour(pos: &Position, m: Move) -> bool {
+    let king = pos.king_square(!pos.side_to_move());
+    let takes_a_neighbour = |answer: &Move| answer.from() == Some(king) && answer.to() != m.to() && pos.piece_on(answer.to()).is_some();
+    let answers = answers_to_a_pawn_check(pos, m);
+    !answers.is_empty() && answers.iter().all(takes_a_neighbour)
+}
+
+fn is_saved_on_the_line(pos: &Position, m: Move) -> bool {
+    let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    let (king, all) = (pos.king_square(them), pos.pieces(us) | pos.pieces(them));
+    let is_in_between = |from| from != king && !pos.attackers_if(us, king, all & !Bitboard::from_square(from)).is_empty();
+    let answers = answers_to_a_pawn_check(pos, m);
+    !answers.is_empty() && answers.iter().all(|answer| answer.to() == m.to() && answer.from().is_some_and(is_in_between))
 }
 
 /// Whether `m` is a pawn check that the king cannot leave, but a piece can take the pawn, while another one that attacks it is pinned.
@@ -369,7 +406,8 @@ fn line_of<'a>(question: &Question, answer: &'a Answer) -> Result<&'a [Move], Te
     }
 }
 
-fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
+/// Why a line that was answered is no mate.
+pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
     let ja = match mistake {
         WrongMate::TooLong(plies) => format!("{plies} 手は、求められた手数より長いです"),
         WrongMate::Illegal(number, m, reason) => format!("{number} 手目の {m} は反則です（{}）", reason.kanji()),
@@ -381,6 +419,15 @@ fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
 
 fn is_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
     line_of(question, answer).map(drop)
+}
+
+fn proves_or_stops(question: &Question, answer: &Answer) -> Result<(), Text> {
+    match question.ask {
+        Ask::Mate { until: Some(_), .. } => stops(question, answer),
+        // Without a check to begin with there is little to look at: for whoever tries quiet moves as well, without end.
+        _ if !problems::has_a_check(&question.position()) => is_no_mate(question, answer),
+        _ => is_mate(question, answer),
+    }
 }
 
 /// The mate, or that there is none.

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
-use minishogi::{Engine, NewPlayer, Player};
+use minishogi::{Engine, NewPlayer, Player, Text};
 
 use super::examiner::ASKED;
 use super::process::Alone;
@@ -180,7 +180,9 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
         describe_all(exercise, &verdicts, package, options.lang).iter().for_each(|entry| print!("\n{entry}"));
     }
     let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
-    println!("\npoints: {earned} of {}", examination.specs.iter().map(|spec| spec.points).sum::<u32>());
+    let possible: u32 = examination.specs.iter().map(|spec| spec.points).sum();
+    let points = Text::of(format!("points: {earned} of {possible}"), format!("得点: {possible} 点中 {earned} 点"));
+    println!("\n{}", points.get(options.lang));
     println!(
         "\ntest result: {}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
         if failed == 0 { "ok" } else { "FAILED" },

@@ -11,6 +11,7 @@
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
+//! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
 //! - [`Draw`]: questions that nobody has seen before, in the place of the listed ones.
@@ -40,6 +41,7 @@ mod ex09;
 mod ex10;
 mod ex11;
 mod ex12;
+mod ex13;
 mod examiner;
 mod given;
 mod graphs;
@@ -48,6 +50,7 @@ mod judge;
 mod kind;
 pub mod mates;
 pub mod mistakes;
+mod nets;
 mod order;
 pub mod players;
 pub mod positions;
@@ -61,6 +64,7 @@ mod values;
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
 pub use draw::{Draw, Game, Random, mirrored, turned};
+pub use ex11::no_mate_after_all;
 pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
 pub use judge::Verdict;
@@ -187,6 +191,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex10::EXERCISE,
     ex11::EXERCISE,
     ex12::EXERCISE,
+    ex13::EXERCISE,
 ];
 
 impl Exercise {

@@ -11,7 +11,7 @@ use super::ask::MOST_DONE;
 use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next};
 use super::order::each_try;
-use super::players::{self, Memory, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
+use super::players::{self, Memory, NullWindows, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -203,6 +203,9 @@ pub const PAWN_PROMOTIONS: &[&str] = &[
     "4k/1sS2/P1b2/GR1+rp/KG3 w b 32",
 ];
 
+/// One legal move and a value that is not 0: whoever makes a number of a search that was stopped on the way takes it for the value of the depth.
+pub const ONLY_MOVES: &[&str] = &["1b2k/1sg1p/5/PG2B/K1+rSR b - 13", "1b1k+R/2g2/r1S2/PGs2/K4 w BP 16"];
+
 /// To depth 4 a player that tells positions apart without the hands finds another value in the first three, one that does so without the side
 /// to move in the last three.
 pub const LOOKALIKES: &[&str] = &[
@@ -342,8 +345,15 @@ impl Draw {
 
     /// [`ORDER`].
     pub fn order(&mut self) -> Vec<String> {
-        let ways =
-            [Memory::History, Memory::Killers, Memory::KillersOfAnotherPly, Memory::FirstKillers, Memory::OneKiller, Memory::NoisyKillers];
+        let ways = [
+            Memory::History,
+            Memory::Killers,
+            Memory::KillersOfAnotherPly,
+            Memory::FirstKillers,
+            Memory::OneKiller,
+            Memory::CapturesAsKillers,
+            Memory::PromotionsAsKillers,
+        ];
         let mut number = 0;
         self.from_games(ORDER.len(), ORDER, |pos| {
             // Each way for Black and White.
@@ -373,6 +383,19 @@ impl Draw {
         self.from_games(count, VARIED, |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
     }
 
+    /// [`ONLY_MOVES`], where neither 33 nor 701 nodes are the end of a depth.
+    pub fn only_moves(&mut self) -> Vec<String> {
+        self.from_games(ONLY_MOVES.len(), ONLY_MOVES, |pos| {
+            let searches: Vec<(Value, u64)> = match pos.count_legal_moves() {
+                1 => (1..=4).map(|depth| rest_cost(pos, depth)).collect(),
+                _ => return false,
+            };
+            let costs: Vec<u64> = searches.iter().map(|&(_, cost)| cost).collect();
+            let is_told = searches.iter().all(|&(value, _)| (100..4200).contains(&value.abs()));
+            is_told && costs[0] <= 10 && (50..300).contains(&costs[1]) && costs[2] <= 600 && (2000..20_000).contains(&costs[3])
+        })
+    }
+
     /// [`CAPTURES`].
     pub fn captures(&mut self) -> Vec<String> {
         self.from_games(CAPTURES.len(), CAPTURES, |pos| is_middling(pos) && is_won_by_one_capture(pos))
@@ -381,6 +404,16 @@ impl Draw {
     /// [`MATE_IN_ONE`].
     pub fn mate_in_one(&mut self) -> Vec<String> {
         self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| mates_for_less(pos))
+    }
+
+    /// [`MATE_IN_ONE`]; of those drawn, the last ones are [mates in three](mates_at_rest) that a search to depth 1 sees when it comes to rest.
+    pub fn mates_at_depth_one(&mut self) -> Vec<String> {
+        let mut number = 0;
+        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| {
+            let holds = if number < 4 { mates_for_less(pos) } else { is_middling(pos) && mates_at_rest(pos) };
+            number += usize::from(holds);
+            holds
+        })
     }
 
     /// [`MATE_IN_THREE`].
@@ -477,7 +510,18 @@ impl Draw {
 
     /// [`VARIED`], where null windows save nodes at depth 5.
     pub fn varied_for_null_windows(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| comes_to_rest_soon(pos) && null_windows_save_nodes(pos))
+        let mut needed = Needed::default();
+        self.from_games(count, VARIED, |pos| {
+            if !comes_to_rest_soon(pos) || !null_windows_save_nodes(pos) {
+                return false;
+            }
+            let with_it = needed.with(pos);
+            let holds = with_it.tell_apart();
+            if holds {
+                needed = with_it;
+            }
+            holds
+        })
     }
 
     /// [`LONG_AND_SHORT`].
@@ -547,7 +591,7 @@ impl Draw {
 
     /// [`FEW_PIECES`].
     pub fn few_pieces(&mut self) -> Vec<String> {
-        self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&rest_cost(pos, 8).1))
+        self.near_any(FEW_PIECES, |pos| has_few_pieces(pos) && table_saves_most_nodes(pos))
     }
 }
 
@@ -764,6 +808,12 @@ pub fn finds_a_longer_mate_first(pos: &mut Position) -> bool {
     moves[..shortest].iter().any(|&m| plain_value(pos, m, 4) == mate_in(3))
 }
 
+/// To depth 1 the value is that of a mate in three, whichever move comes first: only the plies behind the depth tell it from other mates.
+pub fn mates_at_rest(pos: &mut Position) -> bool {
+    let mate = mate_in(3);
+    reference::alpha_beta_qsearch(pos, 1, 0, mate - 1, mate + 1) == mate
+}
+
 /// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
 pub type Rest = fn(&Position, u32) -> (Value, MoveList);
 
@@ -887,8 +937,44 @@ pub const STOP: u64 = 1500;
 
 /// To depth 5 null windows save at least one node in twenty.
 pub fn null_windows_save_nodes(pos: &Position) -> bool {
-    let [with, without] = [true, false].map(|null_windows| nodes_of_deepening(pos, 5, null_windows));
+    let [with, without] = [NullWindows::Everywhere, NullWindows::Nowhere].map(|windows| nodes_of_deepening(pos, 5, windows));
     with * 20 <= without * 19
+}
+
+/// How many nodes searches to depth 5 need in all the positions drawn by now, by their null windows.
+#[derive(Clone, Copy, Default)]
+struct Needed {
+    everywhere: u64,
+    nowhere: u64,
+    below_the_root: u64,
+    again_above_beta: u64,
+}
+
+impl Needed {
+    fn with(self, pos: &Position) -> Needed {
+        let nodes = |windows| nodes_of_deepening(pos, 5, windows);
+        Needed {
+            everywhere: self.everywhere + nodes(NullWindows::Everywhere),
+            nowhere: self.nowhere + nodes(NullWindows::Nowhere),
+            below_the_root: self.below_the_root + nodes(NullWindows::BelowTheRoot),
+            again_above_beta: self.again_above_beta + nodes(NullWindows::AgainAboveBeta),
+        }
+    }
+
+    /// The mean lies between what is right, though less than could be, and what is wrong, though better than nothing.
+    fn tell_apart(self) -> bool {
+        let mean = (self.everywhere + self.nowhere) / 2;
+        self.below_the_root * 100 <= mean * 98 && self.again_above_beta * 100 >= mean * 102
+    }
+}
+
+/// To depth 8 a table saves more than four fifths of the nodes, but not if it keeps the moves that were looked at last for the best ones.
+pub fn table_saves_most_nodes(pos: &mut Position) -> bool {
+    // What takes too long is left at the first depth that shows it.
+    let mut needed = (5..=8).map(|depth| rest_cost(pos, depth).1).take_while(|&nodes| nodes <= 150_000);
+    let Some(needed) = needed.nth(3).filter(|&nodes| nodes >= 10_000) else { return false };
+    let [right, wrong] = [Slip::None, Slip::KeepsTheLastMove].map(|slip| players::nodes_with_slip(pos, 8, slip));
+    right * 100 <= needed * 18 && wrong * 100 >= needed * 22
 }
 
 /// The side to move is behind at every depth, however it plays.

@@ -48,6 +48,8 @@ pub(crate) enum Command<'a> {
     User(Vec<&'a str>),
     /// The game, or nothing for that of the position.
     Solve(String),
+    /// The words of a [plan](minishogi::neural::Plan).
+    Train(Vec<&'a str>),
     Perft(u32),
     RandomGames(u32),
     Bench(Limits),
@@ -218,6 +220,7 @@ pub(crate) fn parse(line: &str) -> Result<Option<Line<'_>>, Refusal> {
         "eval" => Command::Eval,
         "user" => Command::User(words.by_ref().collect()),
         "solve" => Command::Solve(words.by_ref().collect::<Vec<_>>().join(" ")),
+        "train" => Command::Train(words.by_ref().collect()),
         "perft" => Command::Perft(parse_depth(words.next())?),
         "rp" if words.peek().is_none() => Command::RandomGames(1000),
         "rp" => Command::RandomGames(parse_count("rp", words.next())?),

@@ -107,7 +107,7 @@ impl Embedded {
         if self.options.iter().any(|option| option.is_called("Threads")) {
             self.complain(&ONE_THREAD);
         }
-        introduction(&name, &self.options).iter().for_each(|line| self.say(line));
+        introduction(&name, &self.options, false).iter().for_each(|line| self.say(line));
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -146,7 +146,7 @@ impl Embedded {
     fn look_for_mate(&mut self, plies: u32, limits: Limits) -> Finding {
         let say = self.say;
         let control = Control::asking_time(&self.position, limits, self.now).reporting_to(move |info| say(&info.to_string()));
-        look_for_mate(self.player.mate_solver(), &self.position, plies, control)
+        look_for_mate(self.player.mate_solver(), Again::of_mate(&self.position, plies), plies, control)
     }
 
     fn complain(&self, message: &Text) {

@@ -4,8 +4,10 @@ use minishogi::{Color, Glyphs, SpinOption, Text, perft_divide};
 
 use crate::command::{Command, Refusal};
 use crate::help::help;
+use crate::learn::{EVAL_FILE, EVAL_FILE_LINE};
 use crate::output::{ascii, say};
 use crate::random_games;
+use crate::record::Before;
 use crate::shell::Shell;
 
 impl Shell {
@@ -13,7 +15,10 @@ impl Shell {
         match command {
             Command::Usi => self.introduce(),
             Command::IsReady => say("readyok"),
-            Command::NewGame => drop(self.ask_player(|player| player.player().new_game())),
+            Command::NewGame => {
+                self.searched = Before::default();
+                let _ = self.ask_player(|player| player.player().new_game());
+            }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(position) => self.position = *position,
             Command::Do(moves) => self.do_moves(&moves),
@@ -34,6 +39,7 @@ impl Shell {
             Command::Eval => self.evaluate(),
             Command::User(words) => self.call_user(&words),
             Command::Solve(game) => self.solve(&game),
+            Command::Train(words) => self.train(&words),
             Command::Perft(depth) => self.perft(depth),
             Command::RandomGames(games) => say(random_games::play(&self.position, games).text().get(self.lang)),
             Command::Bench(limits) => self.bench(limits),
@@ -44,10 +50,13 @@ impl Shell {
     }
 
     fn introduce(&mut self) {
-        introduction(&self.player_name, &self.options).iter().for_each(say);
+        introduction(&self.player_name, &self.options, self.learns).iter().for_each(say);
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
+        if self.learns && name.eq_ignore_ascii_case(EVAL_FILE) {
+            return self.set_eval_file(value);
+        }
         match read_option(&self.options, name, value) {
             Ok(Some((name, value))) => {
                 if self.ask_player(move |player| player.player().set_option(name, value)).is_some() {
@@ -135,11 +144,12 @@ pub(crate) fn read_option(options: &[SpinOption], name: &str, value: &str) -> Re
 }
 
 /// What a player says of itself (`usi`).
-pub(crate) fn introduction(name: &str, options: &[SpinOption]) -> Vec<String> {
+pub(crate) fn introduction(name: &str, options: &[SpinOption], learns: bool) -> Vec<String> {
     let mut lines = vec![format!("id name {}", ascii(name)), "id author Minishogi Lab".to_string()];
     // Not UCI_Variant: a bridge that sees it takes the engine for one of chess.
     lines.push("option name USI_Variant type combo default minishogi var minishogi".to_string());
     lines.extend(options.iter().map(|option| ascii(&option.to_string())));
+    lines.extend(learns.then(|| EVAL_FILE_LINE.to_string()));
     lines.push("usiok".to_string());
     lines
 }

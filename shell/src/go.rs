@@ -61,9 +61,12 @@ impl Shell {
         let root = self.position.clone();
         let control = Control::new(&root, limits);
         let signals = control.signals();
+        let again = Again::of_mate(&root, plies);
+        // Where the player panics as well, the tree shows how it came to that.
+        let if_panicked = Finding { again: Some(Box::new(again.clone())), ..Finding::checkmate(&Checkmate::Timeout) };
         let finding =
-            self.player.ask(move |player| look_for_mate(player.mate_solver(), &root, plies, control.reporting_to(|info| say(info))));
-        self.search = Some(Search::thinking(signals, finding, Finding::checkmate(&Checkmate::Timeout)));
+            self.player.ask(move |player| look_for_mate(player.mate_solver(), again, plies, control.reporting_to(|info| say(info))));
+        self.search = Some(Search::thinking(signals, finding, if_panicked));
     }
 }
 
@@ -129,11 +132,13 @@ pub(crate) fn think(
 }
 
 /// Lets the player look for a mate, and looks at what it found.
-pub(crate) fn look_for_mate(solver: Option<&mut dyn MateSolver>, root: &Position, plies: u32, mut control: Control) -> Finding {
+pub(crate) fn look_for_mate(solver: Option<&mut dyn MateSolver>, again: Again, plies: u32, mut control: Control) -> Finding {
     let Some(solver) = solver else { return Finding::checkmate(&Checkmate::NotImplemented) };
+    let root = &again.root.clone();
     let mut pos = root.clone();
     let mut found = solver.mate(&mut pos, plies, &mut control);
     let mut remarks: Vec<Text> = what_was_left_done(root, &pos).into_iter().collect();
+    let again = Some(Box::new(again.ended(&control, &pos, &found)));
     if let Err(mistake) = found.verify(root, plies) {
         remarks.push(Text::of(
             format!("the player answered `{found}`, which is no mate: {mistake}"),
@@ -141,5 +146,5 @@ pub(crate) fn look_for_mate(solver: Option<&mut dyn MateSolver>, root: &Position
         ));
         found = Checkmate::Timeout;
     }
-    Finding { remarks, ..Finding::checkmate(&found) }
+    Finding { remarks, again, ..Finding::checkmate(&found) }
 }

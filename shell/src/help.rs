@@ -31,6 +31,10 @@ pub(crate) const HELP: &[(&str, Text)] = &[
         "どうぶつしょうぎを初期局面から（3.3 GB）、または駒の少ない局面から解かせる",
     )),
     ("solve", Text::new("the same of the position: its value, and that of each move", "いまの局面を解かせる: その値と、それぞれの手の値")),
+    ("train FILE --out NET [--epochs N ...]", Text::new(
+        "let the player learn from positions (`selfplay` makes them); `--resume` goes on",
+        "局面のファイル（`selfplay` で作る）からプレイヤーに学習させる。`--resume` で続きから",
+    )),
     ("go [LIMITS...]", Text::new("let the player choose a move; alone it means `go byoyomi 1000`", "プレイヤーに手を選ばせる。`go` だけなら `go byoyomi 1000`")),
     ("  depth N, nodes N", Text::new("limits of the search", "探索の深さ、節点数の制限")),
     ("  movetime MS, byoyomi MS", Text::new("time for this move, in milliseconds", "この 1 手の時間（ミリ秒）")),

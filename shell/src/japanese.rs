@@ -1,5 +1,7 @@
 //! What the rules library says in English, in Japanese.
 
+use minishogi::neural::data::{BadRecord, DataError};
+use minishogi::neural::{MOST_UNITS, NetworkError, NoPlan, TrainError};
 use minishogi::retrograde::{NoEndgame, NoGame, ParseGraphError};
 use minishogi::trace;
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
@@ -130,6 +132,94 @@ impl Japanese for NoEndgame {
         match self {
             NoEndgame::Name(text) => format!("`{text}` ではなく、`KG-K` のように、両者の駒を K から書いてください"),
             NoEndgame::Pieces(count) => format!("玉のほかに {count} 枚の駒があります（1 枚か 2 枚のはずです）"),
+        }
+    }
+}
+
+impl Japanese for NetworkError {
+    fn japanese(&self) -> String {
+        match self {
+            NetworkError::Io(error) => error.to_string(),
+            NetworkError::Foreign => "ネットワークではありません。`train` が書いたファイルを指定してください".to_string(),
+            NetworkError::Units([first, second]) => {
+                format!("隠れ層が {first} ユニットと {second} ユニットになっています。どちらも 1 から {MOST_UNITS} までです")
+            }
+            NetworkError::Length(expected, found) => {
+                format!("{expected} バイトのはずですが {found} バイトです。ファイルが途中で切れているか、長すぎます")
+            }
+            NetworkError::Changed => "チェックサムが合いません。ファイルの中身が変わっています".to_string(),
+            NetworkError::NoNumber(place) => format!("重み {place} が数ではありません"),
+        }
+    }
+}
+
+impl Japanese for NoPlan {
+    fn japanese(&self) -> String {
+        match self {
+            NoPlan::NoData => "train: `minishogi selfplay` が書いた局面のファイルを指定してください".to_string(),
+            NoPlan::NoOut => "train: ネットワークを書き込むファイルを `--out FILE` で指定してください".to_string(),
+            NoPlan::Unexpected(word) => format!("train: `{word}` はここでは意味を持ちません"),
+            NoPlan::Value(flag, text, expected) => {
+                let expected = match *expected {
+                    "a file" => "ファイル名",
+                    "a number from 1 to 1000" => "1 から 1000 までの整数",
+                    "a number above 0, up to 1" => "0 より大きく 1 以下の数",
+                    "a number from 0 to 1" => "0 から 1 までの数",
+                    "a number from 1 to 65536" => "1 から 65536 までの整数",
+                    "percent from 1 to 50" => "1 から 50 までの整数（パーセント）",
+                    "the units of both layers, as in 64x16" => "64x16 のような 2 つの層のユニット数",
+                    _ => "0 以上の整数",
+                };
+                format!("train: {flag} の `{text}` は{expected}にしてください")
+            }
+        }
+    }
+}
+
+impl Japanese for TrainError {
+    fn japanese(&self) -> String {
+        match self {
+            TrainError::Data(path, error) => format!("{}: {}", path.display(), error.japanese()),
+            TrainError::TooFew(count) => format!("局面が {count} 個しかありません。100 個以上必要です"),
+            TrainError::File(path, error) => format!("{}: {error}", path.display()),
+            TrainError::NoState(path, error) => format!("{}: {}", path.display(), error.japanese()),
+            TrainError::OtherPlan(path) => {
+                format!("{}: 別の局面か別の設定で始めた学習です。`--resume` を付けなければ最初から始めます", path.display())
+            }
+            TrainError::Lost(epoch) => {
+                format!("エポック {epoch} で損失が数ではなくなりました。更新は正しいでしょうか。`--rate` を小さくするとよいかもしれません")
+            }
+        }
+    }
+}
+
+impl Japanese for DataError {
+    fn japanese(&self) -> String {
+        match self {
+            DataError::Io(error) => error.to_string(),
+            DataError::Foreign => {
+                "学習用の局面のファイルではありません。`minishogi selfplay` が書いたファイルを指定してください".to_string()
+            }
+            DataError::Version(version) => format!("版 {version} の学習用の局面です。このプログラムが読める版ではありません"),
+            DataError::Header => "ヘッダーが壊れています。途中で切れているか、中身が変わっています".to_string(),
+            DataError::CutShort(block) => format!("ブロック {block} の途中でファイルが終わっています"),
+            DataError::Changed(block) => format!("ブロック {block} が壊れています。チェックサムが合いません"),
+            DataError::Record(block, record, error) => format!("ブロック {block} のレコード {record}: {}", error.japanese()),
+            DataError::Count(said, found) => format!("ヘッダーでは {said} 局面ですが、ブロックにあるのは {found} 局面です"),
+        }
+    }
+}
+
+impl Japanese for BadRecord {
+    fn japanese(&self) -> String {
+        match self {
+            BadRecord::Unused => "0 のはずのビットが 0 ではありません".to_string(),
+            BadRecord::Piece(code, square) => format!("{square} の駒の番号が {code} です。0 から 20 までです"),
+            BadRecord::Score(score) => format!("評価値が {score} です。範囲の外です"),
+            BadRecord::Impossible(error) => {
+                let flaws: Vec<String> = error.flaws.iter().map(Flaw::japanese).collect();
+                format!("ありえない局面です: {}", flaws.join("。"))
+            }
         }
     }
 }

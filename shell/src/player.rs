@@ -5,8 +5,9 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use minishogi::STACK_SIZE;
-use minishogi::{AnyPlayer, NewPlayer};
+use minishogi::{AnyPlayer, NewPlayer, STACK_SIZE};
+
+use crate::learn::{EVAL_FILE, load, play_with};
 
 /// Something the player is to do.
 type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
@@ -17,17 +18,35 @@ pub(crate) struct Panic(pub(crate) String);
 
 /// The options that were set, for a player that is made anew.
 #[derive(Clone, Default)]
-pub(crate) struct Settings(Arc<Mutex<Vec<(&'static str, i64)>>>);
+pub(crate) struct Settings(Arc<Mutex<Set>>);
+
+/// What was set.
+#[derive(Clone, Default)]
+struct Set {
+    numbers: Vec<(&'static str, i64)>,
+    /// The file of the network with which the player plays.
+    eval_file: Option<String>,
+}
 
 impl Settings {
     pub(crate) fn set(&self, name: &'static str, value: i64) {
         let mut settings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        settings.retain(|(other, _)| *other != name);
-        settings.push((name, value));
+        settings.numbers.retain(|(other, _)| *other != name);
+        settings.numbers.push((name, value));
     }
 
-    /// What was set.
-    pub(crate) fn all(&self) -> Vec<(&'static str, i64)> {
+    pub(crate) fn set_eval_file(&self, file: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).eval_file = Some(file.to_string());
+    }
+
+    /// What was set, as the lines that set it.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let Set { numbers, eval_file } = self.all();
+        let numbers = numbers.into_iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
+        numbers.chain(eval_file.map(|file| format!("setoption name {EVAL_FILE} value {file}\n"))).collect()
+    }
+
+    fn all(&self) -> Set {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -36,7 +55,12 @@ impl Settings {
         let settings = self.clone();
         Box::new(move || {
             let mut player = new_player();
-            settings.all().into_iter().for_each(|(name, value)| player.player().set_option(name, value));
+            let Set { numbers, eval_file } = settings.all();
+            numbers.into_iter().for_each(|(name, value)| player.player().set_option(name, value));
+            // A file that is no longer there leaves the player as it began.
+            if let Some(net) = eval_file.and_then(|file| load(&file).ok()) {
+                play_with(player.as_mut(), net);
+            }
             player
         })
     }

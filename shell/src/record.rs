@@ -1,6 +1,7 @@
 //! The last search once more, by a new player that is watched: in a process of its own, since who is watched once is watched to the end.
 //!
-//! The child is this same program, told by [`ASKED`] to search and not to obey. It reads a position, options and a `go`, and writes the
+//! The child is this same program, told by [`ASKED`] to search and not to obey. It reads options, and a position and a `go` for each search that the
+//! player did in the same game, as long as these are few: what it remembers of them is part of the last one. Of this it writes the
 //! [stream](minishogi::trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -14,11 +15,13 @@ use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
-    Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Text, Told, Value, observe,
+    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told,
+    Value, observe,
 };
 
 use crate::command;
 use crate::japanese::Japanese;
+use crate::learn::{EVAL_FILE, load, play_with};
 use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.
@@ -32,6 +35,9 @@ const MOST_KEPT: usize = 250_000;
 
 /// The nodes after which a recorded search is ended: some seconds.
 const MOST_VISITED: u64 = 30_000_000;
+
+/// The nodes of earlier searches after which none of them is repeated: a second or two.
+const MOST_BEFORE: u64 = 5_000_000;
 
 /// How long a search may take to be recorded.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -47,17 +53,33 @@ pub(crate) struct Again {
     pub(crate) limits: Limits,
     /// The answer, if there was one.
     pub(crate) chosen: Option<Move>,
+    /// The moves done.
+    nodes: u64,
 }
 
 impl Again {
     pub(crate) fn of(root: &Position, root_moves: &RootMoves, limits: &Limits) -> Again {
         let moves = root_moves.iter().map(|root_move| root_move.pv[0]).collect();
-        Again { root: root.clone(), moves, limits: limits.clone(), chosen: None }
+        Again { root: root.clone(), moves, limits: limits.clone(), chosen: None, nodes: 0 }
+    }
+
+    /// A search for a mate, to its end.
+    pub(crate) fn of_mate(root: &Position, plies: u32) -> Again {
+        let limits = Limits { mate: Some(plies), ..Limits::default() };
+        Again { root: root.clone(), moves: Vec::new(), limits, chosen: None, nodes: 0 }
+    }
+
+    /// The same as far as it came.
+    pub(crate) fn ended(mut self, control: &Control, pos: &Position, answer: &Checkmate) -> Again {
+        self.nodes = control.nodes(pos);
+        self.limits.nodes = (*answer == Checkmate::Timeout).then_some(self.nodes.max(1));
+        self
     }
 
     /// The same search without a clock: to the depth that it reached, or with as many nodes.
     pub(crate) fn limited_as(self, reported: u32, control: &Control, pos: &Position, chosen: Move) -> Again {
-        let nodes = Some(control.nodes(pos).max(1));
+        let done = control.nodes(pos);
+        let nodes = Some(done.max(1));
         let (depth, nodes) = match self.limits.depth {
             _ if reported > 0 => (Some(reported), None),
             Some(depth) => (Some(depth), None),
@@ -65,30 +87,30 @@ impl Again {
             None if control.depth() < MAX_PLY => (Some(control.depth()), nodes),
             None => (None, nodes),
         };
-        Again { limits: Limits { depth, nodes, ..Limits::default() }, chosen: Some(chosen), ..self }
+        Again { limits: Limits { depth, nodes, ..Limits::default() }, chosen: Some(chosen), nodes: done, ..self }
     }
 
     /// What the child is told.
-    fn request(&self, settings: &Settings) -> String {
+    fn request(&self) -> String {
         let words = |moves: &mut dyn Iterator<Item = Move>| moves.map(|m| format!(" {m}")).collect::<String>();
         let start = self.root.before(self.root.ply());
-        let mut text = format!("position sfen {} moves{}\n", start.sfen(), words(&mut self.root.moves_done()));
-        for (name, value) in settings.all() {
-            text += &format!("setoption name {name} value {value}\n");
-        }
-        let Limits { depth, nodes, .. } = self.limits;
+        let Limits { depth, nodes, mate, .. } = self.limits;
         let limit = |name: &str, limit: Option<u64>| limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
-        text + &format!(
-            "go{}{} searchmoves{}\n",
+        let moves = if mate.is_some() { String::new() } else { format!(" searchmoves{}", words(&mut self.moves.iter().copied())) };
+        format!(
+            "position sfen {} moves{}\ngo{}{}{}{moves}\n",
+            start.sfen(),
+            words(&mut self.root.moves_done()),
+            limit("mate", mate.map(u64::from)),
             limit("depth", depth.map(u64::from)),
-            limit("nodes", nodes),
-            words(&mut self.moves.iter().copied())
+            limit("nodes", nodes)
         )
     }
 
     /// Searches once more; or says why it cannot.
-    pub(crate) fn record(&self, settings: &Settings) -> Result<Recorded, Text> {
-        let mut child = start(&self.request(settings)).map_err(|error| {
+    fn record(&self, before: &Before, settings: &Settings) -> Result<Recorded, Text> {
+        let searches = before.searches.iter().chain([self]).map(Again::request);
+        let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| {
             Text::of(
                 format!("this program cannot be started once more to watch the search: {error}"),
                 format!("探索を記録するために、このプログラムをもう一度起動することができません: {error}"),
@@ -110,19 +132,53 @@ impl Again {
         if let Err(remark) = heard {
             watch.faults.push(remark);
         }
-        Ok(watch.into_tree(self))
+        let mut recorded = watch.into_tree(self);
+        if before.is_too_long() {
+            recorded.note = recorded.note.or(Some(Text::new(
+                "the searches before it were too long to be repeated for the tree: what the player remembered of them is missing",
+                "それより前の探索は長いので、木のためには繰り返していません。プレイヤーがそこから覚えていたことは反映されません",
+            )));
+        }
+        Ok(recorded)
+    }
+}
+
+/// What the player searched before in the same game.
+#[derive(Clone, Default)]
+pub(crate) struct Before {
+    searches: Vec<Again>,
+    nodes: u64,
+}
+
+impl Before {
+    pub(crate) fn add(&mut self, again: Again) {
+        self.nodes += again.nodes;
+        match self.is_too_long() {
+            true => self.searches.clear(),
+            false => self.searches.push(again),
+        }
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.nodes > MOST_BEFORE
     }
 }
 
 /// The last search, and its tree once somebody wanted to see it.
 pub(crate) struct Last {
-    pub(crate) again: Box<Again>,
+    again: Box<Again>,
+    before: Before,
     pub(crate) tree: Option<Tree>,
 }
 
 impl Last {
-    pub(crate) fn of(again: Box<Again>) -> Last {
-        Last { again, tree: None }
+    pub(crate) fn of(again: Box<Again>, before: Before) -> Last {
+        Last { again, before, tree: None }
+    }
+
+    /// Searches once more; or says why it cannot.
+    pub(crate) fn record(&self, settings: &Settings) -> Result<Recorded, Text> {
+        self.again.record(&self.before, settings)
     }
 }
 
@@ -151,6 +207,8 @@ fn start(request: &str) -> io::Result<Child> {
 struct Watch {
     replay: Replay,
     chosen: Option<Move>,
+    /// The answer about a mate.
+    answer: Option<Checkmate>,
     scores: Vec<(Move, Value)>,
     faults: Vec<Text>,
 }
@@ -158,7 +216,7 @@ struct Watch {
 impl Watch {
     fn of(root: Position) -> Watch {
         let replay = Replay::of(root).with_budget(MOST_VISITED).that_grows(MOST_KEPT);
-        Watch { replay, chosen: None, scores: Vec::new(), faults: Vec::new() }
+        Watch { replay, chosen: None, answer: None, scores: Vec::new(), faults: Vec::new() }
     }
 
     fn hear(&mut self, mut out: impl BufRead) -> Result<(), Text> {
@@ -199,15 +257,22 @@ impl Watch {
                 }
             }
             "chosen" => self.chosen = first.parse().ok(),
+            "checkmate" => self.answer = report.parse().ok(),
             _ => {}
         }
         Ok(())
     }
 
     fn into_tree(mut self, again: &Again) -> Recorded {
-        if self.chosen.is_none() && self.faults.is_empty() {
+        if self.chosen.is_none() && self.answer.is_none() && self.faults.is_empty() {
             self.faults
                 .push(Text::new("the search did not come to its end when it was watched", "記録した探索は最後まで終わりませんでした"));
+        }
+        if let Some(plies) = again.limits.mate {
+            // What was stopped is no answer of the whole search.
+            let answer = self.answer.filter(|_| again.limits.nodes.is_none());
+            let tree = self.replay.into_mate_tree(plies, answer);
+            return Recorded { tree: tree.expect("the tree was to grow"), faults: self.faults, note: None };
         }
         let differs = |(now, before): (Move, Move)| {
             (now != before).then(|| {
@@ -287,12 +352,12 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     if io::stdin().read_to_string(&mut request).is_err() {
         std::process::exit(2);
     }
-    let (mut root, mut options, mut go) = (Position::start(), Vec::new(), command::Go::default());
+    let (mut root, mut options, mut searches) = (Position::start(), Vec::new(), Vec::new());
     for line in request.lines() {
         match command::parse(line).map(|line| line.map(|line| line.command)) {
             Ok(Some(command::Command::Position(position))) => root = *position,
             Ok(Some(command::Command::SetOption { name, value })) => options.push((name, value)),
-            Ok(Some(command::Command::Go(wanted))) => go = *wanted,
+            Ok(Some(command::Command::Go(go))) => searches.push((root.clone(), *go)),
             _ => {}
         }
     }
@@ -306,9 +371,10 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     let play = move || {
         let search = || {
             let mut able = new_player();
-            let player = able.player();
-            set_options(player, &options);
-            search(player, root, go, &listener);
+            set_options(able.as_mut(), &options);
+            let last = searches.pop();
+            searches.into_iter().for_each(|(root, go)| search(able.as_mut(), root, go, None));
+            last.into_iter().for_each(|(root, go)| search(able.as_mut(), root, go, Some(&listener)));
         };
         let is_done = catch_unwind(AssertUnwindSafe(search)).is_ok();
         listener.is_on.store(false, Relaxed);
@@ -319,7 +385,12 @@ pub(crate) fn answer(new_player: NewPlayer) -> ! {
     std::process::exit(i32::from(!matches!(done, Ok(Ok(true)))))
 }
 
-fn set_options(player: &mut dyn Player, wanted: &[(String, String)]) {
+fn set_options(able: &mut dyn AnyPlayer, wanted: &[(String, String)]) {
+    let eval_file = wanted.iter().rfind(|(name, _)| name == EVAL_FILE);
+    if let Some(net) = eval_file.and_then(|(_, file)| load(file).ok()) {
+        play_with(able, net);
+    }
+    let player = able.player();
     let options = player.options();
     for (name, value) in wanted {
         if let Some(option) = options.iter().find(|option| option.is_called(name))
@@ -330,26 +401,44 @@ fn set_options(player: &mut dyn Player, wanted: &[(String, String)]) {
     }
 }
 
-fn search(player: &mut dyn Player, root: Position, go: command::Go, listener: &Arc<Listener>) {
+/// A search, watched where there is somebody who listens.
+fn search(able: &mut dyn AnyPlayer, root: Position, go: command::Go, listener: Option<&Arc<Listener>>) {
+    let mut pos = root.clone();
+    let mut control = Control::new(&pos, go.limits.clone());
+    if let Some(listener) = listener.cloned() {
+        control = control.reporting_to(move |info| {
+            // What was done comes before what is reported of it.
+            listener.recorder.flush();
+            let pv: String = info.pv.iter().map(|m| format!(" {m}")).collect();
+            send(&format!("info {} {}{pv}", info.depth, info.score));
+        });
+    }
+    let listens = |is_on: bool| {
+        if let Some(listener) = listener {
+            listener.is_on.store(is_on, Relaxed);
+            listener.recorder.flush();
+        }
+    };
+    if let (Some(plies), Some(solver)) = (go.limits.mate, able.mate_solver()) {
+        listens(true);
+        let answer = solver.mate(&mut pos, plies, &mut control);
+        listens(false);
+        return if listener.is_some() {
+            send(&answer.to_string())
+        };
+    }
     let mut root_moves = RootMoves::new(&root);
     if !go.searchmoves.is_empty() {
         root_moves.retain(|root_move| go.searchmoves.contains(&root_move.pv[0]));
     }
-    let mut pos = root.clone();
-    let on_report = listener.clone();
-    let mut control = Control::new(&pos, go.limits).reporting_to(move |info| {
-        // What was done comes before what is reported of it.
-        on_report.recorder.flush();
-        let pv: String = info.pv.iter().map(|m| format!(" {m}")).collect();
-        send(&format!("info {} {}{pv}", info.depth, info.score));
-    });
-    listener.is_on.store(true, Relaxed);
-    let chosen = player.search(&mut pos, &mut root_moves, &mut control);
-    listener.is_on.store(false, Relaxed);
-    listener.recorder.flush();
-    for root_move in root_moves.iter() {
-        let m = root_move.pv.first().copied().unwrap_or(Move::RESIGN);
-        send(&format!("score {m} {}", root_move.score));
+    listens(true);
+    let chosen = able.player().search(&mut pos, &mut root_moves, &mut control);
+    listens(false);
+    if listener.is_some() {
+        for root_move in root_moves.iter() {
+            let m = root_move.pv.first().copied().unwrap_or(Move::RESIGN);
+            send(&format!("score {m} {}", root_move.score));
+        }
+        send(&format!("chosen {chosen}"));
     }
-    send(&format!("chosen {chosen}"));
 }

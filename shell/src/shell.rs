@@ -13,7 +13,7 @@ use crate::command::parse;
 use crate::output::{info_string, prompt, say};
 use crate::pending::Search;
 use crate::player::{Panic, PlayerThread, Settings};
-use crate::record::Last;
+use crate::record::{Before, Last};
 
 /// What happens to the shell.
 enum Event {
@@ -45,10 +45,14 @@ pub(crate) struct Shell {
     pub(crate) search: Option<Search>,
     /// The last search, for its tree.
     pub(crate) last: Option<Last>,
+    /// The searches of this game.
+    pub(crate) searched: Before,
     pub(crate) player_name: String,
     /// The player's options, and what was set of them.
     pub(crate) options: Vec<SpinOption>,
     pub(crate) settings: Settings,
+    /// Whether the player can be trained.
+    pub(crate) learns: bool,
     /// The games that `solve` knows by name.
     pub(crate) games: &'static [NamedGame],
     /// The language of what is for people.
@@ -81,9 +85,11 @@ impl Shell {
             player,
             search: None,
             last: None,
+            searched: Before::default(),
             player_name: String::new(),
             options: Vec::new(),
             settings,
+            learns: false,
             games,
             // What goes through a pipe may be for a program: that is ASCII, unless somebody asks for another language by `lang`.
             lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
@@ -96,8 +102,10 @@ impl Shell {
             backlog: VecDeque::new(),
             end_is_queued: false,
         };
-        let introduction = shell.ask_player(|player| (player.player().name().to_string(), player.player().options()));
-        (shell.player_name, shell.options) = introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new()));
+        let introduction =
+            shell.ask_player(|player| (player.player().name().to_string(), player.player().options(), player.learner().is_some()));
+        (shell.player_name, shell.options, shell.learns) =
+            introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new(), false));
         shell
     }
 
@@ -183,6 +191,7 @@ impl Shell {
 
     fn task_done(&mut self, result: Result<(), Panic>) {
         if let Err(Panic(message)) = result {
+            self.searched = Before::default();
             self.complain(Text::of(format!("the player panicked: {message}"), format!("プレイヤーがパニックしました: {message}")));
         }
         if let Some(search) = &mut self.search {
@@ -197,7 +206,11 @@ impl Shell {
         found.remarks.into_iter().for_each(|remark| self.complain(remark));
         found.info.iter().for_each(say);
         found.answer.iter().for_each(say);
-        self.last = found.again.map(Last::of);
+        self.last = found.again.map(|again| {
+            let before = self.searched.clone();
+            self.searched.add(again.as_ref().clone());
+            Last::of(again, before)
+        });
     }
 
     pub(crate) fn stop(&mut self) {

@@ -54,4 +54,4 @@ mod tree;
 pub use proof::{Bounds, Leaf};
 pub use recorder::Recorder;
 pub use replay::{Flaw, Replay};
-pub use tree::{Cut, Pass, Reading, Source, Stats, Tree, TreeNode};
+pub use tree::{Cut, MateSearch, Pass, Reading, Source, Stats, Tree, TreeNode};

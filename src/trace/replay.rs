@@ -6,7 +6,7 @@ use std::fmt;
 use super::growth::Growth;
 use super::proof::{Bounds, Leaf, Tried};
 use super::tree::Tree;
-use crate::{IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MATE, Value, is_observed, mate_in};
+use crate::{Checkmate, IllegalMove, MAX_PLY, Move, Position, Told, VALUE_MATE, Value, is_observed, mate_in};
 
 /// What is wrong with a stream. Nothing after it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +136,12 @@ impl Replay {
     pub fn into_tree(self, depth: u32, best_move: Move, scores: &[(Move, Value)], is_complete: bool) -> Option<Tree> {
         let visited = self.nodes;
         self.growth.map(|growth| Tree::of(self.root, growth.finish(), visited, depth, best_move, scores, is_complete))
+    }
+
+    /// The same of a search for a mate of at most `plies`. `answer` is what the player said, if it came to that.
+    pub fn into_mate_tree(self, plies: u32, answer: Option<Checkmate>) -> Option<Tree> {
+        let visited = self.nodes;
+        self.growth.map(|growth| Tree::of_mate(self.root, growth.finish(), visited, plies, answer))
     }
 
     /// The calls of `do_move` and of `do_pseudo_legal_move`, the positions made of their pieces, and the looks at positions of a game that is solved.

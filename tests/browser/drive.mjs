@@ -53,9 +53,9 @@ export async function drive(test) {
  * security policy, a request to elsewhere from a file) is a fault that `page.quiet()` throws.
  *
  * `size` is [width, height]; `touch`: fingers instead of a mouse; `dark`; `motion`: animations as they are, otherwise the page is asked to do
- * without; `lang`: of the browser.
+ * without; `lang`: of the browser; `frozen`: its time stands still, and goes on by `page.clock.runFor(MILLISECONDS)` alone.
  */
-export async function open(browser, target, { size = [1280, 800], touch = false, dark = false, motion = false, lang = 'en' } = {}) {
+export async function open(browser, target, { size = [1280, 800], touch = false, dark = false, motion = false, lang = 'en', frozen = false } = {}) {
   const [width, height] = size
   const context = await browser.newContext({
     viewport: { width, height },
@@ -80,7 +80,9 @@ export async function open(browser, target, { size = [1280, 800], touch = false,
   }
   /** Takes what the page has complained of so far, where a test provokes it. */
   page.complaints = () => complaints.splice(0)
+  if (frozen) await page.clock.install({ time: 0 })
   await page.goto(address)
+  if (frozen) await page.clock.pauseAt(1000 * 60)
   return page
 }
 

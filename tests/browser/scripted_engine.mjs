@@ -1,6 +1,7 @@
 // A USI engine that plays one game, whoever the other side is: node scripted_engine.mjs [FAULT FILE]
 //
-// With FAULT `crash` it ends in the middle of its first search, and makes the file, so that it does so once; `illegal` plays what is not legal, once.
+// With FAULT `crash` it ends in the middle of its first search, and makes the file, so that it does so once; `illegal` plays what is not legal, once;
+// `silent` thinks until it is told to stop, once, and `deaf` until it is ended.
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -11,12 +12,17 @@ export const GAME = ('3e4d 4a2c 1e1c 2c4e+ 5e4e 5a4a 1c4c G*3b 4c4a+ 3b4b B*5c 4
 
 function run(fault, file) {
   let moves = []
+  let isThinking = false
   const say = (line) => process.stdout.write(`${line}\n`)
   createInterface({ input: process.stdin }).on('line', (line) => {
     const [word, ...rest] = line.split(' ')
     if (word === 'usi') ['id name script', 'usiok'].forEach(say)
     else if (word === 'isready') say('readyok')
     else if (word === 'quit') process.exit(0)
+    else if (word === 'stop' && isThinking) {
+      isThinking = false
+      say('bestmove resign')
+    }
     else if (word === 'position') moves = rest.includes('moves') ? rest.slice(rest.indexOf('moves') + 1) : []
     else if (word === 'go') {
       const isFaulty = fault && !existsSync(file)
@@ -26,6 +32,8 @@ function run(fault, file) {
         return process.exit(3)
       }
       if (isFaulty && fault === 'illegal') return say('bestmove 5e5a')
+      isThinking = isFaulty && fault === 'silent'
+      if (isThinking || (isFaulty && fault === 'deaf')) return
       const move = GAME[moves.length]
       if (!move || moves.some((done, ply) => done !== GAME[ply])) return say('bestmove resign')
       // Black is a little better after each move.

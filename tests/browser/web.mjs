@@ -1,5 +1,5 @@
-// The page of `minishogi web`, played on as people do: node web.mjs CASE ADDRESS [FILE], where the server knows the engines `script`, `crasher` and
-// `cheat`; tests/web/browser.rs starts it.
+// The page of `minishogi web`, played on as people do: node web.mjs CASE ADDRESS [FILE], where the server knows the engines `script`, `crasher`, `cheat`,
+// `sleeper` and `deaf`; tests/web/browser.rs starts it.
 
 import { writeFileSync, readFileSync } from 'node:fs'
 import { SIZES, accessible, drive, fits, open, same, screenshot } from './drive.mjs'
@@ -234,6 +234,117 @@ const cases = {
       await waitForPlies(page, 2)
       same(await page.locator('#banner').isVisible(), false, 'the engine plays on')
     }
+    page.quiet()
+  },
+
+  /** The time of the page stands still but where it is told to go on, so every clock is known to the tenth of a second. */
+  async clocks(browser) {
+    const page = await ready(browser, { frozen: true })
+    const limits = []
+    page.on('request', (request) => request.url().includes('/go') && limits.push(request.postDataJSON().limit))
+    const clocks = () => Promise.all(['b', 'w'].map((side) => page.locator(`[data-clock=${side}]`).textContent()))
+    const make = (usi) => move(page, usi, (what) => what.click())
+    const begin = async (clock, engine) => {
+      await page.selectOption('#clock', clock)
+      await page.selectOption('#who-w', engine)
+      await page.selectOption('#level-w', 'clock')
+      await page.click('#setup button[type=submit]')
+      await waitForPlies(page, 0)
+      limits.length = 0
+    }
+    const passes = (seconds) => page.clock.runFor(seconds * 1000)
+
+    await begin('60+0', 'script')
+    await passes(30)
+    same(await clocks(), ['1:00', '1:00'], 'no clock runs before the first move')
+    await make(GAME[0])
+    await waitForPlies(page, 2)
+    await passes(20)
+    same(await clocks(), ['0:40', '1:00'], 'the clock of the side to move runs')
+    await make(GAME[2])
+    await waitForPlies(page, 4)
+    same(limits, [{ btime: 60_000, wtime: 60_000, binc: 0, winc: 0 }, { btime: 40_000, wtime: 60_000, binc: 0, winc: 0 }], 'the engine is told both')
+    await passes(31.5)
+    same(await clocks(), ['8.5', '1:00'], 'the last seconds in tenths')
+    await page.click('#undo')
+    await passes(5)
+    same(await clocks(), ['1:00', '1:00'], 'what the move took is taken back with it, and no clock runs')
+    await make(GAME[2])
+    await waitForPlies(page, 4)
+    await passes(59)
+    same(await status(page).textContent(), 'Your move.', 'a second is left')
+    await passes(1.2)
+    same(await status(page).textContent(), 'White wins: time.', 'the flag falls')
+    same([await clocks(), await page.locator('.mb-movable').count()], [['0.0', '1:00'], 0], 'and nothing moves after it')
+    await page.click('#files-card summary')
+    const saved = async () => {
+      await page.selectOption('#format', 'jsonl')
+      await page.fill('#text', '')
+      await page.click('#copy')
+      await page.waitForFunction(() => document.getElementById('text').value !== '')
+      return JSON.parse((await page.inputValue('#text')).trim().split('\n')[1]).end
+    }
+    same(await saved(), 'time', 'how it ended is saved')
+
+    await begin('180+2', 'script')
+    await make(GAME[0])
+    await waitForPlies(page, 2)
+    same(await clocks(), ['3:00', '3:02'], 'what a move adds')
+    await passes(5)
+    await make(GAME[2])
+    await waitForPlies(page, 4)
+    same(await clocks(), ['2:57', '3:04'], 'to what is left')
+
+    await begin('b10', 'script')
+    await make(GAME[0])
+    await waitForPlies(page, 2)
+    await passes(9)
+    same(await clocks(), ['1.0', '0:10'], 'ten seconds for each move')
+    await make(GAME[2])
+    await waitForPlies(page, 4)
+    same(await clocks(), ['0:10', '0:10'], 'and again ten')
+    same(limits, [{ byoyomi: 10_000 }, { byoyomi: 10_000 }], 'the engine too')
+
+    await begin('60+0', 'script')
+    await wholeGame(page, make)
+    const left = await clocks()
+    await passes(200)
+    same([await status(page).textContent(), await clocks()], [MATE.en, left], 'after mate no clock runs')
+    same(await saved(), 'mate', 'and it is a mate that is saved')
+
+    await begin('60+0', 'sleeper')
+    await make(GAME[0])
+    await page.waitForFunction(() => document.getElementById('status').textContent === 'sleeper is thinking ...')
+    await passes(60.5)
+    same(await status(page).textContent(), 'sleeper is thinking ...', 'an engine has a second of grace for the way')
+    await passes(0.7)
+    same(await status(page).textContent(), 'Black wins: time.', 'and no more')
+    page.quiet()
+  },
+
+  /** The server has two seconds for a move: one engine stops when it is told to, the other does not. */
+  async limit(browser) {
+    const page = await ready(browser)
+    const begin = async (engine) => {
+      await page.selectOption('#who-w', engine)
+      await page.selectOption('#level-w', '{"depth":10}')
+      await page.click('#setup button[type=submit]')
+      await waitForPlies(page, 0)
+      await move(page, GAME[0], (what) => what.click())
+    }
+    await begin('sleeper')
+    await page.waitForFunction(() => document.getElementById('status').textContent.startsWith('Black wins: '))
+    await begin('deaf')
+    await page.waitForFunction(() => !document.getElementById('banner').hidden)
+    const told = await page.locator('#banner').textContent()
+    if (!told.includes('deaf: ')) throw new Error(`it is told who gave no answer: ${told}`)
+    page.complaints()
+    same(await played(page), 1, 'the game is not lost')
+    // A new process is asked, and plays.
+    await page.selectOption('#who-w', 'script')
+    await page.click('#undo')
+    await move(page, GAME[0], (what) => what.click())
+    await waitForPlies(page, 2)
     page.quiet()
   },
 

@@ -123,6 +123,33 @@ fn help_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
     }
 }
 
+#[test]
+fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
+    let refused = |words: &[&str], locale: &str| {
+        let output = started_by_a_user(minishogi()).args(words).env("LC_ALL", locale).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {output:?}");
+        assert!(output.stdout.is_empty(), "{words:?}: {output:?}");
+        text(&output.stderr)
+    };
+    for (words, sentence) in [
+        (&["wtach"][..], "error: `wtach` というコマンドはありません。\n"),
+        (&["watch", "--onec"], "error: `--onec` という引数はありません。\n"),
+        (&["watch", "14"], "error: `[NN]` の値 `14` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
+        (&["solution"], "error: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
+        (&["perft", "300"], "error: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
+        // So does what is handed over.
+        (&["match", "--games", "3"], "error: `--games <N>` の値 `3` は使えません。偶数を書きます。"),
+        (&["replay", "games.jsonl", "--as", "kfi"], "error: `--as <NOTATION>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
+        (&["usi-check", "x", "--option", "Hash"], "error: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n"),
+    ] {
+        let said = refused(words, "ja_JP.UTF-8");
+        assert!(said.starts_with(sentence) && said.ends_with("\n詳しくは `--help` で表示します。\n"), "{words:?}: {said}");
+        assert_eq!(refused(&[&["--lang", "ja"], words].concat(), "C"), said, "{words:?}");
+        let english = refused(&[&["--lang", "en"], words].concat(), "ja_JP.UTF-8");
+        assert!(english.starts_with("error: ") && english.is_ascii(), "{words:?}: {english}");
+    }
+}
+
 /// Neither a newcomer's `cargo run` nor a plain `cargo test` compiles what serves pages.
 #[test]
 fn nobody_waits_for_the_server_of_pages_who_does_not_ask_for_it() {

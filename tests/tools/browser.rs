@@ -38,6 +38,13 @@ fn the_page_of_an_oral_examination() {
     browser("viva.mjs", [&*crate::tree::viva("browser_viva.html", "sol05")]);
 }
 
+/// Boards with numbers, curves, maps and units; both languages, light and dark, three widths.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_page_of_a_network() {
+    browser("net.mjs", [&*crate::net::page()]);
+}
+
 /// Opened, stepped through, answered, panned; both languages, three widths.
 #[test]
 #[ignore = "slow: .ci/run runs it"]

@@ -27,6 +27,30 @@ def start_grandchild():
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"], stdin=subprocess.DEVNULL)
 
 
+VALUES = {"p": 100, "s": 640, "g": 690, "b": 890, "r": 1040, "k": 0}
+
+
+def material(line):
+    """The value of the pieces for the side to move, after `position startpos moves ..`."""
+    board = {"%d%s" % (5 - file, rank): piece for rank, pieces in zip("abcde", ["rbsgk", "....p", ".....", "P....", "KGSBR"])
+             for file, piece in enumerate(pieces) if piece != "."}
+    hands = [[], []]
+    moves = line.split(" moves ")[1].split() if " moves " in line else []
+    for ply, move in enumerate(moves):
+        if move[1] == "*":
+            letter = move[0].lower()
+            hands[ply % 2].remove(letter)
+            board[move[2:4]] = letter.upper() if ply % 2 == 0 else letter
+        else:
+            taken = board.pop(move[2:4], None)
+            if taken:
+                hands[ply % 2].append(taken.lower())
+            board[move[2:4]] = board.pop(move[:2])
+    black = sum(VALUES[piece.lower()] * (1 if piece.isupper() else -1) for piece in board.values())
+    black += sum(VALUES[piece] for piece in hands[0]) - sum(VALUES[piece] for piece in hands[1])
+    return black if len(moves) % 2 == 0 else -black
+
+
 def hear(line):
     """What is said for a line of the right engine."""
     word = line.split(" ")[0]
@@ -46,6 +70,10 @@ def hear(line):
         return ["bestmove"]
     if FAULT == "ignores its limit" and word == "bestmove":
         return ["info depth 9 score cp 0 nodes 123456 pv 5d5c", line]
+    if FAULT == "scores by material" and word == "bestmove":
+        return ["info depth 1 score cp %d nodes 1" % obey.score, line]
+    if FAULT == "scores from the other side" and word == "bestmove":
+        return ["info depth 1 score cp %d nodes 1" % -obey.score, line]
     if FAULT == "claims a mate" and word == "checkmate":
         return ["checkmate 5e5a"]
     if FAULT == "has a name in Japanese" and word == "id":
@@ -111,6 +139,8 @@ def obey(line, engine):
         os._exit(1)
     if FAULT == "dies of a bad move" and "moves hello" in line:
         os._exit(1)
+    if "score" in FAULT and word == "position":
+        obey.score = material(line)
     engine.stdin.write((line + "\n").encode())
     engine.stdin.flush()
 

@@ -21,6 +21,17 @@ const PARTS: &[(&str, &[&[&str]])] = &[
     ("10", &[&["part 1"], &["part 2"], &["part 3"]]),
     ("11", &[&["part 1"], &["part 2"], &["part 2", "part 3"], &["part 4"], &["part 5"]]),
     ("12", &[&["part 1"], &["part 2"]]),
+    (
+        "13",
+        &[
+            &["part 1"],
+            &["part 2"],
+            &["part 2", "part 3"],
+            &["part 2", "part 3", "part 4"],
+            &["part 1", "part 2", "part 5"],
+            &["part 1", "part 2", "part 6"],
+        ],
+    ),
 ];
 
 /// The solution, where all that is to be written is as in the stub but for `written`.
@@ -74,5 +85,5 @@ fn check_parts(exercises: &[&str]) {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn each_part_of_an_exercise_earns_points() {
-    check_parts(&["09", "10", "11", "12"]);
+    check_parts(&["09", "10", "11", "12", "13"]);
 }

@@ -173,6 +173,42 @@ fn nothing_that_a_shell_tells_is_believed_unplayed() {
     }
 }
 
+/// A line that is no mate: the second move of the attacker is none that the rules allow.
+#[test]
+fn a_line_that_is_no_mate_is_told_so() {
+    let tree = json!({
+        "format": "minishogi-lab/tree/v1", "player": "small", "sfen": "4k/5/4K/5/5 b G 1", "moves": [], "depth": 1, "passes": [{"depth": 1}],
+        "mate": 1, "answer": "checkmate G*2a",
+        "nodes": {
+            "parent": [-1, 0], "move": ["", "G*2a"], "end": [2, 2], "visit": [0, 0], "legal": [3, 1], "value": [0, 0], "alpha": [0, -1],
+            "beta": [1, 0], "told": [null, null], "right": [31999, 0], "cut": [3, 0],
+        },
+        "skipped": {"0": ["G*1b"]}, "wrong": [0, 1], "first_wrong": 1, "cropped": [0],
+    });
+    let data = of_file(&tree).unwrap();
+    let run = &data["runs"][0];
+    assert_eq!((&run["mate"], &run["cropped"]), (&json!(1), &json!([0])));
+    let flaw = run["flaw"][0].as_str().unwrap();
+    assert!(flaw.starts_with("`checkmate G*2a` is no mate: "), "{flaw}");
+    // Nothing is made up below a move that was left out.
+    assert_eq!((&run["grey"]["parent"], &run["grey"]["value"]), (&json!([0]), &json!([null])));
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_search_is_drawn_as_it_is_asked_for() {
+    let nodes = |data: &Value| data["runs"][0]["parent"].as_array().unwrap().len();
+    let mate = data(&page("mate.html", &["sol11", "--mate", "5", "--sfen", "4k/5/1G3/3K1/2R2 b P 1"]));
+    assert_eq!((&mate["runs"][0]["mate"], &mate["runs"][0]["value"][0]), (&json!(5), &json!(minishogi::mate_in(5))));
+    let alone = data(&page("alone.html", &["sol09", "--depth", "4"]));
+    let after = data(&page("after.html", &["sol09", "--depth", "4", "--before", "position startpos , go depth 4"]));
+    assert!(nodes(&after) < nodes(&alone), "{} of {}", nodes(&after), nodes(&alone));
+    let short = data(&page("short.html", &["sol09", "--nodes", "50"]));
+    assert!(nodes(&short) < 100, "{}", nodes(&short));
+    let (code, said) = refused(&["sol05", "--mate", "3"]);
+    assert_eq!((code, said.contains("expected the tree of the search, but this came")), (1, true), "{said}");
+}
+
 #[test]
 fn names_and_positions_cannot_end_the_script() {
     let text = "root\n  </script><script>alert(1)</script>\n    1\n";

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use minishogi_grading::EXERCISES;
 use support::ROOT;
+use support::japanese::english_in;
 use support::processes::{MARK, processes, skip};
 
 /// The net under every test: no run takes nearly as long.
@@ -82,6 +83,24 @@ fn the_shell_without_a_player_passes() {
     assert_eq!(run.steps("  advice"), ["mates_in_one"], "it plays the first move: {}", run.output);
     assert_eq!(run.steps("* n/a"), ["setoption_spin", "legal_pv"]);
     assert_eq!(run.steps("  n/a"), ["go_mate"]);
+}
+
+#[test]
+fn everything_is_said_in_japanese_as_well() {
+    let run = Run::of(&kit(), &[PATIENT, &["--lang", "ja"]].concat());
+    assert_eq!(run.code, Some(0), "{}{}", run.output, run.errors);
+    assert!(run.steps("* 合格").len() > 20 && run.steps("  助言") == ["mates_in_one"], "{}", run.output);
+    // The lines of the dialogue are those of the protocol, and steps have names.
+    let sentences = run.output.lines().filter(|line| !line.trim_start().starts_with(['>', '<'])).skip(1);
+    for line in sentences {
+        let sentence = match line.strip_prefix(['*', ' ']) {
+            Some(step) if !step.starts_with("  ") => step.split_whitespace().skip(2).collect::<Vec<_>>().join(" "),
+            _ => line.to_string(),
+        };
+        assert_eq!(english_in(&sentence), [""; 0], "{line}");
+    }
+    let refused = Run::of("./no-such-engine", &["--lang", "ja"]);
+    assert!(refused.code == Some(2) && refused.errors.starts_with("error: `./no-such-engine` を起動できません: "), "{}", refused.errors);
 }
 
 #[test]

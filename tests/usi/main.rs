@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench_signature;
 mod clients;
+mod learn;
 mod outside;
 mod shell;
 mod tree;

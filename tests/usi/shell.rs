@@ -258,6 +258,7 @@ fn engine() {
         "until stopped" => minishogi_shell::run_commands(minishogi::Engine::new(UntilStopped::default), words),
         "panics" => minishogi_shell::run_commands(minishogi::Engine::new(Panics::default), words),
         "solves" => minishogi_shell::run_commands(minishogi::Engine::new(Solves::default).solving_games(&[DOBUTSU]), words),
+        "learns" => minishogi_shell::run_commands(minishogi::Engine::<crate::learn::player::Neural>::default().learning(), words),
         "illegal" => minishogi_shell::run_commands(minishogi::Engine::new(Illegal::default), words),
         "forgets undo" => minishogi_shell::run_commands(minishogi::Engine::new(ForgetsUndo::default), words),
         "scores" => minishogi_shell::run_commands(minishogi::Engine::new(Scores::default), words),
@@ -290,7 +291,7 @@ impl Engine {
     }
 
     /// One of the engines above.
-    fn named(name: &str) -> Engine {
+    pub(crate) fn named(name: &str) -> Engine {
         let mut engine = Engine::spawn(Engine::command(name));
         // The test harness says this before it lets the engine run.
         engine.expect("running 1 test");
@@ -312,13 +313,13 @@ impl Engine {
         Engine { input: child.stdin.take(), child, output, log: Vec::new() }
     }
 
-    fn send(&mut self, lines: &str) {
+    pub(crate) fn send(&mut self, lines: &str) {
         self.log.push(format!("> {lines}"));
         writeln!(self.input.as_mut().unwrap(), "{lines}").unwrap();
     }
 
     /// The lines up to the first one that begins like this, which is the last of them.
-    fn expect(&mut self, beginning: &str) -> Vec<String> {
+    pub(crate) fn expect(&mut self, beginning: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             match self.output.recv_timeout(DEADLINE) {
@@ -340,7 +341,7 @@ impl Engine {
     }
 
     /// What the engine says until it ends, and how it ends.
-    fn end(mut self) -> (Vec<String>, ExitStatus) {
+    pub(crate) fn end(mut self) -> (Vec<String>, ExitStatus) {
         let mut lines = Vec::new();
         loop {
             match self.output.recv_timeout(DEADLINE) {

@@ -196,6 +196,79 @@ fn the_numbers_beside_those_of_minimax() {
     assert_eq!(leaves, (1..ends.len()).filter(|&number| ends[number] == number + 1).count() as u64);
 }
 
+/// The plies of the shortest mate by checks, by a recursion that knows nothing of trees.
+fn mate_in_plies(pos: &mut Position, plies: u32) -> Option<u32> {
+    (1..=plies).step_by(2).find(|&plies| {
+        pos.legal_moves().into_iter().any(|m| {
+            pos.do_move(m);
+            let mates = pos.in_check() && is_mated_in(pos, plies - 1);
+            pos.undo_move(m);
+            mates
+        })
+    })
+}
+
+fn is_mated_in(pos: &mut Position, plies: u32) -> bool {
+    pos.legal_moves().into_iter().all(|m| {
+        pos.do_move(m);
+        let mates = plies > 0 && mate_in_plies(pos, plies - 1).is_some();
+        pos.undo_move(m);
+        mates
+    })
+}
+
+#[test]
+fn a_search_for_a_mate_has_or_and_and_nodes() {
+    // A mate in five that begins without a promotion; in three there is none.
+    for (plies, mate) in [(5, Some(5)), (3, None)] {
+        let sfen = "4k/5/1G3/3K1/2R2 b P 1";
+        let Some(tree) = tree_of("sol11", &format!("position sfen {sfen} , go mate {plies}")) else { return };
+        assert_eq!((&tree["mate"], &tree["first_wrong"], &tree["wrong"]), (&plies.into(), &Json::Null, &Json::Array(Vec::new())));
+        let nodes = &tree["nodes"];
+        let value = mate.map_or(0, mate_in);
+        assert_eq!((&nodes["value"][0], &nodes["right"][0]), (&value.into(), &value.into()));
+        let parents: Vec<i64> = nodes["parent"].as_array().unwrap().iter().map(|parent| parent.as_i64().unwrap()).collect();
+        let mut kinds = [0, 0];
+        for number in 0..parents.len() {
+            let mut line = Vec::new();
+            let mut at = number;
+            while let Ok(parent) = usize::try_from(parents[at]) {
+                line.push(nodes["move"][at].as_str().unwrap());
+                at = parent;
+            }
+            let mut pos = Position::from_sfen(sfen).unwrap();
+            line.iter().rev().for_each(|m| pos.do_move(m.parse().unwrap()));
+            let (ply, left) = (line.len() as u32, plies - line.len() as u32);
+            let place = format!("{number} after {line:?}");
+            let is_attack = ply % 2 == 0;
+            kinds[usize::from(is_attack)] += 1;
+            let checks = pos.legal_moves().into_iter().filter(|&m| !is_attack || pos.after(m).in_check()).count();
+            assert_eq!(nodes["legal"][number], checks, "{place}");
+            let right = match is_attack {
+                true => mate_in_plies(&mut pos, left).map_or(0, |plies| mate_in(ply + plies)),
+                false => (0..=left).step_by(2).find(|&plies| is_mated_in(&mut pos, plies)).map_or(0, |plies| mated_in(ply + plies)),
+            };
+            assert_eq!(nodes["right"][number], right, "{place}");
+        }
+        assert!(kinds.iter().all(|&count| count > 5), "{kinds:?}");
+    }
+    for (lang, said) in [("en", "OR: one check that mates is enough"), ("ja", "OR: 詰む王手が 1 つあれば詰み")] {
+        let words = format!("--lang {lang} position sfen 4k/5/1G3/3K1/2R2 b P 1 , go mate 5 , tree , tree 3e3a , stats");
+        let out = text(&run("sol11", &words).unwrap());
+        assert!(out.contains(said) && out.contains("AND") && out.contains("mate 5"), "{out}");
+    }
+}
+
+/// What the table knows from the search before is part of the second one, until a new game begins.
+#[test]
+fn searches_of_the_same_game_are_repeated_before_the_last() {
+    let visited = |commands: &str| tree_of("sol09", commands).map(|tree| tree["visited"].as_u64().unwrap());
+    let Some(alone) = visited("go depth 4") else { return };
+    let again = visited("go depth 4 , go depth 4").unwrap();
+    assert!(again < alone, "{again} of {alone}");
+    assert_eq!(visited("go depth 4 , usinewgame , go depth 4"), Some(alone));
+}
+
 /// What is broken of the rules of the Trace Event Format, as far as they are for complete events, `X`; other kinds are not written.
 fn broken_in_trace(trace: &Json) -> Result<(), String> {
     let events = trace["traceEvents"].as_array().ok_or("no traceEvents")?;

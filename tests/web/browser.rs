@@ -34,13 +34,26 @@ fn case(name: &str, server: &Server, file: &str) -> Option<String> {
 
 /// Plays a case against the engines that know one game.
 fn play(name: &str) {
+    play_with(name, &[]);
+}
+
+/// The same, where the server has more arguments.
+fn play_with(name: &str, more: &[&str]) {
     let marks = folder(name);
     let fault = |fault: &str| format!("{fault} '{}'", marks.join(fault).display());
-    let engines = [("script", String::new()), ("crasher", fault("crash")), ("cheat", fault("illegal"))];
+    let engines = [
+        ("script", String::new()),
+        ("crasher", fault("crash")),
+        ("cheat", fault("illegal")),
+        ("sleeper", fault("silent")),
+        ("deaf", fault("deaf")),
+    ];
     let engines: Option<Vec<String>> = engines.iter().map(|(name, arguments)| scripted(name, arguments)).collect();
     let Some(engines) = engines else { return skip("there is no node") };
     // The first plays White, and `human` Black.
-    let server = Server::start(&[&engines[0], "human", &engines[1], &engines[2]]);
+    let named: Vec<&str> =
+        [engines[0].as_str(), "human"].into_iter().chain(engines[1..].iter().map(String::as_str)).chain(more.iter().copied()).collect();
+    let server = Server::start(&named);
     if case(name, &server, "").is_some() {
         // The browser has closed its pages.
         wait_until(|| server.engines().is_empty(), || format!("left behind: {:?}", server.engines()));
@@ -75,6 +88,18 @@ fn it_fits_and_is_accessible_in_every_size_light_and_language() {
 #[ignore = "slow: .ci/run runs it"]
 fn a_crash_and_an_illegal_move_are_shown_and_got_over() {
     play("crash");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_clocks_run_and_a_flag_falls() {
+    play("clocks");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn an_engine_that_thinks_too_long_is_stopped_or_ended() {
+    play_with("limit", &["--think", "2"]);
 }
 
 #[test]

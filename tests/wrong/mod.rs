@@ -59,6 +59,8 @@ mod given;
 mod mate;
 #[path = "04_negamax/player.rs"]
 mod negamax;
+#[path = "13_neural/player.rs"]
+mod neural;
 mod nobody;
 #[path = "03_one_ply/player.rs"]
 mod one_ply;
@@ -111,6 +113,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         mate::candidates(),
         threads::candidates(),
         retrograde::candidates(),
+        neural::candidates(),
         given::candidates(),
         nobody::candidates(),
         pairs::candidates(),

@@ -12,6 +12,8 @@ mod evaluate;
 mod mate;
 #[path = "../../solutions/04_negamax/player.rs"]
 mod negamax;
+#[path = "../../solutions/13_neural/player.rs"]
+mod neural;
 #[path = "../../solutions/03_one_ply/player.rs"]
 mod one_ply;
 #[path = "../../solutions/06_ordering/player.rs"]
@@ -49,5 +51,6 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates()),
         Candidate::new("10", NAME, true, threads::Threads::default),
         Candidate::of("12", NAME, true, || Engine::<retrograde::Retrograde>::default().solving_games(&[])),
+        Candidate::of("13", NAME, true, || Engine::<neural::Neural>::default().learning()),
     ]
 }

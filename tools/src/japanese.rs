@@ -2,12 +2,112 @@
 
 use minishogi_command::help::Sentences;
 
-use crate::{arena, dobutsu, figure, grade, play, share, starter, tree};
+use crate::{arena, dobutsu, figure, grade, net, play, selfplay, share, starter, tree};
 
 /// What this program says beside what both say.
 #[rustfmt::skip]
 pub const HELP: &Sentences = &[
     ("The larger commands of `minishogi`, which starts this program by itself", "`minishogi` の大きなコマンド。`minishogi` から呼び出される"),
+
+    // selfplay
+    (
+        "Let an engine play against itself, and keep quiet positions to train a network on",
+        "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
+    ),
+    (
+        selfplay::HELP,
+        "\
+エンジンの書き方は `match` と同じ: コースのパッケージ（sol09 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン。
+
+例:
+  minishogi selfplay sol09 --release --out games.pos                        100 万局面
+  minishogi selfplay sol09 --release --positions 3000000 --out games.pos    同じファイルの続きを、300 万局面まで
+  minishogi selfplay sol09 --release --games 50000 --shard 1/2 --out part1.pos
+  minishogi selfplay merge part1.pos part2.pos --out games.pos
+  minishogi selfplay stats games.pos
+  minishogi selfplay split games.pos --out train.pos --held held.pos
+  minishogi selfplay shuffle train.pos --out shuffled.pos
+  minishogi selfplay show games.pos --count 5
+
+同じコマンドを同じ --out で実行すると、中断したところから続ける。--seed が同じなら、コアの数によらず同じファイルになる。
+終了コードは、うまくいけば 0、いかなければ（評価値と結果が合わないときも）1、何も始められなければ 2。",
+    ),
+    (
+        "Show positions of a file: each with its number, score, result and ply, for the side to move",
+        "ファイルの局面を、番号、評価値、結果、手数とともに表示する（手番側から見たもの）",
+    ),
+    ("The file, for example games.pos", "ファイル。例: games.pos"),
+    ("The number of the first position, for example 1000", "最初の局面の番号。例: 1000"),
+    ("How many positions, for example 5", "局面の数。例: 5"),
+    (
+        "Say what is in a file: how it was made, duplicates, results, and how often score and result agree",
+        "ファイルの内容を表示する: 作り方、重複、結果、評価値と結果が一致する割合",
+    ),
+    ("Put the positions of a file in a random order", "ファイルの局面をランダムな順に並べる"),
+    ("The new file, for example shuffled.pos", "新しいファイル。例: shuffled.pos"),
+    ("The same number, the same order. For example: 7", "番号が同じなら、同じ順になる。例: 7"),
+    (
+        "Split a file by its games: most to train on, the last ones to be held back",
+        "ファイルを対局の切れ目で分ける。大部分は学習用、最後の部分は検証用",
+    ),
+    ("The file, in the order in which it was played, for example games.pos", "ファイル（指した順のもの）。例: games.pos"),
+    ("The new file to train on, for example train.pos", "学習用の新しいファイル。例: train.pos"),
+    ("The new file with the positions that are held back, for example held.pos", "検証用の新しいファイル。例: held.pos"),
+    ("How much is held back, from 0 to 1, for example 0.1", "検証用に分ける割合（0 から 1）。例: 0.1"),
+    ("Put files together: the parts of --shard, or files of different runs", "ファイルをまとめる: --shard で分けたもの、または別々に作ったもの"),
+    ("The files, for example part1.pos part2.pos", "ファイル。例: part1.pos part2.pos"),
+    ("The new file, for example games.pos", "新しいファイル。例: games.pos"),
+    (
+        "The engine, for example sol09, or cmd=./engine,option.USI_Hash=1 as for `match`",
+        "エンジン。例: sol09。`match` のように cmd=./engine,option.USI_Hash=1 とも書ける",
+    ),
+    (
+        "Keep the positions in this file, and go on where it ends. For example: games.pos",
+        "局面をこのファイルに書き、途中からなら続きを指す。例: games.pos",
+    ),
+    ("Stop when the file has this many positions, for example 3000000", "ファイルの局面がこの数になったら終わる。例: 3000000"),
+    ("Stop after this many games instead, for example 50000", "局面の数ではなく、この数の対局で終わる。例: 50000"),
+    ("Search this many positions for each move, for example 5000", "1 手ごとに読む節点数。例: 5000"),
+    ("The same number, the same games. For example: 7", "番号が同じなら、同じ対局になる。例: 7"),
+    (
+        "Play only every n-th game, beginning with the i-th, for `selfplay merge`. For example: 1/4",
+        "i 局目から n 局ごとの対局だけを指す（`selfplay merge` でまとめる）。例: 1/4",
+    ),
+    ("How many games at a time; without it one for each core. For example: 2", "同時に行う対局の数。指定しなければコアの数。例: 2"),
+    (
+        "A game of this many plies has no winner and is thrown away, for example 256",
+        "この手数になった対局は勝者なしとして捨てる。例: 256",
+    ),
+    (
+        "End a game when both sides say that one is behind by this much, for example 3000; one game in eight is played to its end all the same",
+        "両者の評価値で一方がこれだけ不利なら対局を終える。例: 3000（8 局に 1 局は、それでも最後まで指す）",
+    ),
+    (
+        "For how many moves each side must say so, for example 4; 0 plays all games to their end",
+        "両者がそう評価し続ける手数。例: 4（0 ならすべての対局を最後まで指す）",
+    ),
+
+    // net
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
+    (
+        net::HELP,
+        "\
+学習のログは `train` の出力で、エポックごとに `epoch 1/10  loss 0.04120  held back 0.04310` のような行がある。
+
+例:
+  minishogi net page my.net --out net.html
+  minishogi net page my.net --data held.pos --log train.log --out net.html
+  minishogi net page my.net --position 'r2k1/2bgp/5/PRS2/K4 b BSg 1'",
+    ),
+    (
+        "Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it",
+        "ネットワークが学んだことをページに書く: 損失、重み、ユニット、それぞれの駒の価値",
+    ),
+    ("The network, for example my.net", "ネットワーク。例: my.net"),
+    ("Positions to look at, for example held.pos; without it those of `bench`", "調べる局面のファイル。例: held.pos（なければ `bench` の局面）"),
+    ("The log of a training, once or more often, for example train.log", "学習のログ（何度でも）。例: train.log"),
+    ("A position to show, once or more often, as an SFEN", "表示する局面の SFEN（何度でも）"),
+    ("The file of the page, for example net.html", "ページのファイル。例: net.html"),
 
     // usi-check
     (
@@ -292,6 +392,8 @@ pub const HELP: &Sentences = &[
   minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
   minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree ex09 --depth 4 --before 'setoption name USI_Hash value 1 , position startpos , go depth 4'
+  minishogi tree ex11 --mate 5 --sfen '4k/5/1G3/3K1/2R2 b P 1'
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
@@ -301,6 +403,15 @@ pub const HELP: &Sentences = &[
     ),
     ("The player, for example ex05", "プレイヤー。例: ex05"),
     ("How deep it searches, for example 4", "探索の深さ。例: 4"),
+    (
+        "A search for a mate by checks of so many plies at most instead, for example 5",
+        "深さの代わりに、この手数以内の詰み（王手の連続）を探す。例: 5",
+    ),
+    ("A search that ends after so many moves instead, for example 5000", "深さの代わりに、この回数の手を指したら終わる探索。例: 5000"),
+    (
+        "What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'",
+        "先にエンジンシェルに渡すコマンド。コンマで区切る。オプションや前の探索など。例: 'position startpos , go depth 3'",
+    ),
     ("Moves before the search, for example '5d5c 1b1c'", "探索の前に指す手。例: '5d5c 1b1c'"),
     ("The same as USI has it, for example 'startpos moves 5d5c 1b1c'", "同じものを USI の書き方で。例: 'startpos moves 5d5c 1b1c'"),
     (

@@ -20,6 +20,8 @@
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `selfplay` | positions to learn from | `arena` `files` `shard` |
+//! | `net` | what a network has learnt, as a page | `files` `html` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
 //! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
@@ -27,7 +29,7 @@
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `play` `share` `starter` `tree` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `play` `selfplay` `share` `starter` `tree` |
 
 // The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -44,10 +46,12 @@ mod grade;
 mod html;
 mod japanese;
 mod look_alikes;
+mod net;
 mod play;
 mod report;
 mod sandbox;
 mod scratch;
+mod selfplay;
 mod shard;
 mod share;
 mod starter;
@@ -59,9 +63,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help};
+use minishogi_command::{LangFlag, help, refusal};
 
 /// The larger commands of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -93,6 +97,12 @@ enum Command {
     /// Show a game of a games file, or write games for other programs
     #[command(after_help = arena::REPLAY_HELP)]
     Replay(arena::Replay),
+    /// Let an engine play against itself, and keep quiet positions to train a network on
+    #[command(after_help = selfplay::HELP)]
+    Selfplay(Box<selfplay::Options>),
+    /// Look at a network: what it has learnt
+    #[command(subcommand)]
+    Net(net::Net),
     /// Play, look at and solve dobutsu shogi (3x4): who wins in every position
     ///
     /// Without a command it starts a shell, which is also a USI engine.
@@ -140,16 +150,16 @@ enum Command {
 
 /// Runs the program with these words, the first of which is its own name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
-    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
-    let matches = command.get_matches_from(words);
-    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
     match command {
         Command::Match(options) => arena::run_match(&options, lang.lang()),
         Command::League(options) => arena::run_league(&options, lang.lang()),
         Command::Arena(parts) => arena::run_parts(&parts, lang.lang()),
-        Command::UsiCheck(arguments) => usi_check::run(arguments),
+        Command::UsiCheck(arguments) => usi_check::run(arguments, lang.lang()),
         Command::Grade(options) => grade::run(&options, lang.lang()),
-        Command::Replay(arguments) => arguments.run(),
+        Command::Replay(arguments) => arguments.run(lang.lang()),
+        Command::Selfplay(options) => selfplay::run(&options, lang.lang()),
+        Command::Net(command) => net::run(&command, lang.lang()),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Play(options) => play::run(&options, lang.lang()),
         Command::Share(options) => share::run(&options, lang.asked()),
@@ -169,13 +179,13 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
-        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
-        assert!(missing.is_empty(), "{missing:#?}");
-        assert_eq!(help::unused(&mut Arguments::command(), japanese::HELP), [""; 0]);
+        assert_eq!(help::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
         for (english, japanese) in japanese::HELP {
             let examples = english.lines().filter(|line| line.starts_with("  minishogi "));
             let commands = examples.map(|line| line.trim_start().split("  ").next().unwrap_or(line));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use minishogi_command::refusal::Refused;
 use serde::{Deserialize, Serialize};
 
 /// Every `of`-th piece, beginning with the one of this number, from 1. In files it is a text, `2/4`.
@@ -14,11 +15,11 @@ pub struct Shard {
 
 impl Shard {
     /// Reads `i/n`.
-    pub fn read(text: &str) -> Result<Shard, String> {
+    pub fn read(text: &str) -> Result<Shard, Refused> {
         let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match numbers {
             Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
-            _ => Err("expected i/n with i from 1 to n, for example 1/4".to_string()),
+            _ => Err(Refused::new("expected i/n with i from 1 to n, for example 1/4", "i/n の形で、1 から n までの i を書きます。例: 1/4")),
         }
     }
 

@@ -158,6 +158,7 @@
 
   // Asks whoever is to move, if that is an engine.
   async function turn() {
+    if (isAtEnd() && isOver()) stopClock()
     if (!game.isRunning || !isAtEnd() || isOver()) return render()
     const side = now().side
     if (isHuman(side)) return render()
@@ -808,7 +809,7 @@
     }
     const judged = game?.variant ?? kind
     fillEngines($('judge'), $('judge').value || strongestOf(judged), false, judged)
-    const searchers = first.engines.filter(({ id }) => /^(ex|sol)(0[4-9]|1[01])$/.test(id))
+    const searchers = first.engines.filter(({ id }) => /^(ex|sol)(0[4-9]|10)$/.test(id))
     const searcher = $('searcher').value || [first.white, first.black, 'ex05'].find((id) => searchers.some((engine) => engine.id === id))
     $('searcher').replaceChildren(...searchers.map((engine) => make('option', { value: engine.id }, engine[lang])))
     if (searcher) $('searcher').value = searcher

@@ -28,5 +28,6 @@ pub const HELP: &Sentences = &[
         "The table of the perfect player of dobutsu shogi, which `dobutsu solve` makes. For example: dobutsu.table",
         "どうぶつしょうぎの完全なプレイヤーの表。`dobutsu solve` が作る。例: dobutsu.table",
     ),
+    ("The longest that an engine thinks about a move, whatever its clock, for example 20", "エンジンが 1 手に使える最長の秒数。時計によらない。例: 20"),
     ("End when no page has been open for this long, for example 600", "この秒数の間、ページが 1 つも開かれていなければ終わる。例: 600"),
 ];

@@ -28,9 +28,9 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help};
+use minishogi_command::{LangFlag, help, refusal};
 
 /// Pages of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -57,9 +57,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let command = help::in_language(Arguments::command(), help::language(&words), &[help::SHARED, japanese::HELP]);
-    let matches = command.get_matches_from(words);
-    let Arguments { command, lang } = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
     match command {
         Command::Web(options) => server::run(&options, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),
@@ -68,12 +66,12 @@ fn main() -> ExitCode {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
-        let missing = help::untranslated(&mut Arguments::command(), &[help::SHARED, japanese::HELP]);
-        assert!(missing.is_empty(), "{missing:#?}");
-        assert_eq!(help::unused(&mut Arguments::command(), japanese::HELP), [""; 0]);
+        assert_eq!(help::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
     }
 }

@@ -44,6 +44,7 @@ pub struct Player {
 pub struct Players {
     root: Option<PathBuf>,
     release: bool,
+    patience: Duration,
     list: Vec<Player>,
     /// Those that were named, in that order.
     first: Vec<String>,
@@ -81,7 +82,7 @@ impl Players {
     ///
     /// # Errors
     /// Names the engine that there is not, and what is wrong with it.
-    pub fn new(named: &[String], release: bool) -> Result<Players, String> {
+    pub fn new(named: &[String], release: bool, patience: Duration) -> Result<Players, String> {
         let root = find_root();
         let mut list = Vec::new();
         let add = |id: String, group, title: &Text, list: &mut Vec<Player>| {
@@ -125,7 +126,12 @@ impl Players {
         let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
         let copies = TempDir::new().map_err(|error| format!("no folder for programs can be made: {error}"))?;
         let (packages, building, stop) = Default::default();
-        Ok(Players { root, release, list, first, programs, packages, building, copies, stop })
+        Ok(Players { root, release, patience, list, first, programs, packages, building, copies, stop })
+    }
+
+    /// How long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
+    pub fn patience(&self) -> Duration {
+        self.patience
     }
 
     pub fn list(&self) -> &[Player] {

@@ -19,8 +19,8 @@ use serde::Deserialize;
 use crate::players::Players;
 use crate::says::{Answer, Event, Kind, Progress, Refusal};
 
-/// How long an engine may take to get ready, and the longest that anything thinks about a move, whatever it was told.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The longest time that can be asked for.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// How much later than its clock allows a move may come. It is a machine that somebody works on meanwhile.
 const MARGIN: Duration = Duration::from_millis(500);
@@ -45,13 +45,13 @@ impl Spending {
     /// # Errors
     /// For what nobody waits for.
     pub fn clocks(self) -> Result<[Clock; 2], Refusal> {
-        let patience = PATIENCE.as_millis() as u64;
+        let longest = LONGEST.as_millis() as u64;
         let limit = match self {
             Spending::Depth { depth } if (1..=99).contains(&depth) => Limit::Depth(depth),
             Spending::Nodes { nodes } if nodes > 0 => Limit::Nodes(nodes),
-            Spending::Movetime { movetime } if (1..=patience).contains(&movetime) => Limit::Movetime(movetime),
-            Spending::Byoyomi { byoyomi } if (1..=patience).contains(&byoyomi) => Limit::Byoyomi(byoyomi),
-            Spending::Clocks { btime, wtime, binc, winc } if btime.max(wtime) <= 3_600_000 && binc.max(winc) <= patience => {
+            Spending::Movetime { movetime } if (1..=longest).contains(&movetime) => Limit::Movetime(movetime),
+            Spending::Byoyomi { byoyomi } if (1..=longest).contains(&byoyomi) => Limit::Byoyomi(byoyomi),
+            Spending::Clocks { btime, wtime, binc, winc } if btime.max(wtime) <= 3_600_000 && binc.max(winc) <= longest => {
                 return Ok([(btime, binc), (wtime, winc)].map(|(left, increment)| {
                     let limit = Limit::Clock { base: left, increment };
                     Clock::with_left(limit, Duration::from_millis(left))
@@ -153,7 +153,7 @@ impl Work {
                     continue;
                 }
             };
-            let mut session = EngineSession::new(&config, Timeouts { patience: PATIENCE, margin: MARGIN });
+            let mut session = EngineSession::new(&config, Timeouts { patience: self.players.patience(), margin: MARGIN });
             let mut game = None;
             let mut question = Some(first);
             while let Some(asked) = question.take() {
@@ -180,6 +180,8 @@ impl Work {
         }
         let side = asked.pos.side_to_move();
         let began = Instant::now();
+        // It is told to stop, and has a moment to say what it found.
+        let enough = self.players.patience().saturating_sub(2 * MARGIN);
         let mut news = News::new(dialect);
         let answered = {
             let mut hear = |line: Option<&str>| {
@@ -187,7 +189,7 @@ impl Work {
                 if let Some(info) = news.due() {
                     (self.tell)(Event::Info { question: asked.number, info });
                 }
-                self.is_over.load(Relaxed) || self.stopped.load(Relaxed) >= asked.number || began.elapsed() > PATIENCE - 2 * MARGIN
+                self.is_over.load(Relaxed) || self.stopped.load(Relaxed) >= asked.number || began.elapsed() > enough
             };
             session.think_aloud(&asked.start, &asked.pos, &go(side, &asked.clocks), &asked.clocks[side.index()], &mut hear)
         };

@@ -64,6 +64,9 @@ pub struct Options {
     /// End when no page has been open for this long, for example 600
     #[arg(long, value_name = "SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle: u64,
+    /// The longest that an engine thinks about a move, whatever its clock, for example 20
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=60))]
+    think: u64,
 }
 
 /// The most that a page may send, in bytes: a file of games.
@@ -103,7 +106,7 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     // First, so that nothing is compiled in vain.
     let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))).map_err(|error| taken(options.port, &error))?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    let players = Arc::new(Players::new(&options.engines, options.release)?);
+    let players = Arc::new(Players::new(&options.engines, options.release, Duration::from_secs(options.think))?);
     let guests = Arc::new(Guests::new(players.clone()));
     let app = Arc::new(App {
         first: first(&players, lang.asked()),

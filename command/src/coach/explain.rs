@@ -3,18 +3,22 @@
 use std::io;
 use std::process::ExitCode;
 
-use minishogi_grading::{Ask, Exercise, Kind, Question};
+use minishogi::{Glyphs, MAX_PLY, Text};
+use minishogi_grading::{Ask, Exercise, Kind, Question, Until};
 
 use super::course::{Course, say};
 use super::outcome::{Graded, Outcome};
 use super::overview;
 use crate::tools;
 
-/// The first exercise whose players search a tree, and the last: questions about mates and solved games have none.
-const TREES: std::ops::RangeInclusive<&str> = "04"..="10";
+/// The first exercise whose players search a tree.
+const FIRST: &str = "04";
 
-/// A page deeper than this would not show more, and the search may take minutes.
-const DEEPEST: u32 = 5;
+/// How many seconds a search may take; after them it is drawn to the depth [`SHALLOW`], if it was asked to go deeper.
+const PATIENCE: &str = "120";
+
+/// Any player of the course searches to this depth soon.
+const SHALLOW: u32 = 4;
 
 /// Draws the tree of an exercise's first failing question, or of the first exercise that has not all its points.
 pub fn explain(course: &Course, exercise: Option<&'static Exercise>) -> io::Result<ExitCode> {
@@ -47,38 +51,155 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
         );
         return (none, false);
     }
-    let Some((question, depth)) = searched(exercise, graded) else {
-        let none = course.text(
-            format!("No failing question of exercise {id} asks for a search to a depth: there is no tree to draw."),
-            format!("演習 {id} の不合格のスペックに、深さを決めた探索はありません。描く木がありません。"),
-        );
-        return (none, false);
+    let questions = || graded.failures().filter_map(|failure| failure.verdict.question.as_ref());
+    let found = questions().filter(|_| exercise.id >= FIRST).find_map(|question| Some((question, Search::of(question).ok()?)));
+    let Some((question, search)) = found else {
+        let why = questions().next().filter(|_| exercise.id >= FIRST).and_then(|question| Some((question, Search::of(question).err()?)));
+        let Some((question, why)) = why else {
+            let none = course.text(
+                format!("No failing question of exercise {id} asks for a search to a depth: there is no tree to draw."),
+                format!("演習 {id} の不合格のスペックに、深さを決めた探索はありません。描く木がありません。"),
+            );
+            return (none, false);
+        };
+        let board = question.position().labelled(Glyphs::of(course.lang), course.lang).to_string();
+        let asked = question.shell_lines().join(" , ");
+        let again = course.text(format!("The question: {asked}"), format!("質問: {asked}"));
+        return (format!("{}\n{board}\n{again}", course.text(why.en.into_owned(), why.ja.into_owned())), false);
     };
     let file = course.root.join(format!("tree_{id}.html"));
-    let position = question.position();
-    let moves: Vec<String> = question.moves.iter().map(ToString::to_string).collect();
-    let mut words = vec![format!("ex{id}"), "--depth".to_string(), depth.to_string(), "--sfen".to_string(), question.sfen.clone()];
-    if !moves.is_empty() {
-        words.extend(["--moves".to_string(), moves.join(" ")]);
-    }
-    words.extend(["--out".to_string(), file.display().to_string()]);
-    match tools::ask("tree", &words, course.lang) {
+    let drawn = |search: &Search| tools::ask("tree", &words(id, question, search, &file.display().to_string()), course.lang);
+    let (search, told) = match (drawn(&search), search) {
+        (Err(_), Search::Depth(depth)) if depth > SHALLOW => (Search::Depth(SHALLOW), drawn(&Search::Depth(SHALLOW))),
+        (told, search) => (search, told),
+    };
+    match told {
         Ok(told) => {
-            let asked = course.text(
-                format!("The tree of the first question that fails: depth {depth} in {}", position.sfen()),
-                format!("最初の不合格の質問の木: 深さ {depth}、局面 {}", position.sfen()),
+            let (what, sfen, before) = (search.text(), question.position().sfen(), question.earlier.len());
+            let mut asked = course.text(
+                format!("The tree of the first question that fails: {} in {sfen}", what.en),
+                format!("最初の不合格の質問の木: {}、局面 {sfen}", what.ja),
             );
+            if before > 0 {
+                asked += &course.text(
+                    format!("\nThe same player is asked before, as in the spec: {before}"),
+                    format!("\nスペックと同じように、先に同じプレイヤーに尋ねた質問の数: {before}"),
+                );
+            }
+            if let (Search::Depth(drawn), Ask::Search { depth: Some(wanted), .. }) = (search, question.ask)
+                && drawn < wanted
+            {
+                asked += &course.text(
+                    format!("\nThe spec asks for depth {wanted}, which takes too long to be recorded."),
+                    format!("\nスペックが求める深さは {wanted} ですが、記録に時間がかかりすぎます。"),
+                );
+            }
             (format!("{asked}\n{}", told.trim_end()), true)
         }
         Err(message) => (message, false),
     }
 }
 
-/// The first failing question that asks for a search to a depth, and how deep the page goes.
-fn searched<'a>(exercise: &Exercise, graded: &'a Graded) -> Option<(&'a Question, u32)> {
-    let questions = graded.failures().filter_map(|failure| failure.verdict.question.as_ref());
-    questions.filter(|_| TREES.contains(&exercise.id)).find_map(|question| match question.ask {
-        Ask::Search { depth: Some(depth), .. } if question.position().has_legal_move() => Some((question, depth.min(DEEPEST))),
-        _ => None,
-    })
+/// A search that can be drawn.
+#[derive(Clone, Copy)]
+enum Search {
+    Depth(u32),
+    Nodes(u64),
+    Mate(u32),
+}
+
+impl Search {
+    /// The search that a question asks for; or why that is none that can be drawn.
+    fn of(question: &Question) -> Result<Search, Text> {
+        match question.ask {
+            _ if !question.position().has_legal_move() => {
+                Err(Text::new("There is no legal move in this position, and so no tree:", "この局面には合法手がないので、木もありません:"))
+            }
+            Ask::Search { depth: Some(depth), .. } => Ok(Search::Depth(depth)),
+            Ask::SearchUntil(Until::Nodes(nodes)) if nodes > 0 => Ok(Search::Nodes(nodes)),
+            Ask::Mate { plies, until: None } => Ok(Search::Mate(plies)),
+            Ask::SearchUntil(_) | Ask::Mate { until: Some(_), .. } => Err(Text::new(
+                "That spec is about when the search ends and not about what it finds, so a tree would not show what is wrong. The position:",
+                "このスペックは、何を見つけるかではなく、いつ終わるかを調べます。木を描いても間違いは見えません。局面:",
+            )),
+            Ask::Search { depth: None, .. } => Err(Text::new(
+                "That spec asks for a move without a depth, so there is no tree to compare it with. The position:",
+                "このスペックは深さを決めずに手を尋ねるので、比べる木がありません。局面:",
+            )),
+            Ask::Evaluate | Ask::User(_) => Err(Text::new(
+                "That spec asks about this position alone and not for a search, so there is no tree. The position:",
+                "このスペックはこの局面だけについて尋ねるもので、探索はしません。だから木もありません。局面:",
+            )),
+            Ask::Solve { .. } => Err(Text::new(
+                "That spec asks for a game that is solved backwards, so there is no tree of a search. The position:",
+                "このスペックはゲームを後ろから解くものなので、探索の木はありません。局面:",
+            )),
+        }
+    }
+
+    fn text(self) -> Text {
+        match self {
+            Search::Depth(depth) => Text::of(format!("depth {depth}"), format!("深さ {depth}")),
+            Search::Nodes(nodes) => Text::of(format!("{nodes} nodes"), format!("{nodes} 節点")),
+            Search::Mate(MAX_PLY) => Text::new("a mate", "詰み"),
+            Search::Mate(plies) => Text::of(format!("a mate of {plies} plies at most"), format!("{plies} 手以内の詰み")),
+        }
+    }
+}
+
+/// The words after `tree` that draw a search, as the spec asks for it: with the options, and after what the same player was asked before.
+fn words(id: &str, question: &Question, search: &Search, file: &str) -> Vec<String> {
+    let [flag, number] = match search {
+        Search::Depth(depth) => ["--depth".to_string(), depth.to_string()],
+        Search::Nodes(nodes) => ["--nodes".to_string(), nodes.to_string()],
+        Search::Mate(plies) => ["--mate".to_string(), plies.to_string()],
+    };
+    let mut words = vec![format!("ex{id}"), flag, number, "--sfen".to_string(), question.sfen.clone()];
+    if !question.moves.is_empty() {
+        let moves: Vec<String> = question.moves.iter().map(ToString::to_string).collect();
+        words.extend(["--moves".to_string(), moves.join(" ")]);
+    }
+    // Nobody would end these.
+    let ends = |ask: Ask| !matches!(ask, Ask::SearchUntil(Until::Stop(_) | Until::StopWithLag(_)));
+    let earlier = question.earlier.iter().filter(|earlier| ends(earlier.ask)).flat_map(|earlier| earlier.lines());
+    let before: Vec<String> = question.option_lines().chain(earlier).collect();
+    if !before.is_empty() {
+        words.extend(["--before".to_string(), before.join(" , ")]);
+    }
+    words.extend(["--timeout", PATIENCE, "--out", file].map(str::to_string));
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi::START_SFEN;
+    use minishogi_grading::{Draw, EXERCISES, End};
+
+    use super::*;
+
+    #[test]
+    fn a_search_is_drawn_as_the_spec_asks_for_it() {
+        let drawn = |question: &Question| words("09", question, &Search::of(question).unwrap(), "t.html").join(" ");
+        let question =
+            Question::search(START_SFEN, 7, 1).after("5d5c 1b1c").with_options(&[("USI_Hash", 1)]).after_search(2, End::Depth(9));
+        let expected = format!(
+            "ex09 --depth 7 --sfen {START_SFEN} --moves 5d5c 1b1c --before setoption name USI_Hash value 1 , position sfen {START_SFEN} , \
+             go depth 9 --timeout {PATIENCE} --out t.html"
+        );
+        assert_eq!(drawn(&question), expected);
+        let mate = drawn(&Question::mate(START_SFEN, 5, 1));
+        assert_eq!(mate, format!("ex09 --mate 5 --sfen {START_SFEN} --timeout {PATIENCE} --out t.html"));
+        let nodes = drawn(&Question::search_until(START_SFEN, Until::Nodes(99), 1));
+        assert!(nodes.contains(" --nodes 99 "), "{nodes}");
+    }
+
+    /// What a spec asks is either drawn, or it is said why not.
+    #[test]
+    fn every_exercise_with_searches_has_trees() {
+        for exercise in EXERCISES.iter().filter(|exercise| exercise.id >= FIRST) {
+            let questions: Vec<Question> = exercise.specs.iter().flat_map(|spec| (spec.questions)(&mut Draw::fixed())).collect();
+            let drawn = questions.iter().filter(|question| Search::of(question).is_ok()).count();
+            assert_eq!(drawn > 0, exercise.id != "12", "{}: {drawn} of {}", exercise.id, questions.len());
+        }
+    }
 }

@@ -23,7 +23,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use minishogi_command::LangFlag;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_command::refusal::Refused;
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::course::Course;
 
@@ -100,14 +101,23 @@ impl Command {
 /// Runs a command of the coach; without one, shows where the course stands.
 pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
     let Some(course) = Course::find(lang.lang()) else {
-        eprintln!("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again");
+        let text = Text::new(
+            "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
+            "ここにも上のフォルダにも `exercises` というフォルダがありません。教材のフォルダに移動して、もう一度実行してください。",
+        );
+        eprintln!("error: {}", text.get(lang.lang()));
         return ExitCode::FAILURE;
     };
     if let Some(exercise) = command.as_ref().and_then(Command::exercise)
         && let Some(last) = course.exercises.last()
         && exercise.id > last.id
     {
-        eprintln!("error: this copy of the course goes up to exercise {}: there is no folder exercises/{}", last.id, exercise.folder);
+        let (last, folder) = (last.id, exercise.folder);
+        let text = Text::of(
+            format!("this copy of the course goes up to exercise {last}: there is no folder exercises/{folder}"),
+            format!("この教材は演習 {last} までです。フォルダ exercises/{folder} はありません。"),
+        );
+        eprintln!("error: {}", text.get(lang.lang()));
         return ExitCode::FAILURE;
     }
     let ended = match command {
@@ -130,12 +140,13 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
 }
 
 /// An exercise as it is typed: `3`, `03`, `ex03` or `03_one_ply`.
-fn exercise(typed: &str) -> Result<&'static Exercise, String> {
+fn exercise(typed: &str) -> Result<&'static Exercise, Refused> {
     let number = typed.strip_prefix("ex").unwrap_or(typed);
     let same = |exercise: &&Exercise| exercise.folder == typed || exercise.id == number || exercise.id.strip_prefix('0') == Some(number);
     let found = EXERCISES.iter().find(same);
     found.ok_or_else(|| {
-        let all: String = EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.en)).collect();
-        format!("there is no such exercise; there are{all}")
+        let all = |lang| EXERCISES.iter().map(|exercise| format!("\n  {}  {}", exercise.id, exercise.title.get(lang))).collect::<String>();
+        let (en, ja) = (all(Lang::En), all(Lang::Ja));
+        Refused(Text::of(format!("there is no such exercise; there are{en}"), format!("その演習はありません。あるのは次の演習です。{ja}")))
     })
 }

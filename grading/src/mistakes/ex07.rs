@@ -53,6 +53,14 @@ pub const QUIESCENCE: &[Mistake] = &[
         read_again: STANDING_PAT,
     },
     Mistake {
+        name: Text::new("begins with minus infinity", "マイナス無限大から始める"),
+        hint: Text::new(
+            "Whoever has nothing to take, or only bad captures, is left with minus infinity. What is sure before any move is looked at, in check and not?",
+            "取る駒がない側の値が、マイナス無限大になっています。手を調べる前から確保できている値は、王手のときと王手でないときで、それぞれいくつでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
         name: Text::new("stands pat only without captures", "取れる駒があれば必ず取る"),
         hint: Text::new(
             "Where there are captures you let one of them be played, however bad. Does anybody have to?",
@@ -176,6 +184,14 @@ pub const QUIESCENCE: &[Mistake] = &[
     },
     SCORES_A_MATE_AS_EVEN,
     SCORES_A_MATE_FOR_THE_WRONG_SIDE,
+    Mistake {
+        name: Text::new("begins with a mate for the wrong side", "初めの値を `mate_in` にする"),
+        hint: Text::new(
+            "In check your maximum begins with a won mate, and no evasion is better. Which of `mate_in` and `mated_in` is the value of a side that is mated?",
+            "王手のとき、最大値の初めの値が、詰ましたときの値になっています。これでは、どの応手も最大値を超えません。詰まされた側の値は、`mate_in` と `mated_in` のどちらでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
     SCORES_ALL_MATES_ALIKE,
     NEVER_RAISES_THE_PLY,
     RETURNS_ALPHA_FOR_A_MATE,

@@ -21,6 +21,14 @@ pub const DEEPENING: &[Mistake] = &[
         read_again: STOPPING,
     },
     Mistake {
+        name: Text::new("takes zero for none", "`None` の代わりに 0 を返す"),
+        hint: Text::new(
+            "You ask whether to stop and return `None`, but what comes back from below is made a number, as by `unwrap_or(0)`. Who then hears of it?",
+            "止まるときには `None` を返していますが、その先から返った `None` は、`unwrap_or(0)` などで数に変えていませんか。それでは、上の節点に伝わりません。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
         name: Text::new("takes the best so far for the value", "それまでの最大値を返す"),
         hint: Text::new(
             "The moves that were not looked at could be better. What is known of a node that was broken off?",

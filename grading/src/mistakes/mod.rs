@@ -18,6 +18,7 @@ mod ex09;
 mod ex10;
 mod ex11;
 mod ex12;
+mod ex13;
 mod profile;
 mod recursion;
 
@@ -27,7 +28,7 @@ pub use diagnosis::{Diagnosis, Found, diagnose};
 pub use profile::{profiles_of, row};
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE,
+    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE, ex13::NEURAL,
 };
 
 /// A mistake that students make.
@@ -87,6 +88,13 @@ const DF_PN: Topic = Topic { deck: "11_mate", title: Text::new("df-pn", "df-pn")
 const BACKWARD: Topic = Topic { deck: "13_retrograde", title: Text::new("the backward step", "後退の手順") };
 const DISTANCE: Topic = Topic { deck: "13_retrograde", title: Text::new("the distance to the end", "終わりまでの手数") };
 const UNMOVES: Topic = Topic { deck: "13_retrograde", title: Text::new("taking moves back", "指した手の逆算") };
+
+const INPUTS: Topic = Topic { deck: "14_neural", title: Text::new("the inputs", "入力") };
+const FORWARD: Topic = Topic { deck: "14_neural", title: Text::new("the forward pass", "順伝播") };
+const GRADIENT: Topic = Topic { deck: "14_neural", title: Text::new("the gradient", "勾配") };
+const TRAINING: Topic = Topic { deck: "14_neural", title: Text::new("Adam and minibatches", "Adam とミニバッチ") };
+const PLAYING: Topic = Topic { deck: "14_neural", title: Text::new("the network plays", "ネットワークで指す") };
+const SUMS: Topic = Topic { deck: "14_neural", title: Text::new("sums kept up to date", "和の差分更新") };
 
 #[cfg(test)]
 mod tests {

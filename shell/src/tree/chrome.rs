@@ -12,7 +12,10 @@ pub(super) fn write(tree: &Tree) -> String {
             let node = &tree.nodes[number];
             let name = if number == 0 { "root".to_string() } else { node.m.to_string() };
             let mut known = Object::new();
-            known.text("value", &shown(node.players_value())).text("window", &window(node)).text("right", &shown(node.right));
+            known
+                .text("value", &shown(tree, node.players_value()))
+                .text("window", &window(tree, number))
+                .text("right", &shown(tree, node.right));
             let mut event = Object::new();
             event.text("name", &name).text("ph", "X").raw("ts", number).raw("dur", node.end - number);
             event.raw("pid", 1).raw("tid", node.thread).raw("args", known.end());

@@ -21,7 +21,7 @@ pub(super) fn write(tree: &Tree, top: usize, levels: u32) -> String {
 
 fn write_node(dot: &mut String, tree: &Tree, number: usize, levels: u32, left: &mut usize) {
     let node = &tree.nodes[number];
-    let (value, window) = (shown(node.players_value()), window(node));
+    let (value, window) = (shown(tree, node.players_value()), window(tree, number));
     let colour = match (node.is_wrong, node.cut) {
         (true, _) | (_, Cut::Wrong) => ", color=red, penwidth=2",
         (_, Cut::Right) => ", style=dashed",

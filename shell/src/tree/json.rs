@@ -16,6 +16,8 @@
 //! | `due` | by the number of a node: the node below after which alpha-beta would have cut, though the player went on |
 //! | `odd_windows` | the nodes where the player told a window that is neither that of alpha-beta nor within it nor around it |
 //! | `aside` | the nodes that were visited and not searched: the line of play that the player reports |
+//! | `mate`, `answer` | of a search for a mate by checks, the plies it was asked for and what the player said (`checkmate` and moves, `nomate`, or null): all visits after the same moves are one node, attacker and defender take turns (OR and AND nodes), `legal` of the attacker counts checks, a value is that of a mate or 0 where there is none; null otherwise |
+//! | `cropped` | the nodes below which nodes are missing for want of room |
 //! | `wrong`, `first_wrong` | the nodes with a wrong value (the root: with a wrong move), and the first of them, below which all is right, or null |
 //! | `stats` | [`Stats`](minishogi::trace::Stats) |
 //!
@@ -67,12 +69,14 @@ pub(super) fn write(tree: &Tree, player: &str) -> String {
         .raw("refutation", numbered(&refutation))
         .raw("best", numbered(&best))
         .raw("due", numbered(&due));
-    let wrong = tree.nodes.iter().enumerate().filter(|(_, node)| node.is_wrong).map(|(number, _)| number);
-    let aside = tree.nodes.iter().enumerate().filter(|(_, node)| node.aside).map(|(number, _)| number);
-    let odd = tree.nodes.iter().enumerate().filter(|(_, node)| node.has_odd_window).map(|(number, _)| number);
-    json.raw("odd_windows", array(odd))
-        .raw("aside", array(aside))
-        .raw("wrong", array(wrong))
+    let where_it =
+        |is: fn(&TreeNode) -> bool| array((0..).zip(&tree.nodes).filter(|(_, node)| is(node)).map(|(number, _): (usize, _)| number));
+    json.raw("mate", option(tree.mate.as_ref().map(|mate| mate.plies)))
+        .raw("answer", option(tree.mate.as_ref().and_then(|mate| mate.answer.as_ref()).map(|answer| format!("\"{answer}\""))))
+        .raw("odd_windows", where_it(|node| node.has_odd_window))
+        .raw("aside", where_it(|node| node.aside))
+        .raw("cropped", where_it(|node| node.cropped))
+        .raw("wrong", where_it(|node| node.is_wrong))
         .raw("first_wrong", option(tree.first_wrong))
         .raw("stats", stats(tree));
     json.end()

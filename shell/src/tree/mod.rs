@@ -74,7 +74,7 @@ impl Shell {
             return None;
         };
         let kept = last.tree.take();
-        let found = if kept.is_some() { Ok(None) } else { last.again.record(&self.settings).map(Some) };
+        let found = if kept.is_some() { Ok(None) } else { last.record(&self.settings).map(Some) };
         self.last = Some(last);
         match found {
             Ok(None) => kept,

@@ -70,7 +70,7 @@ impl Picture<'_> {
         }
         let stroke = if node.is_wrong || node.cut == Cut::Wrong { "#c00000" } else { "black" };
         let dashes = if node.cut == Cut::Right { " stroke-dasharray='4 3'" } else { "" };
-        let (value, window) = (shown(node.players_value()), window(node));
+        let (value, window) = (shown(tree, node.players_value()), window(tree, number));
         let m = if number == 0 { String::new() } else { format!("<tspan font-weight='bold'>{}</tspan> ", node.m) };
         let _ = write!(
             self.body,

@@ -1,7 +1,7 @@
 //! The tree as lines of text, and in numbers.
 
-use minishogi::trace::{Cut, Source, Tree, TreeNode};
-use minishogi::{Color, Lang, Move, Text, VALUE_INFINITE, Value, mate_distance};
+use minishogi::trace::{Cut, MateSearch, Source, Tree, TreeNode};
+use minishogi::{Checkmate, Color, Lang, MAX_PLY, Move, Text, VALUE_INFINITE, Value, mate_distance};
 
 /// The most lines of a tree that are printed.
 const MOST_LINES: usize = 60;
@@ -10,13 +10,20 @@ const MOST_LINES: usize = 60;
 const MOST_MOVES: usize = 6;
 
 /// A value as a person reads it; nothing where it is not known.
-pub(super) fn shown(value: Option<Value>) -> String {
+pub(super) fn shown(tree: &Tree, value: Option<Value>) -> String {
     match value {
         None => "?".to_string(),
-        Some(value) => match mate_distance(value) {
-            Some(plies) => format!("mate {plies}"),
-            None => value.to_string(),
-        },
+        Some(0) if tree.mate.is_some() => "no mate".to_string(),
+        // Nobody but the attacker mates here.
+        Some(value) if tree.mate.is_some() => number(value.abs()),
+        Some(value) => number(value),
+    }
+}
+
+fn number(value: Value) -> String {
+    match mate_distance(value) {
+        Some(plies) => format!("mate {plies}"),
+        None => value.to_string(),
     }
 }
 
@@ -24,13 +31,18 @@ fn end_of_window(value: Value) -> String {
     match value {
         VALUE_INFINITE.. => "+inf".to_string(),
         value if value <= -VALUE_INFINITE => "-inf".to_string(),
-        value => shown(Some(value)),
+        value => number(value),
     }
 }
 
-/// The window of a node: what the player told, or what alpha-beta would have.
-pub(super) fn window(node: &TreeNode) -> String {
-    interval(node.told_window.unwrap_or((node.alpha, node.beta)))
+/// The window of a node: what the player told, or what alpha-beta would have. In a search for a mate, the kind of the node.
+pub(super) fn window(tree: &Tree, number: usize) -> String {
+    let node = &tree.nodes[number];
+    match tree.mate {
+        None => interval(node.told_window.unwrap_or((node.alpha, node.beta))),
+        Some(_) if tree.is_attack(number) => "OR".to_string(),
+        Some(_) => "AND".to_string(),
+    }
 }
 
 fn interval((alpha, beta): (Value, Value)) -> String {
@@ -64,20 +76,32 @@ impl Lines<'_> {
     fn title(&mut self, top: usize) {
         let (tree, node) = (self.tree, &self.tree.nodes[top]);
         let path: Vec<String> = tree.path(top).iter().map(|m| m.to_string()).collect();
-        let (path, value) = (path.join(" "), shown(node.players_value()));
-        self.say(match top {
-            0 => {
+        let (path, value) = (path.join(" "), shown(tree, node.players_value()));
+        self.say(match (top, &tree.mate) {
+            (0, Some(mate)) => mate_title(tree, mate),
+            (0, None) => {
                 let (visited, depth, best) = (tree.visited, tree.depth(), tree.best_move);
                 Text::of(
                     format!("depth {depth}: {visited} nodes, bestmove {best}, value {value}"),
                     format!("深さ {depth}: {visited} 節点、最善手 {best}、値 {value}"),
                 )
             }
+            (_, Some(_)) => {
+                let kind = window(tree, top);
+                Text::of(format!("after {path} ({kind} node): {value}"), format!("{path} の後（{kind} 節点）: {value}"))
+            }
             _ => Text::of(
-                format!("after {path}: value {value} for the side to move, window {}", window(node)),
-                format!("{path} の後: 手番側から見た値 {value}、窓 {}", window(node)),
+                format!("after {path}: value {value} for the side to move, window {}", window(tree, top)),
+                format!("{path} の後: 手番側から見た値 {value}、窓 {}", window(tree, top)),
             ),
         });
+        let is_mate = tree.mate.is_some();
+        if is_mate {
+            self.say(match tree.is_attack(top) {
+                true => Text::new("  OR: one check that mates is enough", "  OR: 詰む王手が 1 つあれば詰み"),
+                false => Text::new("  AND: it is mate if every answer leads to it", "  AND: どの応手でも詰むときだけ詰み"),
+            });
+        }
         self.lines.extend(self.why(top).map(|why| format!("  {why}")));
         // Values and windows are those of the side that plays the moves.
         let side = match (self.tree.root.side_to_move() == Color::Black) == (node.ply % 2 == 0) {
@@ -90,16 +114,9 @@ impl Lines<'_> {
             Lang::Ja => ["値", "alpha", "beta", "正しい値", "節点"],
         };
         let wide = |word: &str, width: usize| " ".repeat(width.saturating_sub(columns(word))) + word;
-        let head = format!(
-            "  {m}{}{} {} {} {} {}",
-            " ".repeat(16_usize.saturating_sub(columns(m))),
-            wide(from_here, 10),
-            wide(alpha, 9),
-            wide(beta, 9),
-            wide(right, 9),
-            wide(nodes, 8)
-        );
-        self.lines.push(head);
+        let windows = if is_mate { String::new() } else { format!(" {} {}", wide(alpha, 9), wide(beta, 9)) };
+        let gap = " ".repeat(16_usize.saturating_sub(columns(m)));
+        self.lines.push(format!("  {m}{gap}{}{windows} {} {}", wide(from_here, 10), wide(right, 9), wide(nodes, 8)));
     }
 
     /// The nodes below one, each with a line: values and windows are those of the side that plays the move.
@@ -122,15 +139,17 @@ impl Lines<'_> {
             let is_chosen = if number == 0 { node.m == tree.best_move } else { !is_chosen_shown && value.is_some() && value == best };
             is_chosen_shown |= is_chosen;
             let (alpha, beta) = node.told_window.unwrap_or((node.alpha, node.beta));
+            let windows = match tree.mate {
+                None => format!(" {:>9} {:>9}", end_of_window(-beta), end_of_window(-alpha)),
+                Some(_) => String::new(),
+            };
             let indent = "  ".repeat(level);
             let name = format!("{indent}{}{}", node.m, if is_chosen { " *" } else { "" });
             let why = self.why(child).map_or(String::new(), |why| format!("  {why}"));
             self.lines.push(format!(
-                "{name:18}{:>10} {:>9} {:>9} {:>9} {:>8}{why}",
-                format!("{}{}", bound(node), shown(value)),
-                end_of_window(-beta),
-                end_of_window(-alpha),
-                node.right.map_or(String::new(), |right| shown(Some(-right))),
+                "{name:18}{:>10}{windows} {:>9} {:>8}{why}",
+                format!("{}{}", bound(tree, node), shown(tree, value)),
+                node.right.map_or(String::new(), |right| shown(tree, Some(-right))),
                 node.end - child,
             ));
             if levels > 1 {
@@ -169,9 +188,10 @@ impl Lines<'_> {
     }
 
     fn why_wrong(&self, node: &TreeNode) -> Text {
-        let (value, right, below) = (shown(node.players_value()), shown(node.right), shown(node.value));
+        let tree = self.tree;
+        let (value, right, below) = (shown(tree, node.players_value()), shown(tree, node.right), shown(tree, node.value));
         let best = node.best.map_or(Text::new("", ""), |m| Text::of(format!(" by {m}"), format!("（{m}）")));
-        if node.ply == 0 {
+        if node.ply == 0 && tree.mate.is_none() {
             let played = self.tree.best_move;
             return Text::of(
                 format!("WRONG: {played}, right is {right}{}", best.en),
@@ -190,6 +210,12 @@ impl Lines<'_> {
             true => Text::new("", ""),
             false => Text::of(format!(", and {below} follows from what it visited"), format!("。調べた手からは {below} になる")),
         };
+        if tree.mate.is_some() {
+            return Text::of(
+                format!("WRONG: the answer says {value}, right is {right}{}{}", best.en, follows.en),
+                format!("誤り: 答えでは{value}。正しくは {right}{}{}", best.ja, follows.ja),
+            );
+        }
         Text::of(
             format!("WRONG: {value} for the side to move, right is {right}{}{}", best.en, follows.en),
             format!("誤り: 手番側から見て {value}。正しくは {right}{}{}", best.ja, follows.ja),
@@ -199,8 +225,11 @@ impl Lines<'_> {
     fn why_cut(&self, number: usize, node: &TreeNode) -> Text {
         let skipped = self.tree.skipped(number);
         let (count, names) = (skipped.len(), moves(&skipped));
-        let (value, beta) = (shown(node.value), end_of_window(node.beta));
+        let (value, beta) = (shown(self.tree, node.value), end_of_window(node.beta));
         let last = self.tree.children(number).last().map_or(Move::RESIGN, |child| self.tree.nodes[child].m);
+        if self.tree.mate.is_some() {
+            return self.why_left_out(number, node, &skipped);
+        }
         match node.cut {
             Cut::Right => Text::of(
                 format!("cut by {last}: {value} >= beta {beta}, {count} skipped"),
@@ -208,7 +237,7 @@ impl Lines<'_> {
             ),
             Cut::Wrong => {
                 let (m, better) = node.refutation.unwrap_or((Move::RESIGN, 0));
-                let better = shown(Some(better));
+                let better = shown(self.tree, Some(better));
                 Text::of(
                     format!("WRONG CUT: {value} < beta {beta}, and {m} is worth {better}; {count} skipped"),
                     format!("誤った枝刈り: {value} < beta {beta} なのに、{m} の値は {better}。{count} 手を省略"),
@@ -216,6 +245,22 @@ impl Lines<'_> {
             }
             _ if node.value.is_none() => Text::of(format!("{count} skipped"), format!("{count} 手を省略")),
             _ => Text::of(format!("{count} skipped, nobody sees why: {names}"), format!("{count} 手を省略（理由は見えない）: {names}")),
+        }
+    }
+
+    /// The checks or answers that nobody looked at.
+    fn why_left_out(&self, number: usize, node: &TreeNode, skipped: &[Move]) -> Text {
+        let (count, names) = (skipped.len(), moves(skipped));
+        match (node.cut, node.refutation) {
+            (Cut::Wrong, Some((m, value))) => {
+                let value = shown(self.tree, Some(value));
+                Text::of(format!("NEVER LOOKED AT: {m} ({value})"), format!("調べていない手 {m}（{value}）"))
+            }
+            (Cut::Right, _) if self.tree.is_attack(number) => {
+                Text::of(format!("checks left out: {count}"), format!("省略した王手: {count} 手"))
+            }
+            (Cut::Right, _) => Text::of(format!("answers left out: {count}"), format!("省略した応手: {count} 手")),
+            _ => Text::of(format!("never looked at: {names}"), format!("調べていない手: {names}")),
         }
     }
 
@@ -243,9 +288,23 @@ impl Lines<'_> {
     }
 }
 
+fn mate_title(tree: &Tree, mate: &MateSearch) -> Text {
+    let (visited, nodes, plies) = (tree.visited, tree.nodes.len() - 1, mate.plies);
+    let answer = mate.answer.as_ref().map_or("?".to_string(), Checkmate::to_string);
+    let of_plies = match plies {
+        MAX_PLY => Text::new("mate", "詰み"),
+        _ => Text::of(format!("mate in {plies} at most"), format!("{plies} 手以内の詰み")),
+    };
+    Text::of(
+        format!("{}: {visited} moves done, {nodes} nodes, {answer}", of_plies.en),
+        format!("{}: 指した手 {visited}、節点 {nodes}、{answer}", of_plies.ja),
+    )
+}
+
 /// What a value is as the side that plays the move sees it: exact, at most, or at least.
-fn bound(node: &TreeNode) -> &'static str {
+fn bound(tree: &Tree, node: &TreeNode) -> &'static str {
     match node.players_value() {
+        _ if tree.mate.is_some() => "",
         Some(value) if node.cut == Cut::Right && node.right != Some(value) => "<= ",
         Some(value) if value <= node.alpha && node.right.is_some_and(|right| right < value) => ">= ",
         _ => "",

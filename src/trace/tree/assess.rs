@@ -13,14 +13,16 @@ const WORK: u64 = 20_000_000;
 impl Tree {
     /// Reads the tree in each way, and keeps that which leaves least unexplained.
     pub(super) fn read(&mut self) {
-        let mated_leaf = |node: &TreeNode| !node.aside && node.legal == 0 && node.depth == Some(0);
-        let seen = self.nodes.iter().skip(1).find(|node| mated_leaf(node)).map(|node| !node.evaluated);
-        let leaves: &[bool] = match seen {
-            _ if self.reading.leaf == Leaf::Qsearch => &[false],
-            Some(false) => &[false],
-            Some(true) => &[true],
-            None => &[false, true],
+        let is_qsearch = self.reading.leaf == Leaf::Qsearch;
+        let mated_leaf = |node: &&TreeNode| !node.aside && node.legal == 0 && (is_qsearch || node.depth == Some(0));
+        let mut mated_leaves = self.nodes.iter().skip(1).filter(mated_leaf).map(|node| node.evaluated);
+        let leaves: &[bool] = match mated_leaves.next() {
+            Some(false) if !is_qsearch => &[true],
+            None if is_qsearch => &[false],
+            _ => &[false, true],
         };
+        // Perhaps it counts the pieces first, and then sees that it is mate.
+        let counts_before = self.nodes.iter().skip(1).filter(mated_leaf).any(|node| node.evaluated);
         let searches_again = (1..self.nodes.len()).any(|number| {
             let node = &self.nodes[number];
             let next = self.nodes.get(node.end).filter(|next| next.parent == node.parent);
@@ -34,6 +36,9 @@ impl Tree {
                 self.reading = Reading { null_windows, mate_at_leaf, ..self.reading };
                 self.assess();
                 let unexplained = self.judge(&mut right);
+                if mate_at_leaf && counts_before && unexplained > 0 {
+                    continue;
+                }
                 // A mistake may look a little like null windows.
                 let counts = if null_windows && !searches_again { 4 * unexplained } else { unexplained };
                 if best.as_ref().is_none_or(|(least, ..)| counts < *least) {
@@ -107,7 +112,7 @@ impl Tree {
             let (alpha, beta) = self.root_window(&children);
             // Nobody knows in which order several threads learn of each other: after the first move they may know all.
             let known = if self.threads > 1 { self.score.map_or(alpha, |score| score - 1) } else { alpha };
-            let whole = Window { alpha, beta, known, is_sure: self.threads == 1 };
+            let whole = Window { alpha, beta, known, is_sure: self.threads == 1 && !self.tries_again() };
             let found = self.assess_moves(&children, &mut pos, whole, None, &mut seen);
             if self.threads == 1 && pass == last || self.threads > 1 && thread == 0 {
                 (value, is_plain, window) = (found.value, found.is_plain, (alpha, beta));
@@ -122,6 +127,11 @@ impl Tree {
             (Some(value), _) => (Some(value), Source::Children),
             _ => (None, Source::Unknown),
         };
+    }
+
+    /// Whether it searched to a depth once more, as one does that guesses a window at the root (aspiration) and guessed wrong.
+    fn tries_again(&self) -> bool {
+        self.passes.windows(2).any(|passes| passes[0].depth == passes[1].depth)
     }
 
     /// The window of a pass: as told at the root or after its first move (an aspiration window, perhaps), or the widest there is.
@@ -142,6 +152,7 @@ impl Tree {
         let mut due = None;
         let (value, source, is_plain) = if is_leaf {
             match node.static_value {
+                Some(_) if node.legal == 0 && self.reading.mate_at_leaf => (Some(mated_in(node.ply)), Source::Mate, true),
                 Some(value) => (Some(value), Source::Evaluate, true),
                 None if node.legal == 0 => (Some(mated_in(node.ply)), Source::Mate, true),
                 None if pos.in_check() && mated_in(node.ply) >= window.beta => (Some(mated_in(node.ply)), Source::Bound, true),

@@ -13,16 +13,19 @@
 //! A node that was neither expanded nor evaluated ends by a mate, by a repetition, or by a table. What the table knew is not seen: its value is taken
 //! to be that of the last visit of the same position, if there was one, and nothing above it is called wrong. Nor is anything where a helper thread
 //! was at work, whose depth nobody knows, or where the search was stopped. A player that reduces the depth and does not tell looks like one that ends
-//! too early, and one that begins with a narrow window at the root (aspiration) like one that cuts too early; one with an evaluation of its own shows
-//! its moves only, and no values.
+//! too early. One that begins with a narrow window at the root (aspiration) is known by a depth that it searches once more, otherwise it looks like
+//! one that cuts too early. One with an evaluation of its own shows its moves only, and no values.
+//!
+//! A search for a [mate](Tree::mate) by checks has a tree of another kind.
 
 mod assess;
+mod mate;
 mod survey;
 
 use self::survey::passes;
 use super::growth::Nodes;
 use super::proof::Leaf;
-use crate::{Move, Position, VALUE_INFINITE, Value, perft};
+use crate::{Checkmate, Move, Position, VALUE_INFINITE, Value, perft};
 
 /// How large a ply of the whole tree may be for the next to be counted: half a second.
 const MOST_COUNTED: f64 = 1e7;
@@ -128,6 +131,44 @@ pub struct TreeNode {
 }
 
 impl TreeNode {
+    /// A node of which nothing is known.
+    fn unknown(parent: usize, m: Move, ply: u32) -> TreeNode {
+        TreeNode {
+            parent,
+            m,
+            end: 0,
+            ply,
+            thread: 0,
+            pass: 0,
+            depth: None,
+            legal: 0,
+            evaluated: false,
+            static_value: None,
+            value: None,
+            source: Source::Unknown,
+            alpha: -VALUE_INFINITE,
+            beta: VALUE_INFINITE,
+            told_window: None,
+            has_odd_window: false,
+            told_value: None,
+            told_table: false,
+            told_reduced: 0,
+            reported: None,
+            right: None,
+            best: None,
+            cut: Cut::None,
+            refutation: None,
+            due: None,
+            is_wrong: false,
+            walked: false,
+            cropped: false,
+            aside: false,
+            is_plain: true,
+            is_sure: false,
+            is_halted: false,
+        }
+    }
+
     /// The value that the player has of this node, as far as it is known: what it told, what it reported, or what follows.
     pub fn players_value(&self) -> Option<Value> {
         self.told_value.or(self.reported).or(self.value)
@@ -143,6 +184,15 @@ pub struct Reading {
     pub leaf: Leaf,
     /// Whether a mate is seen at the depth.
     pub mate_at_leaf: bool,
+}
+
+/// A search for a mate by checks. Its nodes are alternately OR and AND nodes: see [`Tree::is_attack`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MateSearch {
+    /// The longest mate that was looked for.
+    pub plies: u32,
+    /// What the player said, if it came to that.
+    pub answer: Option<Checkmate>,
 }
 
 /// What was found in a pass through the moves of the root, by the first thread.
@@ -202,6 +252,9 @@ pub struct Tree {
     pub score: Option<Value>,
     /// The node whose value was the first to be wrong, when those below it were right.
     pub first_wrong: Option<usize>,
+    /// Where it was a search for a mate. Then all visits after the same moves are one node, [`TreeNode::legal`] of the attacker is the number of
+    /// checks, and a value is that of a mate, or 0 where there is none.
+    pub mate: Option<MateSearch>,
     root_moves: Vec<Move>,
 }
 
@@ -232,6 +285,7 @@ impl Tree {
             best_move,
             score: score_of(best_move),
             first_wrong: None,
+            mate: None,
             root_moves: scores.iter().map(|(m, _)| *m).collect(),
         };
         tree.survey(grown);
@@ -242,6 +296,12 @@ impl Tree {
         }
         tree.read();
         tree
+    }
+
+    /// Whether in a search for a mate the attacker is to move at this node: one check that mates is enough (OR). Elsewhere the defender is, who
+    /// is mated if all answers lead to it (AND).
+    pub fn is_attack(&self, node: usize) -> bool {
+        self.mate.is_some() && self.nodes[node].ply.is_multiple_of(2)
     }
 
     /// The depth of the last pass.
@@ -314,6 +374,9 @@ impl Tree {
             return Vec::new();
         }
         let is_visited = |m: &Move| visited.contains(m);
+        if self.mate.is_some() {
+            return mate::moves_of(&mut pos.clone(), self.is_attack(node)).into_iter().filter(|m| !is_visited(m)).collect();
+        }
         if node == 0 && !self.root_moves.is_empty() {
             return self.root_moves.iter().copied().filter(|m| !is_visited(m)).collect();
         }
@@ -359,7 +422,7 @@ impl Tree {
             children.all(|m| Some(m) == first)
         };
         let last_pass = self.passes.last().map_or(0, |pass| pass.nodes);
-        let whole = whole_tree(&self.root, self.depth());
+        let whole = if self.mate.is_none() { whole_tree(&self.root, self.depth()) } else { None };
         Stats {
             nodes: self.visited,
             leaves,

@@ -1,9 +1,9 @@
 //! What the rules know of the nodes that were recorded: their places, their depths, how a search came to its end.
 
-use super::{Cut, Pass, Source, Tree, TreeNode};
+use super::{Pass, Tree, TreeNode};
 use crate::trace::growth::{Grown, Reported, Telling};
 use crate::trace::proof::Leaf;
-use crate::{MAX_PLY, Move, Position, VALUE_INFINITE, Value, evaluate};
+use crate::{MAX_PLY, Move, Position, Value, evaluate};
 
 impl Tree {
     /// What the rules know of the nodes.
@@ -65,38 +65,21 @@ impl Tree {
 
 fn node(grown: Grown, telling: Telling, parent: usize, depth: Option<i32>, pos: &Position, ply: u32) -> TreeNode {
     TreeNode {
-        parent,
-        m: grown.m,
         end: grown.end as usize,
-        ply,
         thread: grown.thread,
         pass: grown.pass,
         depth,
         legal: pos.count_legal_moves(),
         evaluated: grown.evaluated,
         static_value: grown.evaluated.then(|| evaluate(pos)),
-        value: None,
-        source: Source::Unknown,
-        alpha: -VALUE_INFINITE,
-        beta: VALUE_INFINITE,
         told_window: telling.window,
-        has_odd_window: false,
         told_value: telling.value,
         told_table: telling.from_table,
         told_reduced: telling.reduced,
-        reported: None,
-        right: None,
-        best: None,
-        cut: Cut::None,
-        refutation: None,
-        due: None,
-        is_wrong: false,
         walked: grown.walked,
         cropped: grown.cropped,
         aside: grown.aside,
-        is_plain: true,
-        is_sure: false,
-        is_halted: false,
+        ..TreeNode::unknown(parent, grown.m, ply)
     }
 }
 

@@ -83,6 +83,27 @@ fn a_game_in_words() {
     assert!(!shown(&format!("{GAMES} 1 --ply 0")).contains('\u{1b}'));
 }
 
+#[test]
+fn everything_is_said_in_japanese_as_well() {
+    let replay = |arguments: &str| {
+        let words = arguments.split_whitespace();
+        cargo_bin_cmd!("minishogi-tools").args(["--lang", "ja", "replay", GAMES]).args(words).output().unwrap()
+    };
+    let said = |arguments: &str| String::from_utf8(replay(arguments).stdout).unwrap();
+    insta::assert_snapshot!("list_ja", said(""));
+    insta::assert_snapshot!("ply_ja", said("0 --ply 24"));
+    assert!(said("0 --ply 2").contains("\n2 手目 後手 4a2c、指定の手\n"), "{}", said("0 --ply 2"));
+    for (arguments, refusal) in [
+        ("99", "error: 99 番の対局はありません（あるのは 0 から 15 まで）。\n"),
+        ("0 --ply 999", "error: 999 手目はありません（0 から "),
+        ("--as kif", "error: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
+    ] {
+        let output = replay(arguments);
+        let refused = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && refused.starts_with(refusal), "{arguments}: {refused}");
+    }
+}
+
 /// The file's only game needs no number.
 #[test]
 fn every_board_is_that_of_the_rules() {

@@ -58,6 +58,8 @@ ways! {
         CountsUpInAStatic,
         /// `random_range(0..=len).min(len - 1)`: the last index comes twice as often.
         PrefersTheLastMove,
+        /// `random_range(0..=len) % len`: the index 0 comes twice as often.
+        PrefersTheFirstMove,
         /// Of two draws the smaller one.
         PrefersTheFirstMoves,
         /// `(len - 1) * random`, rounded: the first and the last move come half as often.
@@ -115,6 +117,7 @@ impl RandomPlayer {
                 (self.formula >> 16) as usize % count
             }
             PrefersTheLastMove => rand::random_range(0..=count).min(count - 1),
+            PrefersTheFirstMove => rand::random_range(0..=count) % count,
             PrefersTheFirstMoves => rand::random_range(0..count).min(rand::random_range(0..count)),
             RoundsTheIndex => ((count - 1) as f64 * rand::random::<f64>()).round() as usize,
             PlaysTheFirstMoveHalfOfTheTime if rand::random() => 0,

@@ -6,6 +6,7 @@ use minishogi::prelude::*;
 
 struct Quiescence {
     way: Way,
+    style: Way,
     ordering: MoveOrdering,
     /// Where the captures begin.
     depth: u32,
@@ -26,6 +27,8 @@ ways! {
         RaisesAlphaByMovesOnly,
         RemembersCutsAmongEvasions,
         GivesOnlyBestMovesAScore,
+        /// In a branch of its own, for a side that is not in check; and only a new maximum raises alpha and cuts.
+        StandsPatInABranchOfItsOwn,
     }
     wrong {
         /// As in exercise 06.
@@ -42,6 +45,8 @@ ways! {
         /// Quiet moves have no end.
         LooksAtAllMoves,
         NeverStandsPat,
+        /// What a side has that does not take anything, then.
+        BeginsWithMinusInfinity,
         StandsPatOnlyWithoutCaptures,
         StandsPatForTheOtherSide,
         StandsPatInCheck,
@@ -89,6 +94,8 @@ ways! {
         ScoresAMateAsTheEvaluation,
         ScoresAMateAsEven,
         ScoresAMateForTheWrongSide,
+        /// As the first maximum: no evasion is better.
+        BeginsWithAMateForTheWrongSide,
         ScoresAllMatesAlike,
         NeverRaisesThePly,
         /// `ply` where `ply + 1` should be.
@@ -103,11 +110,12 @@ ways! {
         SkipsCapturesThatSeemTooSmall,
         GivesNoScores,
     }
+    styles { StandsPatInABranchOfItsOwn, }
 }
 
 impl Quiescence {
     fn new(way: Way) -> Quiescence {
-        Quiescence { way, ordering: MoveOrdering::new(), depth: 0 }
+        Quiescence { way, style: way, ordering: MoveOrdering::new(), depth: 0 }
     }
 }
 
@@ -182,6 +190,12 @@ impl Quiescence {
         let stands_pat_at = max_value;
         match self.way {
             NeverCutsByStandingPat => {}
+            CutsOnlyAboveBeta if self.style == StandsPatInABranchOfItsOwn => {
+                if !pos.in_check() && max_value >= beta {
+                    return max_value;
+                }
+                alpha = alpha.max(max_value);
+            }
             StandsPatInTheEnd => max_value = mated_in(ply),
             CutsOnlyAboveBeta => {
                 alpha = alpha.max(max_value);
@@ -193,6 +207,12 @@ impl Quiescence {
             RaisesAlphaByMovesOnly if max_value >= beta => return max_value,
             RaisesAlphaByMovesOnly => {}
             Minimises => {}
+            _ if self.style == StandsPatInABranchOfItsOwn => {
+                if !pos.in_check() && max_value >= beta {
+                    return max_value;
+                }
+                alpha = alpha.max(max_value);
+            }
             _ => {
                 alpha = alpha.max(max_value);
                 if alpha >= beta {
@@ -221,6 +241,10 @@ impl Quiescence {
                 }
                 value
             };
+            // In this style only a new maximum is looked at.
+            if self.style == StandsPatInABranchOfItsOwn && self.is_no_maximum(value, max_value) {
+                continue;
+            }
             max_value = match self.way {
                 KeepsTheLastValue => value,
                 Minimises => max_value.min(value),
@@ -236,8 +260,10 @@ impl Quiescence {
             let cuts = match self.way {
                 NeverCutsAmongCaptures => false,
                 NeverRaisesAlphaInTheLoop => value >= beta,
+                CutsOnlyAboveBeta if self.style == StandsPatInABranchOfItsOwn => value > beta,
                 CutsOnlyAboveBeta => alpha > beta,
                 CutsAtAlpha => value >= alpha,
+                _ if self.style == StandsPatInABranchOfItsOwn => value >= beta,
                 _ => alpha >= beta,
             };
             if cuts {
@@ -254,12 +280,21 @@ impl Quiescence {
         }
     }
 
+    fn is_no_maximum(&self, value: Value, max_value: Value) -> bool {
+        match self.way {
+            Minimises => value >= max_value,
+            KeepsTheLastValue | NegatesTheMaximum => false,
+            _ => value <= max_value,
+        }
+    }
+
     /// What a side has before it looks at a move.
     fn first_maximum(&self, pos: &Position, alpha: Value, ply: u32, is_last: bool) -> Value {
         let stand_pat = match self.way {
             StandsPatForTheOtherSide => -evaluate(pos),
             EvaluatesAlwaysAsBlack if pos.side_to_move() == Color::White => -evaluate(pos),
             NeverStandsPat => mated_in(ply),
+            BeginsWithMinusInfinity => -VALUE_INFINITE,
             StandsPatOnlyWithoutCaptures if !is_last => mated_in(ply),
             _ => evaluate(pos),
         };
@@ -272,6 +307,7 @@ impl Quiescence {
             ScoresAMateAsTheEvaluation if is_last => stand_pat,
             ScoresAMateAsEven if is_last => 0,
             ScoresAMateForTheWrongSide if is_last => mate_in(ply),
+            BeginsWithAMateForTheWrongSide => mate_in(ply),
             ReturnsAlphaForAMate if is_last => alpha,
             ScoresAllMatesAlike => -VALUE_MATE,
             NeverRaisesThePly => mated_in(1),

@@ -53,6 +53,8 @@ ways! {
         ForgetsToUndo,
         /// The sources of the course did so.
         TakesZeroForAnUnfinishedValue,
+        /// `value.unwrap_or(0)` in the place of `value?`. The next move tells its node that it has to stop, but there may be none.
+        TakesZeroForNone,
         /// Below the root all is right.
         TakesZeroForAnUnfinishedRootMove,
         TakesTheBestSoFarForTheValue,
@@ -378,6 +380,9 @@ impl Deepening {
             LeavesTheLoopBeforeTheUndo if value.is_none() => return None,
             ForgetsToUndo => {}
             _ => pos.undo_move(m),
+        }
+        if self.way == TakesZeroForNone {
+            return Some(-value.unwrap_or(0));
         }
         Some(-value?)
     }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use minishogi::Value;
+use minishogi_command::refusal::Refused;
 
 use super::engine_config::{EngineConfig, Roster};
 use super::engine_session::Timeouts;
@@ -149,17 +150,20 @@ impl Playing {
 }
 
 /// Reads a number of games, which must be even.
-pub fn even(text: &str) -> Result<u32, String> {
+pub fn even(text: &str) -> Result<u32, Refused> {
     match text.parse() {
         Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
-        _ => Err("expected an even number: each opening is played with both colours".to_string()),
+        _ => Err(Refused::new(
+            "expected an even number: each opening is played with both colours",
+            "偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。",
+        )),
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, Refused> {
     match text.parse() {
         Ok(seconds) if (0.1..=86_400.0).contains(&seconds) => Ok(seconds),
-        _ => Err("expected seconds from 0.1 to 86400".to_string()),
+        _ => Err(Refused::new("expected seconds from 0.1 to 86400", "0.1 から 86400 までの秒数を書きます。")),
     }
 }
 

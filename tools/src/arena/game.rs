@@ -238,11 +238,17 @@ impl Replayed<'_> {
     }
 
     /// The winner and the reason, on one line.
-    pub fn result(&self) -> String {
+    pub fn result(&self) -> Text {
         let Game { winner, end, detail, .. } = self.game;
-        let winner = winner.map_or("Nobody".to_string(), |winner| winner.to_string());
-        let detail = if detail.is_empty() { String::new() } else { format!(" ({})", one_line(detail)) };
-        format!("{winner} wins: {end}{detail}")
+        let (detail_en, detail_ja) = match one_line(detail) {
+            detail if detail.is_empty() => Default::default(),
+            detail => (format!(" ({detail})"), format!("（{detail}）")),
+        };
+        let (winner_en, winner_ja) = match winner {
+            Some(winner) => (winner.to_string(), format!("{}の勝ち", winner.kanji())),
+            None => ("Nobody".to_string(), "勝者なし".to_string()),
+        };
+        Text::of(format!("{winner_en} wins: {end}{detail_en}"), format!("{winner_ja}: {}{detail_ja}", end.text().ja))
     }
 }
 

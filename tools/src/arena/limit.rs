@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use minishogi::Color;
+use minishogi::{Color, Text};
+use minishogi_command::refusal::Refused;
 use serde::{Deserialize, Serialize};
 
 /// What an engine may spend on a move.
@@ -50,7 +51,7 @@ impl Limit {
     }
 
     /// Reads `base+increment` in seconds; the increment may be left out.
-    pub fn clock(text: &str) -> Result<Limit, String> {
+    pub fn clock(text: &str) -> Result<Limit, Refused> {
         let millis = |text: &str| -> Option<u64> {
             let seconds: f64 = text.parse().ok()?;
             (seconds.is_finite() && (0.0..=1e6).contains(&seconds)).then_some((seconds * 1000.0).round() as u64)
@@ -58,7 +59,10 @@ impl Limit {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         match (millis(base), millis(increment)) {
             (Some(base), Some(increment)) if base + increment > 0 => Ok(Limit::Clock { base, increment }),
-            _ => Err(format!("`{text}` instead of seconds for the game and seconds more for each move, for example 10+0.1")),
+            _ => Err(Refused(Text::of(
+                format!("`{text}` instead of seconds for the game and seconds more for each move, for example 10+0.1"),
+                "持ち時間の秒数と、1 手ごとに加わる秒数を書きます。例: 10+0.1".to_string(),
+            ))),
         }
     }
 }
@@ -127,10 +131,10 @@ mod tests {
 
     #[test]
     fn clocks_are_read_in_seconds() {
-        assert_eq!(Limit::clock("10+0.1"), Ok(Limit::Clock { base: 10_000, increment: 100 }));
-        assert_eq!(Limit::clock("0.5"), Ok(Limit::Clock { base: 500, increment: 0 }));
+        assert_eq!(Limit::clock("10+0.1").unwrap(), Limit::Clock { base: 10_000, increment: 100 });
+        assert_eq!(Limit::clock("0.5").unwrap(), Limit::Clock { base: 500, increment: 0 });
         for bad in ["", "0", "-1", "10+", "+1", "x", "10+0.1+2", "inf", "1e300"] {
-            let error = Limit::clock(bad).unwrap_err();
+            let error = Limit::clock(bad).unwrap_err().to_string();
             assert!(error.starts_with(&format!("`{bad}`")), "{error}");
         }
     }

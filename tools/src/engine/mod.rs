@@ -140,7 +140,7 @@ impl Engine {
                 return Ok(if self.process.reach().empties_within(GROUP_GRACE) { Farewell::Clean } else { Farewell::LeftProcesses });
             }
             if Instant::now() >= deadline {
-                return Err(EngineError::Silent { waited_for: "the end of the program".to_string(), seconds: grace.as_secs_f64() });
+                return Err(EngineError::Silent { waited_for: output::END_OF_PROGRAM.to_string(), seconds: grace.as_secs_f64() });
             }
             match self.output.recv_timeout(LOOK) {
                 Ok(output) => drop(self.take(output)?),

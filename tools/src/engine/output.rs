@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use std::{fmt, thread};
 
+use minishogi::Text;
+
 /// The longest line, in bytes.
 pub(super) const LONGEST_LINE: usize = 64 << 10;
 
@@ -115,6 +117,9 @@ pub enum EngineError {
     BadLine { start: String },
 }
 
+/// What is waited for after `quit`.
+pub const END_OF_PROGRAM: &str = "the end of the program";
+
 impl EngineError {
     /// What went wrong, in one sentence without its full stop.
     pub fn sentence(&self) -> String {
@@ -128,6 +133,26 @@ impl EngineError {
                 format!("the engine printed a line longer than {} KiB, which begins `{start}`", LONGEST_LINE >> 10)
             }
         }
+    }
+
+    /// All of it in both languages: the sentence and the last words. What the system says is as it is.
+    pub fn text(&self) -> Text {
+        let ja = match self {
+            EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {reason}"),
+            EngineError::Died { status: Some(status), .. } => format!("エンジンが、答える前に終わりました（{status}）"),
+            EngineError::Died { status: None, .. } => "エンジンが、答える前に出力を閉じました".to_string(),
+            EngineError::Silent { waited_for, seconds } if waited_for == END_OF_PROGRAM => {
+                format!("{seconds} 秒待ってもプログラムが終わりません")
+            }
+            EngineError::Silent { waited_for, seconds } => format!("{seconds} 秒待っても {waited_for} が来ません"),
+            EngineError::Flooded { bytes } => format!("エンジンが一度に {} MiB を超える出力をしました", bytes >> 20),
+            EngineError::BadLine { start } => {
+                format!("エンジンが {} KiB を超える行を出力しました。行の始めは `{start}` です", LONGEST_LINE >> 10)
+            }
+        };
+        let last_words: String = self.last_words().iter().map(|line| format!("\n  {line}")).collect();
+        let heading = if last_words.is_empty() { "" } else { "。標準エラー出力の最後:" };
+        Text::of(self.to_string(), format!("{ja}{heading}{last_words}"))
     }
 
     /// The last lines of the standard error output of an engine that ended.

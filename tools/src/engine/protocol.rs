@@ -2,7 +2,7 @@
 
 use std::str::SplitWhitespace;
 
-use minishogi::{Move, Value, mate_in, mated_in};
+use minishogi::{Move, Text, Value, mate_in, mated_in};
 
 /// How an engine answers `usi`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Introduction {
     /// From `id name`.
     pub name: Option<String>,
     /// The lines that begin with `option`, read or refused.
-    pub options: Vec<Result<EngineOption, String>>,
+    pub options: Vec<Result<EngineOption, Text>>,
 }
 
 impl Introduction {
@@ -59,7 +59,7 @@ pub struct EngineOption {
 
 impl EngineOption {
     /// Reads the line, or says what is wrong with it.
-    pub fn read(line: &str) -> Result<EngineOption, String> {
+    pub fn read(line: &str) -> Result<EngineOption, Text> {
         const FIELDS: &[&str] = &["name", "type", "default", "min", "max", "var"];
         let mut option = EngineOption::default();
         let mut words = line.split_whitespace().skip(1).peekable();
@@ -70,7 +70,7 @@ impl EngineOption {
                 value.push(word);
             }
             let value = value.join(" ");
-            let integer = || value.parse().map_err(|_| format!("`{field}` is followed by `{value}` instead of an integer"));
+            let integer = || value.parse().map_err(|_| no_integer(field, &value));
             match field {
                 "name" => option.name = value,
                 "type" => option.kind = value,
@@ -78,31 +78,46 @@ impl EngineOption {
                 "min" => option.min = Some(integer()?),
                 "max" => option.max = Some(integer()?),
                 "var" => option.choices.push(value),
-                other => return Err(format!("`{other}` stands where one of {} should", FIELDS.join(", "))),
+                other => {
+                    let fields = FIELDS.join(", ");
+                    return Err(Text::of(
+                        format!("`{other}` stands where one of {fields} should"),
+                        format!("{fields} のどれかが来る場所に `{other}` があります"),
+                    ));
+                }
             }
         }
         option.check()?;
         Ok(option)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Text> {
         let default = self.default.as_deref();
         if self.name.is_empty() {
-            return Err("it has no name".to_string());
+            return Err(Text::new("it has no name", "名前がありません"));
         }
         match self.kind.as_str() {
-            "check" if !matches!(default, Some("true" | "false")) => Err("the default of a check is `true` or `false`".to_string()),
+            "check" if !matches!(default, Some("true" | "false")) => {
+                Err(Text::new("the default of a check is `true` or `false`", "`check` の既定値は `true` か `false` です"))
+            }
             "spin" => {
-                let (Some(min), Some(max)) = (self.min, self.max) else { return Err("a spin has `min` and `max`".to_string()) };
+                let (Some(min), Some(max)) = (self.min, self.max) else {
+                    return Err(Text::new("a spin has `min` and `max`", "`spin` には `min` と `max` が必要です"));
+                };
                 let value: Option<i64> = default.and_then(|value| value.parse().ok());
                 let fits = value.is_some_and(|value| (min..=max).contains(&value));
-                if fits { Ok(()) } else { Err(format!("the default of this spin is an integer from {min} to {max}")) }
+                fits.then_some(()).ok_or_else(|| {
+                    Text::of(
+                        format!("the default of this spin is an integer from {min} to {max}"),
+                        format!("この `spin` の既定値は {min} から {max} までの整数です"),
+                    )
+                })
             }
             "combo" if !self.choices.iter().any(|choice| Some(choice.as_str()) == default) => {
-                Err("the default of a combo is one of its `var`".to_string())
+                Err(Text::new("the default of a combo is one of its `var`", "`combo` の既定値は `var` のどれかです"))
             }
             "check" | "combo" | "button" | "string" | "filename" => Ok(()),
-            other => Err(format!("there is no type `{other}`")),
+            other => Err(Text::of(format!("there is no type `{other}`"), format!("`{other}` という型はありません"))),
         }
     }
 }
@@ -128,7 +143,7 @@ pub enum Score {
 
 impl Info {
     /// Reads the words after `info`, or says what is wrong with them.
-    pub fn read(text: &str) -> Result<Info, String> {
+    pub fn read(text: &str) -> Result<Info, Text> {
         let mut info = Info::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -149,12 +164,19 @@ impl Info {
     }
 }
 
-fn integer<T: std::str::FromStr>(of: &str, words: &mut SplitWhitespace) -> Result<T, String> {
+fn integer<T: std::str::FromStr>(of: &str, words: &mut SplitWhitespace) -> Result<T, Text> {
     let word = words.next().unwrap_or_default();
-    word.parse().map_err(|_| format!("`{of}` is followed by `{word}` instead of an integer"))
+    word.parse().map_err(|_| no_integer(of, word))
 }
 
-fn score(words: &mut SplitWhitespace) -> Result<Score, String> {
+fn no_integer(of: &str, word: &str) -> Text {
+    Text::of(
+        format!("`{of}` is followed by `{word}` instead of an integer"),
+        format!("`{of}` の後には整数が必要ですが、`{word}` があります"),
+    )
+}
+
+fn score(words: &mut SplitWhitespace) -> Result<Score, Text> {
     match words.next().unwrap_or_default() {
         "cp" => Ok(Score::Exact(integer("score cp", words)?)),
         "mate" if words.clone().next().is_some_and(|word| ["+", "-"].contains(&word)) => {
@@ -165,16 +187,24 @@ fn score(words: &mut SplitWhitespace) -> Result<Score, String> {
             let plies: i16 = integer("score mate", words)?;
             Ok(Score::Exact(if plies > 0 { mate_in(plies.unsigned_abs().into()) } else { mated_in(plies.unsigned_abs().into()) }))
         }
-        other => Err(format!("`score` is followed by `{other}` instead of `cp` or `mate`")),
+        other => Err(Text::of(
+            format!("`score` is followed by `{other}` instead of `cp` or `mate`"),
+            format!("`score` の後には `cp` か `mate` が必要ですが、`{other}` があります"),
+        )),
     }
 }
 
 /// All words to the end of the line.
-fn line_of_play(words: &mut SplitWhitespace) -> Result<Vec<Move>, String> {
-    let moves: Result<Vec<Move>, String> =
-        words.map(|word| word.parse().map_err(|_| format!("after `pv` only moves may follow, but `{word}` is none"))).collect();
+fn line_of_play(words: &mut SplitWhitespace) -> Result<Vec<Move>, Text> {
+    let no_move = |word: &str| {
+        Text::of(
+            format!("after `pv` only moves may follow, but `{word}` is none"),
+            format!("`pv` の後に書けるのは手だけですが、`{word}` は手ではありません"),
+        )
+    };
+    let moves: Result<Vec<Move>, Text> = words.map(|word| word.parse().map_err(|_| no_move(word))).collect();
     match moves {
-        Ok(moves) if moves.is_empty() => Err("after `pv` there is no move".to_string()),
+        Ok(moves) if moves.is_empty() => Err(Text::new("after `pv` there is no move", "`pv` の後に手がありません")),
         moves => moves,
     }
 }
@@ -215,7 +245,7 @@ mod tests {
         ] {
             assert!(EngineOption::read(right).is_ok(), "{right}");
         }
-        let refused = |line| EngineOption::read(line).unwrap_err();
+        let refused = |line| EngineOption::read(line).unwrap_err().en;
         assert_eq!(refused("option"), "it has no name");
         assert_eq!(refused("option Hash type check default true"), "`Hash` stands where one of name, type, default, min, max, var should");
         assert_eq!(refused("option name A type check"), "the default of a check is `true` or `false`");
@@ -241,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_an_info_is_said() {
-        let refused = |text| Info::read(text).unwrap_err();
+        let refused = |text| Info::read(text).unwrap_err().en;
         assert_eq!(refused("depth x"), "`depth` is followed by `x` instead of an integer");
         assert_eq!(refused("nodes -1"), "`nodes` is followed by `-1` instead of an integer");
         assert_eq!(refused("nodes 1.5"), "`nodes` is followed by `1.5` instead of an integer");

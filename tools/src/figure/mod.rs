@@ -12,9 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use minishogi::{Lang, Move, ParseSfenError, Position, Setup, Square};
+use minishogi::{Lang, Move, ParseSfenError, Position, Setup, Square, Text};
 use minishogi_board::{Board, Picture, Style, animal_board, draw_game};
+use minishogi_command::refusal::Refused;
 use minishogi_dobutsu as dobutsu;
+use minishogi_shell::Japanese;
 
 pub const HELP: &str = "\
 Examples:
@@ -88,10 +90,10 @@ enum Shown {
 }
 
 /// Four ranks of three squares are a position of dobutsu shogi.
-fn read_shown(typed: &str) -> Result<Shown, String> {
+fn read_shown(typed: &str) -> Result<Shown, Refused> {
     typed.parse().map(Shown::Minishogi).or_else(|error: ParseSfenError| {
         let animals = typed.parse().map(|pos| Shown::Dobutsu(Box::new(pos)));
-        animals.map_err(|_: dobutsu::ParsePositionError| error.to_string())
+        animals.map_err(|_: dobutsu::ParsePositionError| Refused(Text::of(error.to_string(), error.japanese())))
     })
 }
 

@@ -19,6 +19,8 @@ const MOST_OUTPUT: u64 = 256 << 20;
 /// What is asked of a player.
 pub struct Asked<'a> {
     pub engine: &'a EngineCommand,
+    /// What the shell is told first, a command a line: options, and what the same player searches before.
+    pub before: &'a str,
     /// As after `position`.
     pub position: &'a str,
     /// As after `go`.
@@ -29,12 +31,12 @@ pub struct Asked<'a> {
     pub patience: Duration,
 }
 
-/// What the shell says after `bestmove`: the tree in that format.
+/// What the shell says after its answer: the tree in that format.
 ///
 /// # Errors
 /// Where the player cannot be started, ends, does not answer in time, or has no tree to tell.
 pub fn ask(asked: &Asked) -> Result<String, String> {
-    let Asked { engine, position, go, format, patience } = asked;
+    let Asked { engine, before, position, go, format, patience } = asked;
     let mut command: Command = engine.process();
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error).to_string())?;
@@ -47,10 +49,12 @@ pub fn ask(asked: &Asked) -> Result<String, String> {
     };
     let deadline = Instant::now() + *patience;
     let silent = || format!("no answer within {} s: `--timeout` gives it more", patience.as_secs());
-    send(&format!("position {position}\ngo {go}\n"));
-    loop {
+    let commands = format!("{before}\nposition {position}\ngo {go}\n");
+    send(&commands);
+    let mut answers_to_come = commands.lines().filter(|line| line.split_whitespace().next() == Some("go")).count();
+    while answers_to_come > 0 {
         match next(&lines, deadline) {
-            Ok(line) if line.starts_with("bestmove") => break,
+            Ok(line) if line.starts_with("bestmove") || line.starts_with("checkmate") => answers_to_come -= 1,
             Ok(_) => {}
             Err(RecvTimeoutError::Timeout) => return Err(silent()),
             Err(RecvTimeoutError::Disconnected) => return Err("the player ended before it had found a move".to_string()),

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use minishogi::{Lang, Position};
+use minishogi::{Lang, MAX_PLY, Position};
 
 use super::ask::{Asked, ask, json_in};
 use super::made_up::{self, Search};
@@ -22,6 +22,8 @@ Examples:
   minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
   minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
+  minishogi tree ex09 --depth 4 --before 'setoption name USI_Hash value 1 , position startpos , go depth 4'
+  minishogi tree ex11 --mate 5 --sfen '4k/5/1G3/3K1/2R2 b P 1'
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 An engine is a package of the course (ex05: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a
@@ -38,8 +40,17 @@ pub struct Options {
     /// How deep it searches, for example 4
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
+    /// A search for a mate by checks of so many plies at most instead, for example 5
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["depth", "text"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
+    mate: Option<u32>,
+    /// A search that ends after so many moves instead, for example 5000
+    #[arg(long, value_name = "N", conflicts_with_all = ["depth", "mate", "text"], value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     #[command(flatten)]
     at: At,
+    /// What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'
+    #[arg(long, value_name = "COMMANDS", conflicts_with = "text", default_value = "", hide_default_value = true)]
+    before: String,
     /// A second search of the same position, side by side: another player, for example sol04; with --text, `minimax` or another file
     #[arg(long, value_name = "ENGINE")]
     compare: Option<String>,
@@ -129,9 +140,20 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 /// Where there is no tree to show.
 pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: bool, lang: Lang) -> Result<String, String> {
     let mut sheet = Sheet::default();
-    let run = searched(engine, position, depth, timeout, release)?.run(engine, &mut sheet)?;
+    let wanted = Wanted { before: String::new(), position: position.to_string(), go: format!("depth {depth}"), timeout, release };
+    let run = searched(engine, &wanted)?.run(engine, &mut sheet)?;
     sheet.runs.push(run);
     Ok(page::page(&sheet, lang))
+}
+
+/// Which search of a player is to be drawn.
+struct Wanted {
+    before: String,
+    position: String,
+    /// As after `go`.
+    go: String,
+    timeout: u64,
+    release: bool,
 }
 
 /// There is no tree to show.
@@ -141,14 +163,14 @@ fn none(message: String) -> (u8, String) {
 
 impl Options {
     fn write(&self, lang: Lang) -> Result<(), (u8, String)> {
-        let position = self.at.usi().map_err(|message| (2, message))?;
+        let wanted = self.wanted()?;
         if self.format != Format::Html {
-            return self.write_other(&position);
+            return self.write_other(&wanted);
         }
         let mut sheet = Sheet::default();
         let searches = match &self.text {
             Some(file) => self.made_up(file, &mut sheet)?,
-            None => self.recorded(&position, &mut sheet)?,
+            None => self.recorded(&wanted, &mut sheet)?,
         };
         sheet.runs = searches;
         let out = self.out.as_deref().unwrap_or(Path::new("tree.html"));
@@ -157,12 +179,24 @@ impl Options {
         Ok(())
     }
 
+    fn wanted(&self) -> Result<Wanted, (u8, String)> {
+        let position = self.at.usi().map_err(|message| (2, message))?;
+        let go = match (self.mate, self.nodes) {
+            (Some(MAX_PLY), _) => "mate infinite".to_string(),
+            (Some(plies), _) => format!("mate {plies}"),
+            (None, Some(nodes)) => format!("nodes {nodes}"),
+            (None, None) => format!("depth {}", self.depth),
+        };
+        let before = self.before.split([',', '\n']).map(str::trim).collect::<Vec<_>>().join("\n");
+        Ok(Wanted { before, position, go, timeout: self.timeout, release: self.release })
+    }
+
     /// Hands on what the shell writes.
-    fn write_other(&self, position: &str) -> Result<(), (u8, String)> {
+    fn write_other(&self, wanted: &Wanted) -> Result<(), (u8, String)> {
         let Some(engine) = self.engine.as_ref().filter(|_| self.compare.is_none()) else {
             return Err((2, format!("--format {} is for one player: expected html with --text or --compare", self.format.word())));
         };
-        let text = tell(engine, position, self.depth, self.format.word(), self.timeout, self.release).map_err(none)?;
+        let text = tell(engine, wanted, self.format.word()).map_err(none)?;
         let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
         match &self.out {
             Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
@@ -174,11 +208,11 @@ impl Options {
         }
     }
 
-    fn recorded(&self, position: &str, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
+    fn recorded(&self, wanted: &Wanted, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
         let engines = [self.engine.as_ref(), self.compare.as_ref()].into_iter().flatten();
         let mut runs: Vec<Run> = Vec::new();
         for engine in engines {
-            let recorded = searched(engine, position, self.depth, self.timeout, self.release).map_err(none)?;
+            let recorded = searched(engine, wanted).map_err(none)?;
             let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(format!("{engine}: {error}")))?;
             if runs.iter().any(|other| other.name == run.name) {
                 run.name += " (2)";
@@ -228,19 +262,19 @@ fn is_file(engine: &str) -> bool {
 ///
 /// # Errors
 /// Where there is none.
-pub fn searched(engine: &str, position: &str, depth: u32, timeout: u64, release: bool) -> Result<Recorded, String> {
+fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, String> {
     let of = |error: String| format!("{engine}: {error}");
     if is_file(engine) {
         let text = fs::read_to_string(engine).map_err(|error| of(error.to_string()))?;
         return json_in(&text).and_then(recorded::read).map_err(of);
     }
-    let text = tell(engine, position, depth, "json", timeout, release)?;
+    let text = tell(engine, wanted, "json")?;
     json_in(&text).and_then(recorded::read).map_err(of)
 }
 
-fn tell(engine: &str, position: &str, depth: u32, format: &str, timeout: u64, release: bool) -> Result<String, String> {
-    let command = EngineCommand::new(engine, release).map_err(|error| error.to_string())?;
-    let go = format!("depth {depth}");
-    let asked = Asked { engine: &command, position, go: &go, format, patience: Duration::from_secs(timeout) };
+fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, String> {
+    let Wanted { before, position, go, timeout, release } = wanted;
+    let command = EngineCommand::new(engine, *release).map_err(|error| error.to_string())?;
+    let asked = Asked { engine: &command, before, position, go, format, patience: Duration::from_secs(*timeout) };
     ask(&asked).map_err(|error| format!("{engine}: {error}"))
 }

@@ -78,6 +78,8 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
         from: Vec::new(),
         wrong: flaw.as_ref().map(|(node, _, _)| *node).into_iter().collect(),
         aside: Vec::new(),
+        cropped: Vec::new(),
+        mate: None,
         depths: Vec::new(),
         first_wrong: flaw.as_ref().map(|(node, _, _)| *node),
         flaw: flaw.map(|(_, en, ja)| (en, ja)),

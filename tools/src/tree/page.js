@@ -153,6 +153,14 @@ function showQuestion() {
   question.className = given === undefined ? '' : given === asked.cuts ? 'right' : 'wrong'
   if (given === undefined) {
     const [lower, upper] = search.windowText(parent).slice(1, -1).split(', ')
+    if (search.mate) {
+      const kind = search.windowText(parent)
+      text.replaceChildren(...spans([
+        `At ${place[0]} (${kind}), ${search.sideOf(parent)[0]} to move: so far ${en}. Would you stop here?`,
+        `${place[1]}（${kind}、${search.sideOf(parent)[1]}の番）: ここまでは ${ja}。ここでやめますか。`,
+      ]))
+      return
+    }
     text.replaceChildren(...spans([
       `At ${place[0]}, ${search.sideOf(parent)[0]} to move: alpha ${lower}, beta ${upper}; the best so far is ${en}. Would you cut here?`,
       `${place[1]}（${search.sideOf(parent)[1]}の番）: α ${lower}、β ${upper}、ここまでの最善は ${ja}。ここで切りますか。`,

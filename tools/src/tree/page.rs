@@ -66,6 +66,11 @@ pub fn told(run: &Run, out: &Path, lang: Lang) -> String {
 
 fn about(run: &Run) -> String {
     let depth = run.depth;
+    let [en, ja] = match run.mate {
+        Some(MAX_PLY) => ["Mate", "詰み"].map(str::to_string),
+        Some(plies) => [format!("Mate in {plies} at most"), format!("{plies} 手以内の詰み")],
+        None => [format!("Depth {depth}"), format!("深さ {depth}")],
+    };
     match &run.position {
         None => format!(
             "<p class=\"kit\">{}</p>\n",
@@ -73,12 +78,12 @@ fn about(run: &Run) -> String {
         ),
         Some(position) if position.moves.is_empty() => {
             let sfen = &position.view.sfen;
-            format!("<p class=\"kit\">{}</p>\n", both(&format!("Depth {depth} from {sfen}"), &format!("深さ {depth}、局面 {sfen}")))
+            format!("<p class=\"kit\">{}</p>\n", both(&format!("{en} from {sfen}"), &format!("{ja}、局面 {sfen}")))
         }
         Some(position) => {
             let (sfen, moves) = (&position.view.sfen, position.moves.join(" "));
-            let en = format!("Depth {depth}, after {moves}: {sfen}");
-            format!("<p class=\"kit\">{}</p>\n", both(&en, &format!("深さ {depth}、{moves} の後: {sfen}")))
+            let en = format!("{en}, after {moves}: {sfen}");
+            format!("<p class=\"kit\">{}</p>\n", both(&en, &format!("{ja}、{moves} の後: {sfen}")))
         }
     }
 }
@@ -114,6 +119,7 @@ fn section(place: usize, run: &Run, with_name: bool) -> String {
     let stats = run.stats.as_ref().map(numbers).unwrap_or_default();
     let board = if run.position.is_some() { "<div class=\"board\"></div>" } else { "" };
     let sides = match run.side {
+        _ if run.mate.is_some() => both("square: OR, the attacker · round: AND, the defender", "四角: OR（攻め方）・丸: AND（玉方）"),
         Side::Max | Side::Min => both("square: MAX · round: MIN", "四角: MAX・丸: MIN"),
         Side::Black | Side::White => both("square: Black to move · round: White", "四角: 先手番・丸: 後手番"),
     };

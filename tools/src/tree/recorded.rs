@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use minishogi::{Color, Move, Position, Value};
+use minishogi::{Checkmate, Color, Move, Position, Value};
+use minishogi_grading::no_mate_after_all;
 use serde::Deserialize;
 
 use super::grey::{self, Skipped};
@@ -36,7 +37,13 @@ pub struct Recorded {
     wrong: Vec<u32>,
     #[serde(default)]
     aside: Vec<u32>,
+    /// Nodes below which some are missing.
+    #[serde(default)]
+    cropped: Vec<u32>,
     first_wrong: Option<u32>,
+    /// The plies of a search for a mate, and what the player said.
+    mate: Option<u32>,
+    answer: Option<String>,
     #[serde(default)]
     passes: Vec<Pass>,
     #[serde(default)]
@@ -143,7 +150,7 @@ impl Recorded {
             open.push(node);
         }
         let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
-        let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside);
+        let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
         match keys.into_iter().find(|&&key| key as usize >= count) {
             Some(key) => Err(format!("something is said of node {key}: there are {count}")),
             None => Ok(()),
@@ -160,6 +167,14 @@ impl Recorded {
         Ok(pos)
     }
 
+    /// What is wrong with the line of a mate that is none.
+    fn flaw(&self, root: &Position) -> Option<(String, String)> {
+        let answer: Checkmate = self.answer.as_ref()?.parse().ok()?;
+        let mistake = answer.verify(root, self.mate?).err()?;
+        let text = no_mate_after_all(&answer, &mistake);
+        Some((text.en.into_owned(), text.ja.into_owned()))
+    }
+
     /// The search for the page: every move is played.
     ///
     /// # Errors
@@ -167,7 +182,7 @@ impl Recorded {
     pub fn run(&self, name: &str, sheet: &mut Sheet) -> Result<Run, String> {
         let root = self.root()?;
         let nodes = &self.nodes;
-        let depth = self.depth.or(self.passes.last().map(|pass| pass.depth)).unwrap_or(0);
+        let depth = self.mate.or(self.depth).or(self.passes.last().map(|pass| pass.depth)).unwrap_or(0);
         let mut steps = vec![-1; nodes.parent.len()];
         let mut skipped = Vec::new();
         let mut pos = root.clone();
@@ -191,16 +206,10 @@ impl Recorded {
             let sees_mate = self.reading.mate_at_leaf;
             for text in self.skipped.get(&(node as u32)).into_iter().flatten() {
                 let m = legal(&pos, text).map_err(|error| format!("skipped at node {node}: {error}"))?;
-                let is_valued = nodes.right[node].is_some() && self.reading.leaf != "qsearch";
-                skipped.push(Skipped {
-                    parent: node as u32,
-                    pos: pos.clone(),
-                    m,
-                    ply,
-                    left: reach.saturating_sub(ply),
-                    is_valued,
-                    sees_mate,
-                });
+                let is_valued = nodes.right[node].is_some() && self.reading.leaf != "qsearch" && self.mate.is_none();
+                // Of a mate that was missed, the first move is enough.
+                let left = if self.mate.is_some() { 0 } else { reach.saturating_sub(ply) };
+                skipped.push(Skipped { parent: node as u32, pos: pos.clone(), m, ply, left, is_valued, sees_mate });
             }
         }
         let grey = grey::expand(skipped, nodes.parent.len() as u32, sheet);
@@ -228,9 +237,11 @@ impl Recorded {
             from: nodes.from.clone(),
             wrong: self.wrong.clone(),
             aside: self.aside.clone(),
+            cropped: self.cropped.clone(),
+            mate: self.mate,
             depths: self.passes.iter().map(|pass| pass.depth).collect(),
             first_wrong: self.first_wrong,
-            flaw: None,
+            flaw: self.flaw(&root),
             truncated: self.truncated,
             stats: self.stats.as_ref().map(|counts| Stats {
                 nodes: counts.nodes,

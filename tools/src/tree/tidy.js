@@ -152,6 +152,7 @@ class Tidy {
       look.push(['', 'cut', 'cut-wrong', 'cut-unknown'][search.cut[i]])
       signs.push(search.cut[i] === 2 ? '✂✗' : '✂')
     }
+    if (isDone && search.isCropped.has(i)) signs.push('…')
     if (isDone && !isGrey && i === search.first_wrong) look.push('first-wrong')
     const isGiven = !search.position && this.isLeaf(i)
     const value = isDone || isGiven ? search.shown(i, search.valueOf(i)) : ['', '']
@@ -167,7 +168,8 @@ class Tidy {
       [isFuture, ['not visited yet', 'まだ調べていない']],
       [!isFuture && isGrey, ['never looked at', '調べられていない']],
       [!isFuture && !isDone, ['being searched', '探索中']],
-      [signs.length > 0, ['cut', '枝刈り']],
+      [isDone && !isGrey && search.cut[i] > 0, ['cut', '枝刈り']],
+      [isDone && search.isCropped.has(i), ['not all kept', '一部だけ']],
       [look.includes('first-wrong'), ['the first wrong value', '最初の間違い']],
     ].filter(([holds]) => holds).map(([, words]) => words)
     if (state.length > 0) text.push(html('span', { class: 'spoken' }, ...spans([state.map(([en]) => en).join(', '), state.map(([, ja]) => ja).join('、')])))

@@ -34,6 +34,7 @@ class Search {
     this.isMinimax = run.side === 'max' || run.side === 'min'
     this.isWrong = new Set(run.wrong)
     this.isAside = new Set(run.aside)
+    this.isCropped = new Set(run.cropped)
     this.greyBelow = new Map()
     run.grey.parent.forEach((parent, g) => {
       if (!this.greyBelow.has(parent)) this.greyBelow.set(parent, [])
@@ -135,20 +136,25 @@ class Search {
   sign(i) { return this.isMinimax && (this.plyOf(i) % 2 === 1) !== (this.side === 'min') ? -1 : 1 }
   number(value) {
     if (value === null || value === undefined) return ['?', '?']
+    if (this.mate && value === 0) return ['no mate', '詰みなし']
     const distance = data.mate - Math.abs(value)
     if (!this.isMinimax && distance >= 0 && distance <= data.plies) {
-      return value > 0 ? [`mate in ${distance}`, `${distance}手で詰み`] : [`mated in ${distance}`, `${distance}手で詰まされる`]
+      return value > 0 || this.mate > 0 ? [`mate in ${distance}`, `${distance}手で詰み`] : [`mated in ${distance}`, `${distance}手で詰まされる`]
     }
     return [minus(value), minus(value)]
   }
   shown(i, value) { return this.number(value === null || value === undefined ? value : this.sign(i) * value + 0) }
   bound(value, isUpper) {
     if (value === null || value === undefined) return isUpper ? '∞' : '−∞'
+    if (this.mate && value === 0) return ['no mate', '詰みなし']
     const distance = data.mate - Math.abs(value)
     if (!this.isMinimax && distance >= 0 && distance <= data.plies) return `${value > 0 ? '' : '−'}#${distance}`
     return minus(value)
   }
+  /** In a search for a mate: whether one check is enough here (OR), and not a matter of all answers (AND). */
+  isAttack(i) { return this.plyOf(i) % 2 === 0 }
   windowText(i, [alpha, beta] = this.windowOf(i)) {
+    if (this.mate) return this.isAttack(i) ? 'OR' : 'AND'
     const flip = (value) => (value === null ? null : -value + 0)
     return this.sign(i) === 1 ? `(${this.bound(alpha, false)}, ${this.bound(beta, true)})` : `(${this.bound(flip(beta), false)}, ${this.bound(flip(alpha), true)})`
   }
@@ -157,7 +163,7 @@ class Search {
     const other = { black: 'white', white: 'black', max: 'min', min: 'max' }
     return sides[this.plyOf(i) % 2 === 0 ? this.side : other[this.side]]
   }
-  isFirstSide(i) { return (this.plyOf(i) % 2 === 0) === (this.side === 'black' || this.side === 'max') }
+  isFirstSide(i) { return this.mate ? this.isAttack(i) : (this.plyOf(i) % 2 === 0) === (this.side === 'black' || this.side === 'max') }
   label(i) {
     if (i === 0) return ['root', 'ルート']
     const { text } = this.stepOf(i)
@@ -165,10 +171,12 @@ class Search {
   }
   /** "cut: 4 >= beta 3", in the view of the node. */
   condition(i, best, beta) {
+    if (this.mate) return this.isAttack(i) ? ['one check that mates is enough', '詰む王手が 1 つあれば十分'] : ['one way out is enough', '逃れる応手が 1 つあれば十分']
     if (this.sign(i) === 1) return [`cut: ${this.bound(best)} >= beta ${this.bound(beta, true)}`, `枝刈り: ${this.bound(best)} ≧ β ${this.bound(beta, true)}`]
     return [`cut: ${this.bound(-best)} <= alpha ${this.bound(-beta)}`, `枝刈り: ${this.bound(-best)} ≦ α ${this.bound(-beta)}`]
   }
   noCondition(i, best, beta) {
+    if (this.mate) return this.isAttack(i) ? ['no check mates yet', '詰む王手はまだない'] : ['no way out yet', '逃れる応手はまだない']
     if (this.sign(i) === 1) return [`no cut: ${this.bound(best)} < beta ${this.bound(beta, true)}`, `切らない: ${this.bound(best)} < β ${this.bound(beta, true)}`]
     const upper = beta === null ? null : -beta
     return [`no cut: ${this.bound(-best)} > alpha ${this.bound(upper, false)}`, `切らない: ${this.bound(-best)} > α ${this.bound(upper, false)}`]
@@ -199,20 +207,28 @@ class Search {
     const isDone = this.leaves(i) <= t
     const isLeaf = this.end[i] === i + 1
     const window = this.windowText(i)
-    say(`${side} to move. Window ${window}.`, `${sideJa}の番。窓は ${window}。`)
+    if (!this.mate) say(`${side} to move. Window ${window}.`, `${sideJa}の番。窓は ${window}。`)
+    else if (this.isAttack(i)) say(`${side} attacks: one check that mates is enough (OR).`, `${sideJa}の攻め。詰む王手が 1 つあれば詰み（OR 節点）。`)
+    else say(`${side} defends: it is mate if every answer leads to it (AND).`, `${sideJa}の受け。どの応手でも詰むときだけ詰み（AND 節点）。`)
     if (isLeaf && isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
       const how = this.isAside.has(i) ? 6 : (this.from[i] ?? 0)
-      const [what, whatJa] = [
+      const [what, whatJa] = this.mate && this.legal[i] > 0 ? ['Not looked at further', 'この先は調べていない'] : [
         ['A leaf', '葉'], ['A leaf, evaluated', '葉（評価関数）'], ['A leaf', '葉'], ['Known from a table', '置換表にあった値'],
         ['A repetition', '千日手'], ['No moves', '指せる手がない'], ['Visited, but not searched', '通っただけで探索していない'],
       ][how]
       say(`${what}: ${en}.`, `${whatJa}: ${ja}。`, 'value')
     } else if (isDone) {
       const [en, ja] = this.shown(i, this.valueOf(i))
-      say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
+      if (this.mate) say(`From what was looked at follows: ${en}.`, `調べた手から言えること: ${ja}。`, 'value')
+      else say(`Returned ${en}.`, `返した値: ${ja}。`, 'value')
     }
-    if (!isLeaf && this.iterations === 1) {
+    if (this.isCropped.has(i)) say('The record was cut here: not all nodes below were kept.', '記録はここで切れています。この下の節点の一部は残っていません。', 'quiet')
+    if (!isLeaf && this.mate) {
+      const [what, whatJa] = this.isAttack(i) ? ['checks', '王手'] : ['answers', '応手']
+      const seen = this.visited(i).length
+      say(`Looked at ${seen} of ${Math.max(seen, this.legal[i])} ${what}.`, `${whatJa} ${Math.max(seen, this.legal[i])} 手のうち ${seen} 手を調べました。`)
+    } else if (!isLeaf && this.iterations === 1) {
       say(`Looked at ${done} of ${this.legal[i]}${isDone ? '' : ' so far'}.`, `${this.legal[i]} 手のうち ${done} 手を調べ${isDone ? 'ました' : 'たところです'}。`)
     }
     if (!isLeaf && !isDone && best !== null) {
@@ -225,12 +241,15 @@ class Search {
       if (this.cut[i] === 1) {
         say(skipped === 1 ? 'The move that was skipped could not have mattered.' : `None of the ${skipped} skipped could have mattered.`, `飛ばした ${skipped} 手は、結果に影響しません。`)
       }
-      if (this.cut[i] === 2) {
+      if (this.cut[i] === 2 && this.mate) {
+        const refuted = this.refutation[i]
+        if (refuted) say(`${refuted[0]} was never looked at: ${this.number(refuted[1])[0]}.`, `${refuted[0]} を調べていません（${this.number(refuted[1])[1]}）。`, 'wrong')
+      } else if (this.cut[i] === 2) {
         const refuted = this.refutation[i]
         const [en, ja] = refuted ? [` ${refuted[0]} was missed: ${this.number(refuted[1])[0]}.`, `${refuted[0]}（${this.number(refuted[1])[1]}）を見落としています。`] : ['', '']
         say(`Wrongly cut: what was skipped matters.${en}`, `間違った枝刈りです。飛ばした手が結果を変えます。${ja}`, 'wrong')
       }
-      if (this.cut[i] === 3) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を飛ばした理由は外からは分かりません（置換表、読みの短縮、千日手など）。`, 'quiet')
+      if (this.cut[i] === 3 && !this.mate) say(`Why ${skipped} were skipped cannot be seen from outside: a table, a reduction, a repetition?`, `${skipped} 手を飛ばした理由は外からは分かりません（置換表、読みの短縮、千日手など）。`, 'quiet')
     }
     const right = this.right[i]
     if (isDone && right !== null && right !== undefined && this.isWrong.has(i)) {
@@ -239,14 +258,15 @@ class Search {
       say(`Right is ${en}${best ? `, by ${best}` : ''}.`, `正しい値は ${ja} です${best ? `（${best}）` : ''}。`, 'wrong')
     }
     const reported = this.reported[i]
-    if (isDone && reported !== undefined && this.isWrong.has(i) && reported !== this.valueOf(i)) {
+    if (isDone && reported !== undefined && this.isWrong.has(i) && (this.mate || reported !== this.valueOf(i))) {
       const [en, ja] = this.number(reported)
       const [follows, followsJa] = this.number(this.valueOf(i))
-      say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から出る値は ${followsJa} です。`, 'wrong')
+      if (this.mate) say(`Its answer says ${en} here.`, `答えによれば、ここは ${ja} です。`, 'wrong')
+      else say(`The player says ${en} here; from what it visited follows ${follows}.`, `プレイヤーはここの値を ${en === ja ? en : ja} としていますが、調べた手から出る値は ${followsJa} です。`, 'wrong')
     }
     if (i === this.first_wrong && this.flaw && isDone) say(...this.flaw, 'wrong')
     const parent = this.parent[i]
-    if (isDone && parent >= 0 && this.valueOf(i) !== null) this.sayAbove(i, parent, t, say)
+    if (isDone && parent >= 0 && this.valueOf(i) !== null && !this.mate) this.sayAbove(i, parent, t, say)
     return said
   }
   /** What the value does to the node above. */
@@ -265,6 +285,7 @@ class Search {
     const line = this.line(node)
     const place = node === 0 ? ['the root', 'ルート'] : [line, line]
     if (t >= this.whole) return ['The whole search.', '探索の全体。']
+    if (enters && this.mate) return [`Goes to ${place[0]} (${this.windowText(node)}).`, `${place[1]}（${this.windowText(node)}）へ進む。`]
     if (enters) return [`Goes to ${place[0]}, window ${this.windowText(node)}.`, `${place[1]} へ進む。窓 ${this.windowText(node)}。`]
     const [en, ja] = this.shown(node, this.valueOf(node))
     const { best, beta } = this.soFar(node, t)

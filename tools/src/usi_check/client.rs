@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use minishogi::{Move, Position, START_SFEN};
+use minishogi::{Move, Position, START_SFEN, Text};
 
 use super::rules::Rules;
 use crate::engine::{Engine, EngineCommand, EngineError, Farewell, Introduction, set_option};
@@ -13,13 +13,13 @@ const HOLD: Duration = Duration::from_millis(300);
 /// Why a step did not pass.
 #[derive(Debug)]
 pub enum Stop {
-    Failed(String),
-    NotApplicable(String),
+    Failed(Text),
+    NotApplicable(Text),
 }
 
 impl From<EngineError> for Stop {
     fn from(error: EngineError) -> Stop {
-        Stop::Failed(error.to_string())
+        Stop::Failed(error.text())
     }
 }
 
@@ -192,7 +192,7 @@ impl Client {
         let wait = self.wait_within("bestmove", HOLD, |line| line.starts_with("bestmove").then_some(()));
         match wait {
             Err(EngineError::Silent { .. }) => Ok(()),
-            Ok(()) => Err(Stop::Failed(format!("it answered before `{awaits}`"))),
+            Ok(()) => Err(Stop::Failed(Text::of(format!("it answered before `{awaits}`"), format!("`{awaits}` の前に答えました")))),
             Err(error) => Err(error.into()),
         }
     }
@@ -238,7 +238,10 @@ impl Client {
             return Ok(());
         }
         let [after, limit, margin] = [reply.after, limit, self.margin].map(|time| time.as_secs_f64());
-        Err(Stop::Failed(format!("the answer took {after:.1} s; allowed were {limit:.1} s and a margin of {margin:.1} s")))
+        Err(Stop::Failed(Text::of(
+            format!("the answer took {after:.1} s; allowed were {limit:.1} s and a margin of {margin:.1} s"),
+            format!("答えるまでに {after:.1} 秒かかりました。許されるのは {limit:.1} 秒と余裕 {margin:.1} 秒です"),
+        )))
     }
 
     /// The answer to a `go mate`, whatever it is.

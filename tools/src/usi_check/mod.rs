@@ -13,6 +13,9 @@ use std::time::Duration;
 
 use clap::Args;
 use colored::{Color, Colorize};
+use console::{Alignment, pad_str};
+use minishogi::{Lang, Text};
+use minishogi_command::refusal::Refused;
 
 use self::client::{Client, Line, Stop};
 use self::rules::Rule;
@@ -41,35 +44,36 @@ pub struct UsiCheck {
     release: bool,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, Refused> {
     let seconds = text.parse().ok().filter(|seconds| (0.01..=3600.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds from 0.01 to 3600".to_string())
+    let refused = Refused::new("expected a number of seconds from 0.01 to 3600", "0.01 から 3600 までの秒数を書きます。");
+    seconds.map(Duration::from_secs_f64).ok_or(refused)
 }
 
-fn option(text: &str) -> Result<(String, String), String> {
+fn option(text: &str) -> Result<(String, String), Refused> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_string(), value.to_string())),
-        _ => Err("expected NAME=VALUE".to_string()),
+        _ => Err(Refused::new("expected NAME=VALUE", "NAME=VALUE の形で書きます。")),
     }
 }
 
 /// How a step ended.
 enum Outcome {
     Passed,
-    Failed(String),
-    NotApplicable(String),
+    Failed(Text),
+    NotApplicable(Text),
 }
 
 /// A step with its outcome.
 struct Tried {
     name: &'static str,
-    title: &'static str,
+    title: Text,
     is_required: bool,
     outcome: Outcome,
     dialogue: Vec<Line>,
 }
 
-pub fn run(arguments: UsiCheck) -> ExitCode {
+pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
     let UsiCheck { command: line, timeout, margin, options, release } = arguments;
     let started = EngineCommand::new(&line, release).and_then(|command| {
         let mut client = Client::new(command, &options, timeout, margin);
@@ -78,41 +82,47 @@ pub fn run(arguments: UsiCheck) -> ExitCode {
     let mut client = match started {
         Ok(client) => client,
         Err(error) => {
-            eprintln!("error: {error}");
+            eprintln!("error: {}", error.text().get(lang));
             return ExitCode::from(2);
         }
     };
-    say(&format!("{line}: what clients send, one step at a time (* required; an answer may be {} s late)\n", margin.as_secs_f64()));
+    let late = margin.as_secs_f64();
+    let heading = Text::of(
+        format!("{line}: what clients send, one step at a time (* required; an answer may be {late} s late)\n"),
+        format!("{line}: クライアントが送るものを 1 つずつ試します（* は必須。答えは {late} 秒まで遅れてもよい）\n"),
+    );
+    say(heading.get(lang));
     let mut tried = Vec::new();
     let mut stage = Stage::Started;
     for step in STEPS {
-        let result = try_step(step, stage, &mut client);
+        let result = try_step(step, stage, &mut client, lang);
         if matches!(result.outcome, Outcome::Passed) {
             stage = [Stage::Introduced, Stage::Ready, Stage::Searching]
                 .into_iter()
                 .find(|stage| stage.opened_by() == step.name)
                 .unwrap_or(stage);
         }
-        say(&show(&result));
+        say(&show(&result, lang));
         tried.push(result);
     }
     client.kill();
     for rule in Rule::ALL {
         let result = judge_rule(rule, &client);
-        say(&show(&result));
+        say(&show(&result, lang));
         tried.push(result);
     }
-    say(&summary(&tried));
+    say(&summary(&tried, lang));
     let is_fit = !tried.iter().any(|tried| tried.is_required && matches!(tried.outcome, Outcome::Failed(_)));
     if is_fit { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn try_step(step: &Step, stage: Stage, client: &mut Client) -> Tried {
+fn try_step(step: &Step, stage: Stage, client: &mut Client, lang: Lang) -> Tried {
     client.dialogue.clear();
     let result = if step.after > stage {
-        Err(Stop::NotApplicable(format!("`{}` did not pass", step.after.opened_by())))
+        let opener = step.after.opened_by();
+        Err(Stop::NotApplicable(Text::of(format!("`{opener}` did not pass"), format!("`{opener}` が不合格でした"))))
     } else {
-        prepare(step, client).and_then(|()| (step.run)(client))
+        prepare(step, client, lang).and_then(|()| (step.run)(client))
     };
     if matches!(result, Err(Stop::Failed(_))) {
         // Its next answer might belong to this step.
@@ -128,13 +138,13 @@ fn try_step(step: &Step, stage: Stage, client: &mut Client) -> Tried {
         Err(Stop::Failed(why)) => Outcome::Failed(why),
         Err(Stop::NotApplicable(why)) => Outcome::NotApplicable(why),
     };
-    Tried { name: step.name, title: step.title, is_required, outcome, dialogue: client.dialogue.clone() }
+    Tried { name: step.name, title: step.title.clone(), is_required, outcome, dialogue: client.dialogue.clone() }
 }
 
 /// Brings the engine to the stage of the step. The lines for that stay in the dialogue only where it fails.
-fn prepare(step: &Step, client: &mut Client) -> Result<(), Stop> {
+fn prepare(step: &Step, client: &mut Client, lang: Lang) -> Result<(), Stop> {
     if !client.is_running() {
-        say(&format!("{:31}(started anew)\n", "").dimmed().to_string());
+        say(&format!("{:31}{}\n", "", Text::new("(started anew)", "（起動し直しました）").get(lang)).dimmed().to_string());
     }
     match step.after {
         Stage::Started => client.start()?,
@@ -155,24 +165,25 @@ fn judge_rule(rule: Rule, client: &Client) -> Tried {
         Some(offence) => {
             (Outcome::Failed(offence.complaint.clone()), vec![Line::Sent(offence.sent.clone()), Line::Came(offence.came.clone())])
         }
-        None if finding.lines == 0 => (Outcome::NotApplicable("it said no such line".to_string()), Vec::new()),
+        None if finding.lines == 0 => (Outcome::NotApplicable(Text::new("it said no such line", "その行はありませんでした")), Vec::new()),
         None => (Outcome::Passed, Vec::new()),
     };
     Tried { name: rule.name(), title: rule.title(), is_required: true, outcome, dialogue }
 }
 
-fn show(tried: &Tried) -> String {
+fn show(tried: &Tried, lang: Lang) -> String {
     let (word, color, why) = match &tried.outcome {
-        Outcome::Passed => ("passed", Color::Green, None),
-        Outcome::Failed(why) if tried.is_required => ("FAILED", Color::Red, Some(why)),
-        Outcome::Failed(why) => ("advice", Color::Yellow, Some(why)),
-        Outcome::NotApplicable(why) => ("n/a", Color::BrightBlack, Some(why)),
+        Outcome::Passed => (Text::new("passed", "合格"), Color::Green, None),
+        Outcome::Failed(why) if tried.is_required => (Text::new("FAILED", "不合格"), Color::Red, Some(why)),
+        Outcome::Failed(why) => (Text::new("advice", "助言"), Color::Yellow, Some(why)),
+        Outcome::NotApplicable(why) => (Text::new("n/a", "対象外"), Color::BrightBlack, Some(why)),
     };
     let mark = if tried.is_required { '*' } else { ' ' };
-    let mut text = format!("{mark} {} {:22}{}\n", format!("{word:6}").color(color), tried.name, tried.title);
+    let word = pad_str(word.get(lang), 6, Alignment::Left, None);
+    let mut text = format!("{mark} {} {:22}{}\n", word.color(color), tried.name, tried.title.get(lang));
     let indent = " ".repeat(9);
     if let Some(why) = why {
-        let why: String = why.lines().map(|line| format!("{indent}{}\n", printable(line))).collect();
+        let why: String = why.get(lang).lines().map(|line| format!("{indent}{}\n", printable(line))).collect();
         text += &why.color(color).to_string();
     }
     match tried.outcome {
@@ -217,14 +228,18 @@ fn printable(text: &str) -> String {
     shown
 }
 
-fn summary(tried: &[Tried]) -> String {
+fn summary(tried: &[Tried], lang: Lang) -> String {
     let count = |is_required| {
         let tried = tried.iter().filter(|tried| tried.is_required == is_required && !matches!(tried.outcome, Outcome::NotApplicable(_)));
         let passed = tried.clone().filter(|tried| matches!(tried.outcome, Outcome::Passed)).count();
         (passed, tried.count())
     };
     let ((passed, required), (followed, advice)) = (count(true), count(false));
-    format!("\nrequired: {passed} of {required} passed; advice: {followed} of {advice} followed\n")
+    let text = Text::of(
+        format!("\nrequired: {passed} of {required} passed; advice: {followed} of {advice} followed\n"),
+        format!("\n必須: {required} 項目のうち {passed} 項目が合格。助言: {advice} 項目のうち {followed} 項目を満たす。\n"),
+    );
+    text.get(lang).to_string()
 }
 
 /// Shows each step as soon as it is done. A reader that closes the pipe has seen enough.

@@ -1,6 +1,7 @@
 //! What must hold of every line that an engine says, whatever it was asked.
 
-use minishogi::{Move, Position};
+use minishogi::{Move, ParseMoveError, Position, Text};
+use minishogi_shell::Japanese;
 
 use crate::engine::Info;
 
@@ -27,13 +28,18 @@ impl Rule {
         }
     }
 
-    pub fn title(self) -> &'static str {
+    pub fn title(self) -> Text {
         match self {
-            Rule::OneAnswer => "every `go` is answered by exactly one `bestmove`",
-            Rule::LegalMoves => "every `bestmove` is legal, also its `ponder`",
-            Rule::Infos => "`info` lines: integers, `score cp` or `score mate`, `pv` last",
-            Rule::LinesOfPlay => "every `pv` is a line of legal moves",
-            Rule::Ascii => "the lines of the protocol are ASCII",
+            Rule::OneAnswer => Text::new("every `go` is answered by exactly one `bestmove`", "`go` 1 回に `bestmove` を 1 回だけ答える"),
+            Rule::LegalMoves => {
+                Text::new("every `bestmove` is legal, also its `ponder`", "`bestmove` と `ponder` の手はどれも合法手である")
+            }
+            Rule::Infos => Text::new(
+                "`info` lines: integers, `score cp` or `score mate`, `pv` last",
+                "`info` の行: 数は整数、値は `score cp` か `score mate`、`pv` は最後",
+            ),
+            Rule::LinesOfPlay => Text::new("every `pv` is a line of legal moves", "`pv` はどれも合法手の手順である"),
+            Rule::Ascii => Text::new("the lines of the protocol are ASCII", "プロトコルの行は ASCII である"),
         }
     }
 }
@@ -42,7 +48,7 @@ impl Rule {
 pub struct Offence {
     pub sent: String,
     pub came: String,
-    pub complaint: String,
+    pub complaint: Text,
 }
 
 /// What is known about a rule.
@@ -68,7 +74,7 @@ impl Rules {
 
     /// Judges a line that came after `sent`, while the engine was thinking about `searched`.
     pub fn hear(&mut self, came: &str, sent: &str, searched: Option<&Position>) {
-        let mut apply = |rule: Rule, result: Result<(), String>| {
+        let mut apply = |rule: Rule, result: Result<(), Text>| {
             let finding = &mut self.findings[rule as usize];
             finding.lines += 1;
             if let Err(complaint) = result
@@ -83,7 +89,10 @@ impl Rules {
         }
         match word {
             "bestmove" => {
-                apply(Rule::OneAnswer, searched.map(drop).ok_or_else(|| "no `go` was waiting for this answer".to_string()));
+                apply(
+                    Rule::OneAnswer,
+                    searched.map(drop).ok_or(Text::new("no `go` was waiting for this answer", "この答えを待つ `go` はありません")),
+                );
                 searched.into_iter().for_each(|position| apply(Rule::LegalMoves, is_legal_answer(position, rest)));
             }
             "info" => {
@@ -101,43 +110,60 @@ impl Rules {
     }
 }
 
-fn is_ascii(line: &str) -> Result<(), String> {
+fn is_ascii(line: &str) -> Result<(), Text> {
     match line.chars().find(|c| !c.is_ascii()) {
-        Some('\u{fffd}') => Err("some bytes are neither ASCII nor UTF-8".to_string()),
-        Some(c) => Err(format!("`{c}` is not ASCII")),
+        Some('\u{fffd}') => Err(Text::new("some bytes are neither ASCII nor UTF-8", "ASCII でも UTF-8 でもないバイトがあります")),
+        Some(c) => Err(Text::of(format!("`{c}` is not ASCII"), format!("`{c}` は ASCII ではありません"))),
         None => Ok(()),
     }
 }
 
 /// The words after `bestmove`: `MOVE [ponder MOVE]`.
-fn is_legal_answer(position: &Position, words: &str) -> Result<(), String> {
+fn is_legal_answer(position: &Position, words: &str) -> Result<(), Text> {
     let mut words = words.split_whitespace();
     let word = words.next().unwrap_or_default();
-    let m: Move = word.parse().map_err(|error| format!("{error}"))?;
+    let m = read_move(word)?;
     match (m == Move::RESIGN, position.count_legal_moves()) {
         (true, 0) => return Ok(()),
-        (true, moves) => return Err(format!("it resigned with {moves} legal moves")),
+        (true, moves) => {
+            return Err(Text::of(format!("it resigned with {moves} legal moves"), format!("合法手が {moves} 手あるのに投了しました")));
+        }
         _ => {}
     }
-    position.is_legal(m).map_err(|reason| format!("{m} is illegal: {reason}"))?;
+    position
+        .is_legal(m)
+        .map_err(|reason| Text::of(format!("{m} is illegal: {reason}"), format!("{m} は指せません: {}", reason.japanese())))?;
     match (words.next(), words.next()) {
         (Some("ponder"), Some(reply)) => {
-            let reply: Move = reply.parse().map_err(|error| format!("{error}"))?;
-            position.after(m).is_legal(reply).map_err(|reason| format!("{reply}, to ponder on, is illegal: {reason}"))
+            let reply = read_move(reply)?;
+            position.after(m).is_legal(reply).map_err(|reason| {
+                let ja = format!("先読みする {reply} は指せません: {}", reason.japanese());
+                Text::of(format!("{reply}, to ponder on, is illegal: {reason}"), ja)
+            })
         }
         (None, _) => Ok(()),
-        (Some(word), _) => Err(format!("`{word}` follows the move instead of `ponder` and a move")),
+        (Some(word), _) => Err(Text::of(
+            format!("`{word}` follows the move instead of `ponder` and a move"),
+            format!("手の後には `ponder` と手しか書けませんが、`{word}` があります"),
+        )),
     }
 }
 
-fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), String> {
+fn read_move(word: &str) -> Result<Move, Text> {
+    word.parse().map_err(|error: ParseMoveError| Text::of(error.to_string(), error.japanese()))
+}
+
+fn is_line_of_play(position: &Position, moves: &[Move]) -> Result<(), Text> {
     let mut position = position.clone();
     for (number, &m) in (1..).zip(moves) {
         // Some engines write `resign` where there is no move.
         if m == Move::RESIGN && !position.has_legal_move() {
             break;
         }
-        position.is_legal(m).map_err(|reason| format!("move {number} of the pv, {m}, is illegal: {reason}"))?;
+        position.is_legal(m).map_err(|reason| {
+            let ja = format!("`pv` の {number} 手目の {m} は指せません: {}", reason.japanese());
+            Text::of(format!("move {number} of the pv, {m}, is illegal: {reason}"), ja)
+        })?;
         position.do_move(m);
     }
     Ok(())
@@ -154,7 +180,7 @@ mod tests {
         for other in Rule::ALL {
             assert!(other == rule || rules.finding(other).offence.is_none(), "{line} also offends against {}", other.name());
         }
-        rules.finding(rule).offence.as_ref().map(|offence| offence.complaint.clone())
+        rules.finding(rule).offence.as_ref().map(|offence| offence.complaint.en.to_string())
     }
 
     #[test]

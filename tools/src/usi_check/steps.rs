@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use minishogi::{Checkmate, MAX_PLY, Move, Position, evaluate};
+use minishogi::{Checkmate, MAX_PLY, Move, Position, Text, evaluate};
 use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
+use minishogi_shell::Japanese;
 
 use super::client::{Client, Place, Stop};
 use crate::engine::{EngineError, EngineOption, Farewell, set_option};
@@ -11,7 +12,7 @@ use crate::engine::{EngineError, EngineOption, Farewell, set_option};
 /// One thing to try.
 pub struct Step {
     pub name: &'static str,
-    pub title: &'static str,
+    pub title: Text,
     pub weight: Weight,
     /// What must have worked before.
     pub after: Stage,
@@ -48,7 +49,7 @@ impl Stage {
     }
 }
 
-const fn step(name: &'static str, weight: Weight, after: Stage, title: &'static str, run: fn(&mut Client) -> Result<(), Stop>) -> Step {
+const fn step(name: &'static str, weight: Weight, after: Stage, title: Text, run: fn(&mut Client) -> Result<(), Stop>) -> Step {
     Step { name, title, weight, after, run }
 }
 
@@ -56,60 +57,189 @@ use Stage::{Introduced, Ready, Searching, Started};
 use Weight::{Advice, Required, RequiredToPonder};
 
 pub static STEPS: &[Step] = &[
-    step("usi", Required, Started, "`usi` is answered by `id name`, the options and `usiok`", introduces_itself),
-    step("options", Required, Introduced, "its `option` lines can be read", options_can_be_read),
-    step("isready", Required, Introduced, "`isready` is answered by `readyok`, each time", is_ready_twice),
-    step("setoption", Required, Ready, "its own options can be set", sets_its_options),
-    step("setoption_unknown", Required, Ready, "options it does not have do not disturb it", survives_unknown_options),
-    step("usinewgame", Required, Ready, "`usinewgame` and `gameover` do not disturb it", new_games),
-    step("ucinewgame", Required, Ready, "nor does `ucinewgame`, which some clients send", |s| obeys(s, &["ucinewgame"])),
-    step("go_depth", Required, Ready, "`go depth 1` is answered by `bestmove`", |s| {
-        Ok(s.think(&Place::game(&[]), "go depth 1").map(|_| ())?)
+    step(
+        "usi",
+        Required,
+        Started,
+        Text::new("`usi` is answered by `id name`, the options and `usiok`", "`usi` に `id name`、オプション、`usiok` を答える"),
+        introduces_itself,
+    ),
+    step("options", Required, Introduced, Text::new("its `option` lines can be read", "`option` の行が読める"), options_can_be_read),
+    step(
+        "isready",
+        Required,
+        Introduced,
+        Text::new("`isready` is answered by `readyok`, each time", "`isready` に毎回 `readyok` を答える"),
+        is_ready_twice,
+    ),
+    step("setoption", Required, Ready, Text::new("its own options can be set", "自分のオプションを設定できる"), sets_its_options),
+    step(
+        "setoption_unknown",
+        Required,
+        Ready,
+        Text::new("options it does not have do not disturb it", "知らないオプションを設定されても動き続ける"),
+        survives_unknown_options,
+    ),
+    step(
+        "usinewgame",
+        Required,
+        Ready,
+        Text::new("`usinewgame` and `gameover` do not disturb it", "`usinewgame` と `gameover` を受けても動き続ける"),
+        new_games,
+    ),
+    step(
+        "ucinewgame",
+        Required,
+        Ready,
+        Text::new("nor does `ucinewgame`, which some clients send", "一部のクライアントが送る `ucinewgame` を受けても動き続ける"),
+        |s| obeys(s, &["ucinewgame"]),
+    ),
+    step(
+        "go_depth",
+        Required,
+        Ready,
+        Text::new("`go depth 1` is answered by `bestmove`", "`go depth 1` に `bestmove` を答える"),
+        |s| Ok(s.think(&Place::game(&[]), "go depth 1").map(|_| ())?),
+    ),
+    step(
+        "setoption_spin",
+        Required,
+        Searching,
+        Text::new("its numbers can be set; others than it allows do not end it", "数のオプションを設定できる。範囲の外の数でも終わらない"),
+        sets_its_numbers,
+    ),
+    step(
+        "position_moves",
+        Required,
+        Searching,
+        Text::new("`position startpos moves ...`", "`position startpos moves ...` が読める"),
+        |s| everywhere(s, vec![Place::game(&opening())]),
+    ),
+    step(
+        "position_sfen",
+        Required,
+        Searching,
+        Text::new("`position sfen ...`, also with moves", "`position sfen ...` が、手の付いたものも読める"),
+        |s| everywhere(s, sfens()),
+    ),
+    step(
+        "position_no_moves",
+        Required,
+        Searching,
+        Text::new("`moves` with nothing after it", "後に何もない `moves` が読める"),
+        |s| everywhere(s, vec![Place::game(&[]).with_empty_list(), Place::sfen(VARIED[1], &[]).with_empty_list()]),
+    ),
+    step("position_long", Required, Searching, Text::new("a game of 500 moves", "500 手の対局が読める"), |s| {
+        everywhere(s, vec![long_game()])
     }),
-    step("setoption_spin", Required, Searching, "its numbers can be set; others than it allows do not end it", sets_its_numbers),
-    step("position_moves", Required, Searching, "`position startpos moves ...`", |s| everywhere(s, vec![Place::game(&opening())])),
-    step("position_sfen", Required, Searching, "`position sfen ...`, also with moves", |s| everywhere(s, sfens())),
-    step("position_no_moves", Required, Searching, "`moves` with nothing after it", |s| {
-        everywhere(s, vec![Place::game(&[]).with_empty_list(), Place::sfen(VARIED[1], &[]).with_empty_list()])
+    step("go_nodes", Required, Searching, Text::new("`go nodes`", "`go nodes` に答える"), |s| {
+        thinks(s, &Place::game(&[]), "go nodes 1000")
     }),
-    step("position_long", Required, Searching, "a game of 500 moves", |s| everywhere(s, vec![long_game()])),
-    step("go_nodes", Required, Searching, "`go nodes`", |s| thinks(s, &Place::game(&[]), "go nodes 1000")),
-    step("go_movetime", Required, Searching, "`go movetime`, answered in time", |s| in_time(s, "go movetime 300", 300)),
-    step("go_byoyomi", Required, Searching, "`go byoyomi`, answered in time", |s| in_time(s, "go byoyomi 300", 300)),
-    step("go_clocks", Required, Searching, "`go btime wtime binc winc`, answered in time", |s| {
-        in_time(s, "go btime 2000 wtime 2000 binc 100 winc 100", 2000)
+    step("go_movetime", Required, Searching, Text::new("`go movetime`, answered in time", "`go movetime` に時間内に答える"), |s| {
+        in_time(s, "go movetime 300", 300)
     }),
-    step("go_no_time", Required, Searching, "`go btime 0 wtime 0 byoyomi`, answered in time", |s| {
-        in_time(s, "go btime 0 wtime 0 byoyomi 100", 100)
+    step("go_byoyomi", Required, Searching, Text::new("`go byoyomi`, answered in time", "`go byoyomi` に時間内に答える"), |s| {
+        in_time(s, "go byoyomi 300", 300)
     }),
-    step("go_infinite", Required, Searching, "`go infinite` is answered after `stop`, not before", |s| waits(s, "go infinite", "stop")),
-    step("go_ponder", RequiredToPonder, Searching, "`go ponder` is answered after `ponderhit`, not before", |s| {
-        waits(s, PONDER, "ponderhit")
-    }),
-    step("ponder_stop", RequiredToPonder, Searching, "`go ponder` is also answered after `stop`", |s| waits(s, PONDER, "stop")),
-    step("stop_without_go", Required, Searching, "`stop` and `ponderhit` without `go` are not answered", |s| {
-        obeys(s, &["stop", "ponderhit"])?;
-        everywhere(s, vec![Place::game(&[])])
-    }),
-    step("unknown_lines", Required, Ready, "unknown and empty lines do not disturb it", |s| {
-        obeys(s, &["", "   ", "hello", "gogo 1 2 3", "駒", &"x".repeat(5000)])
-    }),
-    step("crlf", Required, Searching, "lines may end with \\r\\n", ends_of_lines),
-    step("bad_positions", Required, Searching, "positions and moves that do not exist do not end it", survives_bad_positions),
-    step("resigns_when_mated", Required, Searching, "`bestmove resign` when it is mated", |s| resigns(s, MATED)),
-    step("resigns_without_moves", Advice, Searching, "`bestmove resign` without a legal move, though not in check", |s| {
-        resigns(s, NO_MOVES)
-    }),
-    step("mates_in_one", Advice, Searching, "finds mate in one", mates_in_one),
-    step("go_mate", Advice, Searching, "`go mate` is answered by `checkmate`, and what it says is true", says_what_is_mate),
-    step("quit", Required, Ready, "`quit` ends it", quits),
-    step("quit_while_thinking", Required, Searching, "`quit` ends it while it thinks", |s| {
-        s.set_up(&Place::game(&[]));
-        s.go("go infinite");
-        quits(s)
-    }),
-    step("end_of_input", Required, Ready, "the end of the input ends it", ends_with_its_input),
-    step("leaves_nothing", Required, Ready, "no process of it stays behind", leaves_nothing),
+    step(
+        "go_clocks",
+        Required,
+        Searching,
+        Text::new("`go btime wtime binc winc`, answered in time", "`go btime wtime binc winc` に時間内に答える"),
+        |s| in_time(s, "go btime 2000 wtime 2000 binc 100 winc 100", 2000),
+    ),
+    step(
+        "go_no_time",
+        Required,
+        Searching,
+        Text::new("`go btime 0 wtime 0 byoyomi`, answered in time", "`go btime 0 wtime 0 byoyomi` に時間内に答える"),
+        |s| in_time(s, "go btime 0 wtime 0 byoyomi 100", 100),
+    ),
+    step(
+        "go_infinite",
+        Required,
+        Searching,
+        Text::new("`go infinite` is answered after `stop`, not before", "`go infinite` に、`stop` の前ではなく後に答える"),
+        |s| waits(s, "go infinite", "stop"),
+    ),
+    step(
+        "go_ponder",
+        RequiredToPonder,
+        Searching,
+        Text::new("`go ponder` is answered after `ponderhit`, not before", "`go ponder` に、`ponderhit` の前ではなく後に答える"),
+        |s| waits(s, PONDER, "ponderhit"),
+    ),
+    step(
+        "ponder_stop",
+        RequiredToPonder,
+        Searching,
+        Text::new("`go ponder` is also answered after `stop`", "`go ponder` に、`stop` の後にも答える"),
+        |s| waits(s, PONDER, "stop"),
+    ),
+    step(
+        "stop_without_go",
+        Required,
+        Searching,
+        Text::new("`stop` and `ponderhit` without `go` are not answered", "`go` のない `stop` と `ponderhit` には答えない"),
+        |s| {
+            obeys(s, &["stop", "ponderhit"])?;
+            everywhere(s, vec![Place::game(&[])])
+        },
+    ),
+    step(
+        "unknown_lines",
+        Required,
+        Ready,
+        Text::new("unknown and empty lines do not disturb it", "知らない行や空の行を受けても動き続ける"),
+        |s| obeys(s, &["", "   ", "hello", "gogo 1 2 3", "駒", &"x".repeat(5000)]),
+    ),
+    step("crlf", Required, Searching, Text::new("lines may end with \\r\\n", "\\r\\n で終わる行も読める"), ends_of_lines),
+    step(
+        "bad_positions",
+        Required,
+        Searching,
+        Text::new("positions and moves that do not exist do not end it", "ありえない局面や手を受けても終わらない"),
+        survives_bad_positions,
+    ),
+    step(
+        "resigns_when_mated",
+        Required,
+        Searching,
+        Text::new("`bestmove resign` when it is mated", "詰まされていれば `bestmove resign` と答える"),
+        |s| resigns(s, MATED),
+    ),
+    step(
+        "resigns_without_moves",
+        Advice,
+        Searching,
+        Text::new(
+            "`bestmove resign` without a legal move, though not in check",
+            "王手でなくても、合法手がなければ `bestmove resign` と答える",
+        ),
+        |s| resigns(s, NO_MOVES),
+    ),
+    step("mates_in_one", Advice, Searching, Text::new("finds mate in one", "1 手詰めを見つける"), mates_in_one),
+    step(
+        "go_mate",
+        Advice,
+        Searching,
+        Text::new("`go mate` is answered by `checkmate`, and what it says is true", "`go mate` に `checkmate` を答え、その内容が正しい"),
+        says_what_is_mate,
+    ),
+    step("quit", Required, Ready, Text::new("`quit` ends it", "`quit` で終わる"), quits),
+    step(
+        "quit_while_thinking",
+        Required,
+        Searching,
+        Text::new("`quit` ends it while it thinks", "考えている間も `quit` で終わる"),
+        |s| {
+            s.set_up(&Place::game(&[]));
+            s.go("go infinite");
+            quits(s)
+        },
+    ),
+    step("end_of_input", Required, Ready, Text::new("the end of the input ends it", "入力が終われば終わる"), ends_with_its_input),
+    step("leaves_nothing", Required, Ready, Text::new("no process of it stays behind", "プロセスを残さない"), leaves_nothing),
 ];
 
 /// The answer is expected long before these times are over.
@@ -117,12 +247,15 @@ const PONDER: &str = "go ponder btime 1000 wtime 1000 byoyomi 100";
 
 fn introduces_itself(s: &mut Client) -> Result<(), Stop> {
     match s.introduce() {
-        Ok(()) if s.introduction.name.is_none() => Err(Stop::Failed("there was no `id name`".to_string())),
+        Ok(()) if s.introduction.name.is_none() => Err(Stop::Failed(Text::new("there was no `id name`", "`id name` がありません"))),
         Ok(()) => Ok(()),
         Err(silent @ EngineError::Silent { .. }) => {
             s.send("uci");
             match s.wait_for("uciok", |line| (line.trim() == "uciok").then_some(())) {
-                Ok(()) => Err(Stop::Failed("`usi` got no `usiok`, but `uci` got `uciok`: this engine speaks UCI, not USI".to_string())),
+                Ok(()) => Err(Stop::Failed(Text::new(
+                    "`usi` got no `usiok`, but `uci` got `uciok`: this engine speaks UCI, not USI",
+                    "`usi` に `usiok` を答えず、`uci` に `uciok` を答えました。このエンジンは USI ではなく UCI で話します",
+                ))),
                 Err(_) => Err(silent.into()),
             }
         }
@@ -132,10 +265,13 @@ fn introduces_itself(s: &mut Client) -> Result<(), Stop> {
 
 fn options_can_be_read(s: &mut Client) -> Result<(), Stop> {
     if s.introduction.options.is_empty() {
-        return Err(Stop::NotApplicable("it has none".to_string()));
+        return Err(Stop::NotApplicable(Text::new("it has none", "オプションがありません")));
     }
     match s.introduction.options.iter().find_map(|option| option.as_ref().err()) {
-        Some(error) => Err(Stop::Failed(format!("an option line is wrong: {error}"))),
+        Some(error) => Err(Stop::Failed(Text::of(
+            format!("an option line is wrong: {}", error.en),
+            format!("`option` の行に誤りがあります: {}", error.ja),
+        ))),
         None => Ok(()),
     }
 }
@@ -150,7 +286,10 @@ fn sets_its_options(s: &mut Client) -> Result<(), Stop> {
     let settable = s.introduction.options.iter().flatten().filter(|option| ["check", "spin", "combo"].contains(&option.kind.as_str()));
     let lines: Vec<String> = settable.filter_map(|option| Some(set_option(&option.name, option.default.as_deref()?))).collect();
     if lines.is_empty() {
-        return Err(Stop::NotApplicable("it has none of type check, spin or combo".to_string()));
+        return Err(Stop::NotApplicable(Text::new(
+            "it has none of type check, spin or combo",
+            "`check`、`spin`、`combo` のオプションがありません",
+        )));
     }
     obeys(s, &lines)?;
     // The options of the user come last.
@@ -175,7 +314,7 @@ fn sets_its_numbers(s: &mut Client) -> Result<(), Stop> {
         thinks(s, &Place::game(&[]), "go depth 1")?;
     }
     if spins.is_empty() {
-        return Err(Stop::NotApplicable("it has none of type spin".to_string()));
+        return Err(Stop::NotApplicable(Text::new("it has none of type spin", "`spin` のオプションがありません")));
     }
     // The options of the user come last.
     Ok(s.configure()?)
@@ -248,7 +387,7 @@ fn survives_bad_positions(s: &mut Client) -> Result<(), Stop> {
 fn resigns(s: &mut Client, sfen: &str) -> Result<(), Stop> {
     match s.think(&Place::sfen(sfen, &[]), "go depth 1")?.chosen {
         Some(Move::RESIGN) => Ok(()),
-        _ => Err(Stop::Failed("it did not resign".to_string())),
+        _ => Err(Stop::Failed(Text::new("it did not resign", "投了しませんでした"))),
     }
 }
 
@@ -257,7 +396,10 @@ fn mates_in_one(s: &mut Client) -> Result<(), Stop> {
         let place = Place::sfen(sfen, &[]);
         let chosen = s.think(&place, "go byoyomi 300")?.chosen;
         if !chosen.is_some_and(|m| place.position.is_legal(m).is_ok() && place.position.after(m).is_mated()) {
-            return Err(Stop::Failed("there is a move that mates, but it played another".to_string()));
+            return Err(Stop::Failed(Text::new(
+                "there is a move that mates, but it played another",
+                "詰ます手があるのに、別の手を指しました",
+            )));
         }
     }
     Ok(())
@@ -268,18 +410,23 @@ fn says_what_is_mate(s: &mut Client) -> Result<(), Stop> {
         let place = Place::sfen(sfen, &[]);
         let answer = s.look_for_mate(&place, "go mate 1000")?;
         let wrong = match answer.parse::<Checkmate>() {
-            Ok(Checkmate::NotImplemented) => return Err(Stop::NotApplicable("it does not look for mates".to_string())),
-            Ok(Checkmate::NoMate) => "there is a mate".to_string(),
+            Ok(Checkmate::NotImplemented) => {
+                return Err(Stop::NotApplicable(Text::new("it does not look for mates", "詰みを探す機能がありません")));
+            }
+            Ok(Checkmate::NoMate) => Text::new("there is a mate", "詰みがあります"),
             Ok(found) => match found.verify(&place.position, MAX_PLY) {
                 Ok(()) => continue,
-                Err(wrong) => wrong.to_string(),
+                Err(wrong) => Text::of(wrong.to_string(), wrong.japanese()),
             },
             Err(_) if answer.starts_with("bestmove") => {
-                return Err(Stop::NotApplicable("it answers by `bestmove`, as to any other `go`".to_string()));
+                return Err(Stop::NotApplicable(Text::new(
+                    "it answers by `bestmove`, as to any other `go`",
+                    "ほかの `go` と同じように `bestmove` を答えます",
+                )));
             }
-            Err(unread) => unread.to_string(),
+            Err(unread) => Text::of(unread.to_string(), "`checkmate` の答えとして読めません".to_string()),
         };
-        return Err(Stop::Failed(format!("`{answer}`: {wrong}")));
+        return Err(Stop::Failed(Text::of(format!("`{answer}`: {}", wrong.en), format!("`{answer}`: {}", wrong.ja))));
     }
     Ok(())
 }
@@ -296,10 +443,13 @@ fn ends_with_its_input(s: &mut Client) -> Result<(), Stop> {
 
 fn leaves_nothing(s: &mut Client) -> Result<(), Stop> {
     if cfg!(not(unix)) {
-        return Err(Stop::NotApplicable("this system does not tell".to_string()));
+        return Err(Stop::NotApplicable(Text::new("this system does not tell", "このシステムでは分かりません")));
     }
     if s.quit()? == Farewell::LeftProcesses {
-        return Err(Stop::Failed("after the engine had ended, a process that it had started was still there".to_string()));
+        return Err(Stop::Failed(Text::new(
+            "after the engine had ended, a process that it had started was still there",
+            "エンジンが終わった後に、エンジンが起動したプロセスが残っていました",
+        )));
     }
     Ok(())
 }

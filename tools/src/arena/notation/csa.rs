@@ -24,7 +24,7 @@ pub fn write(replayed: &Replayed) -> String {
             text += &format!("'** {value}\n");
         }
     }
-    text + &format!("{}\n'{}\n", end(replayed), words(&replayed.result()))
+    text + &format!("{}\n'{}\n", end(replayed), words(&replayed.result().en))
 }
 
 /// A comma would end the line.

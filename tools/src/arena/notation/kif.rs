@@ -108,5 +108,5 @@ fn end(replayed: &Replayed) -> String {
         Ending::BrokenOff => ("中断", replayed.game.winner.map_or("で中断".to_string(), |winner| format!("で{}の勝ち", winner.kanji()))),
     };
     let word = if word.is_empty() { String::new() } else { format!("{:>4} {word}\n", plies + 1) };
-    format!("{word}*{}\nまで{plies}手{summary}\n", words(&replayed.result()))
+    format!("{word}*{}\nまで{plies}手{summary}\n", words(&replayed.result().en))
 }

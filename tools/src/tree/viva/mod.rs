@@ -100,7 +100,7 @@ impl Options {
             let position = format!("sfen {}", POSITIONS[place]);
             let go = format!("depth {}", self.depth);
             let patience = Duration::from_secs(self.timeout);
-            let asked = Asked { engine: command, position: &position, go: &go, format: "json", patience };
+            let asked = Asked { engine: command, before: "", position: &position, go: &go, format: "json", patience };
             let text = ask(&asked).map_err(|error| format!("{name}: {error}"))?;
             let recorded = json_in(&text).and_then(recorded::read).map_err(|error| format!("{name}: {error}"))?;
             let mut sheet = Sheet::default();

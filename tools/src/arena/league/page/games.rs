@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
-use minishogi::{MAX_PLY, START_SFEN, VALUE_MATE};
+use minishogi::{MAX_PLY, Position, START_SFEN, VALUE_MATE};
+use minishogi_board::notation;
 use serde_json::{Value, json};
 
 use super::players::name;
@@ -86,23 +87,52 @@ fn points(half: u32) -> String {
 /// How many games ended in each way.
 pub type Ends = BTreeMap<End, u32>;
 
-/// Writes the games for the script, as one array: each game as an array on a line of its own.
+/// What moves are called, in English and in Japanese: a name that many games have stands on the page once.
+#[derive(Default)]
+struct Names {
+    places: HashMap<[String; 2], usize>,
+    all: Vec<[String; 2]>,
+}
+
+impl Names {
+    /// The places of the names of a game's moves, as far as they are legal.
+    fn of(&mut self, game: &Game) -> Vec<usize> {
+        let Ok(mut pos) = Position::from_sfen(&game.start) else { return Vec::new() };
+        let legal = game.moves.iter().map_while(|&m| {
+            pos.is_legal(m).ok()?;
+            let name = [notation::english(&pos, m), notation::japanese(&pos, m)];
+            pos.do_move(m);
+            Some(name)
+        });
+        legal.map(|name| self.place(name)).collect()
+    }
+
+    fn place(&mut self, name: [String; 2]) -> usize {
+        *self.places.entry(name).or_insert_with_key(|name| {
+            self.all.push(name.clone());
+            self.all.len() - 1
+        })
+    }
+}
+
+/// Writes the games for the script, as one array: each game as an array on a line of its own. After them the names of their moves.
 pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<Ends> {
     let places: HashMap<&str, usize> = table.standings.iter().map(|standing| standing.name.as_str()).zip(0..).collect();
     let mut ends = Ends::new();
+    let mut names = Names::default();
     to.write_all(b"<script type=\"application/json\" id=\"games-data\">[")?;
     for game in games {
         let game = game?;
         let comma = if ends.is_empty() { "" } else { "," };
-        write!(to, "{comma}\n{}", in_script(&line(&game, &places)))?;
+        write!(to, "{comma}\n{}", in_script(&line(&game, &places, &mut names)))?;
         *ends.entry(game.end).or_default() += 1;
     }
-    to.write_all(b"\n]</script>\n")?;
+    write!(to, "\n]</script>\n<script type=\"application/json\" id=\"names-data\">{}</script>\n", in_script(&json!(names.all)))?;
     Ok(ends)
 }
 
 /// In the order in which page.js takes it apart. A player is its place in the standings, or its name where it has none.
-fn line(game: &Game, places: &HashMap<&str, usize>) -> Value {
+fn line(game: &Game, places: &HashMap<&str, usize>, names: &mut Names) -> Value {
     let player = |name: &str| places.get(name).map_or_else(|| json!(one_line(name)), |place| json!(place));
     let moves: Vec<String> = game.moves.iter().map(|m| m.to_string()).collect();
     json!([
@@ -116,6 +146,7 @@ fn line(game: &Game, places: &HashMap<&str, usize>) -> Value {
         game.end,
         one_line(&game.detail),
         game.scores,
+        names.of(game),
     ])
 }
 

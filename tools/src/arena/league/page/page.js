@@ -1,9 +1,12 @@
 // The list of games, and the viewer of one. Text of others only ever becomes text, never markup.
 
 const { players, ends, pieces, start, mate, longest } = JSON.parse(byId('league-data').textContent)
+const moveNames = JSON.parse(byId('names-data').textContent)
 const games = JSON.parse(byId('games-data').textContent).map(
-  ([number, black, white, from, given, moves, winner, end, detail, scores]) =>
-    ({ number, sides: [black, white], from: from ?? start, given, moves: moves ? moves.split(' ') : [], winner, end, detail, scores }))
+  ([number, black, white, from, given, moves, winner, end, detail, scores, names]) =>
+    ({ number, sides: [black, white], from: from ?? start, given, moves: moves ? moves.split(' ') : [], winner, end, detail, scores, names }))
+// What a move is called in English and in Japanese; one that is not legal has no name.
+const moveName = (game, index) => moveNames[game.names[index]] ?? [game.moves[index], game.moves[index]]
 const nameOf = (player) => (typeof player === 'number' ? players[player] : player)
 
 // What the player said of its move with this index, as Black sees it.
@@ -80,7 +83,7 @@ function openGame(game, ply) {
   byId('moves').replaceChildren(...positions.slice(1).map((_, index) => {
     const score = scoreOf(game, positions, index)
     const button = html('button', { type: 'button', class: index < game.given ? 'given' : '' },
-      html('small', {}, `${index + 1}`), ` ${game.moves[index]} `, html('small', {}, score === undefined ? '' : scoreText(score)))
+      html('small', {}, `${index + 1}`), ' ', ...both(...moveName(game, index)), ' ', html('small', {}, score === undefined ? '' : scoreText(score)))
     button.addEventListener('click', () => showPly(index + 1))
     return html('li', {}, button)
   }))
@@ -117,11 +120,12 @@ function tell(game, positions, ply) {
   const last = positions.length - 1
   if (ply === 0) return both(`The start, before ${last} moves.`, `開始局面（全 ${last} 手）`)
   const score = scoreOf(game, positions, ply - 1)
-  const [en, ja] = positions[ply - 1].side === 'b' ? ['Black', '先手'] : ['White', '後手']
+  const [side, sideJa] = positions[ply - 1].side === 'b' ? ['Black', '先手'] : ['White', '後手']
+  const [en, ja] = moveName(game, ply - 1)
   const [given, givenJa] = ply <= game.given ? [', given', '、指定手順'] : ['', '']
   const said = score === undefined ? '' : `, ${scoreText(score)}`
-  return both(`Move ${ply} of ${last}: ${en} ${game.moves[ply - 1]}${given}${said}`,
-    `${last} 手中 ${ply} 手目: ${ja} ${game.moves[ply - 1]}${givenJa}${said.replace(', ', '、')}`)
+  return both(`Move ${ply} of ${last}: ${side} ${en}${given}${said}`,
+    `${last} 手中 ${ply} 手目: ${sideJa} ${ja}${givenJa}${said.replace(', ', '、')}`)
 }
 
 const steps = { first: () => 0, previous: () => shown.ply - 1, next: () => shown.ply + 1, last: () => Infinity }

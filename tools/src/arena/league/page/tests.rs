@@ -6,6 +6,7 @@ use std::process::{self, Command};
 use std::{env, fs};
 
 use minishogi::{Color, Position, Square, Text};
+use minishogi_board::notation;
 use serde_json::Value;
 
 use super::*;
@@ -98,7 +99,7 @@ fn whatever_is_in_a_league_is_text() {
         let name = tag.trim_start_matches('/').split([' ', '>']).next().unwrap();
         assert!(ours.contains(&name), "<{name}");
     }
-    assert_eq!(page.matches("<script").count(), 4);
+    assert_eq!(page.matches("<script").count(), 5);
     // The script gets the names as they are shown.
     let shown = one_line(hostile);
     let games = data(&page, "games-data");
@@ -134,13 +135,18 @@ fn everything_of_the_league_is_on_the_page() {
 fn the_script_gets_every_game_in_its_order() {
     let games = sample::games(&NAMES, 24);
     let table = sample::table(&NAMES, &games);
-    let written = data(&page(&table, games.clone()), "games-data");
+    let page = page(&table, games.clone());
+    let (written, names) = (data(&page, "games-data"), data(&page, "names-data"));
     let place: HashMap<&str, usize> = table.standings.iter().map(|standing| standing.name.as_str()).zip(0..).collect();
     for (game, row) in games.iter().zip(written.as_array().unwrap()) {
         let moves: Vec<String> = game.moves.iter().map(|m| m.to_string()).collect();
         assert_eq!((row[0].as_u64(), row[5].as_str()), (Some(game.number.into()), Some(moves.join(" ").as_str())));
         assert_eq!((row[1].as_u64(), row[2].as_u64()), (Some(place[game.black.as_str()] as u64), Some(place[game.white.as_str()] as u64)));
         assert_eq!(row[9].as_array().unwrap().len(), game.scores.len());
+        let called: Vec<&Value> = row[10].as_array().unwrap().iter().map(|place| &names[place.as_u64().unwrap() as usize]).collect();
+        let positions = game.positions().unwrap();
+        let names_of = |(pos, &m)| serde_json::json!([notation::english(pos, m), notation::japanese(pos, m)]);
+        assert_eq!(serde_json::json!(called), positions.iter().zip(&game.moves).map(names_of).collect::<Value>(), "game {}", game.number);
     }
     assert_eq!(written.as_array().unwrap().len(), 24);
 }

@@ -1,0 +1,195 @@
+//! 13: 局面の値を学習するネットワーク。6 つのパートを書いたら動かしてみましょう: `cargo run --release -p ex13`
+
+#![allow(unused)] // 全部のパートを書いたら、この行を消します。
+
+use minishogi::Piece;
+use minishogi::neural::data::Sample;
+use minishogi::neural::{self, Example, Learner, Memory, Network, SCALE, Training, Units, VALUE_LIMIT, sigmoid};
+use minishogi::prelude::*;
+
+// パート 1: 入力。
+
+/// 盤上の駒の入力の番号。`viewer` から見たもの。
+fn on_board(piece: Piece, square: Square, viewer: Color) -> u16 {
+    // `square.index() * 20` に、相手の駒なら 10 を、さらに `piece.kind.index()` を足します。後手は盤を反対側から見ます。
+    todo!("パート 1: 盤上の駒")
+}
+
+/// `color` の持ち駒に、この種類が `count` 枚あるときの入力の番号。`viewer` から見たもの。
+fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
+    // 500 に、相手なら 15 を、さらに `kind.index() * 3` と枚数を足します。
+    todo!("パート 1: 持ち駒")
+}
+
+// パート 2 と 3: 順伝播と逆伝播。
+
+/// 層の和: バイアスに、それぞれの入力とその行の積を足したもの。
+fn sums_of(net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
+    // `net.biases(layer).to_vec()` から始め、`net.row(layer, number)` に入力を掛けて `add` していきます。
+    todo!("パート 2: 層の和")
+}
+
+/// 第 1 層の和。少しの入力だけが 1 で、ほかはすべて 0。
+fn first_sums(net: &Network, inputs: &[u16]) -> Vec<f32> {
+    // 1 である入力の行だけを足します。0 は掛けません。
+    todo!("パート 2: 第 1 層の和")
+}
+
+/// 第 1 層の和から先の、すべてのユニット。
+fn units_above(net: &Network, first_sums: &[f32]) -> Units {
+    // 2 つの隠れ層は `clipped` で切り詰めますが、出力はそのままです。
+    todo!("パート 2: 残りの層")
+}
+
+/// 層を 1 つ逆にたどる。`slopes` は、それぞれの和が増えたときの損失の増え方。重みごとの増え方を `gradient` に足し、
+/// 1 つ下の層の和ごとの増え方を返す。`inputs` は、その和を切り詰めた値。
+fn back_through(net: &Network, layer: usize, inputs: &[f32], slopes: &[f32], gradient: &mut Network) -> Vec<f32> {
+    // 和はバイアス + 入力 × 重み + … です。バイアス、重み、入力がそれぞれ増えると、どれだけ増えるでしょうか。
+    // 0 または 1 で止まっているユニットは、和が少し変わるとどうなるでしょうか。
+    todo!("パート 3: 層を逆にたどる")
+}
+
+impl Learner for Neural {
+    fn inputs(&self, pos: &Position, viewer: Color) -> Vec<u16> {
+        // 盤上の駒 1 枚につき 1 つ、両者の持ち駒の種類 1 つにつき 1 つです。0 枚であることも入力で表します。
+        todo!("パート 1: 1 になる入力")
+    }
+
+    fn forward(&self, net: &Network, inputs: &[u16]) -> Units {
+        units_above(net, &first_sums(net, inputs))
+    }
+
+    fn target(&self, sample: &Sample, lambda: f32) -> f32 {
+        // 評価値を `SCALE` で割った `sigmoid` と、勝敗（`sample.won` なら 1）を混ぜます。どちらも手番側から見たものです。
+        todo!("パート 3: 学ぶべき値")
+    }
+
+    fn loss(&self, output: f32, target: f32) -> f32 {
+        todo!("パート 3: 差の 2 乗")
+    }
+
+    fn backward(&self, net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
+        // 出力が増えると、損失はどれだけ増えるでしょうか。シグモイドの傾きは p * (1 - p) です。
+        // 次に層 2 と層 1 を逆にたどります。層 0 では、1 である入力の行だけが関係します。
+        todo!("パート 3: 勾配")
+    }
+
+    // パート 4: Adam とエポック。
+
+    fn step(&self, training: &mut Training, gradient: &Network) {
+        // 重みごとに、`mean` は傾きを、`square` はその 2 乗を覚えています。前の値の 0.9 と 0.999 に、新しい値の残りの割合を足します。
+        // 0 から始まるので、1 - 0.9^steps と 1 - 0.999^steps で割ります。rate * mean / (sqrt(square) + EPSILON) だけ下ります。
+        todo!("パート 4: Adam の更新")
+    }
+
+    fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
+        // `training.random.shuffle` で順番を混ぜ、`.chunks(training.batch)` で分けます。それぞれについて、勾配を 0 から始め、
+        // 局面ごとに `forward` と `backward` を呼び、平均をとり、`step` と `done(batch.len())` を呼びます。
+        todo!("パート 4: エポック")
+    }
+
+    // パート 6: 第 1 層の和の差分更新。
+
+    fn change(&mut self, pos: &Position, m: Move, sign: f32) {
+        // この手で 0 になる入力と、1 になる入力はどれでしょうか。成る手、駒を取る手、打つ手もあります。
+        // 先手と後手のそれぞれについて `add(&mut self.sums[viewer.index()], self.net.row(0, input), sign)`、または `-sign` です。
+        todo!("パート 6: 手による変化")
+    }
+
+    fn keeps_sums(&self) -> bool {
+        false // パート 6 を書いたら `true` にします。探索が和を使うようになります。
+    }
+
+    // ---- 与えられている部分 ----
+
+    fn value_by_sums(&mut self, pos: &Position) -> Value {
+        points(units_above(&self.net, &self.sums[pos.side_to_move().index()]).output)
+    }
+
+    fn refresh(&mut self, pos: &Position) {
+        self.sums = Color::ALL.map(|viewer| first_sums(&self.net, &self.inputs(pos, viewer)));
+    }
+
+    fn sums(&self) -> &[Vec<f32>; 2] {
+        &self.sums
+    }
+
+    fn network(&mut self) -> &mut Network {
+        &mut self.net
+    }
+}
+
+// パート 5: ネットワークで指す。
+
+/// ネットワークの出力を点数に直したもの。`VALUE_LIMIT` より 0 から遠い値は、千日手や詰みの値と区別できなくなる。
+fn points(output: f32) -> Value {
+    todo!("パート 5: 点数")
+}
+
+impl Player for Neural {
+    fn evaluate(&mut self, pos: &Position) -> Value {
+        // 手番側から見た入力を求め、`self.forward(&self.net, ..)` の出力を `points` で点数にします。
+        todo!("パート 5: 評価")
+    }
+
+    // ---- 与えられている部分 ----
+
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let mut memory = std::mem::take(&mut self.memory);
+        let best_move = memory.search(self, pos, root_moves, ctl);
+        self.memory = memory;
+        best_move
+    }
+
+    /// スペックが部分ごとに尋ねるときに使います（たとえば `user inputs`）。詳しくは `neural::Case` にあります。このままにしておきます。
+    fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        neural::answer(self, pos, words);
+    }
+
+    fn new_game(&mut self) {
+        self.memory.clear();
+    }
+
+    fn options(&self) -> Vec<SpinOption> {
+        vec![SpinOption { name: "USI_Hash", default: 16, min: 1, max: 1024 }]
+    }
+
+    fn set_option(&mut self, _name: &str, mebibytes: i64) {
+        self.memory = Memory::new(mebibytes as usize);
+    }
+}
+
+// ---- 与えられている部分: 小さな道具とプレイヤー ----
+
+/// `row` の `times` 倍を、数ごとに `sums` に足す。
+fn add(sums: &mut [f32], row: &[f32], times: f32) {
+    sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += times * weight);
+}
+
+/// Clipped ReLU: 0 より小さければ 0、1 より大きければ 1。
+fn clipped(sums: &[f32]) -> Vec<f32> {
+    sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect()
+}
+
+// Adam が覚えている値を残す割合と、割る数の最小値。
+const MEAN_DECAY: f32 = 0.9;
+const SQUARE_DECAY: f32 = 0.999;
+const EPSILON: f32 = 1e-8;
+
+pub struct Neural {
+    /// 始めはキットの小さなネットワーク。`setoption name EvalFile value FILE` で別のものに替えられる。
+    net: Network,
+    /// 先手と後手から見た、第 1 層の和（差分更新しているとき）。
+    sums: [Vec<f32>; 2],
+    memory: Memory,
+}
+
+impl Default for Neural {
+    fn default() -> Neural {
+        Neural { net: neural::small_net(), sums: Default::default(), memory: Memory::new(16) }
+    }
+}
+
+fn main() {
+    minishogi_shell::run_engine(Engine::<Neural>::default().learning());
+}

@@ -1,0 +1,149 @@
+//! `train` and `EvalFile`: what a player learns is in its files, whatever happens to the program.
+
+#![allow(dead_code)] // The solution's `main` is for `cargo run`.
+
+#[path = "../../solutions/13_neural/player.rs"]
+pub(crate) mod player;
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use minishogi::Position;
+use minishogi::neural::data::{Sample, Writer};
+use minishogi::neural::{Network, Plan, Progress, Random, TrainError, train};
+use player::Neural;
+
+use crate::shell::Engine;
+
+/// A file of positions of random games, with scores by the pieces.
+fn write_positions(path: &Path, count: usize) {
+    let mut random = Random(13);
+    let mut samples = Vec::new();
+    while samples.len() < count {
+        let mut pos = Position::start();
+        for ply in 0..12 {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            pos.do_move(moves[random.below(moves.len())]);
+            let score = minishogi::evaluate(&pos);
+            samples.push(Sample::new(&pos, score, score > 0, ply));
+        }
+    }
+    samples.truncate(count);
+    let mut writer = Writer::new(fs::File::create(path).unwrap(), "random games").unwrap();
+    samples.chunks(4096).for_each(|block| writer.write(block, 1).unwrap());
+    writer.finish().unwrap();
+}
+
+#[test]
+fn a_training_that_was_interrupted_ends_with_the_same_weights() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    write_positions(Path::new(&path("positions.bin")), 600);
+    let plan = |out: &str, more: &[&str]| {
+        let (data, out) = (path("positions.bin"), path(out));
+        Plan::of(&[&[&*data, "--out", &out, "--epochs", "4", "--hidden", "8x4", "--batch", "32"], more].concat()).unwrap()
+    };
+    let mut losses = Vec::new();
+    let whole = plan("whole.net", &[]);
+    train(&mut Neural::default(), &whole, &mut |progress| {
+        if let Progress::Epoch { held_back, .. } = progress {
+            losses.push(held_back);
+        }
+    })
+    .unwrap();
+    assert_eq!(losses.len(), 4);
+    assert!(losses[3] < losses[0], "{losses:?}");
+
+    // In the middle of the third epoch.
+    let interrupted = catch_unwind(AssertUnwindSafe(|| {
+        train(&mut Neural::default(), &plan("torn.net", &[]), &mut |progress| {
+            assert!(!matches!(progress, Progress::Within { epoch: 3, done: 320.. }), "interrupted");
+        })
+    }));
+    assert!(interrupted.is_err());
+    assert_ne!(fs::read(path("torn.net")).unwrap(), fs::read(path("whole.net")).unwrap());
+    let mut learner = Neural::default();
+    let mut begun = None;
+    train(&mut learner, &plan("torn.net", &["--resume"]), &mut |progress| {
+        if let Progress::Begins { done, .. } = progress {
+            begun = Some(done);
+        }
+    })
+    .unwrap();
+    assert_eq!(begun, Some(2));
+    assert_eq!(fs::read(path("torn.net")).unwrap(), fs::read(path("whole.net")).unwrap());
+    let net = minishogi::neural::Learner::network(&mut learner);
+    assert_eq!(*net, Network::load(Path::new(&path("whole.net"))).unwrap());
+
+    let other = train(&mut learner, &plan("torn.net", &["--resume", "--seed", "2"]), &mut |_| {});
+    assert!(matches!(other, Err(TrainError::OtherPlan(_))), "{other:?}");
+}
+
+#[test]
+fn a_plan_or_a_file_that_is_wrong_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = folder.path().join("few.bin");
+    write_positions(&few, 20);
+    let foreign = folder.path().join("foreign.bin");
+    fs::write(&foreign, "not positions").unwrap();
+    let out = folder.path().join("new.net");
+    let out = out.to_str().unwrap();
+    let mut engine = Engine::named("learns");
+    engine.send(&format!("train\ntrain x --out\ntrain x --out y --epochs 0\ntrain x --out y z\ntrain {} --out {out}", few.display()));
+    engine.send(&format!("train {} --out {out}\nquit", foreign.display()));
+    let (lines, _) = engine.end();
+    let foreign = format!("info string {}: not a file of training positions", foreign.display());
+    let expected = [
+        "info string train: expected a file of positions",
+        "info string train: --out `` instead of a file",
+        "info string train: --epochs `0` instead of a number from 1 to 1000",
+        "info string train: `z` means nothing here",
+        "info string only 20 positions: expected 100 at least",
+        &foreign,
+    ];
+    assert_eq!(lines.len(), expected.len(), "{lines:?}");
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{line}\n{expected}");
+    }
+    assert!(!Path::new(out).exists());
+}
+
+#[test]
+fn a_player_plays_with_the_network_in_its_eval_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("drawn.net");
+    let net = Network::drawn([8, 4], 5);
+    net.save(&file).unwrap();
+    let damaged = folder.path().join("damaged.net");
+    let bytes = net.to_bytes();
+    fs::write(&damaged, &bytes[..bytes.len() - 1]).unwrap();
+
+    let mut learner = Neural::default();
+    *minishogi::neural::Learner::network(&mut learner) = net.rounded();
+    let value = minishogi::Player::evaluate(&mut learner, &Position::start());
+
+    let mut engine = Engine::named("learns");
+    engine.send("usi");
+    assert!(engine.expect("usiok").iter().any(|line| line == "option name EvalFile type string default <empty>"));
+    engine.send("eval");
+    let before = engine.expect("eval").pop().unwrap();
+    engine.send(&format!("setoption name evalfile value {}\neval\nquit", damaged.display()));
+    let message = engine.expect("eval");
+    assert!(message[0].contains("the file is cut short, or too long"), "{message:?}");
+    assert_eq!(message[1], before);
+    let mut engine = Engine::named("learns");
+    engine.send(&format!("setoption name EvalFile value {}\neval\ngo depth 2\nquit", file.display()));
+    assert_eq!(engine.expect("eval"), [format!("eval = {value}")]);
+    engine.expect("bestmove");
+}
+
+#[test]
+fn a_player_that_does_not_learn_says_so() {
+    let mut engine = Engine::named("scores");
+    engine.send("train positions.bin --out new.net\nsetoption name EvalFile value x\nquit");
+    assert_eq!(engine.end().0, ["info string this player does not learn"]);
+}

@@ -1,0 +1,114 @@
+//! `net`: what a network has learnt, as a page.
+//!
+//! - [`see`]: what a network says about a position, unit by unit and piece by piece. [`log`]: the losses that a training has told.
+//! - [`page`]: the page; [`charts`]: its pictures.
+
+mod charts;
+mod log;
+mod page;
+mod see;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use minishogi::neural::Network;
+use minishogi::neural::data::{DataError, Reader};
+use minishogi::{Lang, Setup, bench};
+
+use self::log::Log;
+use self::page::Subject;
+use crate::files;
+
+pub const HELP: &str = "\
+The log of a training is what `train` printed: one line for each epoch, as in `epoch 1/10  loss 0.04120  held back 0.04310`.
+
+Examples:
+  minishogi net page my.net --out net.html
+  minishogi net page my.net --data held.pos --log train.log --out net.html
+  minishogi net page my.net --position 'r2k1/2bgp/5/PRS2/K4 b BSg 1'";
+
+/// The commands of `net`.
+#[derive(Subcommand)]
+pub enum Net {
+    /// Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it
+    #[command(after_help = HELP)]
+    Page {
+        /// The network, for example my.net
+        net: PathBuf,
+        /// Positions to look at, for example held.pos; without it those of `bench`
+        #[arg(long, value_name = "FILE")]
+        data: Option<PathBuf>,
+        /// The log of a training, once or more often, for example train.log
+        #[arg(long, value_name = "FILE")]
+        log: Vec<PathBuf>,
+        /// A position to show, once or more often, as an SFEN
+        #[arg(long, value_name = "SFEN")]
+        position: Vec<Setup>,
+        /// The file of the page, for example net.html
+        #[arg(long, value_name = "FILE", default_value = "net.html")]
+        out: PathBuf,
+    },
+}
+
+/// How many positions of a file are looked at.
+const MOST: usize = 5000;
+
+/// Runs `net`.
+pub fn run(command: &Net, lang: Lang) -> ExitCode {
+    let Net::Page { net, data, log, position, out } = command;
+    match write_page(net, data.as_deref(), log, position, out, lang) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup], out: &Path, lang: Lang) -> Result<(), String> {
+    let net = Network::load(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    for setup in shown {
+        minishogi::Position::try_from(setup.clone()).map_err(|error| format!("--position `{setup}`: {error}"))?;
+    }
+    let of_bench = || bench::POSITIONS.iter().filter_map(|sfen| sfen.parse().ok());
+    let positions: Vec<Setup> = match data {
+        Some(file) => some_of(file).map_err(|error| format!("{}: {error}", file.display()))?,
+        None => of_bench().collect(),
+    };
+    if positions.is_empty() {
+        return Err("there is no position to look at".to_string());
+    }
+    let logs = logs.iter().map(|file| Log::open(file)).collect::<Result<Vec<Log>, String>>()?;
+    let shown: Vec<Setup> = if shown.is_empty() { of_bench().take(4).collect() } else { shown.to_vec() };
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+    let subject = Subject { name, net: &net, positions: &positions, logs: &logs, shown: &shown };
+    files::write(out, page::page(&subject, lang).as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
+    println!("{}", out.display());
+    Ok(())
+}
+
+/// Positions of a file, evenly from its beginning to its end.
+fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
+    let mut setups = Vec::new();
+    let mut step = 1;
+    let mut number = 0;
+    for block in Reader::open(path)? {
+        for sample in block?.samples {
+            if number % step == 0 {
+                setups.push(sample.setup);
+            }
+            number += 1;
+            // Twice as many as wanted: every other one goes.
+            if setups.len() == 2 * MOST {
+                step *= 2;
+                let mut keep = false;
+                setups.retain(|_| {
+                    keep = !keep;
+                    keep
+                });
+            }
+        }
+    }
+    Ok(setups)
+}

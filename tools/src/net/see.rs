@@ -1,0 +1,236 @@
+//! What a network says about a position: its units, its value, and what each piece is worth to it there.
+
+use minishogi::neural::{INPUTS, Network, SCALE};
+use minishogi::{Color, Piece, PieceKind, Setup, Square};
+
+/// The number of an input of a piece on the board, as `viewer` sees it (the table in `minishogi::neural`).
+fn on_board(piece: Piece, square: Square, viewer: Color) -> usize {
+    let square = if viewer == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
+    square * 20 + if piece.color == viewer { 0 } else { 10 } + piece.kind.index()
+}
+
+fn in_hand(color: Color, kind: PieceKind, count: u32, viewer: Color) -> usize {
+    500 + if color == viewer { 0 } else { 15 } + kind.index() * 3 + count.min(2) as usize
+}
+
+/// The active inputs of a position, as the side to move sees it.
+pub fn inputs(setup: &Setup) -> Vec<usize> {
+    let pieces = Square::all().zip(setup.board).filter_map(|(square, piece)| Some(on_board(piece?, square, setup.side)));
+    let hands = Color::ALL.into_iter().flat_map(|color| {
+        let hand = setup.hands[color.index()];
+        PieceKind::IN_HAND.map(|kind| in_hand(color, kind, hand.count(kind), setup.side))
+    });
+    pieces.chain(hands).collect()
+}
+
+/// What a network makes of some inputs.
+pub struct Seen {
+    /// The first hidden layer, from 0 to 1.
+    pub first: Vec<f32>,
+    /// The second hidden layer, from 0 to 1.
+    pub second: Vec<f32>,
+    /// For the side to move, in points.
+    pub value: f32,
+}
+
+pub fn see(net: &Network, inputs: &[usize]) -> Seen {
+    let first = layer(net, 0, inputs.iter().map(|&input| (input, 1.0))).into_iter().map(clipped).collect::<Vec<f32>>();
+    let second = layer(net, 1, first.iter().copied().enumerate()).into_iter().map(clipped).collect::<Vec<f32>>();
+    let value = SCALE * layer(net, 2, second.iter().copied().enumerate())[0];
+    Seen { first, second, value }
+}
+
+fn clipped(sum: f32) -> f32 {
+    sum.clamp(0.0, 1.0)
+}
+
+/// The sums of a layer.
+fn layer(net: &Network, number: usize, inputs: impl Iterator<Item = (usize, f32)>) -> Vec<f32> {
+    let mut sums = net.biases(number).to_vec();
+    for (input, value) in inputs {
+        sums.iter_mut().zip(net.row(number, input)).for_each(|(sum, weight)| *sum += value * weight);
+    }
+    sums
+}
+
+/// How many points the value gains, for each of the first layer's units, when its sum grows by 1: as it goes for a little.
+pub fn slopes(net: &Network, seen: &Seen) -> Vec<f32> {
+    let is_free = |unit: f32| unit > 0.0 && unit < 1.0;
+    let second: Vec<f32> = (0..).zip(&seen.second).map(|(i, &unit)| if is_free(unit) { net.row(2, i)[0] } else { 0.0 }).collect();
+    let slope = |(i, &unit): (usize, &f32)| {
+        if !is_free(unit) {
+            return 0.0;
+        }
+        SCALE * net.row(1, i).iter().zip(&second).map(|(weight, slope)| weight * slope).sum::<f32>()
+    };
+    seen.first.iter().enumerate().map(slope).collect()
+}
+
+/// Where a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    On(Square),
+    /// One of those in the hand.
+    InHand,
+}
+
+/// What the value would lose, for the owner of the piece, without each piece but the kings.
+pub fn worths(net: &Network, setup: &Setup) -> Vec<(Piece, Place, f32)> {
+    let value = see(net, &inputs(setup)).value;
+    let without = |setup: Setup, piece: Piece| {
+        let lost = value - see(net, &inputs(&setup)).value;
+        if piece.color == setup.side { lost } else { -lost }
+    };
+    let mut worths = Vec::new();
+    for (square, piece) in Square::all().zip(setup.board) {
+        if let Some(piece) = piece.filter(|piece| piece.kind != PieceKind::King) {
+            let mut other = setup.clone();
+            other.board[square.index()] = None;
+            worths.push((piece, Place::On(square), without(other, piece)));
+        }
+    }
+    for color in Color::ALL {
+        for (kind, _) in setup.hands[color.index()].iter() {
+            let mut other = setup.clone();
+            other.hands[color.index()].remove(kind);
+            let piece = Piece { color, kind };
+            worths.push((piece, Place::InHand, without(other, piece)));
+        }
+    }
+    worths
+}
+
+/// What a network does over many positions.
+pub struct Habits {
+    /// For each unit of the two hidden layers, in which part of the positions it is above 0, and in which it is 1.
+    pub firing: [Vec<(f64, f64)>; 2],
+    /// How many points each input gives directly, on average: as it goes for a little.
+    pub effects: Vec<f32>,
+    /// How often each input was active.
+    pub active: Vec<u32>,
+    /// How much each unit of the first layer moves the value, on average and without its sign, when its sum grows by 1.
+    pub influence: Vec<f32>,
+}
+
+impl Habits {
+    pub fn of(net: &Network, positions: &[Setup]) -> Habits {
+        let [first, second] = net.units();
+        let mut fires = [vec![(0u32, 0u32); first], vec![(0, 0); second]];
+        let (mut slope_sums, mut influence) = (vec![0.0; first], vec![0.0; first]);
+        let mut active = vec![0; INPUTS];
+        for setup in positions {
+            let inputs = inputs(setup);
+            inputs.iter().for_each(|&input| active[input] += 1);
+            let seen = see(net, &inputs);
+            for (fires, units) in fires.iter_mut().zip([&seen.first, &seen.second]) {
+                for (fires, &unit) in fires.iter_mut().zip(units) {
+                    fires.0 += u32::from(unit > 0.0);
+                    fires.1 += u32::from(unit >= 1.0);
+                }
+            }
+            for (i, slope) in slopes(net, &seen).into_iter().enumerate() {
+                slope_sums[i] += slope;
+                influence[i] += slope.abs();
+            }
+        }
+        let count = positions.len().max(1) as f32;
+        let mean = |sums: Vec<f32>| sums.into_iter().map(|sum| sum / count).collect::<Vec<f32>>();
+        let (slopes, influence) = (mean(slope_sums), mean(influence));
+        let effect = |input| net.row(0, input).iter().zip(&slopes).map(|(weight, slope)| weight * slope).sum();
+        let share = |(above, full): (u32, u32)| (f64::from(above) / f64::from(count), f64::from(full) / f64::from(count));
+        Habits {
+            firing: fires.map(|units| units.into_iter().map(share).collect()),
+            effects: (0..INPUTS).map(effect).collect(),
+            active,
+            influence,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi::Position;
+    use minishogi::neural::small_net;
+
+    use super::*;
+
+    fn turned(setup: &Setup) -> Setup {
+        let mut board = setup.board.map(|piece| piece.map(|piece| Piece { color: !piece.color, ..piece }));
+        board.reverse();
+        let [black, white] = setup.hands;
+        Setup { board, hands: [white, black], side: !setup.side, number: setup.number }
+    }
+
+    #[test]
+    fn a_position_has_as_many_inputs_as_pieces_and_ten_more_and_the_same_when_it_is_turned() {
+        for sfen in minishogi::bench::POSITIONS {
+            let setup: Setup = sfen.parse().unwrap();
+            let mut active = inputs(&setup);
+            assert_eq!(active.len(), setup.board.iter().flatten().count() + 10, "{sfen}");
+            let mut other = inputs(&turned(&setup));
+            active.sort();
+            other.sort();
+            assert_eq!(active, other, "{sfen}");
+            assert!(active.windows(2).all(|pair| pair[0] < pair[1]) && active[active.len() - 1] < INPUTS, "{sfen}");
+        }
+    }
+
+    /// A network that counts the pieces: what it sees is what they are worth, whoever has them and wherever they are.
+    #[test]
+    fn a_network_of_the_piece_values_sees_the_piece_values() {
+        let mut net = Network::zeros([2, 2]);
+        // Units stay between 0 and 1: the sums are around a half.
+        (0..2).for_each(|layer| net.biases_mut(layer).fill(0.5));
+        let worth = |kind: PieceKind| if kind == PieceKind::King { 0.0 } else { minishogi::piece_value(kind) as f32 / 16384.0 };
+        for kind in PieceKind::ALL {
+            for square in 0..25 {
+                net.row_mut(0, square * 20 + kind.index()).copy_from_slice(&[worth(kind), 0.0]);
+                net.row_mut(0, square * 20 + 10 + kind.index()).copy_from_slice(&[-worth(kind), 0.0]);
+            }
+        }
+        for kind in PieceKind::IN_HAND {
+            for count in 0..3 {
+                let all = worth(kind) * count as f32;
+                net.row_mut(0, 500 + kind.index() * 3 + count).copy_from_slice(&[all, 0.0]);
+                net.row_mut(0, 515 + kind.index() * 3 + count).copy_from_slice(&[-all, 0.0]);
+            }
+        }
+        net.row_mut(1, 0).copy_from_slice(&[1.0, 0.0]);
+        net.biases_mut(1).copy_from_slice(&[0.0, 0.0]);
+        net.row_mut(2, 0).copy_from_slice(&[16.384]);
+        net.biases_mut(2).copy_from_slice(&[-8.192]);
+        for sfen in minishogi::bench::POSITIONS {
+            let pos = Position::from_sfen(sfen).unwrap();
+            let value = see(&net, &inputs(&pos.setup())).value;
+            assert!((value - minishogi::evaluate(&pos) as f32).abs() < 1.0, "{sfen}: {value}");
+            for (piece, place, worth) in worths(&net, &pos.setup()) {
+                let expected = minishogi::piece_value(piece.kind) as f32;
+                assert!((worth - expected).abs() < 1.0, "{sfen}, {piece} {place:?}: {worth}");
+            }
+        }
+        let setups: Vec<Setup> = minishogi::bench::POSITIONS.iter().map(|sfen| sfen.parse().unwrap()).collect();
+        let habits = Habits::of(&net, &setups);
+        assert_eq!(habits.firing[0], [(1.0, 0.0), (1.0, 0.0)]);
+        let rook = PieceKind::Rook.index();
+        assert!((habits.effects[rook] - 1040.0).abs() < 1.0 && (habits.effects[10 + rook] + 1040.0).abs() < 1.0);
+    }
+
+    #[test]
+    fn slopes_are_what_a_small_change_does() {
+        let net = small_net();
+        let setup: Setup = minishogi::bench::POSITIONS[3].parse().unwrap();
+        let active = inputs(&setup);
+        let seen = see(&net, &active);
+        for (unit, slope) in slopes(&net, &seen).into_iter().enumerate() {
+            let mut changed = [net.clone(), net.clone()];
+            changed[0].biases_mut(0)[unit] += 0.0005;
+            changed[1].biases_mut(0)[unit] -= 0.0005;
+            let [more, less] = changed.map(|net| see(&net, &active).value);
+            assert!(
+                ((more - less) / 0.001 - slope).abs() < 1.0 + slope.abs() / 20.0,
+                "unit {unit}: {slope}, but {}",
+                (more - less) / 0.001
+            );
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Files made of others: shuffled, split, put together. Everything is read before anything is written, and a file that is there stays.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use minishogi::neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+
+use super::note::{self, Run};
+use super::stats::Stats;
+use super::{Failure, read};
+use crate::files::{self, Lock, Unlocked};
+use crate::shard::{self, Shard};
+
+/// Reads a share, from 0 to 1.
+pub fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| *share > 0.0 && *share < 1.0);
+    share.ok_or_else(|| "expected a number between 0 and 1, for example 0.05".to_string())
+}
+
+/// A file that nobody writes to, as a whole.
+struct Whole {
+    samples: Vec<Sample>,
+    runs: Vec<Run>,
+}
+
+impl Whole {
+    /// # Errors
+    /// Where the file cannot be read, is being written, or nothing can be learnt from it.
+    fn read(path: &Path) -> Result<Whole, Failure> {
+        let failed = |error: String| Failure::NotBegun(format!("{}: {error}", path.display()));
+        // Where nothing can be locked nothing is played either; and a folder that cannot be written to has no lock in it.
+        let _lock = match Lock::try_of(path) {
+            Ok(lock) => Some(lock),
+            Err(Unlocked::Taken) => return Err(failed("it is still being written: wait until that has ended".to_string())),
+            Err(_) => None,
+        };
+        let (mut samples, mut stats) = (Vec::new(), Stats::default());
+        let note = read(path, |block| {
+            block.samples.iter().for_each(|sample| stats.add(sample));
+            samples.extend(block.samples);
+            Ok(())
+        });
+        let runs = note::read(&note.map_err(Failure::NotBegun)?).map_err(failed)?;
+        stats.check().map_err(|error| Failure::BrokenOff(format!("{}: {error}", path.display())))?;
+        Ok(Whole { samples, runs })
+    }
+
+    fn write(&self, out: &Path) -> Result<(), Failure> {
+        let _lock = Lock::of(out).map_err(Failure::NotBegun)?;
+        let io_error = |error: DataError| match error {
+            DataError::Io(error) => error,
+            other => io::Error::other(other.to_string()),
+        };
+        let written = files::replace(out, |file| {
+            let mut writer = Writer::new(file, &note::write(&self.runs)).map_err(io_error)?;
+            self.samples.chunks(BLOCK_LIMIT).try_for_each(|block| writer.write(block, 0)).map_err(io_error)?;
+            writer.finish().map(|_| ()).map_err(io_error)
+        });
+        written.map_err(|error| Failure::BrokenOff(format!("{}: {error}", out.display())))?;
+        println!("{}: {} positions", out.display(), self.samples.len());
+        Ok(())
+    }
+}
+
+fn must_be_new(out: &Path) -> Result<(), Failure> {
+    match std::fs::metadata(out) {
+        Ok(_) => Err(Failure::NotBegun(format!("{} is there already; choose another name, or remove the file", out.display()))),
+        Err(_) => Ok(()),
+    }
+}
+
+pub fn shuffle(path: &Path, out: &Path, seed: u64) -> Result<(), Failure> {
+    must_be_new(out)?;
+    let mut whole = Whole::read(path)?;
+    whole.samples.shuffle(&mut StdRng::seed_from_u64(seed));
+    whole.runs.iter_mut().for_each(|run| run.changed.push(format!("shuffled, seed {seed}")));
+    whole.write(out)
+}
+
+/// Splits between two games: positions of the same game are alike, and share their result. What is held back is not in the other part.
+pub fn split(path: &Path, out: &Path, held: &Path, share: f64) -> Result<(), Failure> {
+    must_be_new(out)?;
+    must_be_new(held)?;
+    let Whole { mut samples, runs } = Whole::read(path)?;
+    let shown = path.display();
+    if runs.iter().any(|run| run.changed.iter().any(|change| change.starts_with("shuffled"))) {
+        return Err(Failure::NotBegun(format!(
+            "{shown} is shuffled, so that its games are not known any more: split it first, then shuffle"
+        )));
+    }
+    let wanted = samples.len() - (samples.len() as f64 * share).round() as usize;
+    // A game begins where the ply does not grow.
+    let begins = |&at: &usize| samples[at].ply <= samples[at - 1].ply;
+    let Some(at) = (wanted.max(1)..samples.len()).find(begins).or_else(|| (1..wanted.min(samples.len())).rev().find(begins)) else {
+        return Err(Failure::NotBegun(format!("{shown} has not two games: there is nothing to split")));
+    };
+    let mut back = samples.split_off(at);
+    let known: HashSet<u64> = samples.iter().map(|sample| sample.position().key()).collect();
+    let before = back.len();
+    back.retain(|sample| !known.contains(&sample.position().key()));
+    let changed = |change: &str| {
+        let mut runs = runs.clone();
+        runs.iter_mut().for_each(|run| run.changed.push(change.to_string()));
+        runs
+    };
+    println!("{} positions are left out: they are in both parts", before - back.len());
+    Whole { samples, runs: changed("split: the first part") }.write(out)?;
+    Whole { samples: back, runs: changed("split: held back") }.write(held)
+}
+
+pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(), Failure> {
+    must_be_new(out)?;
+    let mut merged = Whole { samples: Vec::new(), runs: Vec::new() };
+    let mut known: Vec<(Run, &Path)> = Vec::new();
+    for path in paths {
+        let Whole { samples, runs } = Whole::read(path)?;
+        for run in runs {
+            if let Some((_, other)) = known.iter().find(|(other, _)| other.overlaps(&run)) {
+                return Err(Failure::NotBegun(format!(
+                    "{} has the same games as {}: positions that stand twice would count twice",
+                    path.display(),
+                    other.display()
+                )));
+            }
+            known.push((run, path));
+        }
+        merged.samples.extend(samples);
+    }
+    merged.runs = join_parts(known.into_iter().map(|(run, _)| run).collect());
+    for (number, run) in merged.runs.iter().enumerate() {
+        let is_sibling = |other: &&Run| other.settings == run.settings;
+        if let Some(part) = run.shard.filter(|_| !merged.runs[..number].iter().any(|other| is_sibling(&other))) {
+            let there: Vec<Shard> = merged.runs.iter().filter(is_sibling).filter_map(|run| run.shard).collect();
+            let missing: Vec<Shard> = part.others().filter(|other| !there.contains(other)).collect();
+            if !missing.is_empty() {
+                eprintln!("note: {} missing", shard::are(&missing));
+            }
+        }
+    }
+    merged.write(out)
+}
+
+/// Where all parts of a run are there, and the same was done to each, they are the run.
+fn join_parts(mut runs: Vec<Run>) -> Vec<Run> {
+    let mut joined = Vec::new();
+    while !runs.is_empty() {
+        let first = runs.remove(0);
+        let is_sibling = |run: &Run| run.settings == first.settings && run.changed == first.changed && run.shard.is_some();
+        match first.shard {
+            Some(part) if runs.iter().filter(|run| is_sibling(run)).count() + 1 == part.of() => {
+                runs.retain(|run| !is_sibling(run));
+                joined.push(Run { shard: None, ..first });
+            }
+            _ => joined.push(first),
+        }
+    }
+    joined
+}

@@ -1,0 +1,326 @@
+//! Many games, side by side, into one file: in the order of their numbers, so that it does not tell how many were played at a time.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use minishogi::neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
+use minishogi::{Lang, Text, Value};
+
+use super::game::{Played, Rules, play};
+use super::note::{Run, difference, write};
+use super::stats::Stats;
+use super::{Failure, named};
+use crate::arena::engine_config::{EngineConfig, Roster};
+use crate::arena::engine_session::{EngineSession, Timeouts};
+use crate::arena::game::End;
+use crate::arena::limit::Limit;
+use crate::arena::play::{Adjudication, Resign};
+use crate::files::Lock;
+use crate::shard::Shard;
+
+/// How a file is played.
+#[derive(Args)]
+pub struct Playing {
+    /// The engine, for example sol09, or cmd=./engine,option.USI_Hash=1 as for `match`
+    #[arg(required = true)]
+    engine: Option<String>,
+    /// Keep the positions in this file, and go on where it ends. For example: games.pos
+    #[arg(long, value_name = "FILE", required = true)]
+    out: Option<PathBuf>,
+    /// Stop when the file has this many positions, for example 3000000
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// Stop after this many games instead, for example 50000
+    #[arg(long, value_name = "N", conflicts_with = "positions", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Search this many positions for each move, for example 5000
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The same number, the same games. For example: 7
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play only every n-th game, beginning with the i-th, for `selfplay merge`. For example: 1/4
+    #[arg(long, value_name = "i/n", value_parser = Shard::read)]
+    shard: Option<Shard>,
+    /// Compile packages of the course with `cargo build --release`: it takes longer, and they play faster
+    #[arg(long)]
+    release: bool,
+    /// How many games at a time; without it one for each core. For example: 2
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// A game of this many plies has no winner and is thrown away, for example 256
+    #[arg(long, value_name = "PLIES", default_value_t = 256, value_parser = clap::value_parser!(u16).range(10..=2000))]
+    max_plies: u16,
+    /// End a game when both sides say that one is behind by this much, for example 3000; one game in eight is played to its end all the same
+    #[arg(long, value_name = "CP", default_value_t = 2000, value_parser = clap::value_parser!(Value).range(1..))]
+    resign_score: Value,
+    /// For how many moves each side must say so, for example 4; 0 plays all games to their end
+    #[arg(long, value_name = "MOVES", default_value_t = 3)]
+    resign_moves: u16,
+}
+
+/// How long an engine may take to get ready, and for a move.
+const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(60), margin: Duration::ZERO };
+
+/// How many games may be over before one with a smaller number: what is kept waiting in memory.
+const AHEAD: u32 = 1000;
+
+impl Playing {
+    pub fn run(&self, lang: Lang) -> Result<(), Failure> {
+        // clap makes sure of both.
+        let (Some(engine), Some(out)) = (&self.engine, &self.out) else {
+            return Err(Failure::NotBegun("expected an engine and --out FILE".to_string()));
+        };
+        let mut roster = Roster::new(Limit::Nodes(self.nodes), self.seed, self.release);
+        roster.add(engine).map_err(Failure::NotBegun)?;
+        let engines = roster.into_engines();
+        let config = &engines[0];
+        let resign = (self.resign_moves > 0).then_some(Resign { score: self.resign_score, moves: self.resign_moves.into() });
+        let rules = Rules { seed: self.seed, adjudication: Adjudication { max_plies: self.max_plies.into(), resign } };
+        let note = write(&[Run { settings: settings(config, &rules), shard: self.shard, changed: Vec::new() }]);
+        if note.len() > NOTE_LIMIT {
+            return Err(Failure::NotBegun("the options of the engine are too long to be noted in the file".to_string()));
+        }
+
+        let mut stats = Stats::default();
+        let mut output = Output::open(out, &note, &mut stats).map_err(Failure::NotBegun)?;
+        EngineSession::new(config, TIMEOUTS).try_out().map_err(|error| Failure::NotBegun(format!("{}: {error}", config.record.name)))?;
+        let played = self.play(config, &rules, &mut output, &mut stats);
+        let shown = out.display();
+        let tally = match played {
+            Ok(tally) => tally,
+            Err(error) => {
+                return Err(Failure::BrokenOff(format!("{error}\nthe games before are kept in {shown}, and the same command goes on")));
+            }
+        };
+        print!("{}{}", tally.text(lang), stats.text(lang));
+        // What cannot be learnt from is not finished: no other command takes it.
+        stats.check().map_err(|error| Failure::BrokenOff(format!("{shown}: {error}")))?;
+        output.finish().map_err(Failure::BrokenOff)
+    }
+
+    fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats) -> Result<Tally, String> {
+        let concurrency = self.concurrency.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+        let last = self.games.unwrap_or(u32::MAX);
+        let mine = (0..last).filter(|&number| self.shard.is_none_or(|shard| shard.holds(number as usize)));
+        let games = Mutex::new((0..).zip(mine).skip(output.games as usize));
+        let bar = self.bar(stats);
+        let mut tally = Tally::default();
+        let is_enough = |output: &Output| self.games.is_none() && output.count() >= self.positions;
+        if is_enough(output) {
+            return Ok(tally);
+        }
+        let stop = AtomicBool::new(false);
+        // A place for each game that may wait for one before it.
+        let (sender, receiver) = mpsc::sync_channel(AHEAD as usize);
+        let result = thread::scope(|scope| {
+            for _ in 0..concurrency {
+                let (sender, games, stop) = (sender.clone(), &games, &stop);
+                scope.spawn(move || work(config, rules, games, stop, &sender));
+            }
+            drop(sender);
+            let mut waiting: BTreeMap<u32, Played> = BTreeMap::new();
+            for (index, played) in receiver {
+                let taken = played.and_then(|played| {
+                    waiting.insert(index, played);
+                    while let Some(played) = waiting.remove(&output.next) {
+                        tally.add(&played);
+                        played.samples.iter().for_each(|sample| stats.add(sample));
+                        bar.set_position(if self.games.is_some() { u64::from(output.next) + 1 } else { output.count() });
+                        output.add(played.samples, stats)?;
+                        if is_enough(output) {
+                            return Ok(true);
+                        }
+                    }
+                    Ok(false)
+                });
+                if taken != Ok(false) {
+                    stop.store(true, Ordering::Relaxed);
+                    // Whoever has a game to hand over meanwhile finds nobody.
+                    return taken.map(|_| ());
+                }
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        result?;
+        Ok(tally)
+    }
+
+    fn bar(&self, stats: &Stats) -> ProgressBar {
+        let (length, what) = match self.games {
+            Some(games) => (self.shard.map_or(games, |shard| games.div_ceil(shard.of() as u32)).into(), "games"),
+            None => (self.positions, "positions"),
+        };
+        let bar = ProgressBar::new(length);
+        let template = format!("{{bar:30}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left");
+        bar.set_style(ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        if self.games.is_none() {
+            bar.set_position(stats.positions());
+        }
+        bar.reset_eta();
+        bar
+    }
+}
+
+/// Plays games, one after the other, until there are no more.
+fn work(
+    config: &EngineConfig,
+    rules: &Rules,
+    games: &Mutex<impl Iterator<Item = (u32, u32)>>,
+    stop: &AtomicBool,
+    done: &mpsc::SyncSender<(u32, Result<Played, String>)>,
+) {
+    let mut session = EngineSession::new(config, TIMEOUTS);
+    while let Some((index, number)) = games.lock().ok().and_then(|mut games| games.next()) {
+        let played = play(number, &mut session, rules);
+        let failed = played.is_err();
+        if stop.load(Ordering::Relaxed) || done.send((index, played)).is_err() || failed {
+            return;
+        }
+    }
+}
+
+/// The lines that the parts of a run share.
+fn settings(config: &EngineConfig, rules: &Rules) -> String {
+    let record = &config.record;
+    let one_line = |text: &str| text.replace(['\r', '\n'], " ");
+    let options = record.options.iter().map(|(name, value)| format!("option {}\n", one_line(&format!("{name}={value}"))));
+    format!(
+        "minishogi {}\nengine {}\ncommand {}\n{}limit {}\n{rules}",
+        env!("CARGO_PKG_VERSION"),
+        one_line(&record.name),
+        one_line(&record.command),
+        options.collect::<String>(),
+        record.limit
+    )
+}
+
+/// The file that is being written.
+struct Output {
+    path: PathBuf,
+    _lock: Option<Lock>,
+    writer: Writer<File>,
+    /// How many games are in the blocks that were written.
+    games: u32,
+    /// The index of the game that comes next.
+    next: u32,
+    /// What waits until it fills a block.
+    pending: Vec<Sample>,
+}
+
+impl Output {
+    /// Opens the file, or begins it.
+    ///
+    /// # Errors
+    /// A sentence, also where the file holds something else, or another program writes to it.
+    fn open(path: &Path, note: &str, stats: &mut Stats) -> Result<Output, String> {
+        let lock = Lock::of(path)?;
+        let shown = path.display();
+        let failed = |error: DataError| format!("{shown}: {error}");
+        let is_begun = fs::metadata(path).is_ok_and(|file| file.len() > 0);
+        if is_begun {
+            // First it is only read: a file of something else stays as it is.
+            let reader = named(path, Reader::open(path))?;
+            if let Some((found, ours)) = difference(reader.note(), note) {
+                return Err(format!(
+                    "{shown} was made in another way: it has `{found}` where this command has `{ours}`; choose another --out"
+                ));
+            }
+        }
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| format!("{shown}: {error}"))?;
+        let (writer, games) = if is_begun {
+            let (writer, Resumed { games, .. }) =
+                Writer::resume(file, |block| block.samples.iter().for_each(|sample| stats.add(sample))).map_err(failed)?;
+            (writer, games)
+        } else {
+            (Writer::new(file, note).map_err(failed)?, 0)
+        };
+        Ok(Output { path: path.to_path_buf(), _lock: lock, writer, games, next: games, pending: Vec::new() })
+    }
+
+    /// How many positions there are.
+    fn count(&self) -> u64 {
+        self.writer.count() + self.pending.len() as u64
+    }
+
+    /// Adds the positions of the next game. Blocks end where the number of positions says so, not the time: the same games, the same file.
+    fn add(&mut self, samples: Vec<Sample>, stats: &Stats) -> Result<(), String> {
+        if self.pending.len() + samples.len() > BLOCK_LIMIT {
+            self.write_block()?;
+            stats.check()?;
+        }
+        self.pending.extend(samples);
+        self.next += 1;
+        Ok(())
+    }
+
+    fn write_block(&mut self) -> Result<(), String> {
+        named(&self.path, self.writer.write(&self.pending, self.next))?;
+        self.games = self.next;
+        self.pending.clear();
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<(), String> {
+        self.write_block()?;
+        let file = named(&self.path, self.writer.finish())?;
+        file.sync_all().map_err(|error| format!("{}: {error}", self.path.display()))
+    }
+}
+
+/// What became of the games that this command has played.
+#[derive(Default)]
+struct Tally {
+    games: u32,
+    moves: u64,
+    kept: u64,
+    thrown_away: u32,
+    ends: BTreeMap<End, u32>,
+    called: u32,
+    called_right: u32,
+}
+
+impl Tally {
+    fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.moves += u64::from(played.moves);
+        self.kept += played.samples.len() as u64;
+        self.thrown_away += played.thrown_away;
+        *self.ends.entry(played.end).or_default() += 1;
+        self.called += u32::from(played.called_right.is_some());
+        self.called_right += u32::from(played.called_right == Some(true));
+    }
+
+    fn text(&self, lang: Lang) -> String {
+        let Tally { games, moves, kept, thrown_away, called, called_right, .. } = self;
+        if *games == 0 {
+            return Text::new("everything was there already\n", "もうすべてそろっています\n").get(lang).to_string();
+        }
+        let ends: Vec<String> = self.ends.iter().map(|(end, count)| format!("{} {count}", end.text().get(lang))).collect();
+        let ends = ends.join(", ");
+        Text::of(
+            format!(
+                "{games} games, {moves} moves, of which {kept} positions are kept; {thrown_away} starts were thrown away\n\
+                 ends: {ends}\n\
+                 of {called} games that were played out although the scores had decided them, {called_right} ended as the scores said\n"
+            ),
+            format!(
+                "{games} 局、{moves} 手のうち {kept} 局面を残した。捨てた開始局面 {thrown_away}\n\
+                 終わり方: {ends}\n\
+                 評価値では決まったのに最後まで指した {called} 局のうち、評価値のとおりに終わったもの {called_right} 局\n"
+            ),
+        )
+        .get(lang)
+        .to_string()
+    }
+}

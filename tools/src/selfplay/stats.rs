@@ -1,0 +1,205 @@
+//! What is in a file of positions.
+//!
+//! A result that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows in how often the side
+//! with the better score has won, but only in games that are played out whatever the scores say: where they may end a game, they agree with
+//! themselves, and the games that they do not end are the odd ones.
+
+use std::collections::HashMap;
+
+use minishogi::neural::data::Sample;
+use minishogi::{Lang, Position, Text};
+
+/// The scores, in points, from which on it is asked whether the better side has won.
+const DECIDED: i16 = 100;
+
+/// So many positions say whether score and result agree; of fewer it is only told.
+const ENOUGH: u64 = 1000;
+
+/// The ranges of scores whose agreement is told, each up to the next.
+const BANDS: [i16; 4] = [0, 100, 300, 1000];
+
+/// How often the side with the better score has won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Agreement {
+    agree: u64,
+    of: u64,
+}
+
+impl Agreement {
+    fn add(&mut self, sample: &Sample) {
+        self.of += 1;
+        self.agree += u64::from((sample.score > 0) == sample.won);
+    }
+
+    fn percent(self) -> f64 {
+        percent(self.agree, self.of)
+    }
+}
+
+fn percent(part: u64, of: u64) -> f64 {
+    if of == 0 { 0.0 } else { part as f64 * 100.0 / of as f64 }
+}
+
+/// Counts positions.
+#[derive(Debug, Default)]
+pub struct Stats {
+    positions: u64,
+    won: u64,
+    played_out: u64,
+    plies: u64,
+    /// How often each position is there, by its key.
+    seen: HashMap<u64, u32>,
+    /// In games that were played out, by [`BANDS`]; where the score is 0 there is nothing to agree with.
+    in_played_out: [Agreement; BANDS.len()],
+    all: Agreement,
+}
+
+impl Stats {
+    pub fn add(&mut self, sample: &Sample) {
+        self.positions += 1;
+        self.won += u64::from(sample.won);
+        self.played_out += u64::from(sample.played_out);
+        self.plies += u64::from(sample.ply);
+        *self.seen.entry(sample.position().key()).or_default() += 1;
+        if sample.score == 0 {
+            return;
+        }
+        let size = sample.score.abs();
+        if sample.played_out {
+            let band = BANDS.iter().rposition(|&from| size >= from).unwrap_or(0);
+            self.in_played_out[band].add(sample);
+        }
+        if size >= DECIDED {
+            self.all.add(sample);
+        }
+    }
+
+    /// How many positions were counted.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// How often the side that was ahead has won, in games that were played out.
+    fn agreement(&self) -> Agreement {
+        let ahead = BANDS.iter().zip(self.in_played_out).filter(|(from, _)| **from >= DECIDED);
+        ahead.fold(Agreement::default(), |sum, (_, band)| Agreement { agree: sum.agree + band.agree, of: sum.of + band.of })
+    }
+
+    /// Makes sure that scores and results agree more often than by chance, as far as there are enough positions to tell.
+    ///
+    /// # Errors
+    /// A sentence that says how often they do.
+    pub fn check(&self) -> Result<(), String> {
+        let agreement = self.agreement();
+        if agreement.of < ENOUGH || 2 * agreement.agree >= agreement.of {
+            return Ok(());
+        }
+        Err(format!(
+            "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
+             a score is for the side to move. Nothing can be learnt from these positions",
+            agreement.percent()
+        ))
+    }
+
+    /// All of it, in lines.
+    pub fn text(&self, lang: Lang) -> String {
+        let Stats { positions, .. } = *self;
+        let distinct = self.seen.len() as u64;
+        let start = self.seen.get(&Position::start().key()).copied().unwrap_or(0);
+        let most = self.seen.values().copied().max().unwrap_or(0);
+        let average = if positions == 0 { 0.0 } else { self.plies as f64 / positions as f64 };
+        let (duplicates, of_start, of_most) =
+            (percent(positions - distinct, positions), percent(start.into(), positions), percent(most.into(), positions));
+        let (won, played_out) = (percent(self.won, positions), percent(self.played_out, positions));
+        let mut text = Text::of(
+            format!(
+                "{positions} positions, {distinct} distinct: {duplicates:.2} % are duplicates\n\
+                 the start of the game: {of_start:.2} % of them; the most frequent position: {of_most:.2} %\n\
+                 the side to move won {won:.1} %; {played_out:.1} % are of games that were played out whatever the scores; after {average:.1} moves on average\n"
+            ),
+            format!(
+                "{positions} 局面、異なる局面 {distinct}: 重複 {duplicates:.2} %\n\
+                 初期局面の割合 {of_start:.2} %、いちばん多い局面の割合 {of_most:.2} %\n\
+                 手番の側の勝ち {won:.1} %、評価値によらず最後まで指した対局の局面 {played_out:.1} %、平均 {average:.1} 手目\n"
+            ),
+        )
+        .get(lang)
+        .to_string();
+        text += Text::new(
+            "how often the side that is ahead by its score has won, in the games that were played out:\n",
+            "評価値で優勢な側が勝った割合（最後まで指した対局）:\n",
+        )
+        .get(lang);
+        for (i, (from, band)) in BANDS.iter().zip(self.in_played_out).enumerate() {
+            let range = match BANDS.get(i + 1) {
+                Some(next) => format!("{}-{}", from.max(&1), next - 1),
+                None => format!("{from}-"),
+            };
+            text += &format!("  {range:>9}  {:5.1} %  ({})\n", band.percent(), band.of);
+        }
+        let agreement = self.agreement();
+        let (all, ours) = (self.all.percent(), agreement.percent());
+        text += Text::of(
+            format!("agreement of score and result from {DECIDED} points on: {ours:.1} % ({all:.1} % with all other games)\n"),
+            format!("{DECIDED} 点以上での評価値と結果の一致: {ours:.1} %（ほかの対局も含めると {all:.1} %）\n"),
+        )
+        .get(lang);
+        if agreement.of < ENOUGH {
+            text += Text::of(
+                format!("note: these are only {} positions: too few to judge whether scores and results agree\n", agreement.of),
+                format!("注意: {} 局面しかないので、評価値と結果が合っているかはまだ判断できません\n", agreement.of),
+            )
+            .get(lang);
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(score: i32, won: bool, played_out: bool) -> Sample {
+        Sample { played_out, ..Sample::new(&Position::start(), score, won, 0) }
+    }
+
+    fn stats(samples: impl IntoIterator<Item = (i32, bool, bool)>) -> Stats {
+        let mut stats = Stats::default();
+        samples.into_iter().for_each(|(score, won, played_out)| stats.add(&sample(score, won, played_out)));
+        stats
+    }
+
+    #[test]
+    fn scores_from_the_wrong_side_are_refused() {
+        let right = (0..2000).map(|i| (if i % 2 == 0 { 500 } else { -500 }, (i % 2 == 0) != (i % 20 == 0), true));
+        assert_eq!(stats(right.clone()).check(), Ok(()));
+        let wrong = stats(right.map(|(score, won, played_out)| (-score, won, played_out)));
+        assert!(wrong.check().unwrap_err().contains("won only 5.0 % of the time"), "{:?}", wrong.check());
+    }
+
+    #[test]
+    fn games_that_scores_may_end_say_nothing_about_them() {
+        let adjudicated = (0..10_000).map(|_| (500, true, false));
+        let played_out = (0..1000).map(|_| (500, false, true));
+        assert!(stats(adjudicated.clone().chain(played_out)).check().is_err());
+        assert_eq!(stats(adjudicated.map(|(score, won, played_out)| (score, !won, played_out))).check(), Ok(()));
+    }
+
+    #[test]
+    fn small_scores_and_few_positions_decide_nothing() {
+        assert_eq!(stats((0..2000).map(|_| (99, false, true))).check(), Ok(()));
+        let few = stats((0..999).map(|_| (500, false, true)));
+        assert_eq!(few.check(), Ok(()));
+        assert!(few.text(Lang::En).contains("only 999 positions: too few"));
+        assert!(stats((0..1000).map(|_| (500, false, true))).check().is_err());
+    }
+
+    #[test]
+    fn duplicates_and_the_share_of_the_start_are_told() {
+        let mut stats = stats([(50, true, true), (500, true, true), (2000, false, false)]);
+        let after = Position::start().after("5d5c".parse().unwrap());
+        stats.add(&Sample::new(&after, -20, false, 1));
+        insta::assert_snapshot!(stats.text(Lang::En));
+        insta::assert_snapshot!(stats.text(Lang::Ja));
+    }
+}
