@@ -195,7 +195,7 @@ fn compare_with_searches(positions: usize, plies_of_mates: u32) {
 
 #[test]
 fn searches_agree() {
-    compare_with_searches(60, 5);
+    compare_with_searches(200, 5);
 }
 
 #[test]

@@ -270,13 +270,12 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use minishogi::neural::small_net;
 
     use super::*;
 
     #[test]
     fn the_page_has_its_parts_in_both_languages_and_loads_nothing() {
-        let net = small_net();
+        let net = Network::drawn([64, 16], 1);
         let positions: Vec<Setup> = minishogi::bench::POSITIONS.iter().map(|sfen| sfen.parse().unwrap()).collect();
         let subject = Subject { name: "<small>".to_string(), net: &net, positions: &positions, logs: &[], shown: &positions[..2] };
         let page = page(&subject, Lang::Ja);
