@@ -201,7 +201,7 @@ fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
     }
     let text = if first.iter().all(|m| *m == first[0]) {
         Text::of(
-            format!("in each run of your program you chose nothing but {}.", first[0]),
+            format!("each run of your program chose the same move every time: {}.", first[0]),
             format!("何度動かし直しても {} ばかりを選んでいます。", first[0]),
         )
     } else {

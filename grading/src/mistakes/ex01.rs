@@ -124,46 +124,6 @@ pub const RANDOM: &[Mistake] = &[
         read_again: LEGAL_MOVES,
     },
     Mistake {
-        name: Text::new("prefers the last move", "最後の手が 2 回分の確率で選ばれる"),
-        hint: Text::new(
-            "Two of your numbers lead to the last move. How many numbers does your range give, and how many moves are there?",
-            "最後の手になる乱数が 2 つあります。自分の範囲には数がいくつあり、手はいくつあるでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("prefers the first move", "最初の手が 2 回分の確率で選ばれる"),
-        hint: Text::new(
-            "Two of your numbers lead to the first move. How many numbers does your range give, and what does `%` make of the largest?",
-            "最初の手になる乱数が 2 つあります。自分の範囲には数がいくつあり、最も大きい数は `%` でいくつになるでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("prefers the first moves", "先頭に近い手ほど多く選ぶ"),
-        hint: Text::new(
-            "One number drawn evenly is enough. What do you do with it, or with a second one, before it becomes an index?",
-            "一様な乱数が 1 つあれば十分です。添字にする前に、その数や 2 つ目の数に何をしているでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("rounds the index", "添字を四捨五入する"),
-        hint: Text::new(
-            "Which numbers from 0 to 3 are rounded to 0, and which to 1? What if the fraction is cut off instead?",
-            "0 から 3 までの小数のうち、四捨五入で 0 になるのはどの範囲で、1 になるのはどの範囲でしょうか。切り捨てならどうでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("plays the first move half of the time", "2 回に 1 回は最初の手を指す"),
-        hint: Text::new(
-            "Every move comes, but the first one far too often. In which cases is nothing drawn, or not used?",
-            "どの手も選ばれますが、最初の手が多すぎます。乱数を引かない場合や、使わない場合がないでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
         name: Text::new("resigns with one move left", "1 手しかないときに投了する"),
         hint: Text::new(
             "A list of one move has a move. For which lengths do you resign?",
@@ -200,6 +160,46 @@ pub const RANDOM: &[Mistake] = &[
         hint: Text::new(
             "The same position gives the same move, in every run. What in your choice is chance, and what is computed?",
             "同じ局面なら、何度動かしても同じ手になります。手の選び方のうち、どこが偶然でしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("prefers the last move", "最後の手が 2 回分の確率で選ばれる"),
+        hint: Text::new(
+            "Two of your numbers lead to the last move. How many numbers does your range give, and how many moves are there?",
+            "最後の手になる乱数が 2 つあります。自分の範囲には数がいくつあり、手はいくつあるでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("prefers the first move", "最初の手が 2 回分の確率で選ばれる"),
+        hint: Text::new(
+            "Two of your numbers lead to the first move. How many numbers does your range give, and what does `%` make of the largest?",
+            "最初の手になる乱数が 2 つあります。自分の範囲には数がいくつあり、最も大きい数は `%` でいくつになるでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("prefers the first moves", "先頭に近い手ほど多く選ぶ"),
+        hint: Text::new(
+            "One number drawn evenly is enough. What do you do with it, or with a second one, before it becomes an index?",
+            "一様な乱数が 1 つあれば十分です。添字にする前に、その数や 2 つ目の数に何をしているでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("rounds the index", "添字を四捨五入する"),
+        hint: Text::new(
+            "Which numbers from 0 to 3 are rounded to 0, and which to 1? What if the fraction is cut off instead?",
+            "0 から 3 までの小数のうち、四捨五入で 0 になるのはどの範囲で、1 になるのはどの範囲でしょうか。切り捨てならどうでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("plays the first move half of the time", "2 回に 1 回は最初の手を指す"),
+        hint: Text::new(
+            "Every move comes, but the first one far too often. In which cases is nothing drawn, or not used?",
+            "どの手も選ばれますが、最初の手が多すぎます。乱数を引かない場合や、使わない場合がないでしょうか。",
         ),
         read_again: RANDOM_PLAYER,
     },
