@@ -51,14 +51,14 @@
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
 //! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
-//! | [`engine`] | [`Engine`]: players of one type, and what they can do |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
 //! | `qsearch` | [`qsearch()`]: the quiescence search |
 //! | [`table`] | the lockless transposition table, its bounds and mate values, the value of a repetition |
 //! | [`threads`] | what a search with null windows and several threads is made of |
+//! | [`neural`] | a value that is learnt: the network, the positions it learns from, its training, and the search that goes by it |
+//! | [`engine`] | [`Engine`]: players of one type, and what they can do |
 //! | [`bench`](mod@bench) | the positions in which searches are measured |
-//! | [`neural`] | what a network that evaluates positions is given: positions to learn from |
 //! | `text` | [`Text`]: a sentence for a person, in the two languages of the course |
 //! | [`trace`] | what a player did with positions, as a stream: recorded, replayed, what its tree proves, and the tree itself ([`trace::Tree`]) |
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
@@ -98,6 +98,9 @@
 //! | lazy SMP | threads that search the same tree and share nothing but the table ([`threads`]) |
 //! | tsume | a mate by checks only, as `go mate` asks for it ([`MateSolver`], [`Checkmate`]) |
 //! | phi, delta | in df-pn: what is left to prove that the side to move succeeds, or that it fails: pn and dn as that side sees them (exercise 11) |
+//! | network, unit, weight | [`neural`]: sums of sums, the numbers they are made of, and where each is clipped |
+//! | gradient | how fast the loss grows with each weight ([`Learner::backward`](neural::Learner::backward)) |
+//! | epoch, minibatch | one walk through all positions to learn from, and those that make one step ([`Learner::epoch`](neural::Learner::epoch)) |
 //! | retrograde analysis | the values of all positions of a game, from its ends backwards ([`retrograde`]) |
 //!
 //! And of grading:

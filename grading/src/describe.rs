@@ -101,7 +101,8 @@ pub fn what_was_printed(verdict: &Verdict, lang: Lang) -> String {
         Lang::En => "Your program printed",
         Lang::Ja => "プログラムの出力",
     };
-    format!("{printed}:\n{}", last_lines(&verdict.printed, 20))
+    // A board and the moves of the start position fit.
+    format!("{printed}:\n{}", last_lines(&verdict.printed, 24))
 }
 
 /// The line with the hint of a spec, as [`describe`] gives it.
@@ -115,7 +116,9 @@ pub fn hint_line(spec: &Spec, lang: Lang) -> String {
 
 fn last_lines(text: &str, count: usize) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
-    lines[lines.len().saturating_sub(count)..].iter().map(|line| format!("  {}\n", shown(line))).collect()
+    let left_out = lines.len().saturating_sub(count);
+    let dots = if left_out > 0 { "  ...\n" } else { "" };
+    lines[left_out..].iter().fold(dots.to_string(), |text, line| text + &format!("  {}\n", shown(line)))
 }
 
 /// A line that a player printed, without what could confuse a terminal, and no longer than a page is wide.

@@ -124,8 +124,8 @@ impl Draw {
                 if pos.ply() >= 5
                     && self.random.once_in(6)
                     && let Some(mut pos) = self.seen_by(side, pos.setup())
-                    && holds(&mut pos)
                     && strands_nobody(&pos)
+                    && holds(&mut pos)
                 {
                     return pos.sfen();
                 }
@@ -163,6 +163,28 @@ impl Draw {
         self.random.shuffle(&mut order);
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
         order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, &mut holds)).collect()
+    }
+
+    /// The positions of the list; or, drawn, as many that are each like any of them, Black and White to move in turn: where many are like some, and
+    /// few like others.
+    pub fn near_any(&mut self, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
+        if self.seed.is_none() {
+            return listed.iter().map(ToString::to_string).collect();
+        }
+        let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
+        sides.take(listed.len()).map(|side| self.near_one_of(listed, side, &mut holds)).collect()
+    }
+
+    fn near_one_of(&mut self, listed: &[&str], side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+        loop {
+            let sfen = *self.random.choose(listed);
+            let changed = self.changed(&read(sfen));
+            if let Some(mut pos) = self.seen_by(side, changed)
+                && holds(&mut pos)
+            {
+                return pos.sfen();
+            }
+        }
     }
 
     /// The positions of the list; or, drawn, the same pieces on other squares, the colours kept or all exchanged.

@@ -1,5 +1,7 @@
 //! 00: the tour.
 
+use minishogi::Move;
+
 use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -78,6 +80,10 @@ fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or("")
 }
 
+fn is_move(word: &str) -> bool {
+    word.parse::<Move>().is_ok()
+}
+
 /// The lines about moves must be those expected, in the order of the moves. `expected` makes one from the SFEN after a move and the move,
 /// `part` takes from a printed line what is compared.
 fn has_lines(
@@ -88,11 +94,35 @@ fn has_lines(
 ) -> Result<(), Text> {
     let pos = question.position();
     let expected: Vec<String> = pos.legal_moves().iter().map(|&m| expected(pos.after(m).sfen(), m.to_string())).collect();
-    let printed: Vec<String> =
-        answer.output.lines().map(str::trim).filter(|line| first_word(line).parse::<minishogi::Move>().is_ok()).map(part).collect();
+    let printed = || answer.output.lines().map(str::trim).filter(|line| is_move(first_word(line)));
+    if let Some(line) = printed().find(|line| line.split_whitespace().filter(|word| is_move(word)).count() > 1) {
+        return Err(Text::of(
+            format!("several moves are on one line: each needs a line of its own. You print `{line}`."),
+            format!("1 行に手が並んでいます。手ごとに 1 行が必要です。出力は `{line}` です。"),
+        ));
+    }
+    let printed: Vec<String> = printed().map(part).collect();
+    let sorted = |lines: &[String]| {
+        let mut lines = lines.to_vec();
+        lines.sort();
+        lines
+    };
+    let is_another_order = sorted(&printed) == sorted(&expected);
     for (number, line) in expected.iter().enumerate() {
         match printed.get(number) {
             Some(found) if found == line => {}
+            Some(found) if is_another_order => {
+                return Err(Text::of(
+                    format!(
+                        "all moves are there, but in another order: line {} about a move should be `{line}`, but is `{found}`.",
+                        number + 1
+                    ),
+                    format!(
+                        "手はすべてありますが、順番が違います。手の行の {} 行目は `{line}` のはずですが、`{found}` でした。",
+                        number + 1
+                    ),
+                ));
+            }
             Some(found) => {
                 return Err(Text::of(
                     format!("line {} about a move should be `{line}`, but is `{found}`.", number + 1),
@@ -100,11 +130,7 @@ fn has_lines(
                 ));
             }
             None => {
-                // Where it stands instead.
-                let elsewhere = answer.output.lines().map(str::trim).find(|other| other.contains(first_word(line)));
-                let elsewhere = elsewhere.filter(|_| printed.is_empty()).map(|other| other.replace('`', "'"));
-                let [en, ja] = elsewhere
-                    .map_or([String::new(), String::new()], |other| [format!(" You print `{other}`."), format!("出力は `{other}` です。")]);
+                let [en, ja] = instead(&answer.output, first_word(line));
                 return Err(Text::of(
                     format!("expected {} lines that begin with a move, found {}: `{line}` is missing.{en}", expected.len(), printed.len()),
                     format!("合法手は {} 手ですが、手で始まる行は {} 行です（`{line}` がありません）。{ja}", expected.len(), printed.len()),
@@ -119,4 +145,25 @@ fn has_lines(
         ));
     }
     Ok(())
+}
+
+/// What stands where a line should begin with this move. The student's own line comes last: a mistake is known by what is said before it.
+fn instead(output: &str, m: &str) -> [String; 2] {
+    let Some((line, before, after)) =
+        output.lines().map(str::trim).find_map(|line| line.split_once(m).map(|(before, after)| (line, before, after)))
+    else {
+        return Default::default();
+    };
+    let number = before.trim_matches(|sign: char| sign.is_ascii_punctuation() || sign.is_whitespace());
+    let [en, ja] = if number.parse::<u32>().is_ok() {
+        ["A number stands before the move.", "手の前に番号があります。"]
+    } else if !before.is_empty() {
+        ["The move is not the first word.", "行の最初の言葉が手ではありません。"]
+    } else if after.starts_with(|next: char| next.is_ascii_alphanumeric()) {
+        ["There is no space behind the move.", "手の後に空白がありません。"]
+    } else {
+        ["Behind the move comes a sign before the space.", "手と空白の間に記号があります。"]
+    };
+    let line = line.replace('`', "'");
+    [format!(" {en} You print `{line}`."), format!("{ja}出力は `{line}` です。")]
 }

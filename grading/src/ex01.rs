@@ -17,7 +17,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves` holds exactly the legal moves; the move of an entry is `pv[0]`.",
                 "`root_moves` には合法手がすべて、それだけが入っています。手は `pv[0]` です。",
             ),
-            questions: |draw| draw.varied(30).iter().map(|sfen| Question::best_move(sfen)).collect(),
+            questions: |draw| [draw.varied(30), vec![draw.only_move()]].concat().iter().map(|sfen| Question::best_move(sfen)).collect(),
             holds: has_drawn,
             outside: LEGAL,
         },
@@ -200,7 +200,10 @@ fn not_the_same(observed: &[Observed]) -> Result<(), Complaint> {
         return Ok(());
     }
     let text = if first.iter().all(|m| *m == first[0]) {
-        Text::of(format!("you always chose {}.", first[0]), format!("いつも {} を選んでいます。", first[0]))
+        Text::of(
+            format!("in each run of your program you chose nothing but {}.", first[0]),
+            format!("何度動かし直しても {} ばかりを選んでいます。", first[0]),
+        )
     } else {
         Text::new(
             "each run of your program chose the same moves in the same order.",

@@ -18,7 +18,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "自分の駒は足し、相手の駒は引きます。玉は打ち消し合います。",
             ),
             questions: |draw| {
-                ask(&draw.scattered(&["rbsgk/4p/5/P4/KGSBR b - 1", "4k/5/5/P4/KG3 b - 1", "r3k/4p/5/5/K3R b - 1", "2s1k/5/5/2B2/K4 b - 1"]))
+                ask(&draw.scattered(&["rbsgk/4p/5/P4/KGSBR b - 1", "4k/5/5/P4/KG3 b - 1", "r3k/5/5/4P/K4 b - 1", "2s1k/5/5/2B2/K4 b - 1"]))
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::AsInside,
@@ -42,8 +42,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 2,
             title: Text::new("Counts the pieces in both hands.", "両者の持ち駒も数える。"),
             hint: Text::new(
-                "A piece in the hand counts as much as on the board, and there may be two of a kind: `pos.hand_of(color).count(kind)`.",
-                "持ち駒の価値は盤上と同じです。同じ駒が 2 枚のこともあります: `pos.hand_of(color).count(kind)`。",
+                "A piece in the hand counts as much as on the board, and there may be two of a kind: `pos.hand_of(color).iter()` gives each kind and how many.",
+                "持ち駒の価値は盤上と同じです。同じ駒が 2 枚のこともあります。`pos.hand_of(color).iter()` で、駒の種類と枚数が得られます。",
             ),
             questions: |draw| {
                 ask(&draw.scattered(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2G2P 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]))

@@ -51,7 +51,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Each call looks one ply less deep (`depth - 1`) and changes the sign once.",
                 "再帰のたびに深さを 1 減らし（`depth - 1`）、符号を 1 回変えます。",
             ),
-            questions: |draw| to_depth(3, &draw.varied_to(3, 8)),
+            questions: |draw| {
+                let (sfen, moves) = draw.comes_back(3);
+                let again = Question::search(&sfen, 3, BUDGET).after(&moves);
+                [to_depth(3, &draw.varied_to(3, 8)), vec![again]].concat()
+            },
             holds: |observed| each(observed, right_scores),
             outside: Outside::Before {
                 exercise: "07",
@@ -67,8 +71,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "値が最大の手を指し、続けて問われても同じようにする。合法手がなければ投了する。",
             ),
             hint: Text::new(
-                "Sort the root moves, or remember the best one while you go through them.",
-                "ルートの手を並べ替えるか、調べながら最善の手を覚えておきます。",
+                "`search` plays the move with the highest value: a wrong move or score comes from `negamax`. Is a mate `mated_in(ply)` there?",
+                "`search` は値が最大の手を指します。手や値が違えば、原因は `negamax` です。詰みの値は `mated_in(ply)` になっていますか。",
             ),
             questions: |draw| {
                 let alone = to_depth(2, &[draw.varied_to(2, 30), vec![draw.mated()]].concat());

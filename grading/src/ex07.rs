@@ -102,7 +102,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let mates = [draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat();
-                [to_depth(1, &draw.mate_in_one()), to_depth(3, &mates), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
+                [to_depth(1, &draw.mates_at_depth_one()), to_depth(3, &mates), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
             holds: |observed| each(observed, same_value),
             outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),

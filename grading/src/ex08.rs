@@ -93,8 +93,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
                 let anywhere = MOMENTS.iter().flat_map(|&nodes| stopped_at(nodes, &varied));
-                let in_the_only_move =
-                    [33, 701].into_iter().flat_map(|nodes| until(&draw.only_moves(), Until::Nodes(nodes))).collect::<Vec<_>>();
+                let only = draw.only_moves();
+                let in_the_only_move = [33, 701].into_iter().flat_map(|nodes| until(&only, Until::Nodes(nodes)));
                 anywhere.chain(varied.iter().flat_map(stopped_between)).chain(stopped_later(draw)).chain(in_the_only_move).collect()
             },
             holds: |observed| {

@@ -2,7 +2,7 @@
 
 use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
-use super::problems::mating_pawn_drops;
+use super::problems::{self, mating_pawn_drops};
 use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -174,8 +174,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "proves_long_mates",
             points: 1,
             title: Text::new(
-                "For the ambitious: df-pn finds mates of nine plies with few moves.",
-                "発展問題: df-pn で、9 手詰めを少ない節点で見つける。",
+                "For the ambitious: df-pn finds mates of nine and of seventeen plies with few moves, says `nomate` where nothing gives check, \
+                 and stops when told.",
+                "発展問題: df-pn で、9 手詰めと 17 手詰めを少ない節点で見つけ、王手がない局面では詰みがないと答える。止められたら終わる。",
             ),
             hint: Text::new(
                 "Look where the least is left to prove. All checks, ply by ply, are too many here.",
@@ -183,10 +184,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
-                let all = [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..])].concat();
-                all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET)).collect()
+                let all =
+                    [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..]), draw.without_a_check()].concat();
+                let all = [all, draw.other_sides(mates::IN_SEVENTEEN)].concat();
+                let proofs = all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET));
+                let ends = [Until::Nodes(1000), Until::Stop(1000)];
+                let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, MAX_PLY, until, STOP_BUDGET));
+                proofs.chain(draw.in_nine(&mates::IN_NINE[1..2]).iter().flat_map(questions)).collect()
             },
-            holds: |observed| each(observed, is_mate),
+            holds: |observed| each(observed, proves_or_stops),
             outside: NOT_ONLY_USI,
         },
     ],
@@ -413,6 +419,15 @@ pub fn no_mate_after_all(mate: &Checkmate, mistake: &WrongMate) -> Text {
 
 fn is_mate(question: &Question, answer: &Answer) -> Result<(), Text> {
     line_of(question, answer).map(drop)
+}
+
+fn proves_or_stops(question: &Question, answer: &Answer) -> Result<(), Text> {
+    match question.ask {
+        Ask::Mate { until: Some(_), .. } => stops(question, answer),
+        // Without a check to begin with there is little to look at: for whoever tries quiet moves as well, without end.
+        _ if !problems::has_a_check(&question.position()) => is_no_mate(question, answer),
+        _ => is_mate(question, answer),
+    }
 }
 
 /// The mate, or that there is none.

@@ -283,7 +283,7 @@ fn compare(question: &Question, answer: &Answer, same: fn(Solved, Solved) -> boo
             format!("position {position}, `sfen {}`,", game.position(position).sfen()),
             format!("局面 {position}（`sfen {}`）", game.position(position).sfen()),
         ),
-        AnyGame::Graph(_) => Text::of(format!("position {position}"), format!("局面 {position}")),
+        AnyGame::Graph(_) => Text::of(format!("position {position}"), format!("局面 {position} ")),
     };
     let why = reason(&game, position, &right);
     Err(Text::of(

@@ -82,7 +82,10 @@ pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), T
             Err(_) if m == Move::RESIGN && !pos.has_legal_move() => {}
             Err(_) if m == Move::RESIGN => {
                 return Err(Text::of(
-                    format!("you returned `Move::RESIGN`, but there are {} legal moves.", pos.count_legal_moves()),
+                    match pos.count_legal_moves() {
+                        1 => "you returned `Move::RESIGN`, but there is a legal move.".to_string(),
+                        count => format!("you returned `Move::RESIGN`, but there are {count} legal moves."),
+                    },
                     format!("`Move::RESIGN`（投了）が返りましたが、合法手が {} 手あります。", pos.count_legal_moves()),
                 ));
             }

@@ -27,16 +27,22 @@ pub enum Slip {
     TakesLowerBounds,
     /// It remembers what it had found of a node when it was stopped.
     KeepsTheUnfinished,
+    /// It remembers the move of a node that it looked at last, for the best one.
+    KeepsTheLastMove,
 }
 
 /// The score of the move that such a player plays at this depth, after a search that was stopped after so many nodes, if one is given.
 pub fn score(pos: &Position, depth: u32, slip: Slip, stopped_after: Option<u64>) -> Value {
-    not_for_players();
-    let mut player = Remembering { slip, table: HashMap::new(), ordering: MoveOrdering::new() };
+    let mut player = Remembering::with(slip);
     if let Some(nodes) = stopped_after {
         player.play(pos, Limits { nodes: Some(nodes), ..Limits::default() });
     }
-    player.play(pos, Limits::depth(depth))
+    player.play(pos, Limits::depth(depth)).0
+}
+
+/// How many calls of `do_move` such a player needs, with all depths before.
+pub fn nodes_with_slip(pos: &Position, depth: u32, slip: Slip) -> u64 {
+    Remembering::with(slip).play(pos, Limits::depth(depth)).1
 }
 
 struct Remembering {
@@ -46,12 +52,19 @@ struct Remembering {
 }
 
 impl Remembering {
-    fn play(&mut self, pos: &Position, limits: Limits) -> Value {
+    fn with(slip: Slip) -> Remembering {
+        not_for_players();
+        Remembering { slip, table: HashMap::new(), ordering: MoveOrdering::new() }
+    }
+
+    /// The score of the move it plays, and how many moves it did.
+    fn play(&mut self, pos: &Position, limits: Limits) -> (Value, u64) {
         let mut pos = pos.clone();
         let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, limits));
         self.ordering = MoveOrdering::new();
+        let before = pos.nodes();
         self.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
-        root_moves.first().map_or(0, |best| best.score)
+        (root_moves.first().map_or(0, |best| best.score), pos.nodes() - before)
     }
 
     fn key(&self, pos: &Position) -> u64 {
@@ -94,6 +107,9 @@ impl AlphaBeta for Remembering {
                 max_value = value;
                 best_move = m;
             }
+            if self.slip == Slip::KeepsTheLastMove {
+                best_move = m;
+            }
             alpha = alpha.max(value);
             if alpha >= beta {
                 self.note_cutoff(pos, m, depth, node.ply);
@@ -129,25 +145,38 @@ impl AlphaBeta for Remembering {
     }
 }
 
-/// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
-pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 2] {
-    let ways = [("null windows", true), ("whole windows", false)];
-    ways.map(|(name, null_windows)| once(name, &mut pos.clone(), None, depth, |pos| (0, nodes_of_deepening(pos, depth, null_windows))).1)
+/// Where a search begins with a null window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NullWindows {
+    /// At all moves but the first.
+    Everywhere,
+    /// At those, but not at the root.
+    BelowTheRoot,
+    /// At those, and it searches again what has reached beta already.
+    AgainAboveBeta,
+    /// At no move.
+    Nowhere,
 }
 
-/// The same, not kept.
-pub fn nodes_of_deepening(pos: &Position, depth: u32, null_windows: bool) -> u64 {
+/// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
+pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 2] {
+    let ways = [("null windows", NullWindows::Everywhere), ("whole windows", NullWindows::Nowhere)];
+    ways.map(|(name, windows)| once(name, &mut pos.clone(), None, depth, |pos| (0, nodes_of_deepening(pos, depth, windows))).1)
+}
+
+/// The same for any of them, not kept.
+pub fn nodes_of_deepening(pos: &Position, depth: u32, windows: NullWindows) -> u64 {
     not_for_players();
     let mut pos = pos.clone();
     let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, Limits::depth(depth)));
-    let mut search = PrincipalVariation { null_windows, table: table::Table::new(1), ordering: MoveOrdering::new() };
+    let mut search = PrincipalVariation { windows, table: table::Table::new(1), ordering: MoveOrdering::new() };
     let before = pos.nodes();
     search.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
     pos.nodes() - before
 }
 
 struct PrincipalVariation {
-    null_windows: bool,
+    windows: NullWindows,
     table: table::Table,
     ordering: MoveOrdering,
 }
@@ -163,9 +192,14 @@ impl AlphaBeta for PrincipalVariation {
         depth: u32,
         ctl: &Control,
     ) -> Option<Value> {
-        if self.null_windows && number > 0 && alpha > -VALUE_INFINITE {
+        let has_null_window = match self.windows {
+            NullWindows::Everywhere | NullWindows::AgainAboveBeta => true,
+            NullWindows::BelowTheRoot => ctl.ply(pos) > 0,
+            NullWindows::Nowhere => false,
+        };
+        if has_null_window && number > 0 && alpha > -VALUE_INFINITE {
             let value = self.value_of_move(pos, m, alpha, alpha + 1, depth, ctl)?;
-            if value <= alpha || value >= beta {
+            if value <= alpha || value >= beta && self.windows != NullWindows::AgainAboveBeta {
                 return Some(value);
             }
         }
@@ -277,8 +311,10 @@ pub enum Memory {
     FirstKillers,
     /// One killer for each ply.
     OneKiller,
-    /// Captures and promotions as killers, too.
-    NoisyKillers,
+    /// Captures as killers, too.
+    CapturesAsKillers,
+    /// Promotions as killers, too.
+    PromotionsAsKillers,
     /// Both, but a cut counts for more the less is searched behind it.
     WeightsUpsideDown,
     /// No killers.
@@ -333,8 +369,12 @@ impl AlphaBeta for Ordered {
     }
 
     fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
-        let is_quiet = pos.piece_on(m.to()).is_none() && !m.is_promotion();
-        let Some(kind) = kind_moved(pos, m).filter(|_| is_quiet || self.memory == Memory::NoisyKillers) else { return };
+        let is_noted = match (pos.piece_on(m.to()).is_some(), m.is_promotion()) {
+            (false, false) => true,
+            (true, _) => self.memory == Memory::CapturesAsKillers,
+            (false, true) => self.memory == Memory::PromotionsAsKillers,
+        };
+        let Some(kind) = kind_moved(pos, m).filter(|_| is_noted) else { return };
         let ply = if self.memory == Memory::KillersOfAnotherPly { ply + 1 } else { ply };
         let keeps_killers = !matches!(self.memory, Memory::History | Memory::Neither);
         let killers = &mut self.killers[ply as usize];

@@ -11,7 +11,7 @@ use super::ask::MOST_DONE;
 use super::draw::{Draw, Game};
 use super::ex06::{history_orders_the_rest, killers_come_next};
 use super::order::each_try;
-use super::players::{self, Memory, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
+use super::players::{self, Memory, NullWindows, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
 use super::reference;
 
 /// The start position, the slides' position and others from games of middling players, Black and White to move in turn.
@@ -310,6 +310,12 @@ pub const FEW_PIECES: &[&str] = &[
 /// Check, and eight ways out, a promotion and three drops among them.
 pub const IN_CHECK: &str = "r3k/1S3/5/5/K4 b G 1";
 
+/// A move leads back to a position of the game.
+pub const COMES_BACK: Game = ("rbsgk/4p/5/P4/KGSBR b - 1", "3e2d 3a4b 2d3e 4b3a");
+
+/// There is one legal move.
+pub const ONLY_MOVE: &str = "4k/3PR/5/5/K4 w - 1";
+
 /// The side to move is mated.
 pub const MATED: &str = "2R1k/4G/4K/5/5 w - 1";
 
@@ -339,8 +345,15 @@ impl Draw {
 
     /// [`ORDER`].
     pub fn order(&mut self) -> Vec<String> {
-        let ways =
-            [Memory::History, Memory::Killers, Memory::KillersOfAnotherPly, Memory::FirstKillers, Memory::OneKiller, Memory::NoisyKillers];
+        let ways = [
+            Memory::History,
+            Memory::Killers,
+            Memory::KillersOfAnotherPly,
+            Memory::FirstKillers,
+            Memory::OneKiller,
+            Memory::CapturesAsKillers,
+            Memory::PromotionsAsKillers,
+        ];
         let mut number = 0;
         self.from_games(ORDER.len(), ORDER, |pos| {
             // Each way for Black and White.
@@ -391,6 +404,16 @@ impl Draw {
     /// [`MATE_IN_ONE`].
     pub fn mate_in_one(&mut self) -> Vec<String> {
         self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| mates_for_less(pos))
+    }
+
+    /// [`MATE_IN_ONE`]; of those drawn, the last ones are [mates in three](mates_at_rest) that a search to depth 1 sees when it comes to rest.
+    pub fn mates_at_depth_one(&mut self) -> Vec<String> {
+        let mut number = 0;
+        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| {
+            let holds = if number < 4 { mates_for_less(pos) } else { is_middling(pos) && mates_at_rest(pos) };
+            number += usize::from(holds);
+            holds
+        })
     }
 
     /// [`MATE_IN_THREE`].
@@ -459,6 +482,17 @@ impl Draw {
         self.near(&[IN_CHECK], |pos| has_all_ways_out(pos)).concat()
     }
 
+    /// One like [`COMES_BACK`], for searches to this depth and not behind it.
+    pub fn comes_back(&mut self, depth: u32) -> (String, String) {
+        let mut games = self.near_games(&[COMES_BACK], |pos| comes_back_at_once(pos) && is_plain(pos, depth));
+        games.remove(0)
+    }
+
+    /// One like [`ONLY_MOVE`].
+    pub fn only_move(&mut self) -> String {
+        self.near(&[ONLY_MOVE], |pos| pos.count_legal_moves() == 1).concat()
+    }
+
     /// The slides' position; drawn, any.
     pub fn slides(&mut self) -> String {
         self.from_games(1, &[SLIDES], |pos| is_middling(pos)).concat()
@@ -476,7 +510,18 @@ impl Draw {
 
     /// [`VARIED`], where null windows save nodes at depth 5.
     pub fn varied_for_null_windows(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| comes_to_rest_soon(pos) && null_windows_save_nodes(pos))
+        let mut needed = Needed::default();
+        self.from_games(count, VARIED, |pos| {
+            if !comes_to_rest_soon(pos) || !null_windows_save_nodes(pos) {
+                return false;
+            }
+            let with_it = needed.with(pos);
+            let holds = with_it.tell_apart();
+            if holds {
+                needed = with_it;
+            }
+            holds
+        })
     }
 
     /// [`LONG_AND_SHORT`].
@@ -546,7 +591,7 @@ impl Draw {
 
     /// [`FEW_PIECES`].
     pub fn few_pieces(&mut self) -> Vec<String> {
-        self.near(FEW_PIECES, |pos| has_few_pieces(pos) && (10_000..=150_000).contains(&rest_cost(pos, 8).1))
+        self.near_any(FEW_PIECES, |pos| has_few_pieces(pos) && table_saves_most_nodes(pos))
     }
 }
 
@@ -763,6 +808,12 @@ pub fn finds_a_longer_mate_first(pos: &mut Position) -> bool {
     moves[..shortest].iter().any(|&m| plain_value(pos, m, 4) == mate_in(3))
 }
 
+/// To depth 1 the value is that of a mate in three, whichever move comes first: only the plies behind the depth tell it from other mates.
+pub fn mates_at_rest(pos: &mut Position) -> bool {
+    let mate = mate_in(3);
+    reference::alpha_beta_qsearch(pos, 1, 0, mate - 1, mate + 1) == mate
+}
+
 /// What a side begins with when the depth is used up, and the moves to look at: one way to come to rest.
 pub type Rest = fn(&Position, u32) -> (Value, MoveList);
 
@@ -886,8 +937,44 @@ pub const STOP: u64 = 1500;
 
 /// To depth 5 null windows save at least one node in twenty.
 pub fn null_windows_save_nodes(pos: &Position) -> bool {
-    let [with, without] = [true, false].map(|null_windows| nodes_of_deepening(pos, 5, null_windows));
+    let [with, without] = [NullWindows::Everywhere, NullWindows::Nowhere].map(|windows| nodes_of_deepening(pos, 5, windows));
     with * 20 <= without * 19
+}
+
+/// How many nodes searches to depth 5 need in all the positions drawn by now, by their null windows.
+#[derive(Clone, Copy, Default)]
+struct Needed {
+    everywhere: u64,
+    nowhere: u64,
+    below_the_root: u64,
+    again_above_beta: u64,
+}
+
+impl Needed {
+    fn with(self, pos: &Position) -> Needed {
+        let nodes = |windows| nodes_of_deepening(pos, 5, windows);
+        Needed {
+            everywhere: self.everywhere + nodes(NullWindows::Everywhere),
+            nowhere: self.nowhere + nodes(NullWindows::Nowhere),
+            below_the_root: self.below_the_root + nodes(NullWindows::BelowTheRoot),
+            again_above_beta: self.again_above_beta + nodes(NullWindows::AgainAboveBeta),
+        }
+    }
+
+    /// The mean lies between what is right, though less than could be, and what is wrong, though better than nothing.
+    fn tell_apart(self) -> bool {
+        let mean = (self.everywhere + self.nowhere) / 2;
+        self.below_the_root * 100 <= mean * 98 && self.again_above_beta * 100 >= mean * 102
+    }
+}
+
+/// To depth 8 a table saves more than four fifths of the nodes, but not if it keeps the moves that were looked at last for the best ones.
+pub fn table_saves_most_nodes(pos: &mut Position) -> bool {
+    // What takes too long is left at the first depth that shows it.
+    let mut needed = (5..=8).map(|depth| rest_cost(pos, depth).1).take_while(|&nodes| nodes <= 150_000);
+    let Some(needed) = needed.nth(3).filter(|&nodes| nodes >= 10_000) else { return false };
+    let [right, wrong] = [Slip::None, Slip::KeepsTheLastMove].map(|slip| players::nodes_with_slip(pos, 8, slip));
+    right * 100 <= needed * 18 && wrong * 100 >= needed * 22
 }
 
 /// The side to move is behind at every depth, however it plays.
@@ -915,6 +1002,11 @@ pub fn mates_in_three_again(pos: &mut Position) -> bool {
 pub fn comes_back(pos: &mut Position, depth: u32) -> bool {
     let moves = pos.legal_moves();
     moves.into_iter().any(|m| repetition_value(pos, m, depth).abs() == reference::REPETITION)
+}
+
+/// A move leads back to a position of the game.
+pub fn comes_back_at_once(pos: &Position) -> bool {
+    pos.legal_moves().into_iter().any(|m| pos.after(m).is_repetition())
 }
 
 /// Within two plies a position comes back by nothing but checks.

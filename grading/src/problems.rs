@@ -4,6 +4,7 @@ use minishogi::{Bitboard, IllegalMove, Move, PieceKind, Position, Square};
 
 use super::draw::Draw;
 use super::mates::{self, Problem};
+use super::positions::{is_middling, is_stuck};
 use super::reference::mating_checks;
 
 impl Draw {
@@ -33,6 +34,11 @@ impl Draw {
         })
     }
 
+    /// [`mates::WITHOUT_A_CHECK`].
+    pub fn without_a_check(&mut self) -> Vec<String> {
+        self.from_games(mates::WITHOUT_A_CHECK.len(), mates::WITHOUT_A_CHECK, |pos| is_middling(pos) && !has_a_check(pos))
+    }
+
     /// [`mates::DECLINED_PROMOTION`], and the plies of each mate.
     pub fn declined_promotion(&mut self) -> Vec<(String, u32)> {
         let plies = [5, 5, 5, 7].into_iter().cycle();
@@ -51,9 +57,12 @@ impl Draw {
         self.near(mates::SAVED_BY_THE_RULE, |pos| mate_within(pos, 7) == Some(None) && mate_without_the_rule(pos, 3))
     }
 
-    /// [`mates::PAWN_CHECKS`].
+    /// [`mates::PAWN_CHECKS`]. Where in the listed position a pawn drop that gives no check leaves no move, one does so in that drawn.
     pub fn pawn_checks(&mut self) -> Vec<String> {
-        let misleads_as_listed = |(number, sfen): (usize, &&str)| self.near(&[*sfen], |pos| misleads(pos, number / 2 % 6));
+        let misleads_as_listed = |(number, sfen): (usize, &&str)| {
+            let strands = Position::from_sfen(sfen).is_ok_and(|pos| a_pawn_strands(&pos));
+            self.near(&[*sfen], |pos| misleads(pos, number / 2 % 6) && (!strands || a_pawn_strands(pos)))
+        };
         mates::PAWN_CHECKS.iter().enumerate().flat_map(misleads_as_listed).collect()
     }
 }
@@ -199,6 +208,16 @@ pub fn misleads(pos: &Position, way: usize) -> bool {
         _ => steps.is_empty() && takers.into_iter().all(pinned),
     };
     says != mates
+}
+
+/// Some move gives check.
+pub fn has_a_check(pos: &Position) -> bool {
+    pos.legal_moves().into_iter().any(|m| pos.after(m).in_check())
+}
+
+/// After some pawn drop the other side has no legal move, though it is not in check.
+pub fn a_pawn_strands(pos: &Position) -> bool {
+    pos.legal_moves().into_iter().any(|m| m.dropped() == Some(PieceKind::Pawn) && is_stuck(&pos.after(m)))
 }
 
 /// How many pawn drops mate.

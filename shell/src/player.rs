@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::learn::{load, play_with};
-use minishogi::STACK_SIZE;
-use minishogi::{AnyPlayer, NewPlayer};
+use minishogi::{AnyPlayer, NewPlayer, STACK_SIZE};
+
+use crate::learn::{EVAL_FILE, load, play_with};
 
 /// Something the player is to do.
 type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;
@@ -22,10 +22,10 @@ pub(crate) struct Settings(Arc<Mutex<Set>>);
 
 /// What was set.
 #[derive(Clone, Default)]
-pub(crate) struct Set {
-    pub(crate) numbers: Vec<(&'static str, i64)>,
+struct Set {
+    numbers: Vec<(&'static str, i64)>,
     /// The file of the network with which the player plays.
-    pub(crate) eval_file: Option<String>,
+    eval_file: Option<String>,
 }
 
 impl Settings {
@@ -39,8 +39,14 @@ impl Settings {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).eval_file = Some(file.to_string());
     }
 
-    /// What was set.
-    pub(crate) fn all(&self) -> Set {
+    /// What was set, as the lines that set it.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let Set { numbers, eval_file } = self.all();
+        let numbers = numbers.into_iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
+        numbers.chain(eval_file.map(|file| format!("setoption name {EVAL_FILE} value {file}\n"))).collect()
+    }
+
+    fn all(&self) -> Set {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 

@@ -22,7 +22,7 @@ use minishogi::{
 use crate::command;
 use crate::japanese::Japanese;
 use crate::learn::{EVAL_FILE, load, play_with};
-use crate::player::{Set, Settings};
+use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.
 const ASKED: &str = "MINISHOGI_RECORD";
@@ -109,11 +109,8 @@ impl Again {
 
     /// Searches once more; or says why it cannot.
     fn record(&self, before: &Before, settings: &Settings) -> Result<Recorded, Text> {
-        let Set { numbers, eval_file } = settings.all();
-        let numbers = numbers.into_iter().map(|(name, value)| format!("setoption name {name} value {value}\n"));
-        let file = eval_file.map(|file| format!("setoption name {EVAL_FILE} value {file}\n"));
         let searches = before.searches.iter().chain([self]).map(Again::request);
-        let mut child = start(&numbers.chain(file).chain(searches).collect::<String>()).map_err(|error| {
+        let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| {
             Text::of(
                 format!("this program cannot be started once more to watch the search: {error}"),
                 format!("探索を記録するために、このプログラムをもう一度起動することができません: {error}"),

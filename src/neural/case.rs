@@ -93,7 +93,7 @@ pub enum Case {
 }
 
 /// The hidden layers of networks that are trained for a case.
-const TRAINED: [usize; 2] = [8, 4];
+const TRAINED: [usize; 2] = [16, 8];
 
 /// Those of networks that are looked at number by number.
 const LOOKED_AT: [usize; 2] = [6, 4];
@@ -170,7 +170,7 @@ impl Case {
         match self {
             Case::Epoch { .. } => 0.0,
             Case::Step { .. } => 0.01,
-            _ => 0.02,
+            _ => 0.01,
         }
     }
 
@@ -299,7 +299,7 @@ pub fn answer<L: Learner>(learner: &mut L, pos: &mut Position, words: &[&str]) {
             println!("{loss} {done} {}", training.steps);
         }
         Case::Memorise { seed } | Case::Learn { seed } => {
-            let (epochs, batch) = if let Case::Memorise { .. } = case { (250, 16) } else { (25, 25) };
+            let (epochs, batch) = if let Case::Memorise { .. } = case { (200, 16) } else { (20, 25) };
             let mut training = Training::new(net, case.rate(), batch, seed);
             let examples = examples_of(case);
             for _ in 0..epochs {

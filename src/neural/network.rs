@@ -52,7 +52,7 @@ impl Network {
     }
 
     /// One to begin with: the weights are drawn, evenly from what keeps the sums of a layer at the size of its inputs (He and others 2015). The
-    /// first biases are 0.25, in the middle of where a unit is alive, the others 0.
+    /// biases of hidden units are 0.25, where a unit is alive, that of the output is 0.
     pub fn drawn(units: [usize; 2], seed: u64) -> Network {
         let mut random = Random(seed);
         let mut net = Network::zeros(units);
@@ -65,6 +65,7 @@ impl Network {
             }
         }
         net.biases_mut(0).fill(0.25);
+        net.biases_mut(1).fill(0.25);
         net
     }
 

@@ -187,7 +187,8 @@ fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
         match word {
             "-p" | "--package" => {
                 let name = value()?;
-                if !workspace.packages.contains_key(name) && name != "exNN" && name != "solNN" {
+                let is_named = |package: &String| name.strip_suffix('*').map_or(package == name, |start| package.starts_with(start));
+                if !workspace.packages.keys().any(is_named) && name != "exNN" && name != "solNN" {
                     return Err(format!("there is no package {name}"));
                 }
                 package = Some(name);

@@ -5,6 +5,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::thread;
 
 use minishogi_grading::EXERCISES;
 use support::ROOT;
@@ -22,13 +23,7 @@ impl Class {
     /// A new one, but for what was compiled there before.
     fn new(name: &str, words: &[&str]) -> Class {
         let class = Class { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("class").join(name) };
-        for entry in fs::read_dir(&class.root).into_iter().flatten().map(|entry| entry.unwrap().path()) {
-            if entry.is_dir() && entry != class.target() {
-                fs::remove_dir_all(entry).unwrap()
-            } else if entry.is_file() {
-                fs::remove_file(entry).unwrap()
-            }
-        }
+        class.remove_but_for_target();
         // What is compiled is no part of an empty folder.
         let aside = class.root.with_extension("target");
         if class.target().exists() {
@@ -39,6 +34,16 @@ impl Class {
             fs::rename(&aside, class.target()).unwrap();
         }
         class
+    }
+
+    fn remove_but_for_target(&self) {
+        for entry in fs::read_dir(&self.root).into_iter().flatten().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() && entry != self.target() {
+                fs::remove_dir_all(entry).unwrap()
+            } else if entry.is_file() {
+                fs::remove_file(entry).unwrap()
+            }
+        }
     }
 
     fn target(&self) -> PathBuf {
@@ -124,6 +129,15 @@ impl Class {
                 };
                 transcripts::check_with(&fence.code, printed).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
             }
+        }
+    }
+}
+
+impl Drop for Class {
+    /// Nobody misses a copy that is right.
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            self.remove_but_for_target();
         }
     }
 }

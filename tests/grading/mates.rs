@@ -303,8 +303,17 @@ fn where_there_is_no_mate_there_are_checks() {
     alternate(NO_MATE.iter().copied());
     for sfen in NO_MATE {
         let mut pos = position(sfen);
-        assert!(pos.legal_moves().iter().any(|&m| pos.after(m).in_check()), "{sfen}");
+        assert!(has_a_check(&pos), "{sfen}");
         assert_eq!(mate_by_checks(&mut pos, 7), None, "{sfen}");
+    }
+}
+
+#[test]
+fn where_no_move_gives_check_there_are_moves() {
+    alternate(WITHOUT_A_CHECK.iter().copied());
+    for sfen in WITHOUT_A_CHECK {
+        let pos = position(sfen);
+        assert!(pos.has_legal_move() && !has_a_check(&pos), "{sfen}");
     }
 }
 

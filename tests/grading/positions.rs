@@ -87,6 +87,11 @@ fn a_mate_in_one_is_not_what_wins_most_by_the_pieces() {
 }
 
 #[test]
+fn one_move_is_left() {
+    assert_all(&[ONLY_MOVE], |pos| pos.count_legal_moves() == 1);
+}
+
+#[test]
 fn a_mate_in_three_is_the_fastest() {
     assert_all(MATE_IN_THREE, |pos| mates_in_three(pos) && reference::alpha_beta_cost(pos, 4).0 == mate_in(3));
 }
@@ -225,6 +230,7 @@ fn mates_are_found_again_at_their_distance() {
 #[test]
 fn games_end_near_a_repetition() {
     assert_ends(REPETITIONS, |pos| comes_back(pos, 3));
+    assert_ends(&[COMES_BACK], |pos| comes_back_at_once(pos) && is_plain(pos, 3));
     assert_ends(PERPETUAL_CHECKS, |pos| comes_back(pos, 2) && comes_back_by_checks(pos));
 }
 

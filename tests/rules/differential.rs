@@ -129,10 +129,20 @@ fn random_game(rng: &mut Xoshiro256PlusPlus, pieces: usize) -> Game {
 /// Set-ups reach what random games hardly ever do, such as all pieces in one hand; and some are impossible.
 #[test]
 fn the_kit_agrees_with_the_oracle_on_random_set_ups() {
+    compare_set_ups(POSITIONS / 5);
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn the_kit_agrees_with_the_oracle_on_many_random_set_ups() {
+    compare_set_ups(POSITIONS);
+}
+
+fn compare_set_ups(positions: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut seen = Seen::default();
     let mut compared = 0;
-    while compared < POSITIONS {
+    while compared < positions {
         let pieces = rng.random_range(0..=10);
         let game = random_game(&mut rng, pieces);
         let pos = Position::from_sfen(&game.sfen());

@@ -4,7 +4,8 @@
 //! fails what and why, `messages_*` what a student reads. `UPDATE_PROFILES=1` writes how the known mistakes are recognised.
 //!
 //! That is some minutes' work, and `.ci/run` does it: `cargo test --test specs -- --include-ignored`. A plain `cargo test` tries one
-//! exercise whole, and of each other one a wrong player for every spec.
+//! exercise whole; of each other one a wrong player for its first spec, and where no player needs long, the solution and a wrong player for every
+//! spec.
 
 #[path = "../wrong/mod.rs"]
 mod wrong;
@@ -30,6 +31,9 @@ use wrong::{CANDIDATES, Candidate, NOBODIES, TWO_MISTAKES};
 /// Names the player that a child process is, as in `05/is the solution`.
 const PLAYER: &str = "MINISHOGI_TEST_PLAYER";
 
+/// What the solutions are called.
+const THE_SOLUTION: &str = "is the solution";
+
 /// Names the player that the engine is which this program is, with commands on its command line.
 const ENGINE: &str = "MINISHOGI_TEST_ENGINE";
 
@@ -47,7 +51,11 @@ fn main() -> ExitCode {
         trials.push(Trial::test(format!("{}::profiles", exercise.id), || compare_profiles(exercise)).with_ignored_flag(ignored));
     }
     let candidates = (0..CANDIDATES.len()).filter(|&number| CANDIDATES[number].style.is_none());
-    trials.extend(candidates.map(|number| try_candidate(number).with_ignored_flag(is_slow(CANDIDATES[number].exercise))));
+    trials.extend(candidates.map(|number| {
+        let Candidate { exercise, name, right, .. } = &CANDIDATES[number];
+        let is_solution = *right && name == THE_SOLUTION;
+        try_candidate(number).with_ignored_flag(if is_solution { searches_long(exercise) } else { is_slow(exercise) })
+    }));
     for exercise in EXERCISES {
         let id = exercise.id;
         let mut push = |trial: Trial| trials.push(trial.with_ignored_flag(is_slow(exercise)));
@@ -66,7 +74,8 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{id}::pairs_are_diagnosed"), || pairs_are_diagnosed(exercise)).with_ignored_flag(true));
         }
         for (column, spec) in exercise.specs.iter().enumerate() {
-            trials.push(Trial::test(format!("{id}::{}_finds_out_a_wrong_player", spec.name), move || finds_out(exercise, column)));
+            let trial = Trial::test(format!("{id}::{}_finds_out_a_wrong_player", spec.name), move || finds_out(exercise, column));
+            trials.push(trial.with_ignored_flag(column > 0 && searches_long(exercise)));
         }
     }
     for exercise in EXERCISES.iter().filter(|exercise| TREES.iter().any(|(id, ..)| *id == exercise.id)) {
@@ -87,6 +96,11 @@ fn main() -> ExitCode {
 /// All but one exercise: its files are the shortest that search.
 fn is_slow(exercise: &Exercise) -> bool {
     exercise.id != "03"
+}
+
+/// Those in which a player takes seconds.
+fn searches_long(exercise: &Exercise) -> bool {
+    exercise.id > "05"
 }
 
 fn updates_profiles() -> bool {
@@ -147,12 +161,18 @@ fn seeds() -> u64 {
 /// Questions drawn anew find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
 ///
 /// There are `seeds` of them. The first player has the first few, the next one the next few, and so on, over and over, until everybody has had some
-/// and every seed was somebody's. `ALL_SEEDS=1` tries everybody under every one, for hours.
+/// and every seed was somebody's. `PLAYERS=text` tries those with this in their names, and each under every seed; `PLAYERS=` all of them, for hours.
 fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Failed> {
-    let tried: Vec<&Candidate> =
-        CANDIDATES.iter().filter(|candidate| candidate.exercise.id == exercise.id && candidate.style.is_none()).collect();
-    let all = env::var_os("ALL_SEEDS").is_some();
-    let each = if all { seeds } else { seeds.div_ceil(tried.len() as u64) };
+    let named = env::var("PLAYERS").ok();
+    let is_tried = |candidate: &&Candidate| {
+        let is_named = named.as_ref().is_none_or(|text| candidate.name.contains(text));
+        candidate.exercise.id == exercise.id && candidate.style.is_none() && is_named
+    };
+    let tried: Vec<&Candidate> = CANDIDATES.iter().filter(is_tried).collect();
+    if tried.is_empty() {
+        return Err(format!("PLAYERS={}: no player of {} has this in its name", named.unwrap_or_default(), exercise.id).into());
+    }
+    let each = if named.is_some() { seeds } else { seeds.div_ceil(tried.len() as u64) };
     let seeds_of = |place: u64| (0..each).map(move |next| (place * each + next) % seeds);
     // Seed by seed: what is drawn once, and found out about it, serves all who are asked it.
     let mut pairs: Vec<(u64, &Candidate)> =
@@ -179,10 +199,11 @@ fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Faile
 
 fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
     let (exercise, draw) = (candidate.exercise, Draw::seeded(seed));
+    // A deadline that a busy machine misses tells nothing of a player, unless an endless loop is all that is known of it.
     if candidate.right {
         for spec in exercise.specs {
             let verdict = verdict(candidate, spec, &draw);
-            if !verdict.is_pass() {
+            if !verdict.is_pass() && verdict.kind != Kind::TooSlow {
                 return Err(describe(exercise, spec, &verdict, "specs", Lang::En));
             }
         }
@@ -197,12 +218,15 @@ fn same_under(candidate: &Candidate, seed: u64) -> Result<(), String> {
         .collect();
     // One failure is enough. Wrong answers are found sooner than endless searches, and few questions are sooner drawn and asked than many.
     specs.sort_by_cached_key(|(spec, kind)| (kind != "Wrong", (spec.questions)(&mut Draw::fixed()).len()));
-    let passed: Vec<&str> =
-        specs.iter().take_while(|(spec, _)| verdict(candidate, spec, &draw).is_pass()).map(|(spec, _)| spec.name).collect();
-    if passed.len() < specs.len() {
-        return Ok(());
+    let mut passed = Vec::new();
+    for (spec, kind) in &specs {
+        match verdict(candidate, spec, &draw).kind {
+            Kind::Pass => passed.push(spec.name),
+            Kind::TooSlow if *kind != cell(Kind::TooSlow) => {}
+            _ => return Ok(()),
+        }
     }
-    Err(format!("passes {}", passed.join(", ")))
+    if passed.len() < specs.len() { Ok(()) } else { Err(format!("passes {}", passed.join(", "))) }
 }
 
 /// All that the specs say against a candidate.
@@ -491,7 +515,10 @@ const LOOKS_LIKE_ANOTHER: &[&str] = &[
 ];
 
 /// Of the exercises where players with two mistakes are tried: in how many of a hundred cases at least one of the two must be named.
-const NAMED_OF_PAIRS: usize = 33;
+fn named_of_pairs(exercise: &Exercise) -> usize {
+    // There each part has a spec of its own, and what fails one spec only is not named as one of two.
+    if exercise.id == "11" { 15 } else { 33 }
+}
 
 /// A player with two mistakes is told one of them, or both, or nothing, and nothing else.
 fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
@@ -515,7 +542,7 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
         both += usize::from(is_right && matches!(diagnosis, Diagnosis::Both(_)));
     }
     println!("{}: of {} pairs {named} are named, {both} of them by both names", exercise.id, pairs.len());
-    if named * 100 < pairs.len() * NAMED_OF_PAIRS {
+    if named * 100 < pairs.len() * named_of_pairs(exercise) {
         wrong += &format!("only {named} of {} are named", pairs.len());
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }

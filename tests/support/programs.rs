@@ -2,11 +2,12 @@
 //!
 //! A test of the package that has a program gets its path from cargo: `env!("CARGO_BIN_EXE_...")`. This is for the programs of other packages.
 
+use std::collections::HashMap;
 use std::env;
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 
 use crate::ROOT;
 use crate::processes::skip;
@@ -21,7 +22,8 @@ fn folder() -> PathBuf {
 pub fn cargo_build(arguments: &[&str]) -> Command {
     let folder = folder();
     let profile = match folder.file_name().and_then(|name| name.to_str()) {
-        Some("debug") => "dev",
+        // As `cargo test` compiles: `dev` differs in what it strips, and would compile a third of the workspace once more.
+        Some("debug") => "test",
         Some(profile) => profile,
         None => panic!("{folder:?} is no profile's folder"),
     };
@@ -32,8 +34,7 @@ pub fn cargo_build(arguments: &[&str]) -> Command {
 
 /// Builds programs, and tells the folder where they are.
 pub fn build(arguments: &[&str]) -> PathBuf {
-    // With a test beside them cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
-    let output = cargo_build(arguments).args(["--test", "games"]).output().unwrap();
+    let output = cargo_build(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     folder()
 }
@@ -41,7 +42,10 @@ pub fn build(arguments: &[&str]) -> PathBuf {
 /// The command `minishogi`, with `minishogi-tools` beside it. Both are selected as `cargo run` selects them, so mostly they are there already.
 pub fn minishogi() -> &'static Path {
     static PROGRAM: LazyLock<PathBuf> =
-        LazyLock::new(|| build(&["--bin", "minishogi", "--bin", "minishogi-tools"]).join(format!("minishogi{EXE_SUFFIX}")));
+        // With a test beside them cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
+        LazyLock::new(|| {
+            build(&["--bin", "minishogi", "--bin", "minishogi-tools", "--test", "games"]).join(format!("minishogi{EXE_SUFFIX}"))
+        });
     &PROGRAM
 }
 
@@ -58,9 +62,14 @@ pub fn built(package: &str) -> Option<PathBuf> {
         skip("there are no solutions here");
         return None;
     }
-    let run = cargo_build(&["--package", package, "--message-format=json-render-diagnostics"]).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let messages = String::from_utf8(run.stdout).unwrap();
-    let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back()
+    static FRESH: LazyLock<Mutex<HashMap<String, PathBuf>>> = LazyLock::new(Mutex::default);
+    let mut fresh = FRESH.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let program = fresh.entry(package.to_string()).or_insert_with(|| {
+        let run = cargo_build(&["--package", package, "--message-format=json-render-diagnostics"]).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        let messages = String::from_utf8(run.stdout).unwrap();
+        let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back().expect("cargo names the program")
+    });
+    Some(program.clone())
 }

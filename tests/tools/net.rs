@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use minishogi::neural::data::{Sample, Writer};
-use minishogi::neural::{Random, small_net};
+use minishogi::neural::{Network, Random};
 use minishogi::{Position, evaluate};
 use support::ROOT;
 use support::processes::skip;
@@ -46,7 +46,7 @@ fn write_samples(path: &Path, count: usize) {
 pub fn page() -> PathBuf {
     let folder = folder("page");
     let [net, data, log, other, out] = ["my.net", "held.pos", "train.log", "other.log", "net.html"].map(|name| folder.join(name));
-    small_net().save(&net).unwrap();
+    Network::drawn([64, 16], 1).save(&net).unwrap();
     write_samples(&data, 1500);
     fs::write(
         &log,
@@ -82,7 +82,7 @@ fn the_page_of_a_network_holds_all_it_needs() {
 fn what_is_no_network_no_log_and_no_position_is_told() {
     let folder = folder("refused");
     let [net, foreign, out] = ["my.net", "foreign.txt", "net.html"].map(|name| folder.join(name));
-    small_net().save(&net).unwrap();
+    Network::drawn([64, 16], 1).save(&net).unwrap();
     fs::write(&foreign, "hello\n").unwrap();
     for (arguments, expected) in [
         (vec![text(&foreign)], "foreign.txt: not a network"),

@@ -164,7 +164,7 @@ pub const TOUR: &[Mistake] = &[
         read_again: USER,
     },
     Mistake {
-        name: Text::new("puts a colon behind the move", "手の後にコロンを付ける"),
+        name: Text::new("puts a sign behind the move", "手の後に記号を付ける"),
         hint: Text::new(
             "Compare your line with the expected one, character by character. What stands behind the move?",
             "自分の行と期待される行を 1 文字ずつ比べてみましょう。手のすぐ後に何があるでしょうか。",
@@ -234,5 +234,53 @@ pub const TOUR: &[Mistake] = &[
             "数えてみましょう。1 つの手について、`do_move` は何回、`undo_move` は何回呼ばれるでしょうか。",
         ),
         read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("leaves out the space", "空白を入れない"),
+        hint: Text::new(
+            "Move and SFEN run into each other. What stands between the two pairs of braces in your text?",
+            "手と SFEN がつながっています。書式の文字列で、2 組の波かっこの間に何があるでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("writes a tab", "タブを書く"),
+        hint: Text::new(
+            "It looks like a space on the screen. Which character do you print between the move and the SFEN?",
+            "画面では空白に見えます。手と SFEN の間に表示しているのは、どの文字でしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("sorts the moves", "手を並べ替える"),
+        hint: Text::new(
+            "The order is that of `legal_moves()`. What do you do with the list before you go through it?",
+            "順番は `legal_moves()` のままです。リストを回す前に、何をしているでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("reverses the moves", "手を逆順に並べる"),
+        hint: Text::new(
+            "The last move of `legal_moves()` comes first. From which end do you take the moves?",
+            "`legal_moves()` の最後の手が先頭に来ています。どちらの端から手を取っているでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("never stops printing", "表示が終わらない"),
+        hint: Text::new(
+            "Your loop never ends. Which line takes it on to the next move, and is it reached in each turn?",
+            "ループが終わりません。次の手に進めるのはどの行でしょうか。その行は毎回実行されるでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("shows no board without a move", "合法手がないと盤面を表示しない"),
+        hint: Text::new(
+            "The last position asked about is a mate: it has a board, too. What comes before the `println!` of the position?",
+            "最後に問われるのは詰みの局面で、そこでも盤面は必要です。局面を表示する `println!` の前に何があるでしょうか。",
+        ),
+        read_again: USER,
     },
 ];

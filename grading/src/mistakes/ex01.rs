@@ -163,4 +163,44 @@ pub const RANDOM: &[Mistake] = &[
         ),
         read_again: RANDOM_PLAYER,
     },
+    Mistake {
+        name: Text::new("resigns with one move left", "1 手しかないときに投了する"),
+        hint: Text::new(
+            "A list of one move has a move. For which lengths do you resign?",
+            "手が 1 つあれば指せます。長さがいくつのときに投了しているでしょうか。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("resigns in check", "王手をかけられると投了する"),
+        hint: Text::new(
+            "A check can be answered. When is there nothing left to play: what does the list of moves say?",
+            "王手は防げます。指せる手がもうないのはどんなときでしょうか。手の一覧を見れば分かります。",
+        ),
+        read_again: ROOT_MOVES,
+    },
+    Mistake {
+        name: Text::new("seeds anew for each move", "手を選ぶたびに乱数生成器を作り直す"),
+        hint: Text::new(
+            "The same generator begins anew whenever you are asked, and gives its first number. Where should it live, and where does its seed come from?",
+            "問われるたびに同じ乱数生成器を作り直し、最初の数だけを使っています。どこで作り、種をどこから得ればよいでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("computes its own numbers", "乱数を自分の式で作る"),
+        hint: Text::new(
+            "Your formula begins with the same number in every run. Who knows a number that is another one each time?",
+            "式がいつも同じ数から始まっています。動かすたびに違う数を出してくれるものは何でしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
+        name: Text::new("chooses by the position", "局面だけで手を決める"),
+        hint: Text::new(
+            "The same position gives the same move, in every run. What in your choice is chance, and what is computed?",
+            "同じ局面なら、何度動かしても同じ手になります。手の選び方のうち、どこが偶然でしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
 ];

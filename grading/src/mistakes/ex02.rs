@@ -256,4 +256,28 @@ pub const EVALUATE: &[Mistake] = &[
         hint: Text::new("What are two pawns in hand worth in your table?", "自分の表では、持ち駒の歩 2 枚の価値はいくつになるでしょうか。"),
         read_again: PIECE_VALUES,
     },
+    Mistake {
+        name: Text::new("misses the first square", "最初のマスを見落とす"),
+        hint: Text::new(
+            "One king is missing from the sum. With which square does your loop begin, and which is the first of `Square::all()`?",
+            "玉が 1 枚数えられていません。ループはどのマスから始まるでしょうか。`Square::all()` の最初のマスはどこでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("counts the hands for each piece", "盤上の駒の数だけ持ち駒を数える"),
+        hint: Text::new(
+            "Inside which loop does the loop over the hand stand, and how often does it run?",
+            "持ち駒のループはどのループの中にあり、何回実行されるでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
+    Mistake {
+        name: Text::new("counts only its own board", "盤上の自分の駒だけを数える"),
+        hint: Text::new(
+            "The hands are right. Which pieces on the board are counted for nothing, and with which sign do they belong there?",
+            "持ち駒は正しく数えています。盤上で 0 になっているのはどの駒で、どの符号で数えるべきでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
 ];

@@ -314,4 +314,44 @@ pub const ONE_PLY: &[Mistake] = &[
         ),
         read_again: ONE_PLY_PLAYER,
     },
+    Mistake {
+        name: Text::new("evaluates before the move unless it mates", "詰み以外では指す前の局面を評価する"),
+        hint: Text::new(
+            "All moves but a mate look the same. Which position does the board show when you call `evaluate`?",
+            "詰ます手以外は、どの手も同じ値になっています。`evaluate` を呼ぶとき、盤面はどの局面でしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("remembers the last maximum", "前の探索の最大値を覚えている"),
+        hint: Text::new(
+            "The first `go` is right, the next one finds no better move and resigns. Which variable should begin anew in `search`?",
+            "最初の `go` は正しく、次からはより良い手が見つからずに投了します。`search` のたびに初期化すべき変数はどれでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("undoes the better moves only", "良くなった手だけを戻す"),
+        hint: Text::new(
+            "Each move that is done must be taken back, good or bad. In which block does `undo_move` stand?",
+            "指した手は、良くても悪くても戻さなければなりません。`undo_move` はどのブロックの中にあるでしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("leaves the loop before the score", "値を入れる前にループを抜ける"),
+        hint: Text::new(
+            "A mate is played, but has no score. What comes first where you have found one: `return`, or the line with `root_move.score`?",
+            "詰ます手を指していますが、その手に値がありません。詰みを見つけたとき、`return` と `root_move.score` の行のどちらが先でしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("takes amounts for values", "値の符号を捨てる"),
+        hint: Text::new(
+            "A value says for whom it is good. What does `abs` leave of -200?",
+            "値の符号は、どちらに良いかを表します。`abs` を付けると、-200 は何になるでしょうか。",
+        ),
+        read_again: EVALUATION,
+    },
 ];

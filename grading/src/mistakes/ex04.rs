@@ -219,4 +219,52 @@ pub const NEGAMAX: &[Mistake] = &[
         ),
         read_again: NEGAMAX_SEARCH,
     },
+    Mistake {
+        name: Text::new("scores a mate one ply too late", "詰みを 1 手遅く数える"),
+        hint: Text::new(
+            "`ply` is the distance of this node already. What is a mate in one worth, and what do you make of it?",
+            "`ply` は、すでにこの節点までの手数です。1 手詰めの値はいくつで、自分の値はいくつでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("changes the sign at odd plies", "奇数手目でしか符号を変えない"),
+        hint: Text::new(
+            "The sign changes at each step down, whoever is to move. Which condition stands before your minus?",
+            "符号は、どちらの手番でも 1 手進むたびに変わります。マイナスの前にどんな条件があるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("raises the ply in the loop", "ループの中で `ply` を増やす"),
+        hint: Text::new(
+            "The second move of a node is as far from the root as the first. Is `ply` changed, or is `ply + 1` handed on?",
+            "同じ節点の 2 つ目の手も、ルートからの手数は 1 つ目と同じです。`ply` を変えているでしょうか、それとも `ply + 1` を渡しているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("keeps the first maximum", "最初の最大値のままにする"),
+        hint: Text::new(
+            "What your function returns is what the maximum began with. Does a `let` in the loop make another variable, and which way does the comparison point?",
+            "関数が返しているのは、最大値の初期値です。ループの中の `let` が別の変数を作っていませんか。比較の向きは正しいでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("evaluates a stalemate", "王手でなければ評価値を返す"),
+        hint: Text::new(
+            "In shogi a side without a legal move has lost, whatever it has. For which of these positions do you count pieces?",
+            "将棋では、合法手がなければ駒が多くても負けです。駒を数えているのはどんな局面でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("takes a repetition for a draw", "同一局面の反復を 0 とする"),
+        hint: Text::new(
+            "Only the fourth time ends a game, and what a repetition is worth in a search comes in exercise 09. Which line looks for it here?",
+            "対局が終わるのは 4 回目だけで、探索の中での千日手の値は演習 09 で扱います。ここで反復を調べているのはどの行でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
 ];

@@ -188,4 +188,20 @@ pub const ALPHA_BETA: &[Mistake] = &[
         ),
         read_again: WINDOW,
     },
+    Mistake {
+        name: Text::new("returns alpha at the cut", "刈るところで alpha を返す"),
+        hint: Text::new(
+            "Where a move is cut the value is at least `beta`. Is that what you return, or what you had before?",
+            "刈るところでは、値は `beta` 以上です。返しているのはその値でしょうか、それとも前から持っていた値でしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("leaves the loop before the maximum", "最大値を更新する前にループを抜ける"),
+        hint: Text::new(
+            "The move that cuts is the best so far. Does `max_value` know of it when the loop ends?",
+            "刈る手は、それまでで最善の手です。ループを抜けるとき、`max_value` にその値は入っているでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
 ];

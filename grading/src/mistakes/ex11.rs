@@ -194,6 +194,14 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
+        name: Text::new("skips the answers that escape", "詰まない応手を飛ばす"),
+        hint: Text::new(
+            "An answer that escapes is passed over, and the rest decides. What does one such answer mean for the defender?",
+            "詰まない応手があっても、次の応手に進んでいます。詰まない応手が 1 つあれば、その局面について何が言えるでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
         name: Text::new("reads one ply too few", "1 手足りない"),
         hint: Text::new(
             "A mate in one takes one ply. What do your functions do with `plies` 1, and with 0?",
@@ -262,6 +270,14 @@ pub const MATE: &[Mistake] = &[
         hint: Text::new(
             "All answers are mated, but not after the same number of moves. Which one would the defender play?",
             "どの応手でも詰みますが、手数は同じではありません。玉方はどれを選ぶでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("keeps the last answer", "最後の応手を手順に入れる"),
+        hint: Text::new(
+            "Each answer takes the place of the one before. Which one would the defender play?",
+            "後から調べた応手が、いつも前の応手を置き換えています。玉方はどれを選ぶでしょうか。",
         ),
         read_again: SHORTEST,
     },
@@ -492,6 +508,14 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
+        name: Text::new("looks for check before the move", "指す前に王手かどうかを調べる"),
+        hint: Text::new(
+            "`in_check` is about the side to move. Who is that before the move, and who after it?",
+            "`in_check` が調べるのは手番側の玉です。指す前と指した後で、手番側はどちらでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
         name: Text::new("tries the first check only", "最初の王手しか調べない"),
         hint: Text::new(
             "The first check fails. Does that say anything about the second?",
@@ -565,6 +589,14 @@ pub const MATE: &[Mistake] = &[
         hint: Text::new(
             "When the search comes back to a position, what does the table know of it?",
             "探索が同じ局面に戻ってきたとき、表には何が入っているでしょうか。",
+        ),
+        read_again: DF_PN,
+    },
+    Mistake {
+        name: Text::new("never stops in the proof", "証明の途中で止まらない"),
+        hint: Text::new(
+            "Parts 4 and 5 are two searches. Which of them asks whether to stop?",
+            "パート 4 とパート 5 は別の探索です。止まるべきかどうかを調べているのはどちらでしょうか。",
         ),
         read_again: DF_PN,
     },

@@ -70,15 +70,18 @@ fn same_place(verdict: &Verdict) -> String {
     }
 }
 
-/// The sentence of a verdict without what differs between builds and runs: the place of a panic, the exit status, and what was counted of many
-/// moves that were drawn.
+/// What comes behind one of these is the student's own line or move: it is another one in another style.
+const OWN: [&str; 2] = [" You print `", " you chose nothing but "];
+
+/// The sentence of a verdict without what differs between builds and runs: the place of a panic, the exit status, what was counted of many moves
+/// that were drawn, and the student's own line.
 fn same_everywhere(verdict: &Verdict) -> &str {
     let is_drawn = verdict.question.as_ref().is_some_and(|question| matches!(question.ask, Ask::Search { times: 2.., .. }));
     match verdict.kind {
         Kind::Wrong if is_drawn => verdict.text.en.split(": ").next().unwrap_or_default(),
         Kind::Panicked => verdict.text.en.split_once(": ").map_or("", |(_, message)| message),
         Kind::LeftEarly => "",
-        _ => &verdict.text.en,
+        _ => OWN.iter().find_map(|own| verdict.text.en.split_once(own)).map_or(&verdict.text.en, |(sentence, _)| sentence),
     }
 }
 

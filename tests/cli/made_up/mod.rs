@@ -175,27 +175,22 @@ fn message(package: &str, mut message: Value) -> Value {
     })
 }
 
-/// The folder where [`player.sh`](made_up) finds the solutions, and keeps their answers; a new one where they are not those of the last time.
-/// None where there are no solutions.
+/// The folder where [`player.sh`](made_up) finds the program that plays the solutions, and keeps their answers; a new one where it is not that of
+/// the last time. None where there are no solutions.
 fn answers() -> Option<&'static Path> {
     static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
         if !Path::new(ROOT).join("solutions").exists() {
             skip("there are no solutions here");
             return None;
         }
-        let run = cargo_build(&["--test", "spec", "--message-format=json-render-diagnostics"]).output().unwrap();
+        // All of them are in the program that tries the specs.
+        let run = cargo_build(&["--test", "specs", "--message-format=json-render-diagnostics"]).output().unwrap();
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         let messages = String::from_utf8(run.stdout).unwrap();
-        let messages: Vec<Value> = messages.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let programs = messages.iter().filter(|message| message["target"]["name"] == "spec").filter_map(|message| {
-            let (folder, _) = message["manifest_path"].as_str()?.rsplit_once('/')?;
-            let exercise = EXERCISES.iter().find(|exercise| folder.ends_with(&format!("solutions/{}", exercise.folder)))?;
-            Some((exercise.id, PathBuf::from(message["executable"].as_str()?)))
-        });
-        let programs: Vec<(&str, PathBuf)> = programs.collect();
-        assert_eq!(programs.len(), EXERCISES.len());
-        let newest = programs.iter().map(|(_, program)| fs::metadata(program).unwrap().modified().unwrap()).max().unwrap();
-        let age = newest.duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
+        let mut messages = messages.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let program = messages.find(|message| message["target"]["name"] == "specs").expect("cargo names what it builds");
+        let program = Path::new(program["executable"].as_str().unwrap());
+        let age = fs::metadata(program).unwrap().modified().unwrap().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_nanos();
         let kept = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let folder = kept.join(format!("answers-{age}"));
         for other in fs::read_dir(kept).unwrap().flatten() {
@@ -210,10 +205,8 @@ fn answers() -> Option<&'static Path> {
                 fs::write(folder.join(format!("questions/{}.{}", exercise.id, spec.name)), lines).unwrap();
             }
         }
-        for (id, program) in programs {
-            let _ = fs::remove_file(folder.join(id));
-            std::os::unix::fs::symlink(program, folder.join(id)).unwrap();
-        }
+        let _ = fs::remove_file(folder.join("players"));
+        std::os::unix::fs::symlink(program, folder.join("players")).unwrap();
         Some(folder)
     });
     FOLDER.as_deref()

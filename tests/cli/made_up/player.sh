@@ -3,6 +3,8 @@
 # written, and elsewhere it answers as the solution does. What the solution answers is found out once, by letting it, and kept in the folder ANSWERS.
 # Which spec it is asked for it knows by the questions, which are in that folder as well.
 id=$MINISHOGI_ANSWER
+# Whom the program `players` plays: see tests/specs.
+export MINISHOGI_TEST_PLAYER="$id/is the solution"
 mark=$(printf '\004')
 asked=$ANSWERS/asked.$$
 cat > "$asked"
@@ -22,14 +24,14 @@ if [ -n "$fault" ]; then
 fi
 if [ "$id" = 01 ]; then
   # It is asked whether each run is another.
-  "$ANSWERS/$id" < "$asked"
+  "$ANSWERS/players" < "$asked"
   rm "$asked"
   exit
 fi
 answers=$ANSWERS/$id.$(cksum < "$asked" | tr ' ' .)
 if [ ! -f "$answers" ]; then
   # A search tells every move it tries: a tenth is enough room for them.
-  "$ANSWERS/$id" < "$asked" | gzip -1 > "$answers.$$"
+  "$ANSWERS/players" < "$asked" | gzip -1 > "$answers.$$"
   mv "$answers.$$" "$answers"
 fi
 rm "$asked"

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::{LazyLock, Mutex};
 
 use minishogi_grading::EXERCISES;
-use support::programs::{build, started_by_a_user};
+use support::programs::{build, minishogi, started_by_a_user};
 
 /// Runs the commands of a fence, the lines that begin with `$ `. The error tells which of them prints something else, and what.
 pub fn check(code: &str) -> Result<(), String> {
@@ -58,9 +58,9 @@ pub fn words_of(line: &str) -> Option<Vec<String>> {
 
 /// The folder of the programs, all of them up to date.
 static PROGRAMS: LazyLock<PathBuf> = LazyLock::new(|| {
-    let solutions = EXERCISES.iter().map(|exercise| format!("sol{}", exercise.id));
-    let programs: Vec<String> = ["minishogi", "minishogi-tools"].map(String::from).into_iter().chain(solutions).collect();
-    build(&programs.iter().flat_map(|program| ["--bin", program]).collect::<Vec<_>>())
+    minishogi();
+    let solutions: Vec<String> = EXERCISES.iter().map(|exercise| format!("sol{}", exercise.id)).collect();
+    build(&solutions.iter().flat_map(|solution| ["--package", solution]).collect::<Vec<_>>())
 });
 
 /// The text without the numbers after `time` and `nps` in lines about a search.

@@ -45,6 +45,7 @@ ways! {
         ReliesOnAFirstMove,
         /// Ends the whole program to end the command.
         ExitsTheProgram,
+        /// `while i < moves.len()` without `i += 1`.
         NeverStopsPrinting,
         PrintsTheBoardAfterEachMove,
         /// Some of them leave the king in check.
@@ -53,7 +54,15 @@ ways! {
         /// The board is printed inside the loop, and only there.
         PrintsOnlyTheBoardsAfterTheMoves,
         PrintsTheListOfMovesAtOnce,
-        PutsAColonBehindTheMove,
+        /// A colon or a comma.
+        PutsASignBehindTheMove,
+        LeavesOutTheSpace,
+        SortsTheMoves,
+        ReversesTheMoves,
+        /// `\t` is no space.
+        WritesATab,
+        /// `return` comes before the board.
+        ShowsNoBoardWithoutAMove,
         PutsTheSfenOnTheNextLine,
         /// As the command `d` has it.
         WritesTheWordSfen,
@@ -99,7 +108,13 @@ impl Tour {
             ListsTheCaptures => pos.captures(),
             _ => pos.legal_moves(),
         };
-        moves.into_iter().skip(first).take(count)
+        let mut moves: Vec<Move> = moves.into_iter().skip(first).take(count).collect();
+        match self.0 {
+            SortsTheMoves => moves.sort_by_key(Move::to_string),
+            ReversesTheMoves => moves.reverse(),
+            _ => {}
+        }
+        moves.into_iter()
     }
 
     fn print_moves(&self, pos: &mut Position) {
@@ -109,15 +124,17 @@ impl Tour {
         for (i, m) in self.moves(pos).enumerate() {
             let sfen = self.sfen_after(pos, m);
             match self.0 {
-                ListsTheMovesOnOneLine => print!("{m} "),
+                ListsTheMovesOnOneLine => print!("{m} {sfen} "),
                 ListsTheMovesAlone => println!("{m}"),
                 NumbersTheLines => println!("{}. {m} {sfen}", i + 1),
                 PutsTheSfenFirst => println!("{sfen} {m}"),
                 PrintsToTheErrorStream => eprintln!("{m} {sfen}"),
                 PrintsTheBoardAfterEachMove => println!("{m} {}", pos.after(m)),
                 PrintsOnlyTheBoardsAfterTheMoves => println!("{}\n{m} {sfen}", pos.after(m)),
-                PutsAColonBehindTheMove => println!("{m}: {sfen}"),
+                PutsASignBehindTheMove => println!("{m}: {sfen}"),
                 PutsTheSfenOnTheNextLine => println!("{m}\n{sfen}"),
+                LeavesOutTheSpace => println!("{m}{sfen}"),
+                WritesATab => println!("{m}\t{sfen}"),
                 WritesTheWordSfen => println!("{m} sfen {sfen}"),
                 _ => println!("{m} {sfen}"),
             }
@@ -167,6 +184,7 @@ impl Player for Tour {
     fn user(&mut self, pos: &mut Position, _args: &[&str]) {
         match self.0 {
             WritesNothing => return,
+            ShowsNoBoardWithoutAMove if pos.legal_moves().is_empty() => return,
             ReliesOnAFirstMove => println!("The first move is {}.", pos.legal_moves()[0]),
             NeverStopsPrinting => loop {
                 println!("{pos}");

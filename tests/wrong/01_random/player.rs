@@ -15,6 +15,7 @@ struct RandomPlayer {
     way: Way,
     moves_played: usize,
     seeded: StdRng,
+    formula: u32,
 }
 
 ways! {
@@ -67,6 +68,14 @@ ways! {
         /// Six faces, whatever there is to choose from.
         ThrowsADie,
         ChoosesAmongTheCaptures,
+        /// `len() <= 1`: the one move is there to be played.
+        ResignsWithOneMoveLeft,
+        /// Check is not mate.
+        ResignsInCheck,
+        /// The generator is made inside `search`: always its first number.
+        SeedsAnewForEachMove,
+        /// A field that begins with the same number, and a formula.
+        ComputesItsOwnNumbers,
     }
 }
 
@@ -74,7 +83,7 @@ impl RandomPlayer {
     fn new(way: Way) -> RandomPlayer {
         let days = || SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / (24 * 60 * 60));
         let seed = if way == SeedsWithTheDay { days() } else { 42 };
-        RandomPlayer { way, moves_played: 0, seeded: StdRng::seed_from_u64(seed) }
+        RandomPlayer { way, moves_played: 0, seeded: StdRng::seed_from_u64(seed), formula: 0 }
     }
 
     fn without_a_move(&self) -> Move {
@@ -102,6 +111,11 @@ impl RandomPlayer {
                 static COUNTER: AtomicUsize = AtomicUsize::new(0);
                 COUNTER.fetch_add(1, Relaxed) % count
             }
+            SeedsAnewForEachMove => StdRng::seed_from_u64(42).random_range(0..count),
+            ComputesItsOwnNumbers => {
+                self.formula = self.formula.wrapping_mul(1_103_515_245).wrapping_add(12345);
+                (self.formula >> 16) as usize % count
+            }
             PrefersTheLastMove => rand::random_range(0..=count).min(count - 1),
             PrefersTheFirstMove => rand::random_range(0..=count) % count,
             PrefersTheFirstMoves => rand::random_range(0..count).min(rand::random_range(0..count)),
@@ -119,6 +133,8 @@ impl Player for RandomPlayer {
         match self.way {
             AlwaysResigns => return Move::RESIGN,
             PlaysTheSameMoveEverywhere => return "5d5c".parse().unwrap(),
+            ResignsWithOneMoveLeft if root_moves.len() <= 1 => return Move::RESIGN,
+            ResignsInCheck if pos.in_check() => return Move::RESIGN,
             _ if root_moves.is_empty() => return self.without_a_move(),
             NeverDrops => root_moves.retain(|root_move| !root_move.pv[0].is_drop()),
             ChoosesAmongTheCaptures => {

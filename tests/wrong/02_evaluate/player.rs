@@ -71,6 +71,13 @@ ways! {
         /// The kings with them: all is well until one is alone.
         ForgetsThePawn,
         DividesByAHundred,
+        /// `skip(1)`, or `1..25` as numbers of squares.
+        MissesTheFirstSquare,
+        /// The loop over the hand stands inside the loop over the board.
+        CountsTheHandsForEachPiece,
+        MistypesTheRook,
+        /// The hands are right.
+        CountsOnlyItsOwnBoard,
     }
 }
 
@@ -91,7 +98,11 @@ impl Evaluator {
     }
 
     fn sum_of_pieces(&self, pos: &Position, color: Color) -> Value {
-        self.on_board(pos, color) + self.in_hand(pos, color)
+        match self.0 {
+            CountsTheHandsForEachPiece => self.on_board(pos, color),
+            CountsOnlyItsOwnBoard if color != pos.side_to_move() => self.in_hand(pos, color),
+            _ => self.on_board(pos, color) + self.in_hand(pos, color),
+        }
     }
 
     fn on_board(&self, pos: &Position, color: Color) -> Value {
@@ -111,6 +122,8 @@ impl Evaluator {
                 sum += self.value_of(piece.kind);
                 match self.0 {
                     KeepsTheLastPiece => sum = self.value_of(piece.kind),
+                    MissesTheFirstSquare if square.index() == 0 => sum -= self.value_of(piece.kind),
+                    CountsTheHandsForEachPiece => sum += self.in_hand(pos, color),
                     MissesTheLastFile if square.file() == 5 => sum -= self.value_of(piece.kind),
                     CountsTheFirstSquareTwice if square.index() == 0 => sum += self.value_of(piece.kind),
                     CountsAPromotedPieceTwice if piece.kind.is_promoted() => sum += self.value_of(piece.kind.unpromoted()),
@@ -148,6 +161,7 @@ impl Evaluator {
             (LeavesTheKingsOut, King) => return 0,
             (ForgetsThePawn, Pawn) => return 0,
             (MistypesTheSilver, Silver) => return 460,
+            (MistypesTheRook, Rook) => return 1400,
             (CountsAPromotedPieceAsNothing, kind) if kind.is_promoted() => return 0,
             (CountsAPromotedPieceAsUnpromoted, kind) => kind.unpromoted(),
             (CountsAProPawnAsAGold, ProPawn) | (CountsAProSilverAsAGold, ProSilver) => Gold,

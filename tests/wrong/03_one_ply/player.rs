@@ -102,6 +102,16 @@ ways! {
         AlwaysResigns,
         MakesAMoveUp,
         Aborts,
+        /// Mates are seen in time, all else one move too early.
+        EvaluatesBeforeTheMoveUnlessItMates,
+        /// The maximum is a field, the move is not: the next `go` finds nothing better.
+        RemembersTheLastMaximum,
+        /// `undo_move` stands in the `if`.
+        UndoesTheBetterMovesOnly,
+        /// With the mate undone, but not scored.
+        LeavesTheLoopBeforeTheScore,
+        /// `evaluate(pos).abs()`.
+        TakesAmountsForValues,
     }
     styles {
         PlaysTheLastOfEqualMoves,
@@ -128,7 +138,7 @@ impl Player for OnePly {
         }
         let mut best_move = self.kept.1;
         let mut max_value = match self.way {
-            RemembersTheLastSearch => self.kept.0,
+            RemembersTheLastSearch | RemembersTheLastMaximum => self.kept.0,
             StartsFromZero => 0,
             StartsFromTheSmallestInteger => Value::MIN,
             PlaysTheWorstMove => VALUE_INFINITE,
@@ -140,6 +150,12 @@ impl Player for OnePly {
                 continue;
             }
             let value = self.value_of_move(pos, m, best_move);
+            if self.way == UndoesTheBetterMovesOnly && self.is_better(value, max_value) {
+                pos.undo_move(m);
+            }
+            if self.way == LeavesTheLoopBeforeTheScore && value == mate_in(1) {
+                return m;
+            }
             match self.way {
                 ScoresTheBestSoFar => root_move.score = max_value.max(value),
                 AddsToTheScores => root_move.score += value,
@@ -162,6 +178,10 @@ impl Player for OnePly {
             }
         }
         match self.way {
+            RemembersTheLastMaximum => {
+                self.kept.0 = max_value;
+                best_move
+            }
             RemembersTheLastSearch => {
                 self.kept = (max_value, best_move);
                 best_move
@@ -215,7 +235,7 @@ impl OnePly {
         pos.do_move(m);
         let value = if self.way == EvaluatesBeforeTheMove { before } else { self.value_reached(pos) };
         match self.way {
-            ForgetsToUndo => {}
+            ForgetsToUndo | UndoesTheBetterMovesOnly => {}
             LeavesTheLoopBeforeTheUndo if value == mate_in(1) => {}
             UndoesTheBestMove if best_move != Move::RESIGN => pos.undo_move(best_move),
             UndoesTwice => {
@@ -227,6 +247,7 @@ impl OnePly {
         match self.way {
             EvaluatesAfterTheUndo => -evaluate(pos),
             EvaluatesAfterTheUndoUnlessItMates if value != mate_in(1) => -evaluate(pos),
+            EvaluatesBeforeTheMoveUnlessItMates if value != mate_in(1) => before,
             ScoresTheGain if value != mate_in(1) => value - before,
             _ => value,
         }
@@ -264,6 +285,7 @@ impl OnePly {
             EvaluatesAlwaysAsWhite => material(pos, Color::White) - material(pos, Color::Black),
             LooksTwoPliesAhead => pos.legal_moves().into_iter().map(|m| evaluate(&pos.after(m))).min().unwrap_or_default(),
             ForgetsTheMinusSign => evaluate(pos),
+            TakesAmountsForValues => evaluate(pos).abs(),
             EvaluatesAlwaysAsBlack => material(pos, Color::Black) - material(pos, Color::White),
             TellsTheSideByTheMoveNumber if pos.move_number().is_multiple_of(2) => material(pos, Color::Black) - material(pos, Color::White),
             TellsTheSideByTheMoveNumber => material(pos, Color::White) - material(pos, Color::Black),

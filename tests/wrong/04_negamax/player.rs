@@ -29,6 +29,8 @@ ways! {
         TakesTurnsToMaximiseAndMinimise,
         /// Nothing but an empty list of moves leaves the maximum at minus infinity.
         LooksForMateAfterTheLoop,
+        /// `if moves.is_empty() { return mated_in(ply); }`: the maximum begins at minus infinity.
+        ReturnsWhereThereIsNoMove,
     }
     wrong {
         /// The other side's value is taken for its own: both sides play for the same player.
@@ -127,9 +129,22 @@ ways! {
         PlaysTheWorstMove,
         /// `unwrap` of the best of no moves.
         ReliesOnALegalMove,
+        /// `mated_in(ply + 1)`.
+        ScoresAMateOnePlyTooLate,
+        /// The minus stands in an `if`.
+        ChangesTheSignAtOddPlies,
+        /// `ply += 1` in the loop: each move is another ply further away.
+        RaisesThePlyInTheLoop,
+        /// `let max_value` in the loop is another variable.
+        KeepsTheFirstMaximum,
+        /// Before the fourth time nobody has lost or drawn anything; a search may think otherwise, but not this one.
+        TakesARepetitionForADraw,
+        /// It counts the pieces where there is no move and no check.
+        EvaluatesAStalemate,
     }
     styles {
         LooksForMateBeforeTheDepth,
+        ReturnsWhereThereIsNoMove,
     }
 }
 
@@ -201,22 +216,29 @@ impl Negamax {
             TakesTurnsToMaximiseAndMinimise => return -minimise(pos, depth, ply),
             CutsTheTree => return alpha_beta(pos, -VALUE_INFINITE, VALUE_INFINITE, depth, ply),
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            TakesARepetitionForADraw if pos.is_repetition() => return 0,
             EvaluatesEveryNode => drop(evaluate(pos)),
             _ => {}
         }
         if depth == 0 && self.way != NeverTestsForDepthZero {
             return self.value_of_leaf(pos, ply);
         }
+        if self.style == ReturnsWhereThereIsNoMove && !pos.has_legal_move() {
+            return self.value_without_a_move(pos, depth, ply);
+        }
         if self.way == TakesACheckForAMate && pos.in_check() {
             return mated_in(ply);
         }
-        let mut depth = depth;
+        let (mut depth, mut ply) = (depth, ply);
         let mut max_value = self.first_maximum(pos, depth, ply);
         for m in self.moves(pos) {
             if self.way == LowersTheDepthInTheLoop {
                 depth -= 1;
             }
             let value = self.value_of_move(pos, m, depth, ply);
+            if self.way == RaisesThePlyInTheLoop {
+                ply += 1;
+            }
             max_value = match self.way {
                 Minimises => max_value.min(value),
                 TakesTurnsByThePly | MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
@@ -226,6 +248,7 @@ impl Negamax {
                 AddsTheEvaluationOnTheWay => max_value.max(value + evaluate(pos)),
                 NegatesTwice => max_value.max(-value),
                 KeepsTheLastValue => value,
+                KeepsTheFirstMaximum => max_value,
                 SearchesTheBestMovesTwice if value > max_value => self.value_of_move(pos, m, depth, ply),
                 SharesTheMaximumBetweenLevels => {
                     self.shared_maximum = self.shared_maximum.max(value);
@@ -264,6 +287,7 @@ impl Negamax {
             StartsFromZero => 0,
             StartsFromTheSmallestInteger => Value::MIN,
             LooksForMateAfterTheLoop => -VALUE_INFINITE,
+            _ if self.style == ReturnsWhereThereIsNoMove => -VALUE_INFINITE,
             _ => self.value_without_a_move(pos, depth, ply),
         }
     }
@@ -271,6 +295,8 @@ impl Negamax {
     fn value_without_a_move(&self, pos: &Position, depth: u32, ply: u32) -> Value {
         match self.way {
             ScoresAMateAsInfinite => -VALUE_INFINITE,
+            ScoresAMateOnePlyTooLate => mated_in(ply + 1),
+            EvaluatesAStalemate if !pos.in_check() && !pos.has_legal_move() => evaluate(pos),
             TakesAStalemateForADraw if !pos.in_check() && !pos.has_legal_move() => 0,
             ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
@@ -329,6 +355,7 @@ impl Negamax {
         let value = match self.way {
             ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
             TakesTurnsByThePly => self.negamax(pos, depth - 1, ply + 1),
+            ChangesTheSignAtOddPlies if ply % 2 == 0 => self.negamax(pos, depth - 1, ply + 1),
             LowersThePly => -self.negamax(pos, depth - 1, ply - 1),
             HandsOnPlyOne => -self.negamax(pos, depth - 1, 1),
             LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),

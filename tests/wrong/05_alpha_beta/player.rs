@@ -36,6 +36,10 @@ ways! {
         NarrowsTheWindowToPossibleMates,
         /// No value is smaller.
         StartsFromMinusMate,
+        /// `if moves.is_empty() { return mated_in(ply); }`: the maximum begins at minus infinity.
+        ReturnsWhereThereIsNoMove,
+        /// `return value`, where the solution leaves the loop.
+        ReturnsTheValueAtTheCut,
     }
     wrong {
         /// `-alpha_beta(alpha, beta)`.
@@ -152,11 +156,17 @@ ways! {
         ScoresForTheOtherSide,
         /// `unwrap` of the best of no moves.
         ReliesOnALegalMove,
+        /// `return alpha` at the cut, before it is raised.
+        ReturnsAlphaAtTheCut,
+        /// `break` comes before the maximum is raised.
+        LeavesTheLoopBeforeTheMaximum,
     }
     styles {
         LooksForMateBeforeTheDepth,
         ComparesAlphaWithBeta,
         ReturnsAlphaOrBeta,
+        ReturnsWhereThereIsNoMove,
+        ReturnsTheValueAtTheCut,
     }
 }
 
@@ -251,6 +261,9 @@ impl AlphaBeta {
         if depth == 0 && self.way != NeverTestsForDepthZero {
             return if self.way == NegatesTheLeaf { -evaluate(pos) } else { evaluate(pos) };
         }
+        if self.style == ReturnsWhereThereIsNoMove && !pos.has_legal_move() {
+            return self.value_without_a_move(pos, alpha, depth, ply);
+        }
         let window = (alpha, beta);
         let (mut beta, mut depth) = (beta, depth);
         let mut max_value = self.first_maximum(pos, alpha, depth, ply);
@@ -287,6 +300,7 @@ impl AlphaBeta {
                 }
             };
             max_value = match self.way {
+                LeavesTheLoopBeforeTheMaximum if value >= beta => break,
                 KeepsTheLastValue => value,
                 Minimises => max_value.min(value),
                 MinimisesAtOddPlies if ply % 2 == 1 => max_value.min(value),
@@ -315,7 +329,9 @@ impl AlphaBeta {
             if cuts {
                 match (self.way, self.style) {
                     (ReturnsZeroAtACut, _) => return 0,
+                    (ReturnsAlphaAtTheCut, _) => return bound,
                     (_, ReturnsAlphaOrBeta) => return beta,
+                    (_, ReturnsTheValueAtTheCut) => return value,
                     _ => break,
                 }
             }
@@ -336,6 +352,7 @@ impl AlphaBeta {
             MinimisesAtOddPlies if ply % 2 == 1 => mate_in(ply),
             TakesMateInForMatedIn => mate_in(ply),
             StartsFromTheEvaluation => evaluate(pos),
+            _ if self.style == ReturnsWhereThereIsNoMove => -VALUE_INFINITE,
             _ => self.value_without_a_move(pos, alpha, depth, ply),
         }
     }

@@ -22,6 +22,7 @@ ways! {
         LooksAtCapturesFirst,
         /// As the README recommends.
         UsesPartOneInPartThree,
+        UsesPartTwoInPartThree,
         DeepensPlyByPly,
     }
     wrong {
@@ -72,9 +73,13 @@ ways! {
         ForgetsToUndoInTheList,
         // Part 4.
         MissesDiscoveredChecks,
+        /// `in_check` stands before `do_move`: it is asked about the attacker.
+        LooksForCheckBeforeTheMove,
         TriesQuietMoves,
         NeedsEveryCheckToWork,
         NeedsOneAnswerToFail,
+        /// `continue` where an answer escapes: with none left it is mate in no ply.
+        SkipsTheAnswersThatEscape,
         ReadsOnePlyTooFew,
         ReadsTwoPliesTooMany,
         TakesTheLastCheckForMate,
@@ -91,6 +96,7 @@ ways! {
         AnswersByKingMovesAlone,
         NeverDropsInBetween,
         KeepsTheFirstAnswer,
+        KeepsTheLastAnswer,
         KeepsTheShortestAnswer,
         LeavesOutTheAnswers,
         WritesTheLineBackwards,
@@ -119,8 +125,9 @@ ways! {
         TriesQuietMovesInTheProof,
         NeverStoresTheNumbers,
         AddsUpWhatTheMoverNeeds,
+        NeverStopsInTheProof,
     }
-    styles { UsesPartOneInPartThree, }
+    styles { UsesPartOneInPartThree, UsesPartTwoInPartThree, }
 }
 
 impl Solver {
@@ -259,6 +266,7 @@ fn legal_moves(way: Way, style: Way, pos: &mut Position) -> MoveList {
     let us = pos.side_to_move();
     let mates_in_style = |pos: &mut Position, m: Move| match style {
         UsesPartOneInPartThree => mates_by_looking(way, pos, m),
+        UsesPartTwoInPartThree => mates_by_trying(way, pos, m),
         _ => mates_by_trying(FollowsTheSolution, pos, m),
     };
     let mut moves = pos.pseudo_legal_moves();
@@ -365,13 +373,15 @@ impl MateSearch<'_> {
             if (self.way != AsksWhetherToStopAtTheRootOnly || self.ctl.ply(pos) == 0) && self.should_stop(pos) {
                 return Err(Stopped);
             }
+            let checked_before = pos.in_check();
             let drops_pawn = self.way == DropsPawnsToMate && is_pawn_drop(m);
             if drops_pawn {
                 pos.do_pseudo_legal_move(m);
             } else {
                 pos.do_move(m);
             }
-            let line = if pos.in_check() || self.way == TriesQuietMoves { self.defend(pos, plies - 1) } else { Ok(None) };
+            let looks = if self.way == LooksForCheckBeforeTheMove { checked_before } else { pos.in_check() };
+            let line = if looks || self.way == TriesQuietMoves { self.defend(pos, plies - 1) } else { Ok(None) };
             if self.way == ForgetsToUndoACheck
                 || self.way == ReturnsWithoutUndoWhenStopped && line.is_err()
                 || self.way == ReturnsFromAMateWithoutUndo && matches!(line, Ok(Some(_)))
@@ -408,11 +418,12 @@ impl MateSearch<'_> {
                 pos.undo_move(m);
             }
             match line? {
-                None if self.way == NeedsOneAnswerToFail => continue,
+                None if matches!(self.way, NeedsOneAnswerToFail | SkipsTheAnswersThatEscape) => continue,
                 None => return Ok(None),
                 Some(line) => {
                     let better = match self.way {
                         KeepsTheFirstAnswer => longest.is_empty(),
+                        KeepsTheLastAnswer => true,
                         KeepsTheShortestAnswer => longest.is_empty() || line.len() + 1 < longest.len(),
                         TakesTheLastOfTheLongestAnswers => line.len() + 1 >= longest.len(),
                         _ => line.len() + 1 > longest.len(),
@@ -424,7 +435,7 @@ impl MateSearch<'_> {
                 }
             }
         }
-        Ok((fails || answers.is_empty()).then_some(longest))
+        Ok((fails || answers.is_empty() || self.way == SkipsTheAnswersThatEscape).then_some(longest))
     }
 
     fn df_pn(&self, pos: &mut Position, plies: u32) -> Line {
@@ -440,7 +451,7 @@ impl MateSearch<'_> {
     }
 
     fn visit(&self, table: &mut Table, pos: &mut Position, plies: u32, attacks: bool, bounds: [u32; 2]) -> Result<(), Stopped> {
-        if self.should_stop(pos) {
+        if self.way != NeverStopsInTheProof && self.should_stop(pos) {
             return Err(Stopped);
         }
         let mut children = Vec::new();

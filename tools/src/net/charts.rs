@@ -157,7 +157,7 @@ pub fn firing(units: &[(f64, f64)], name: &str) -> String {
     let mut units = units.to_vec();
     units.sort_by(|one, other| other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1)));
     let width = 640.0 / units.len() as f64;
-    let mut svg = format!("<svg class=\"chart\" viewBox=\"-34 -8 684 132\" role=\"img\" aria-label=\"{}\">", escape(name));
+    let mut svg = format!("<svg class=\"chart\" viewBox=\"-48 -8 698 136\" role=\"img\" aria-label=\"{}\">", escape(name));
     for (y, text) in [(0, "100 %"), (60, "50 %"), (120, "0")] {
         let _ = write!(svg, "<path class=\"grid\" d=\"M0 {y}H640\"/><text class=\"end\" x=\"-4\" y=\"{}\">{text}</text>", y + 4);
     }

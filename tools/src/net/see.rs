@@ -150,7 +150,6 @@ impl Habits {
 #[cfg(test)]
 mod tests {
     use minishogi::Position;
-    use minishogi::neural::small_net;
 
     use super::*;
 
@@ -217,7 +216,7 @@ mod tests {
 
     #[test]
     fn slopes_are_what_a_small_change_does() {
-        let net = small_net();
+        let net = Network::drawn([64, 16], 1);
         let setup: Setup = minishogi::bench::POSITIONS[3].parse().unwrap();
         let active = inputs(&setup);
         let seen = see(&net, &active);
