@@ -134,9 +134,15 @@ impl Tree {
         };
     }
 
-    /// Whether it searched to a depth once more, as one does that guesses a window at the root (aspiration) and guessed wrong.
+    /// Whether it searched to a depth, or the first move of one, once more, as one does that guesses a window at the root (aspiration) and guessed
+    /// wrong.
     fn tries_again(&self) -> bool {
-        self.passes.windows(2).any(|passes| passes[0].depth == passes[1].depth)
+        let visits: Vec<(u32, Move)> = self.searched_root_moves().map(|child| (self.nodes[child].pass, self.nodes[child].m)).collect();
+        let begins_twice = |place: usize| {
+            let begins = place == 0 || visits[place - 1].0 != visits[place].0;
+            begins && visits.get(place + 1) == Some(&visits[place])
+        };
+        (0..visits.len()).any(begins_twice) || self.passes.windows(2).any(|passes| passes[0].depth == passes[1].depth)
     }
 
     /// The window of a pass: as told at the root or after its first move (an aspiration window, perhaps), or the widest there is.
