@@ -138,7 +138,7 @@ fn named<T>(path: &Path, result: Result<T, DataError>) -> Result<T, String> {
 fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), String>) -> Result<String, String> {
     let mut reader = named(path, Reader::open(path))?;
     let unfinished = reader.total().is_none();
-    while let Some(block) = reader.next() {
+    for block in reader.by_ref() {
         match block {
             Err(DataError::CutShort(_)) if unfinished => break,
             block => take(named(path, block)?)?,
