@@ -51,6 +51,12 @@ fn read_lang(typed: &str) -> Result<Lang, Refused> {
     Lang::from_code(typed).ok_or(Refused::new("expected `en` or `ja`", "`en` か `ja` を書きます。"))
 }
 
+/// Where there is nothing of the course.
+pub const NO_COURSE: Text = Text::new(
+    "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
+    "ここにも上のフォルダにも `exercises` というフォルダがありません。教材のフォルダに移動して、もう一度実行してください。",
+);
+
 /// Whether somebody sits at a terminal that can be cleared and gives single keys.
 pub fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb")

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::{Args, Subcommand};
+use minishogi_command::NO_COURSE;
 use minishogi_command::checkout::{cargo, find_root};
-use minishogi_grading::Lang;
+use minishogi_grading::{Lang, Text};
 
 /// A program beside this one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,7 +137,7 @@ impl Tool {
         let program = match find(wanted) {
             Ok(program) => program,
             Err(message) => {
-                eprintln!("error: {message}");
+                eprintln!("error: {}", message.get(lang.unwrap_or_else(Lang::from_env)));
                 return ExitCode::from(2);
             }
         };
@@ -146,7 +147,7 @@ impl Tool {
         }
         command.arg(name).args(words);
         let error = become_the(&mut command);
-        eprintln!("error: {} could not be started: {error}", program.display());
+        eprintln!("error: {}", not_started(&program, &error).get(lang.unwrap_or_else(Lang::from_env)));
         ExitCode::from(2)
     }
 }
@@ -156,16 +157,24 @@ impl Tool {
 /// # Errors
 /// What it complains of, or why it could not be started.
 pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
-    let program = find(Program::Tools)?;
+    let program = find(Program::Tools).map_err(|message| message.get(lang).to_string())?;
     let output = Command::new(&program).args(["--lang", lang.code(), name]).args(words).output();
-    let output = output.map_err(|error| format!("{} could not be started: {error}", program.display()))?;
+    let output = output.map_err(|error| not_started(&program, &error).get(lang).to_string())?;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr).trim_end().to_string()) }
 }
 
+fn not_started(program: &Path, error: &io::Error) -> Text {
+    let program = program.display();
+    Text::of(format!("{program} could not be started: {error}"), format!("{program} を起動できません: {error}"))
+}
+
 /// Where a program lies.
-fn find(wanted: Program) -> Result<PathBuf, String> {
-    let this = env::current_exe().map_err(|error| format!("this program does not know where it is: {error}"))?;
+fn find(wanted: Program) -> Result<PathBuf, Text> {
+    let lost = |error| {
+        Text::of(format!("this program does not know where it is: {error}"), format!("このプログラムのある場所が分かりません: {error}"))
+    };
+    let this = env::current_exe().map_err(lost)?;
     let folder = this.parent().unwrap_or(Path::new("."));
     let name = wanted.name();
     let program = folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
@@ -177,10 +186,18 @@ fn find(wanted: Program) -> Result<PathBuf, String> {
     }
     let here = folder.display();
     Err(match wanted {
-        Program::Tools => {
-            format!("there is no program {name} in {here}: `cargo build --release` in the checkout makes it and this one, side by side")
-        }
-        Program::Web => format!("there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it"),
+        Program::Tools => Text::of(
+            format!("there is no program {name} in {here}: `cargo build --release` in the checkout makes it and this one, side by side"),
+            format!(
+                "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release` を実行すると、このプログラムと並んで作られます。"
+            ),
+        ),
+        Program::Web => Text::of(
+            format!("there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it"),
+            format!(
+                "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release --package {name}` を実行すると作られます。"
+            ),
+        ),
     })
 }
 
@@ -190,8 +207,8 @@ fn was_run_by_cargo() -> bool {
 }
 
 /// Builds a program as this one was built.
-fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), String> {
-    let root = find_root().ok_or("there is no folder `exercises` here or above: go to the folder that you cloned, and try again")?;
+fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), Text> {
+    let root = find_root().ok_or(NO_COURSE)?;
     let mut command = Command::new(cargo());
     command.args(wanted.build_words()).current_dir(root);
     match folder.file_name().and_then(|name| name.to_str()) {
@@ -205,8 +222,11 @@ fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), String> {
     }
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("`cargo {}` failed", wanted.build_words().join(" "))),
-        Err(error) => Err(format!("cargo could not be started: {error}")),
+        Ok(_) => {
+            let words = wanted.build_words().join(" ");
+            Err(Text::of(format!("`cargo {words}` failed"), format!("`cargo {words}` が失敗しました。")))
+        }
+        Err(error) => Err(Text::of(format!("cargo could not be started: {error}"), format!("cargo を起動できません: {error}"))),
     }
 }
 

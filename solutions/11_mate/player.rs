@@ -155,18 +155,17 @@ impl MateSearch<'_> {
         // BEGIN SOLUTION
         // A line ends with the attacker's move. A short limit comes first: without one, checks that lead nowhere would be tried for ever.
         let plies = plies - (plies + 1) % 2;
-        let mut limit = 15.min(plies);
-        loop {
+        for limit in [15, 31, 63, 127, plies].map(|limit| plies.min(limit)) {
             let mut table = ProofTable::default();
             self.mid(&mut table, pos, limit, true, Numbers { phi: INFINITE, delta: INFINITE })?;
             if table.probe(pos.key(), limit).is_some_and(|numbers| numbers.phi == 0) {
                 return Ok(Some(table.pv(pos, limit, true)));
             }
-            if limit == plies || !table.hit_limit {
-                return Ok(None);
+            if !table.hit_limit {
+                break;
             }
-            limit = (2 * limit + 1).min(plies);
         }
+        Ok(None)
         // STUB: // You can leave it at that: `self.shortest(pos, plies)`.
         // STUB: todo!("part 5: df-pn")
         // END SOLUTION

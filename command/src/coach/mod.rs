@@ -22,8 +22,8 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use minishogi_command::LangFlag;
 use minishogi_command::refusal::Refused;
+use minishogi_command::{LangFlag, NO_COURSE};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::course::Course;
@@ -101,11 +101,7 @@ impl Command {
 /// Runs a command of the coach; without one, shows where the course stands.
 pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
     let Some(course) = Course::find(lang.lang()) else {
-        let text = Text::new(
-            "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
-            "ここにも上のフォルダにも `exercises` というフォルダがありません。教材のフォルダに移動して、もう一度実行してください。",
-        );
-        eprintln!("error: {}", text.get(lang.lang()));
+        eprintln!("error: {}", NO_COURSE.get(lang.lang()));
         return ExitCode::FAILURE;
     };
     if let Some(exercise) = command.as_ref().and_then(Command::exercise)

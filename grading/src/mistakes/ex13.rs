@@ -257,14 +257,6 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
-        name: Text::new("steps after every position", "1 局面ごとに更新する"),
-        hint: Text::new(
-            "That are far too many steps. When is a minibatch complete?",
-            "更新の回数が多すぎます。ミニバッチは、いつそろうでしょうか。",
-        ),
-        read_again: TRAINING,
-    },
-    Mistake {
         name: Text::new("forgets the scale of the value", "値の目盛りを忘れる"),
         hint: Text::new(
             "Every value is -1, 0 or 1 or so. How many points is an output of 1?",

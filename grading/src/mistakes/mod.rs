@@ -94,7 +94,7 @@ const FORWARD: Topic = Topic { deck: "14_neural", title: Text::new("the forward 
 const GRADIENT: Topic = Topic { deck: "14_neural", title: Text::new("the gradient", "勾配") };
 const TRAINING: Topic = Topic { deck: "14_neural", title: Text::new("Adam and minibatches", "Adam とミニバッチ") };
 const PLAYING: Topic = Topic { deck: "14_neural", title: Text::new("the network plays", "ネットワークで指す") };
-const SUMS: Topic = Topic { deck: "14_neural", title: Text::new("sums kept up to date", "和の差分更新") };
+const SUMS: Topic = Topic { deck: "14_neural", title: Text::new("keeping sums", "和の差分更新") };
 
 #[cfg(test)]
 mod tests {

@@ -15,23 +15,28 @@ impl Tree {
     pub(super) fn read(&mut self) {
         let is_qsearch = self.reading.leaf == Leaf::Qsearch;
         let mated_leaf = |node: &&TreeNode| !node.aside && node.legal == 0 && (is_qsearch || node.depth == Some(0));
-        let mut mated_leaves = self.nodes.iter().skip(1).filter(mated_leaf).map(|node| node.evaluated);
-        let leaves: &[bool] = match mated_leaves.next() {
+        let mated_leaves = || self.nodes.iter().skip(1).filter(mated_leaf).map(|node| node.evaluated);
+        // Perhaps it counts the pieces first, and then sees that it is mate.
+        let counts_before = mated_leaves().any(|is_counted| is_counted);
+        let leaves: &[bool] = match mated_leaves().next() {
+            _ if is_qsearch && !counts_before => &[false],
             Some(false) if !is_qsearch => &[true],
-            None if is_qsearch => &[false],
             _ => &[false, true],
         };
-        // Perhaps it counts the pieces first, and then sees that it is mate.
-        let counts_before = self.nodes.iter().skip(1).filter(mated_leaf).any(|node| node.evaluated);
         let searches_again = (1..self.nodes.len()).any(|number| {
             let node = &self.nodes[number];
             let next = self.nodes.get(node.end).filter(|next| next.parent == node.parent);
             next.is_some_and(|next| next.m == node.m && !next.aside)
         });
         let mut best: Option<(usize, Vec<TreeNode>, Reading)> = None;
+        let mut right = Right::new(self.reading.leaf, leaves[0], WORK);
+        self.work_out(&mut right);
         for &mate_at_leaf in leaves {
-            let mut right = Right::new(self.reading.leaf, mate_at_leaf, WORK);
-            self.work_out(&mut right);
+            // A quiescence search sees a mate in any case.
+            if mate_at_leaf != leaves[0] && !is_qsearch {
+                right = Right::new(self.reading.leaf, mate_at_leaf, WORK);
+                self.work_out(&mut right);
+            }
             for null_windows in [false, true] {
                 self.reading = Reading { null_windows, mate_at_leaf, ..self.reading };
                 self.assess();

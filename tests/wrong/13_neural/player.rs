@@ -65,7 +65,6 @@ ways! {
         LeavesOutTheLastMinibatch,
         ReturnsTheSumOfTheLosses,
         StepsOnceAnEpoch,
-        StepsAfterEveryPosition,
         // Part 5.
         ForgetsTheScaleOfTheValue,
         ValuesForBlackAlways,
@@ -297,7 +296,6 @@ impl Learner for Neural {
         }
         let size = match self.way {
             StepsOnceAnEpoch => examples.len(),
-            StepsAfterEveryPosition => 1,
             _ => training.batch,
         };
         let mut loss = 0.0;
