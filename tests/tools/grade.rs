@@ -402,6 +402,7 @@ fn only_parts_of_one_run_are_merged_and_all_of_them() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_submission_without_result_is_named_and_the_others_are_graded() {
     let class = small_class("problem");
     fs::write(class.join("yuki.zip"), "PK no zip").unwrap();
