@@ -92,6 +92,9 @@ pub enum Case {
     },
 }
 
+/// Positions, each with what a network is to say about it.
+pub type Targets = Vec<(Position, f32)>;
+
 /// The hidden layers of networks that are trained for a case.
 const TRAINED: [usize; 2] = [16, 8];
 
@@ -178,7 +181,7 @@ impl Case {
     ///
     /// To be memorised are won and lost games, without any order. To be learnt is the advantage in another game than minishogi: each piece has a
     /// value there that depends on the square and on the draw, and the piece values know nothing of that.
-    pub fn positions(self) -> (Vec<(Position, f32)>, Vec<(Position, f32)>) {
+    pub fn positions(self) -> (Targets, Targets) {
         match self {
             Case::Epoch { seed } | Case::Memorise { seed } => {
                 let mut random = Random(seed ^ 3);
@@ -208,7 +211,7 @@ impl Case {
                     let positions = random_positions(&mut random, count);
                     positions.into_iter().map(|pos| (sigmoid(value(&pos) / SCALE), pos)).map(|(target, pos)| (pos, target)).collect()
                 };
-                let (mut learnt, held_back): (Vec<(Position, f32)>, _) = (with_targets(LEARNT.0), with_targets(LEARNT.1));
+                let (mut learnt, held_back): (Targets, Targets) = (with_targets(LEARNT.0), with_targets(LEARNT.1));
                 // Who takes them in this order learns of the last ones only that they are won.
                 learnt.sort_by(|(_, one), (_, other)| one.total_cmp(other));
                 (learnt, held_back)

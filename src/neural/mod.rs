@@ -33,7 +33,7 @@ mod training;
 use crate::{Color, Move, Player, Position, Value};
 use data::Sample;
 
-pub use case::{Case, answer};
+pub use case::{Case, Targets, answer};
 pub use network::{LAYERS, MOST_UNITS, Network, NetworkError};
 pub use search::Memory;
 pub use train::{NoPlan, Plan, Progress, TrainError, train};
