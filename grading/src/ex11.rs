@@ -163,8 +163,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let ends = [(Until::Nodes(3000), 0), (Until::Stop(2000), 0), (Until::Byoyomi(80), 0), (Until::Nodes(LONG), LONG)];
                 let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, 15, until, more + STOP_BUDGET));
                 let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
-                let long = draw.in_nine(mates::IN_NINE);
-                let short = draw.problems(&mates::IN_THREE[..4], SOON_FOUND);
+                let long = draw.turned_problems(mates::IN_NINE);
+                let short = draw.turned_problems(&mates::IN_THREE[..4]);
                 long.iter().flat_map(questions).chain(short.iter().map(soon)).collect()
             },
             holds: |observed| each(observed, stops),
@@ -185,12 +185,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let shorter = [draw.problems(&mates::IN_THREE[..4], 3), draw.problems(&mates::IN_FIVE[..8], 5)].concat();
                 let all =
-                    [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.in_nine(&mates::IN_NINE[1..]), draw.without_a_check()].concat();
+                    [draw.problems(&mates::IN_ONE[..4], 1), shorter, draw.turned_problems(&mates::IN_NINE[1..]), draw.without_a_check()]
+                        .concat();
                 let all = [all, draw.other_sides(mates::IN_SEVENTEEN)].concat();
                 let proofs = all.iter().map(|sfen| Question::mate(sfen, MAX_PLY, PROOF_BUDGET));
                 let ends = [Until::Nodes(1000), Until::Stop(1000)];
                 let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, MAX_PLY, until, STOP_BUDGET));
-                proofs.chain(draw.in_nine(&mates::IN_NINE[1..2]).iter().flat_map(questions)).collect()
+                proofs.chain(draw.turned_problems(&mates::IN_NINE[1..2]).iter().flat_map(questions)).collect()
             },
             holds: |observed| each(observed, proves_or_stops),
             outside: NOT_ONLY_USI,

@@ -964,7 +964,7 @@ impl Needed {
     /// The mean lies between what is right, though less than could be, and what is wrong, though better than nothing.
     fn tell_apart(self) -> bool {
         let mean = (self.everywhere + self.nowhere) / 2;
-        self.below_the_root * 100 <= mean * 98 && self.again_above_beta * 100 >= mean * 102
+        self.below_the_root * 100 <= mean * 96 && self.again_above_beta * 100 >= mean * 102
     }
 }
 

@@ -13,8 +13,9 @@ impl Draw {
         self.near(&sfens(listed), |pos| is_problem(pos, plies))
     }
 
-    /// [`mates::IN_NINE`]: to prove one takes as long as to ask for it.
-    pub fn in_nine(&mut self, listed: &[Problem]) -> Vec<String> {
+    /// Problems of a list as the other player sees them: mates of nine plies, since to prove one takes as long as to ask for it, and those for which
+    /// there are not many moves.
+    pub fn turned_problems(&mut self, listed: &[Problem]) -> Vec<String> {
         self.other_sides(&sfens(listed))
     }
 
@@ -71,8 +72,8 @@ fn sfens(problems: &[Problem]) -> Vec<&str> {
     problems.iter().map(|(sfen, _)| *sfen).collect()
 }
 
-/// How many moves it may take to look for a mate through all checks.
-const MOST: u64 = 50_000;
+/// How many moves it may take to look for a mate through all checks. Whoever tries each move to see whether it is legal does many times as many.
+const MOST: u64 = 20_000;
 
 /// The plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
 pub fn mate_within(pos: &mut Position, plies: u32) -> Option<Option<u32>> {
