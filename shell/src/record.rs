@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use minishogi::trace::{Recorder, Replay, Tree};
 use minishogi::{
-    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told,
-    Value, observe,
+    AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Position, RootMoves, STACK_SIZE, Text, Told, Value,
+    observe,
 };
 
 use crate::command;
