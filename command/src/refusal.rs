@@ -96,7 +96,7 @@ fn sentence(error: &clap::Error) -> Option<String> {
             }
         }
         ErrorKind::ValueValidation => {
-            let why = error.source().map(|source| why(source)).unwrap_or_default();
+            let why = error.source().map(why).unwrap_or_default();
             format!("`{}` の値 `{}` は使えません。{why}", argument()?, one(ContextKind::InvalidValue)?)
         }
         ErrorKind::TooManyValues => format!("`{}` の値が多すぎます: `{}`", argument()?, one(ContextKind::InvalidValue)?),
