@@ -572,7 +572,7 @@ mod tests {
         let sample = Sample { played_out: false, ..Sample::new(&pos, -5000, true, 12) };
         assert_eq!(sample.setup.to_string(), "r+B2k/2+sg1/5/PRS2/K4 w BGp 13");
         assert_eq!(sample.score, -3000);
-        assert_eq!(read_bytes(&file(&[&[sample.clone()]])), (vec![sample], None));
+        assert_eq!(read_bytes(&file(&[std::slice::from_ref(&sample)])), (vec![sample], None));
     }
 
     #[test]

@@ -243,6 +243,9 @@ pub(super) fn moves_of(pos: &mut Position, attacks: bool) -> Vec<Move> {
     moves
 }
 
+/// In how many plies there is mate, and the first move there.
+type Mate = (u32, Option<Move>);
+
 /// Works out which positions are mates, until it has done enough.
 struct Right {
     /// How many plies below the root a mate is looked for.
@@ -250,8 +253,8 @@ struct Right {
     /// Whether that is as far as was asked.
     is_all: bool,
     budget: u64,
-    /// By key and plies left: the plies of the mate, if there is one, and its first move.
-    known: HashMap<(u64, u32), Option<(u32, Option<Move>)>>,
+    /// By key and plies left.
+    known: HashMap<(u64, u32), Option<Mate>>,
 }
 
 impl Right {
@@ -274,7 +277,7 @@ impl Right {
     }
 
     /// The shortest mate; the outer `None` where the budget is used up.
-    fn attack(&mut self, pos: &mut Position, left: u32) -> Option<Option<(u32, Option<Move>)>> {
+    fn attack(&mut self, pos: &mut Position, left: u32) -> Option<Option<Mate>> {
         for plies in (1..=left).step_by(2) {
             let place = (pos.key(), plies);
             if let Some(&known) = self.known.get(&place) {
@@ -303,7 +306,7 @@ impl Right {
     }
 
     /// The mate that is put off longest.
-    fn defend(&mut self, pos: &mut Position, left: u32) -> Option<Option<(u32, Option<Move>)>> {
+    fn defend(&mut self, pos: &mut Position, left: u32) -> Option<Option<Mate>> {
         let mut longest = (0, None);
         if !pos.in_check() {
             return Some(None);

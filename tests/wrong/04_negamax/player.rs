@@ -355,7 +355,7 @@ impl Negamax {
         let value = match self.way {
             ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
             TakesTurnsByThePly => self.negamax(pos, depth - 1, ply + 1),
-            ChangesTheSignAtOddPlies if ply % 2 == 0 => self.negamax(pos, depth - 1, ply + 1),
+            ChangesTheSignAtOddPlies if ply.is_multiple_of(2) => self.negamax(pos, depth - 1, ply + 1),
             LowersThePly => -self.negamax(pos, depth - 1, ply - 1),
             HandsOnPlyOne => -self.negamax(pos, depth - 1, 1),
             LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),
