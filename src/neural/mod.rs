@@ -107,8 +107,8 @@ pub trait Learner: Player {
     }
 }
 
-/// A network that has learnt already, for those without the time to train one: `small.net` in this room. The README of the solution of exercise 13 has the
-/// commands that made it.
+/// A network that has learnt already, for those without the time to train one: `small.net` in this room. The README of the solution of exercise 13
+/// has the commands that made it.
 pub fn small_net() -> Network {
     Network::from_bytes(include_bytes!("small.net")).expect("it was written by `train`").rounded()
 }

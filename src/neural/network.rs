@@ -267,7 +267,7 @@ mod tests {
         let error = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
         assert_eq!(error(b"hello"), "not a network: expected a file that `train` has written");
         assert_eq!(error(&bytes[..12]), "12 bytes instead of 16: the file is cut short, or too long");
-        assert_eq!(error(&bytes[..100]), "100 bytes instead of 17140: the file is cut short, or too long");
+        assert_eq!(error(&bytes[..100]), "100 bytes instead of 17180: the file is cut short, or too long");
         let changed = |place: usize, byte: u8| [&bytes[..place], &[byte], &bytes[place + 1..]].concat();
         assert_eq!(error(&changed(8, 0)), "hidden layers of 0 and 4 units: expected 1 to 1024 in each");
         assert_eq!(error(&changed(1000, bytes[1000] ^ 1)), "the checksum is wrong: a byte of the file was changed");

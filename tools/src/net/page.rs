@@ -245,7 +245,7 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> String {
             "<figure><figcaption>{}</figcaption>{}</figure>\n",
             both(
                 &format!("Unit {unit}: fires in {:.0} %, full in {:.0} %", 100.0 * above, 100.0 * full),
-                &format!("ユニット {unit}: 反応 {:.0} %、上限 {:.0} %", 100.0 * above, 100.0 * full)
+                &format!("ユニット {unit}: 反応 {:.0} %、飽和 {:.0} %", 100.0 * above, 100.0 * full)
             ),
             charts::unit(&boards, most, &format!("weights of unit {unit}"))
         )

@@ -115,12 +115,13 @@ impl Stats {
             format!(
                 "{positions} positions, {distinct} distinct: {duplicates:.2} % are duplicates\n\
                  the start of the game: {of_start:.2} % of them; the most frequent position: {of_most:.2} %\n\
-                 the side to move won {won:.1} %; {played_out:.1} % are of games that were played out whatever the scores; after {average:.1} moves on average\n"
+                 the side to move won {won:.1} %; {played_out:.1} % are of games that were played out whatever the scores; \
+                 after {average:.1} moves on average\n"
             ),
             format!(
                 "{positions} 局面、異なる局面 {distinct}: 重複 {duplicates:.2} %\n\
                  初期局面の割合 {of_start:.2} %、いちばん多い局面の割合 {of_most:.2} %\n\
-                 手番の側の勝ち {won:.1} %、評価値によらず最後まで指した対局の局面 {played_out:.1} %、平均 {average:.1} 手目\n"
+                 手番側の勝ち {won:.1} %、評価値によらず最後まで指した対局の局面 {played_out:.1} %、平均 {average:.1} 手目\n"
             ),
         )
         .get(lang)

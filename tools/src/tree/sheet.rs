@@ -88,7 +88,8 @@ pub struct Run {
     pub aside: Vec<u32>,
     /// The nodes below which some are missing, for want of room.
     pub cropped: Vec<u32>,
-    /// Of a search for a mate by checks: of how many plies at most. Then the sides take turns at OR and AND nodes, and a value is that of a mate, or 0.
+    /// Of a search for a mate by checks: of how many plies at most. Then the sides take turns at OR and AND nodes, and a value is that of a mate,
+    /// or 0.
     pub mate: Option<u32>,
     /// The depth of each iteration.
     pub depths: Vec<u32>,

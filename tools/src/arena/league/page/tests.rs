@@ -219,7 +219,7 @@ fn games_are_written_as_they_come_and_ten_thousand_are_not_too_many() {
     write(&table, many, &mut Counter(&written)).unwrap();
     assert!(before > written.get() * 9 / 10, "the games come first, at {before} of {} bytes", written.get());
     assert!(longest_wait < 50_000, "{longest_wait} bytes between two games");
-    assert!(written.get() < 12_000_000, "{} bytes", written.get());
+    assert!(written.get() < 14_000_000, "{} bytes", written.get());
 }
 
 #[test]
