@@ -439,6 +439,7 @@ fn who_ignores_its_limit_is_named() {
 
 /// Every line of the summary, in both languages, and the bar, which has no colours where nobody sees them.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn the_verdict_comes_in_words_in_the_language_of_the_user() {
     let arguments = ["match", "random", &first_move(), "--nodes", "1", "--games", "60", "--srand", "3"];
     let [en, ja] = ["en", "ja"].map(|lang| runs(&[&arguments[..], &["--lang", lang]].concat()));

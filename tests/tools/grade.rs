@@ -343,6 +343,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
 
 /// Parts as other machines might have written them: of a real one, with something changed.
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn only_parts_of_one_run_are_merged_and_all_of_them() {
     let class = small_class("parts");
     let folder = class.with_file_name("parts");
@@ -477,6 +478,7 @@ fn bad_flags_and_folders_are_named() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
     let engine = |name: &str, upto: &str| {
         let out = folder(name);

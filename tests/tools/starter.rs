@@ -60,6 +60,7 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn what_an_instructor_has_written_in_an_exercise_goes_to_no_class() {
     let folder = folder();
     let [kit, class] = ["kit", "class"].map(|name| folder.path().join(name));
@@ -161,6 +162,7 @@ fn what_a_class_begins_with_is_in_its_language() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_git_repository_begins_with_all_of_it() {
     if !Command::new("git").arg("--version").output().is_ok_and(|output| output.status.success()) {
         return skip("there is no git");
