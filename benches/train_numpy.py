@@ -4,7 +4,7 @@
 It shares no code with the kit: it reads the file of positions by its description (src/neural/data.rs), numbers the inputs by the table in
 src/neural/mod.rs, draws the same first weights and the same orders from the same generator (splitmix64), and learns in 64 bits instead of 32.
 
-    cargo run --release -p sol13 train games.pos --out my.net --epochs 200 --batch 65536 > train.log
+    cargo run --release -p sol13 -- train games.pos --out my.net --epochs 200 --batch 65536 > train.log
     python3 benches/train_numpy.py games.pos train.log --epochs 200 --batch 65536
 
 With a batch as large as the file an epoch is one step, so these are the losses of the first 200 steps. With a smaller one the order of the
@@ -98,7 +98,7 @@ def drawn(units, seed):
     for number, (inputs, outputs) in enumerate(zip([INPUTS, *units], [*units, 1])):
         limit = np.float32(3.0 / (22 if number == 0 else inputs)) ** np.float32(0.5) * np.float32(0.5 if number == 0 else 1.0)
         evenly = (random.many(inputs * outputs) >> np.uint64(40)).astype(np.float64) / (1 << 23) - 1
-        layers.append([np.full(outputs, 0.25 if number == 0 else 0.0), (float(limit) * evenly).reshape(inputs, outputs)])
+        layers.append([np.full(outputs, 0.25 if number < 2 else 0.0), (float(limit) * evenly).reshape(inputs, outputs)])
     return layers
 
 
