@@ -49,15 +49,16 @@ pub fn ask(asked: &Asked) -> Result<String, String> {
     };
     let deadline = Instant::now() + *patience;
     let silent = || format!("no answer within {} s: `--timeout` gives it more", patience.as_secs());
-    let commands = format!("{before}\nposition {position}\ngo {go}\n");
-    send(&commands);
-    let mut answers_to_come = commands.lines().filter(|line| line.split_whitespace().next() == Some("go")).count();
-    while answers_to_come > 0 {
-        match next(&lines, deadline) {
-            Ok(line) if line.starts_with("bestmove") || line.starts_with("checkmate") => answers_to_come -= 1,
-            Ok(_) => {}
-            Err(RecvTimeoutError::Timeout) => return Err(silent()),
-            Err(RecvTimeoutError::Disconnected) => return Err("the player ended before it had found a move".to_string()),
+    // While a search runs, a shell takes no other command.
+    for command in format!("{before}\nposition {position}\ngo {go}").lines() {
+        send(&format!("{command}\n"));
+        while command.split_whitespace().next() == Some("go") {
+            match next(&lines, deadline) {
+                Ok(line) if line.starts_with("bestmove") || line.starts_with("checkmate") => break,
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) => return Err(silent()),
+                Err(RecvTimeoutError::Disconnected) => return Err("the player ended before it had found a move".to_string()),
+            }
         }
     }
     send(&format!("tree --format {format}\nquit\n"));
