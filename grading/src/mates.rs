@@ -79,9 +79,6 @@ pub const IN_NINE: &[Problem] = &[
     ("r2g1/4k/5/B1PG1/K4 w Srbsp 20", "R*3e"),
 ];
 
-/// Seventeen plies: df-pn, which finds it with some ten thousand moves, finds none within fifteen.
-pub const IN_SEVENTEEN: &[&str] = &["1b2G/3kp/r1b1s/P3R/1KS2 w G 30"];
-
 /// A check that comes earlier in the list of moves mates as well, but two plies later.
 pub const SHORTER_MATE: &[&str] = &[
     "3g1/SS3/4k/4B/1K3 b 2RBG2P 53",
@@ -105,9 +102,6 @@ pub const NO_MATE: &[&str] = &[
     "2r2/P2kg/4s/1P1G1/1K2R b BSb 43",
     "3gk/1+BB2/s+r2p/2SK1/5 w Rgp 34",
 ];
-
-/// No move gives check.
-pub const WITHOUT_A_CHECK: &[&str] = &["r1sgk/b4/4p/PS2B/KG2R b - 5", "r1sgk/b3p/5/P1G1B/K1S1R w - 4"];
 
 /// The first move does not promote a bishop or rook: if it did, the pawn that mates later would be forbidden.
 pub const DECLINED_PROMOTION: &[Problem] = &[

@@ -1,4 +1,4 @@
-//! What the positions of [`mates`] fulfil, and how they are drawn.
+//! What the positions of [`mates`] fulfil, how they are drawn, and problems that nobody generated.
 
 use minishogi::{Bitboard, IllegalMove, Move, PieceKind, Position, Square};
 
@@ -6,6 +6,12 @@ use super::draw::Draw;
 use super::mates::{self, Problem};
 use super::positions::{is_middling, is_stuck};
 use super::reference::mating_checks;
+
+/// Seventeen plies: df-pn, which finds it with some ten thousand moves, finds none within fifteen.
+pub const IN_SEVENTEEN: &[&str] = &["1b2G/3kp/r1b1s/P3R/1KS2 w G 30"];
+
+/// No move gives check.
+pub const WITHOUT_A_CHECK: &[&str] = &["r1sgk/b4/4p/PS2B/KG2R b - 5", "r1sgk/b3p/5/P1G1B/K1S1R w - 4"];
 
 impl Draw {
     /// Problems of a list: mates of so many plies.
@@ -35,9 +41,9 @@ impl Draw {
         })
     }
 
-    /// [`mates::WITHOUT_A_CHECK`].
+    /// [`WITHOUT_A_CHECK`].
     pub fn without_a_check(&mut self) -> Vec<String> {
-        self.from_games(mates::WITHOUT_A_CHECK.len(), mates::WITHOUT_A_CHECK, |pos| is_middling(pos) && !has_a_check(pos))
+        self.from_games(WITHOUT_A_CHECK.len(), WITHOUT_A_CHECK, |pos| is_middling(pos) && !has_a_check(pos))
     }
 
     /// [`mates::DECLINED_PROMOTION`], and the plies of each mate.
