@@ -396,9 +396,19 @@ const cases = {
   async rebuild(browser) {
     const page = await ready(browser)
     const first = readFileSync(file, 'utf8')
-    const build = (type) => page.waitForSelector(`#build[data-type=${type}]`, { timeout: 300_000 })
+    // A quick build is over before somebody who looks now and then has seen it.
+    await page.evaluate(() => {
+      const shown = document.getElementById('build')
+      window.builds = []
+      new MutationObserver(() => window.builds.push(shown.dataset.type)).observe(shown, { attributeFilter: ['data-type'] })
+    })
+    const build = async (type) => {
+      await page.waitForFunction((type) => window.builds.includes(type), type, { timeout: 300_000 })
+      await page.evaluate((type) => window.builds.splice(0, window.builds.indexOf(type) + 1), type)
+    }
     await move(page, '5d5c', (what) => what.click())
     await page.waitForFunction(() => document.querySelectorAll('#moves li').length === 2, null, { timeout: 300_000 })
+    await page.evaluate(() => window.builds.splice(0))
     writeFileSync(file, first.replace('root_moves[0]', 'root_moves[root_moves.len() - 1]'))
     await build('building')
     await build('built')
