@@ -954,7 +954,8 @@ fn a_bench_tells_what_is_wrong_with_the_player() {
     let mut engine = Engine::named("panics");
     engine.send("bench\nisready\nquit");
     let (lines, _) = engine.end();
-    assert!(lines.iter().any(|line| line.starts_with("info string the player panicked: no idea; sfen rbsgk/4p/5/P4/KGSBR b - 1 (")));
+    let panicked = "info string the player panicked: no idea; sfen rbsgk/4p/5/P4/KGSBR b - 1 (";
+    assert!(lines.iter().any(|line| line.starts_with(panicked)), "{lines:?}");
     assert!(!lines.iter().any(|line| line.starts_with("bench ") || line.starts_with("bestmove")), "{lines:?}");
 
     let run = |engine: &str| {
