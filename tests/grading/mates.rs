@@ -288,6 +288,18 @@ fn mates_in_seven_and_nine_begin_with_the_only_check_that_does_it() {
     proves_by_checks(IN_NINE, 9);
 }
 
+/// So those that are drawn in their place are.
+#[test]
+fn problems_are_soon_solved_however_the_moves_are_found() {
+    for (problems, plies) in [(IN_ONE, 1), (IN_THREE, 3), (IN_FIVE, 5), (IN_SEVEN, 7)] {
+        for (sfen, _) in problems {
+            assert!(is_problem(&mut position(sfen), plies), "{sfen}");
+        }
+    }
+    // The defender has a pawn in hand, and whoever tries each drop and each answer to see whether it is legal tries millions.
+    assert!(!is_problem(&mut position("+S1r1k/5/3B+b/1K2P/5 w RGPgs 32"), 7));
+}
+
 #[test]
 fn a_longer_mate_comes_before_the_shortest() {
     alternate(SHORTER_MATE.iter().copied());
