@@ -7,7 +7,8 @@
 use std::fmt::Display;
 use std::ops::DerefMut;
 
-use crate::{Move, MoveList, Position, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
+use crate::table::REPETITION;
+use crate::{Color, Control, Move, MoveList, Position, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
 
 /// A position of a game of two players in turn, in which a search does moves and takes them back.
 ///
@@ -99,6 +100,14 @@ pub trait GameText: Game + Clone + Display {
     /// The position that the game begins with.
     fn start() -> Self;
 
+    /// Whose turn it is, for the clocks of a protocol: the first player is Black, but in chess White.
+    fn side_to_move(&self) -> Color;
+
+    /// Whether the side to move may declare that it has won instead of moving (入玉宣言).
+    fn may_declare(&self) -> bool {
+        false
+    }
+
     /// The position that [`text`](Game::text) writes.
     ///
     /// # Errors
@@ -114,6 +123,13 @@ pub trait GameText: Game + Clone + Display {
         let found = moves.into_iter().find(|m| m.to_string() == text);
         found.ok_or_else(|| format!("`{text}` is no legal move here"))
     }
+}
+
+/// A player of any game.
+pub trait GamePlayer {
+    /// Chooses a legal move for the side to move; `None` where there is none. The game may be changed on the way, but must be as it was when the method
+    /// returns.
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move>;
 }
 
 /// How a game has ended for the side to move.
@@ -133,6 +149,15 @@ impl GameResult {
         match self {
             GameResult::Win => mate_in(ply),
             GameResult::Loss => mated_in(ply),
+            GameResult::Draw => VALUE_ZERO,
+        }
+    }
+
+    /// What it is worth if a repetition would bring it about: less than a mate, since the way there may still be left.
+    pub const fn by_repetition(self) -> Value {
+        match self {
+            GameResult::Win => REPETITION,
+            GameResult::Loss => -REPETITION,
             GameResult::Draw => VALUE_ZERO,
         }
     }
@@ -226,6 +251,10 @@ impl GameText for Position {
 
     fn start() -> Position {
         Position::start()
+    }
+
+    fn side_to_move(&self) -> Color {
+        Position::side_to_move(self)
     }
 
     fn from_text(text: &str) -> Result<Position, String> {

@@ -127,6 +127,7 @@ mod color;
 pub mod engine;
 mod evaluate;
 pub mod game;
+pub mod games;
 mod hand;
 mod mv;
 pub mod neural;

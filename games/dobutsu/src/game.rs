@@ -4,8 +4,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use super::{Kind, Move, Position};
-use minishogi::Value;
 use minishogi::game::{Game, GameResult, GameText};
+use minishogi::{Color, Value};
 
 /// What a piece is worth in points; in a hand as much as on the board.
 const fn value_of(kind: Kind) -> Value {
@@ -89,6 +89,10 @@ impl GameText for Position {
 
     fn start() -> Position {
         Position::start()
+    }
+
+    fn side_to_move(&self) -> Color {
+        Position::side_to_move(self)
     }
 
     fn from_text(text: &str) -> Result<Position, String> {

@@ -27,6 +27,14 @@ impl<E: Evaluate> GameText for Shogi<E> {
         Shogi::new(Board::startpos())
     }
 
+    fn side_to_move(&self) -> minishogi::Color {
+        if self.board.side_to_move() == Color::Black { minishogi::Color::Black } else { minishogi::Color::White }
+    }
+
+    fn may_declare(&self) -> bool {
+        Shogi::may_declare(self)
+    }
+
     /// Reads an SFEN. A side may be without a king, as the attacker of a mate problem is.
     ///
     /// ```
