@@ -50,7 +50,8 @@
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
-//! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
+//! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
+//! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
@@ -126,6 +127,8 @@ mod checkmate;
 mod color;
 pub mod engine;
 mod evaluate;
+pub mod game;
+pub mod games;
 mod hand;
 mod mv;
 pub mod neural;

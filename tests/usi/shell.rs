@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_dobutsu::DOBUTSU;
 use support::processes::skip;
 
@@ -235,7 +235,7 @@ struct Solves;
 impl Player for Solves {}
 
 impl GameSolver for Solves {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let mut values = vec![Solved::Draw; game.positions()];
         match values.len() {
             1 => panic!("no idea"),
