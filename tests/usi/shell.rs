@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_dobutsu::DOBUTSU;
 use support::processes::skip;
 
@@ -235,7 +235,7 @@ struct Solves;
 impl Player for Solves {}
 
 impl GameSolver for Solves {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let mut values = vec![Solved::Draw; game.positions()];
         match values.len() {
             1 => panic!("no idea"),
@@ -954,7 +954,8 @@ fn a_bench_tells_what_is_wrong_with_the_player() {
     let mut engine = Engine::named("panics");
     engine.send("bench\nisready\nquit");
     let (lines, _) = engine.end();
-    assert!(lines.iter().any(|line| line.starts_with("info string the player panicked: no idea; sfen rbsgk/4p/5/P4/KGSBR b - 1 (")));
+    let panicked = "info string the player panicked: no idea; sfen rbsgk/4p/5/P4/KGSBR b - 1 (";
+    assert!(lines.iter().any(|line| line.starts_with(panicked)), "{lines:?}");
     assert!(!lines.iter().any(|line| line.starts_with("bench ") || line.starts_with("bestmove")), "{lines:?}");
 
     let run = |engine: &str| {
