@@ -46,10 +46,12 @@
 //! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
+//! | `random` | [`Random`]: numbers by chance that are the same for ever |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
-//! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
+//! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
+//! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
@@ -125,6 +127,8 @@ mod checkmate;
 mod color;
 pub mod engine;
 mod evaluate;
+pub mod game;
+pub mod games;
 mod hand;
 mod mv;
 pub mod neural;
@@ -134,6 +138,7 @@ mod perft;
 mod piece;
 mod position;
 mod qsearch;
+mod random;
 pub mod retrograde;
 mod search;
 mod square;
@@ -166,6 +171,7 @@ pub use position::{
     Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
 };
 pub use qsearch::qsearch;
+pub use random::Random;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
 pub use text::{Lang, Text};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi::{IllegalMove, Piece, Setup};
 
 struct Solver {
@@ -107,7 +107,7 @@ impl Solver {
 }
 
 impl GameSolver for Solver {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let mut values = match self.way {
             GoesLevelByLevel => level_by_level(game),
             LooksAtAllPositionsAgainAndAgain => by_sweeps(game),
@@ -131,7 +131,7 @@ impl Player for Solver {
 
 struct Analysis<'a> {
     way: Way,
-    game: &'a dyn Game,
+    game: &'a dyn NumberedGame,
     values: Vec<Option<Solved>>,
     moves_left: Vec<i32>,
     queue: VecDeque<usize>,
@@ -146,7 +146,7 @@ fn plies_of(value: Option<Solved>) -> u16 {
 }
 
 impl<'a> Analysis<'a> {
-    fn forward(way: Way, game: &'a dyn Game) -> Analysis<'a> {
+    fn forward(way: Way, game: &'a dyn NumberedGame) -> Analysis<'a> {
         let positions = game.positions();
         let mut all = Analysis {
             way,
@@ -289,7 +289,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-fn level_by_level(game: &dyn Game) -> Vec<Solved> {
+fn level_by_level(game: &dyn NumberedGame) -> Vec<Solved> {
     let mut all = Analysis::forward(FollowsTheSolution, game);
     let mut level: Vec<usize> = all.queue.drain(..).collect();
     for plies in 1.. {
@@ -320,7 +320,7 @@ fn level_by_level(game: &dyn Game) -> Vec<Solved> {
 }
 
 /// Everything is right here, but it takes far too long.
-fn by_sweeps(game: &dyn Game) -> Vec<Solved> {
+fn by_sweeps(game: &dyn NumberedGame) -> Vec<Solved> {
     let mut values: Vec<Option<Solved>> = (0..game.positions()).map(|position| game.ended(position)).collect();
     let mut after = Vec::new();
     for plies in 1.. {
