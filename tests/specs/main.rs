@@ -613,8 +613,10 @@ fn is_same(line: &str, other: &str, races: &[bool]) -> bool {
     let is_unknown = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte == b'*');
     let mut words = line.split(' ').zip(other.split(' ')).enumerate();
     let is_chance = |column: usize| races.get(column).is_some_and(|&races| races);
+    // Behind the colon is a digest of the same sentence.
+    let exact = |word: &str| word.split(':').next().unwrap_or_default().to_string();
     line.split(' ').count() == other.split(' ').count()
-        && words.all(|(column, (a, b))| a == b || is_unknown(a) || is_unknown(b) || is_chance(column))
+        && words.all(|(column, (a, b))| exact(a) == exact(b) || is_unknown(a) || is_unknown(b) || is_chance(column))
 }
 
 fn has_races(spec: &Spec) -> bool {
