@@ -75,7 +75,7 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: OWN_RULES,
     },
     Mistake {
-        name: Text::new("moves White as Black", "後手を先手と同じ向きに動かす"),
+        name: Text::new("moves white as black", "後手を先手と同じ向きに動かす"),
         hint: Text::new("Which way is ahead for the side to move?", "手番側にとって、前とはどちらの向きでしょうか。"),
         read_again: OWN_RULES,
     },
@@ -109,7 +109,7 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: UNDO,
     },
     Mistake {
-        name: Text::new("evaluates from Black's view", "先手から見た値を返す"),
+        name: Text::new("evaluates for black always", "先手から見た値を返す"),
         hint: Text::new(
             "For Black all is right. What is a value for the side to move where White is?",
             "先手番では正しいのですが。後手番で「手番側から見た値」とは何でしょうか。",
@@ -162,21 +162,8 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: ANY_SEARCH,
     },
     Mistake {
-        name: Text::new("looks at every move at rest", "静止探索ですべての手を見る"),
-        hint: Text::new("Which moves can change the value at once?", "すぐに値が変わるのは、どんな手でしょうか。"),
-        read_again: ANY_SEARCH,
-    },
-    Mistake {
         name: Text::new("never looks at captures", "取る手を見ない"),
         hint: Text::new("The piece that is taken next is still counted.", "次に取られる駒が、まだ数えられています。"),
-        read_again: ANY_SEARCH,
-    },
-    Mistake {
-        name: Text::new("takes a bound for the value", "上界や下界を値と見る"),
-        hint: Text::new(
-            "An entry can say \"at least\". Inside the window, is that the value?",
-            "エントリは「この値以上」と言うことがあります。窓の中で、それは値でしょうか。",
-        ),
         read_again: ANY_SEARCH,
     },
     Mistake {
@@ -214,7 +201,7 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: ANY_SEARCH,
     },
     Mistake {
-        name: Text::new("evaluates shogi for Black", "本将棋を先手から見て評価する"),
+        name: Text::new("evaluates shogi for black", "本将棋を先手から見て評価する"),
         hint: Text::new(
             "Turn the board round and exchange the colours. What should the side to move say?",
             "盤を回して先後を入れ替えると、手番側から見た値はどうなるはずでしょうか。",

@@ -49,7 +49,7 @@ ways! {
         BringsBackAManOfTheWrongColour,
         ForgetsTheSideWhenUndoing,
         LeavesAManBehind,
-        EvaluatesFromBlacksView,
+        EvaluatesForBlackAlways,
         CountsOwnMenOnly,
         LeavesTheSideOutOfTheKey,
         LeavesTheColourOutOfTheKey,
@@ -57,9 +57,7 @@ ways! {
         // Part 3.
         NeverStandsPat,
         StandsPatInCheck,
-        LooksAtEveryMoveAtRest,
         NeverLooksAtCaptures,
-        TakesABoundForTheValue,
         IgnoresTheDepthOfAnEntry,
         NeverUsesTheTable,
         NeverStops,
@@ -184,7 +182,7 @@ impl Game for Breakthrough {
     fn evaluate(&self) -> Value {
         let count = |color| self.men.iter().filter(|&&man| man == Some(color)).count() as Value;
         let for_black = 100 * (count(Color::Black) - count(Color::White));
-        if is(EvaluatesFromBlacksView) {
+        if is(EvaluatesForBlackAlways) {
             return for_black;
         }
         if is(CountsFromBlacksViewAndTurns) {
@@ -225,7 +223,7 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
         return game.evaluate();
     }
     let in_check = game.in_check() && !is(StandsPatInCheck);
-    let mut moves = if in_check || is(LooksAtEveryMoveAtRest) && ply < 3 { game.legal_moves() } else { game.captures() };
+    let mut moves = if in_check { game.legal_moves() } else { game.captures() };
     if in_check && moves.is_empty() {
         return game.result().value(ply);
     }
@@ -274,7 +272,6 @@ fn search<G: Game>(
     if let Some((value, bound, searched, _)) = known.filter(|_| ply > 0) {
         let value = value_from_tt(value, ply);
         let settles = match bound {
-            _ if is(TakesABoundForTheValue) => true,
             Bound::Exact => true,
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
