@@ -46,6 +46,7 @@
 //! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
+//! | `random` | [`Random`]: numbers by chance that are the same for ever |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
@@ -138,6 +139,7 @@ mod perft;
 mod piece;
 mod position;
 mod qsearch;
+mod random;
 pub mod retrograde;
 mod search;
 mod square;
@@ -170,6 +172,7 @@ pub use position::{
     Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
 };
 pub use qsearch::qsearch;
+pub use random::Random;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
 pub use text::{Lang, Text};

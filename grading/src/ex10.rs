@@ -124,7 +124,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "見つけた値はどれも、`search` が受け取った `root_moves` の、その手のところに入れます。alpha はそれまでの最大値で、小さくなることはありません。",
             ),
             questions: |draw| {
-                let deep = draw.varied_soon_searched(COUNTED);
+                let deep = draw.varied_to_be_split(COUNTED);
                 let one_player = in_turn(draw, &[3, 2, 2, 3, 2], BUDGET).into_iter().map(|question| question.with_options(SPLIT_ALONE));
                 [to_depth(4, &deep, SPLIT_ALONE), all_values(draw, SPLIT_ALONE), one_player.collect(), all_values(draw, SPLIT)].concat()
             },

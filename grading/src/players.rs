@@ -156,6 +156,10 @@ pub enum NullWindows {
     AgainAboveBeta,
     /// At no move.
     Nowhere,
+    /// At no move, and at the root all moves but the first have the window above the first one's score.
+    NowhereAboveTheFirst,
+    /// At no move, and at the root each has the whole window.
+    NowhereAndAllAtTheRoot,
 }
 
 /// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
@@ -195,7 +199,7 @@ impl AlphaBeta for PrincipalVariation {
         let has_null_window = match self.windows {
             NullWindows::Everywhere | NullWindows::AgainAboveBeta => true,
             NullWindows::BelowTheRoot => ctl.ply(pos) > 0,
-            NullWindows::Nowhere => false,
+            NullWindows::Nowhere | NullWindows::NowhereAboveTheFirst | NullWindows::NowhereAndAllAtTheRoot => false,
         };
         if has_null_window && number > 0 && alpha > -VALUE_INFINITE {
             let value = self.value_of_move(pos, m, alpha, alpha + 1, depth, ctl)?;
@@ -204,6 +208,20 @@ impl AlphaBeta for PrincipalVariation {
             }
         }
         self.value_of_move(pos, m, alpha, beta, depth, ctl)
+    }
+
+    fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
+        let mut alpha = -VALUE_INFINITE;
+        for (number, root_move) in root_moves.iter_mut().enumerate() {
+            let value = self.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
+            root_move.score = value;
+            alpha = match self.windows {
+                NullWindows::NowhereAndAllAtTheRoot => alpha,
+                NullWindows::NowhereAboveTheFirst if number > 0 => alpha,
+                _ => alpha.max(value),
+            };
+        }
+        Some(())
     }
 
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
@@ -317,6 +335,8 @@ pub enum Memory {
     PromotionsAsKillers,
     /// Both, but a cut counts for more the less is searched behind it.
     WeightsUpsideDown,
+    /// Both, but of all cuts of a move only the last one counts.
+    LastCut,
     /// No killers.
     History,
     /// Neither: captures and promotions come first, and that is all.
@@ -384,7 +404,8 @@ impl AlphaBeta for Ordered {
         }
         if !matches!(self.memory, Memory::Killers | Memory::Neither) {
             let weight = if self.memory == Memory::WeightsUpsideDown { ply * ply } else { depth * depth };
-            *self.history.entry((pos.side_to_move(), kind, m.to())).or_default() += weight;
+            let cuts = self.history.entry((pos.side_to_move(), kind, m.to())).or_default();
+            *cuts = if self.memory == Memory::LastCut { weight } else { *cuts + weight };
         }
     }
 

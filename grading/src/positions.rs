@@ -370,7 +370,13 @@ impl Draw {
 
     /// [`WEIGHTS`].
     pub fn weights(&mut self) -> Vec<String> {
-        self.from_games(WEIGHTS.len(), WEIGHTS, |pos| is_middling(pos) && weights_show(pos) && is_plain(pos, 5))
+        let mut number = 0;
+        self.from_games(WEIGHTS.len(), WEIGHTS, |pos| {
+            let memory = if number < 4 { Memory::WeightsUpsideDown } else { Memory::LastCut };
+            let holds = is_middling(pos) && weights_show(pos, memory) && is_plain(pos, 5);
+            number += usize::from(holds);
+            holds
+        })
     }
 
     /// [`VARIED`], from its beginning: to depth 5 killers and history together save nodes.
@@ -503,9 +509,21 @@ impl Draw {
         self.from_games(1, VARIED, |pos| is_middling(pos) && pos.count_legal_moves() <= 14).concat()
     }
 
-    /// [`VARIED`], from its beginning: where a plain search comes to depth 4 in half of 50,000 nodes.
-    pub fn varied_soon_searched(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos) && (1..=4).map(|depth| rest_cost(pos, depth).1).sum::<u64>() <= 25_000)
+    /// [`VARIED`], from its beginning: where a plain search comes to depth 4 in half of 50,000 nodes, and the windows of a split root show in all
+    /// the nodes.
+    pub fn varied_to_be_split(&mut self, count: usize) -> Vec<String> {
+        let mut needed = Split::default();
+        self.from_games(count, VARIED, |pos| {
+            if !is_middling(pos) || (1..=4).map(|depth| rest_cost(pos, depth).1).sum::<u64>() > 25_000 {
+                return false;
+            }
+            let with_it = needed.with(pos);
+            let holds = with_it.tell_apart();
+            if holds {
+                needed = with_it;
+            }
+            holds
+        })
     }
 
     /// [`VARIED`], where null windows save nodes at depth 5.
@@ -541,46 +559,53 @@ impl Draw {
     /// [`LOOKALIKES`].
     pub fn lookalikes(&mut self) -> Vec<String> {
         let (hands, sides) = LOOKALIKES.split_at(3);
-        let mut like = |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip));
+        let mut like =
+            |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
         [like(hands, Slip::ForgetsTheHands), like(sides, Slip::ForgetsTheSide)].concat()
     }
 
     /// [`BOUNDS`].
     pub fn bounds(&mut self) -> Vec<String> {
         let (upper, lower) = BOUNDS.split_at(7);
-        let mut like = |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip));
+        let mut like =
+            |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
         [like(upper, Slip::TakesUpperBounds), like(lower, Slip::TakesLowerBounds)].concat()
     }
 
     /// [`STOPPED`].
     pub fn stopped(&mut self) -> Vec<String> {
-        self.near(STOPPED, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, Slip::KeepsTheUnfinished))
+        self.near(STOPPED, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, Slip::KeepsTheUnfinished) && is_alike_at_rest(pos, 4))
     }
 
     /// [`LONG_GAMES`].
     pub fn long_games(&mut self) -> Vec<(String, String)> {
-        self.whole_games(LONG_GAMES, 14, |pos| comes_to_rest_soon(pos) && is_a_long_game(pos))
+        self.whole_games(LONG_GAMES, 14, |pos| comes_to_rest_soon(pos) && is_a_long_game(pos) && is_alike_at_rest(pos, 4))
     }
 
     /// [`MATED_AGAIN`].
     pub fn mated_again(&mut self) -> Vec<(String, String)> {
-        self.near_games(MATED_AGAIN, is_mated_in_two)
+        self.near_games(MATED_AGAIN, |pos| is_mated_in_two(pos) && is_alike_at_rest(pos, 2))
     }
 
     /// [`MATING_AGAIN`].
     pub fn mating_again(&mut self) -> Vec<(String, String)> {
-        self.near_games(MATING_AGAIN, mates_in_three_again)
+        self.near_games(MATING_AGAIN, |pos| mates_in_three_again(pos) && is_alike_at_rest(pos, 3))
     }
 
     /// [`REPETITIONS`].
     pub fn repetitions(&mut self) -> Vec<(String, String)> {
-        self.near_games(REPETITIONS, |pos| comes_back(pos, 3) && rest_cost(pos, 3).0 != value_with_repetition(pos, 3))
+        self.near_games(REPETITIONS, |pos| {
+            comes_back(pos, 3) && rest_cost(pos, 3).0 != value_with_repetition(pos, 3) && is_alike_at_rest(pos, 3)
+        })
     }
 
     /// [`PERPETUAL_CHECKS`].
     pub fn perpetual_checks(&mut self) -> Vec<(String, String)> {
         self.near_games(PERPETUAL_CHECKS, |pos| {
-            comes_back(pos, 2) && comes_back_by_checks(pos) && rest_cost(pos, 2).0 != value_with_repetition(pos, 2)
+            comes_back(pos, 2)
+                && comes_back_by_checks(pos)
+                && rest_cost(pos, 2).0 != value_with_repetition(pos, 2)
+                && is_alike_at_rest(pos, 2)
         })
     }
 
@@ -723,9 +748,9 @@ pub fn king_captures_more(pos: &Position) -> bool {
     by_king.iter().any(|(_, taken)| by_others.iter().any(|(_, other)| a_little.contains(&(taken - other))))
 }
 
-/// It is seen in the order of the moves if a cut counts for more the less is searched behind it.
-pub fn weights_show(pos: &Position) -> bool {
-    let done = first_moves_in_order(pos, 5, Memory::WeightsUpsideDown, MOST_DONE);
+/// It is seen in the order of the moves how such a player weighs its cuts.
+pub fn weights_show(pos: &Position, memory: Memory) -> bool {
+    let done = first_moves_in_order(pos, 5, memory, MOST_DONE);
     each_try(pos.clone(), &done, history_orders_the_rest).is_err()
 }
 
@@ -741,10 +766,42 @@ pub fn comes_to_rest_soon(pos: &mut Position) -> bool {
     is_middling(pos) && rest_cost(pos, 3).1 <= 12_000 && rest_cost(pos, 4).1 <= 75_000
 }
 
-/// To depth 4 no repetition matters: an engine with a table and one without find the same.
+/// To depth 4 no repetition matters: an engine with a table and one without find the same, and so does one that looks for repetitions at rest.
 pub fn is_without_repetition(pos: &mut Position) -> bool {
-    let value = reference::alpha_beta_repetition(pos, 4, 0, -VALUE_INFINITE, VALUE_INFINITE);
-    value == rest_cost(pos, 4).0
+    value_with_repetition(pos, 4) == rest_cost(pos, 4).0 && (1..=4).all(|depth| is_alike_at_rest(pos, depth))
+}
+
+/// No best move, nor its value, depends on whether repetitions count where the captures come to rest: nobody is told that they do or do not.
+pub fn is_alike_at_rest(pos: &mut Position, depth: u32) -> bool {
+    let best = value_with_repetition(pos, depth);
+    let searches = [reference::alpha_beta_repetition, repetition_at_rest];
+    pos.legal_moves().into_iter().all(|m| {
+        // What is worse than the best may be anything.
+        let value = |search: Search| reference::after(pos, m, |pos| -search(pos, depth - 1, 1, -VALUE_INFINITE, 1 - best)).max(best - 1);
+        let [without, with] = searches.map(value);
+        without == with
+    })
+}
+
+type Search = fn(&mut Position, u32, u32, Value, Value) -> Value;
+
+/// The same as [`reference::alpha_beta_repetition`], but at rest repetitions count, too.
+fn repetition_at_rest(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
+    if let Some(value) = reference::value_as_repetition(pos).filter(|_| ply > 0) {
+        return value;
+    }
+    let (mut best, mut moves) = reference::begin_with(pos, depth, ply);
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    for m in moves {
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+        pos.do_move(m);
+        best = best.max(-repetition_at_rest(pos, depth.saturating_sub(1), ply + 1, -beta, -alpha));
+        pos.undo_move(m);
+    }
+    best
 }
 
 /// The value of each move by the pieces alone.
@@ -965,6 +1022,30 @@ impl Needed {
     fn tell_apart(self) -> bool {
         let mean = (self.everywhere + self.nowhere) / 2;
         self.below_the_root * 100 <= mean * 96 && self.again_above_beta * 100 >= mean * 102
+    }
+}
+
+/// How many nodes searches to depth 4 need in all the positions drawn by now, by the windows of the root moves.
+#[derive(Clone, Copy, Default)]
+pub struct Split {
+    pub above_the_best: u64,
+    pub above_the_first: u64,
+    pub whole: u64,
+}
+
+impl Split {
+    pub fn with(self, pos: &Position) -> Split {
+        let nodes = |windows| nodes_of_deepening(pos, 4, windows);
+        Split {
+            above_the_best: self.above_the_best + nodes(NullWindows::Nowhere),
+            above_the_first: self.above_the_first + nodes(NullWindows::NowhereAboveTheFirst),
+            whole: self.whole + nodes(NullWindows::NowhereAndAllAtTheRoot),
+        }
+    }
+
+    /// A sixth more is asked for at most: who knows the first score only is far from that, and so is who knows none.
+    pub fn tell_apart(self) -> bool {
+        self.above_the_first * 100 <= self.above_the_best * 110 && self.whole * 100 >= self.above_the_best * 135
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the positions of [`mates`] fulfil, how they are drawn, and problems that nobody generated.
 
-use minishogi::{Bitboard, IllegalMove, Move, PieceKind, Position, Square};
+use minishogi::{Bitboard, IllegalMove, Move, MoveList, PieceKind, Position, Square};
 
 use super::draw::Draw;
 use super::mates::{self, Problem};
@@ -78,24 +78,26 @@ fn sfens(problems: &[Problem]) -> Vec<&str> {
     problems.iter().map(|(sfen, _)| *sfen).collect()
 }
 
-/// How many moves it may take to look for a mate through all checks. Whoever tries each move to see whether it is legal does many times as many.
-const MOST: u64 = 20_000;
+/// How many moves it may take to look for a mate through all checks, for whoever tries each move to see whether it is legal: a fifth of what a
+/// player may do, since another order of the moves takes more.
+const MOST: u64 = 600_000;
 
 /// The plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
 pub fn mate_within(pos: &mut Position, plies: u32) -> Option<Option<u32>> {
-    let end = pos.nodes() + MOST;
+    let mut left = MOST;
     for plies in (1..=plies).step_by(2) {
-        if mates_within(pos, plies, end)? {
+        if mates_within(pos, plies, &mut left)? {
             return Some(Some(plies));
         }
     }
     Some(None)
 }
 
-fn mates_within(pos: &mut Position, plies: u32, end: u64) -> Option<bool> {
-    for m in pos.legal_moves() {
+fn mates_within(pos: &mut Position, plies: u32, left: &mut u64) -> Option<bool> {
+    for m in moves_by_trying(pos, left)? {
+        *left = left.checked_sub(1)?;
         pos.do_move(m);
-        let mates = if pos.in_check() { is_mated_within(pos, plies - 1, end) } else { Some(false) };
+        let mates = if pos.in_check() { is_mated_within(pos, plies - 1, left) } else { Some(false) };
         pos.undo_move(m);
         if mates? {
             return Some(true);
@@ -104,23 +106,34 @@ fn mates_within(pos: &mut Position, plies: u32, end: u64) -> Option<bool> {
     Some(false)
 }
 
-fn is_mated_within(pos: &mut Position, plies: u32, end: u64) -> Option<bool> {
-    if pos.nodes() > end {
-        return None;
-    }
-    let answers = pos.legal_moves();
+fn is_mated_within(pos: &mut Position, plies: u32, left: &mut u64) -> Option<bool> {
+    let answers = moves_by_trying(pos, left)?;
     if plies < 2 {
         return Some(answers.is_empty());
     }
     for m in answers {
+        *left = left.checked_sub(1)?;
         pos.do_move(m);
-        let mated = (1..plies).step_by(2).try_fold(false, |mated, plies| Some(mated || mates_within(pos, plies, end)?));
+        let mated = (1..plies).step_by(2).try_fold(false, |mated, plies| Some(mated || mates_within(pos, plies, left)?));
         pos.undo_move(m);
         if !mated? {
             return Some(false);
         }
     }
     Some(true)
+}
+
+/// The legal moves, paid for by each move that has to be tried, and by each answer to a dropped pawn, which might mate.
+fn moves_by_trying(pos: &mut Position, left: &mut u64) -> Option<MoveList> {
+    let moves = pos.pseudo_legal_moves();
+    let mut tried = moves.len();
+    for m in moves.into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
+        pos.do_pseudo_legal_move(m);
+        tried += pos.pseudo_legal_moves().len();
+        pos.undo_move(m);
+    }
+    *left = left.checked_sub(tried as u64)?;
+    Some(pos.legal_moves())
 }
 
 /// A mate of so many plies and no fewer begins with one check only, and is found soon.

@@ -144,7 +144,7 @@ pub fn alpha_beta_qsearch(pos: &mut Position, depth: u32, ply: u32, mut alpha: V
 }
 
 /// What a side has before it looks at a move, and the moves to look at.
-fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
+pub(super) fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveList) {
     if ply >= MAX_PLY {
         (evaluate(pos), MoveList::new())
     } else if depth > 0 || pos.in_check() {
@@ -168,12 +168,18 @@ pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
 /// What a position that stood before is worth to the side that wins by repetition.
 pub const REPETITION: Value = 30_000;
 
+/// What a position is worth that stood before, for the side to move.
+pub(super) fn value_as_repetition(pos: &Position) -> Option<Value> {
+    let outcome = pos.repetition()?;
+    Some(if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION })
+}
+
 /// The same as [`alpha_beta_qsearch`], but a position below the root that stood before, in the search or in the game, has the value of its
 /// repetition.
 pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value) -> Value {
     not_for_players();
-    if let Some(outcome) = pos.repetition().filter(|_| ply > 0) {
-        return if outcome.winner() == pos.side_to_move() { REPETITION } else { -REPETITION };
+    if let Some(value) = value_as_repetition(pos).filter(|_| ply > 0) {
+        return value;
     }
     if depth == 0 {
         return alpha_beta_qsearch(pos, 0, ply, alpha, beta);

@@ -4,8 +4,8 @@
 
 use std::{env, fs};
 
-use minishogi::{Color, Move, Position};
-use minishogi_grading::Random;
+use minishogi::{Color, Move, Position, Random};
+use minishogi_grading::careless_move;
 use minishogi_grading::mates::*;
 use minishogi_grading::problems::*;
 use minishogi_grading::reference::{mate_by_checks, mating_checks};
@@ -120,7 +120,7 @@ fn module() -> String {
     while [&one, &three, &five, &seven, &long, &shorter, &elusive].iter().any(|list| !list.is_full()) {
         let mut pos = Position::start();
         let mut used = false;
-        while let Some(m) = random.careless_move(&pos)
+        while let Some(m) = careless_move(&pos, &mut random)
             && pos.ply() < 80
         {
             if pos.ply() > 8 && !used && random.below(3) == 0 {
@@ -286,6 +286,18 @@ fn mates_in_seven_and_nine_begin_with_the_only_check_that_does_it() {
     assert_eq!((IN_SEVEN.len(), IN_NINE.len()), (12, 6));
     proves_by_checks(IN_SEVEN, 7);
     proves_by_checks(IN_NINE, 9);
+}
+
+/// So those that are drawn in their place are.
+#[test]
+fn problems_are_soon_solved_however_the_moves_are_found() {
+    for (problems, plies) in [(IN_ONE, 1), (IN_THREE, 3), (IN_FIVE, 5), (IN_SEVEN, 7)] {
+        for (sfen, _) in problems {
+            assert!(is_problem(&mut position(sfen), plies), "{sfen}");
+        }
+    }
+    // The defender has a pawn in hand, and whoever tries each drop and each answer to see whether it is legal tries millions.
+    assert!(!is_problem(&mut position("+S1r1k/5/3B+b/1K2P/5 w RGPgs 32"), 7));
 }
 
 #[test]

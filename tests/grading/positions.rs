@@ -2,7 +2,7 @@
 
 use minishogi::{Color, Move, Position, START_SFEN, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 use minishogi_grading::Game;
-use minishogi_grading::players::Slip;
+use minishogi_grading::players::{Memory, Slip};
 use minishogi_grading::positions::*;
 use minishogi_grading::reference;
 
@@ -234,10 +234,36 @@ fn games_end_near_a_repetition() {
     assert_ends(PERPETUAL_CHECKS, |pos| comes_back(pos, 2) && comes_back_by_checks(pos));
 }
 
+/// So right players that look for repetitions there find the same as those that do not.
+#[test]
+fn no_repetition_at_rest_matters() {
+    assert_all(&[VARIED, LONG_AND_SHORT, LOSING].concat(), |pos| (1..=4).all(|depth| is_alike_at_rest(pos, depth)));
+    assert_all(&[LOOKALIKES, BOUNDS, STOPPED].concat(), |pos| is_alike_at_rest(pos, 4));
+    for (games, depth) in [(LONG_GAMES, 4), (MATED_AGAIN, 2), (MATING_AGAIN, 3), (REPETITIONS, 3), (PERPETUAL_CHECKS, 2)] {
+        assert_ends(games, |pos| is_alike_at_rest(pos, depth));
+    }
+    // There the side to move may let the position come back while it is in check.
+    assert!(!is_alike_at_rest(&mut position("2s1p/pgk2/3R1/R3K/2SG1 w Bb 21"), 4));
+}
+
 /// Twelve plies before the end of a long game no position can be one of its end.
 #[test]
 fn long_games_are_long_and_never_repeat() {
     assert_ends(LONG_GAMES, |pos| is_a_long_game(pos));
+}
+
+#[test]
+fn the_windows_of_a_split_root_show() {
+    let split = |sfens: &[&str]| sfens.iter().fold(Split::default(), |split, sfen| split.with(&position(sfen)));
+    assert!(split(&VARIED[..10]).tell_apart());
+    // Here a right player that keeps the score of the first move for alpha would need a third more.
+    assert!(!split(&VARIED[1..2]).tell_apart());
+}
+
+#[test]
+fn how_cuts_are_weighed_shows() {
+    assert_all(WEIGHTS, |pos| weights_show(pos, Memory::WeightsUpsideDown));
+    assert_all(&[WEIGHTS[0], WEIGHTS[5]], |pos| weights_show(pos, Memory::LastCut));
 }
 
 #[test]
