@@ -341,6 +341,9 @@ impl Signals {
     }
 }
 
+/// Where the reports of a search go.
+type Report<M> = Box<dyn FnMut(&Info<M>) + Send>;
+
 /// What a search is given besides the position: its limits, the wish to stop, and a place to report to. `M` is a move of the game that is searched.
 pub struct Control<M = Move> {
     limits: Limits,
@@ -353,7 +356,7 @@ pub struct Control<M = Move> {
     /// The depth that the player was told to search.
     depth: Cell<u32>,
     signals: Signals,
-    report: Box<dyn FnMut(&Info<M>) + Send>,
+    report: Report<M>,
 }
 
 impl Control {
@@ -506,7 +509,7 @@ impl<M> Control<M> {
     /// Counts a node, and tells whether the search should end: what a search of any game asks at each node.
     pub fn visit(&mut self) -> bool {
         let over = self.is_over(|| self.visited);
-        self.visited += u64::from(!over);
+        self.visited += 1;
         over
     }
 

@@ -44,12 +44,22 @@ impl Accumulators {
         while !self.steps[known].known {
             known -= 1;
         }
-        for next in known + 1..=ply {
-            let (before, after) = self.steps.split_at_mut(next);
-            let (before, after) = (&before[next - 1], &mut after[0]);
-            after.sums = Color::ALL.map(|viewer| self.net.changed(&before.sums[viewer.index()], after.change.seen_by(viewer)));
-            after.known = true;
+        for viewer in Color::ALL {
+            let side = viewer.index();
+            if self.steps[known + 1..=ply].iter().any(|step| step.change.seen_by(viewer).is_none()) {
+                // What lies between is not known now: it stays so.
+                self.steps[ply].sums[side] = self.net.sums(pos, viewer);
+                continue;
+            }
+            let mut sums = self.steps[known].sums[side];
+            for step in &self.steps[known + 1..=ply] {
+                if let Some(seen) = step.change.seen_by(viewer) {
+                    self.net.change(&mut sums, seen);
+                }
+            }
+            self.steps[ply].sums[side] = sums;
         }
+        self.steps[ply].known = true;
         let [own, other] = [pos.side_to_move(), !pos.side_to_move()].map(|viewer| &self.steps[ply].sums[viewer.index()]);
         self.net.value(own, other, bucket(pos))
     }

@@ -1,5 +1,6 @@
 //! The inputs of the network: what stands where and what is in hand, as each side sees it. They are numbered as those of exercise 13
-//! ([`minishogi::neural`]).
+//! ([`minishogi::neural`]), but each side sees its king in the right half: where it is in the left one, in a mirror. For the rules left and right are
+//! alike, so what is learnt on one side is known on the other.
 
 use minishogi::{Color, Move, Piece, PieceKind, Position, Square};
 
@@ -15,55 +16,80 @@ const BY_SQUARE: usize = 2 * PieceKind::ALL.len();
 /// Of a kind 0, 1 or 2 pieces are in hand.
 const COUNTS: usize = 3;
 
-/// Tells `found` the number of each active input, from `viewer`'s side of the board.
+/// Tells `found` the number of each active input, as `viewer` sees the position.
 pub fn inputs(pos: &Position, viewer: Color, mut found: impl FnMut(usize)) {
+    let view = View::new(viewer, pos.king_square(viewer));
     for color in Color::ALL {
         for square in pos.pieces(color) {
             if let Some(piece) = pos.piece_on(square) {
-                found(on_board(viewer, piece, square));
+                found(view.on_board(piece, square));
             }
         }
         for kind in PieceKind::IN_HAND {
-            found(in_hand(viewer, color, kind, pos.hand_of(color).count(kind)));
+            found(view.in_hand(color, kind, pos.hand_of(color).count(kind)));
         }
     }
 }
 
-/// The input of a piece on a square.
-fn on_board(viewer: Color, piece: Piece, square: Square) -> usize {
-    let square = if viewer == Color::Black { square.index() } else { Square::COUNT - 1 - square.index() };
-    square * BY_SQUARE + if piece.color == viewer { 0 } else { PieceKind::ALL.len() } + piece.kind.index()
+/// How one side sees the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct View {
+    viewer: Color,
+    mirrored: bool,
 }
 
-/// The input of so many pieces of a kind in `color`'s hand.
-fn in_hand(viewer: Color, color: Color, kind: PieceKind, count: u32) -> usize {
-    let side = if color == viewer { 0 } else { PieceKind::IN_HAND.len() };
-    IN_HAND + (side + kind.index()) * COUNTS + count as usize
-}
-
-/// The same input where the board is seen in a mirror: for the rules left and right are alike.
-pub fn mirrored(input: usize) -> usize {
-    if input >= IN_HAND {
-        return input;
+/// The first input of each square: for White the board is turned, and for either it may be mirrored.
+const PLACES: [[[u16; Square::COUNT]; 2]; 2] = {
+    let mut places = [[[0; Square::COUNT]; 2]; 2];
+    let mut i = 0;
+    while i < Square::COUNT {
+        let (file, rank) = (i / 5, i % 5);
+        places[0][0][i] = (i * BY_SQUARE) as u16;
+        places[0][1][i] = (((4 - file) * 5 + rank) * BY_SQUARE) as u16;
+        places[1][0][i] = (((4 - file) * 5 + 4 - rank) * BY_SQUARE) as u16;
+        places[1][1][i] = ((file * 5 + 4 - rank) * BY_SQUARE) as u16;
+        i += 1;
     }
-    let square = Square::from_index(input / BY_SQUARE);
-    let mirrored = Square::new(6 - square.file(), square.rank()).expect("it is as far from the middle");
-    mirrored.index() * BY_SQUARE + input % BY_SQUARE
+    places
+};
+
+/// A king on a square with a larger number is on the fourth or fifth file.
+const MIDDLE: usize = 14;
+
+impl View {
+    fn new(viewer: Color, king: Square) -> View {
+        let king = if viewer == Color::Black { king.index() } else { Square::COUNT - 1 - king.index() };
+        View { viewer, mirrored: king > MIDDLE }
+    }
+
+    /// The input of a piece on a square.
+    fn on_board(self, piece: Piece, square: Square) -> usize {
+        let place = PLACES[self.viewer.index()][usize::from(self.mirrored)][square.index()];
+        usize::from(place) + if piece.color == self.viewer { 0 } else { PieceKind::ALL.len() } + piece.kind.index()
+    }
+
+    /// The input of so many pieces of a kind in `color`'s hand.
+    fn in_hand(self, color: Color, kind: PieceKind, count: u32) -> usize {
+        let side = if color == self.viewer { 0 } else { PieceKind::IN_HAND.len() };
+        IN_HAND + (side + kind.index()) * COUNTS + count as usize
+    }
 }
 
 /// What a move changes, as each side sees it, Black first.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Change {
     /// Inputs that are active no more. A capture has three, other moves fewer.
     removed: [[u16; 3]; 2],
-    /// Inputs that become active. A capture or a drop has two, other moves fewer.
+    /// Inputs that become active. A capture or a drop has two, other moves one.
     added: [[u16; 2]; 2],
     counts: (u8, u8),
+    /// The side whose king goes from one half to the other: it sees all the board anew.
+    crossing: Option<Color>,
 }
 
 impl Change {
     /// What a pass changes: who is to move is no input.
-    pub const NOTHING: Change = Change { removed: [[0; 3]; 2], added: [[0; 2]; 2], counts: (0, 0) };
+    pub const NOTHING: Change = Change { removed: [[0; 3]; 2], added: [[0; 2]; 2], counts: (0, 0), crossing: None };
 
     /// What `m` will change in `pos`.
     ///
@@ -71,48 +97,53 @@ impl Change {
     /// Where the move is not possible.
     pub fn of(pos: &Position, m: Move) -> Change {
         let us = pos.side_to_move();
+        let views = Color::ALL.map(|viewer| View::new(viewer, pos.king_square(viewer)));
         let mut change = Change::NOTHING;
         let kind = match m.from() {
             Some(from) => {
                 let piece = pos.piece_on(from).expect("a piece stands where the move starts");
-                change.remove(|viewer| on_board(viewer, piece, from));
+                change.remove(views.map(|view| view.on_board(piece, from)));
+                if piece.kind == PieceKind::King && View::new(us, m.to()) != views[us.index()] {
+                    change.crossing = Some(us);
+                }
                 if m.is_promotion() { piece.kind.promoted().unwrap_or(piece.kind) } else { piece.kind }
             }
             None => {
                 let kind = m.dropped().expect("a move starts on the board or in the hand");
                 let count = pos.hand_of(us).count(kind);
-                change.remove(|viewer| in_hand(viewer, us, kind, count));
-                change.add(|viewer| in_hand(viewer, us, kind, count - 1));
+                change.remove(views.map(|view| view.in_hand(us, kind, count)));
+                change.add(views.map(|view| view.in_hand(us, kind, count - 1)));
                 kind
             }
         };
-        change.add(|viewer| on_board(viewer, Piece { color: us, kind }, m.to()));
+        change.add(views.map(|view| view.on_board(Piece { color: us, kind }, m.to())));
         if let Some(captured) = pos.piece_on(m.to()) {
             let kind = captured.kind.unpromoted();
             let count = pos.hand_of(us).count(kind);
-            change.remove(|viewer| on_board(viewer, captured, m.to()));
-            change.remove(|viewer| in_hand(viewer, us, kind, count));
-            change.add(|viewer| in_hand(viewer, us, kind, count + 1));
+            change.remove(views.map(|view| view.on_board(captured, m.to())));
+            change.remove(views.map(|view| view.in_hand(us, kind, count)));
+            change.add(views.map(|view| view.in_hand(us, kind, count + 1)));
         }
         change
     }
 
-    fn remove(&mut self, input: impl Fn(Color) -> usize) {
+    fn remove(&mut self, seen: [usize; 2]) {
         let place = usize::from(self.counts.0);
-        Color::ALL.into_iter().for_each(|viewer| self.removed[viewer.index()][place] = input(viewer) as u16);
+        self.removed.iter_mut().zip(seen).for_each(|(removed, input)| removed[place] = input as u16);
         self.counts.0 += 1;
     }
 
-    fn add(&mut self, input: impl Fn(Color) -> usize) {
+    fn add(&mut self, seen: [usize; 2]) {
         let place = usize::from(self.counts.1);
-        Color::ALL.into_iter().for_each(|viewer| self.added[viewer.index()][place] = input(viewer) as u16);
+        self.added.iter_mut().zip(seen).for_each(|(added, input)| added[place] = input as u16);
         self.counts.1 += 1;
     }
 
-    /// The inputs that are active no more, and those that become active, as `viewer` sees them.
-    pub fn seen_by(&self, viewer: Color) -> (&[u16], &[u16]) {
-        let viewer = viewer.index();
-        (&self.removed[viewer][..self.counts.0.into()], &self.added[viewer][..self.counts.1.into()])
+    /// The inputs that are active no more, and those that become active, as `viewer` sees them; `None` where it sees all the board anew.
+    pub fn seen_by(&self, viewer: Color) -> Option<(&[u16], &[u16])> {
+        let side = viewer.index();
+        let seen = (&self.removed[side][..self.counts.0.into()], &self.added[side][..self.counts.1.into()]);
+        (self.crossing != Some(viewer)).then_some(seen)
     }
 }
 
@@ -171,13 +202,34 @@ mod tests {
     }
 
     #[test]
-    fn a_mirror_changes_files_alone() {
-        let pos = Position::from_sfen("4k/4p/5/P4/K1S2 b 2Brgs 1").unwrap();
-        let mirror = Position::from_sfen("k4/p4/5/4P/2S1K b 2Brgs 1").unwrap();
-        for viewer in Color::ALL {
-            let mut seen: Vec<usize> = sorted(&pos, viewer).into_iter().map(mirrored).collect();
-            seen.sort();
-            assert_eq!(seen, sorted(&mirror, viewer));
+    fn in_a_mirror_all_is_the_same() {
+        for pos in positions() {
+            let setup = pos.setup();
+            let mut board = [None; Square::COUNT];
+            for square in Square::all() {
+                board[Square::new(6 - square.file(), square.rank()).unwrap().index()] = setup.board[square.index()];
+            }
+            let mirror: Position = Setup { board, ..setup }.try_into().unwrap();
+            let in_the_middle = |color| pos.king_square(color).file() == 3;
+            for viewer in Color::ALL.into_iter().filter(|&viewer| !in_the_middle(viewer)) {
+                assert_eq!(sorted(&pos, viewer), sorted(&mirror, viewer), "{}", pos.sfen());
+            }
         }
+    }
+
+    /// The numbers are those of the kit where nothing is mirrored.
+    #[test]
+    fn numbers_are_those_of_the_exercise() {
+        let pos = Position::from_sfen("4k/5/5/5/4K b 2B 1").unwrap();
+        let (own_king, other_king) = (PieceKind::King.index(), 10 + PieceKind::King.index());
+        let expected = |king: usize, other: usize, hands: [usize; 10]| {
+            let mut numbers = vec![king * 20 + own_king, other * 20 + other_king];
+            numbers.extend((0..10).map(|place| 500 + place * 3 + hands[place]));
+            numbers.sort();
+            numbers
+        };
+        assert_eq!(sorted(&pos, Color::Black), expected(4, 0, [0, 0, 2, 0, 0, 0, 0, 0, 0, 0]));
+        // White's king is to its left: in the mirror both are to its right.
+        assert_eq!(sorted(&pos, Color::White), expected(4, 0, [0, 0, 0, 0, 0, 0, 0, 2, 0, 0]));
     }
 }

@@ -123,14 +123,12 @@ impl Network {
         sums
     }
 
-    /// `sums`, after some inputs were removed and others added.
-    pub fn changed(&self, sums: &Sums, (removed, added): (&[u16], &[u16])) -> Sums {
-        let mut changed = *sums;
-        added.iter().for_each(|&input| self.add(&mut changed, input.into()));
+    /// Brings sums up to date after some inputs were removed and others added.
+    pub fn change(&self, sums: &mut Sums, (removed, added): (&[u16], &[u16])) {
+        added.iter().for_each(|&input| self.add(sums, input.into()));
         for &input in removed {
-            changed.0.iter_mut().zip(&self.rows[usize::from(input)].0).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+            sums.0.iter_mut().zip(&self.rows[usize::from(input)].0).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
         }
-        changed
     }
 
     /// Sums wrap where inputs are added before others are removed; in the end they are right.

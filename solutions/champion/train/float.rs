@@ -1,6 +1,6 @@
 //! The network while it learns: the same shape in `f32`, the gradient of the loss, and the steps along it.
 
-use champion::inputs::{INPUTS, MOST_ACTIVE, inputs, mirrored};
+use champion::inputs::{INPUTS, MOST_ACTIVE, inputs};
 use champion::network::{Network, PARTS, POINTS, UNITS, bucket};
 use minishogi::Random;
 use minishogi::neural::data::Sample;
@@ -40,12 +40,6 @@ impl Example {
         }
         let target = lambda * sigmoid(f32::from(sample.score) / POINTS as f32) + (1.0 - lambda) * f32::from(u8::from(sample.won));
         Example { own: lists[0], other: lists[1], count: count as u8, bucket: bucket(&pos) as u8, target }
-    }
-
-    /// The same position in a mirror.
-    pub fn mirrored(&self) -> Example {
-        let mirrored = |list: [u16; MOST_ACTIVE]| list.map(|input| mirrored(input.into()) as u16);
-        Example { own: mirrored(self.own), other: mirrored(self.other), ..*self }
     }
 
     fn inputs(&self) -> [&[u16]; 2] {
@@ -288,16 +282,6 @@ mod tests {
                 let moves = pos.legal_moves();
                 pos.do_move(moves[random.below(moves.len())]);
             }
-        }
-    }
-
-    #[test]
-    fn a_mirror_in_a_mirror_shows_the_position() {
-        for example in examples(50) {
-            let once = example.mirrored();
-            let twice = once.mirrored();
-            assert_eq!((twice.own, twice.other, twice.target), (example.own, example.other, example.target));
-            assert_ne!(once.own, example.own);
         }
     }
 }

@@ -102,8 +102,7 @@ fn train(plan: &Plan) -> Result<(), String> {
         let mut loss = 0.0;
         for batch in learnt.chunks(plan.batch as usize) {
             for example in batch {
-                let example = if random.below(2) == 0 { example.clone() } else { example.mirrored() };
-                loss += f64::from(net.learn(&example, &mut gradient));
+                loss += f64::from(net.learn(example, &mut gradient));
             }
             adam.step(&mut net, &mut gradient, batch.len(), rate);
         }
