@@ -51,6 +51,7 @@
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
 //! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
+//! | [`games`] | small games, to read and to try a search of any game on |
 //! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
@@ -66,7 +67,7 @@
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and
-//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `board` (boards and pieces as pictures, and the board of every page), `command`
+//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `games/shogi` (9x9), `board` (boards and pieces as pictures, and the board of every page), `command`
 //! (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena, figures, trees), `browser` (what stands in for the shell
 //! on a page) and `web` (the page to play on).
 //!

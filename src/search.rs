@@ -509,7 +509,7 @@ impl<M> Control<M> {
     /// Counts a node, and tells whether the search should end: what a search of any game asks at each node.
     pub fn visit(&mut self) -> bool {
         let over = self.is_over(|| self.visited);
-        self.visited += u64::from(!over);
+        self.visited += 1;
         over
     }
 

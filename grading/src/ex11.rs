@@ -164,7 +164,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, 15, until, more + STOP_BUDGET));
                 let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
                 let long = draw.turned_problems(mates::IN_NINE);
-                let short = draw.turned_problems(&mates::IN_THREE[..4]);
+                let short = draw.easy_problems(&mates::IN_THREE[..4], SOON_FOUND);
                 long.iter().flat_map(questions).chain(short.iter().map(soon)).collect()
             },
             holds: |observed| each(observed, stops),

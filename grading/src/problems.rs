@@ -25,6 +25,11 @@ impl Draw {
         self.other_sides(&sfens(listed))
     }
 
+    /// Problems of a list: mates of so many plies that are found soon.
+    pub fn easy_problems(&mut self, listed: &[Problem], plies: u32) -> Vec<String> {
+        self.near(&sfens(listed), |pos| mate_within_tries(pos, plies, MOST_IF_EASY) == Some(Some(plies)))
+    }
+
     /// [`mates::SHORTER_MATE`].
     pub fn shorter_mate_by_checks(&mut self) -> Vec<String> {
         self.near(
@@ -82,9 +87,15 @@ fn sfens(problems: &[Problem]) -> Vec<&str> {
 /// player may do, since another order of the moves takes more.
 const MOST: u64 = 600_000;
 
+/// The same for an easy one, with a third of the moves.
+const MOST_IF_EASY: u64 = 5_000;
+
 /// The plies of the shortest mate by checks, if it has at most `plies`; `None` where it takes too many moves to find out.
 pub fn mate_within(pos: &mut Position, plies: u32) -> Option<Option<u32>> {
-    let mut left = MOST;
+    mate_within_tries(pos, plies, MOST)
+}
+
+fn mate_within_tries(pos: &mut Position, plies: u32, mut left: u64) -> Option<Option<u32>> {
     for plies in (1..=plies).step_by(2) {
         if mates_within(pos, plies, &mut left)? {
             return Some(Some(plies));

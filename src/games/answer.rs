@@ -20,8 +20,9 @@ pub trait Parts: GamePlayer + Default {
 /// - `key TEXT`, `eval TEXT`: the key or the value of the position.
 /// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
 /// - `quiet TEXT`: what the quiescence search says.
-/// - `best DEPTH TEXT`: the score that the search reports for the last depth, its move, and how many nodes it counted.
-/// - `nodes NODES TEXT`: the move of a search that is to end after so many nodes, the last depth reported, and how many it counted.
+/// - `best DEPTH TEXT`: the score that the search reports for the last depth, its move, and how many nodes it counted, and
+///   `undone` where all moves were taken back.
+/// - `nodes NODES TEXT`: the move of a search that is to end after so many nodes, the last depth reported, and the rest as above.
 ///
 /// A mistake in the words is answered by a sentence.
 pub fn answer<G: GameText, P: Parts>(words: &[&str]) {
@@ -78,8 +79,9 @@ fn moves<G: GameText>(game: &mut G) -> String {
     lines.join("\n")
 }
 
-/// `SCORE DEPTH MOVE NODES`, the score and the depth as last reported, or `-`.
+/// `SCORE DEPTH MOVE NODES undone`, the score and the depth as last reported, or `-`.
 fn search<G: GameText, P: Parts>(game: &mut G, limits: Limits) -> String {
+    let before = game.text();
     let last = std::sync::Arc::new(std::sync::Mutex::new(None));
     let told = last.clone();
     let ctl = Control::of_game(Color::Black, limits);
@@ -92,7 +94,8 @@ fn search<G: GameText, P: Parts>(game: &mut G, limits: Limits) -> String {
     let last = last.lock().map_or(None, |last| *last);
     let (score, depth) = last.map_or(("-".to_string(), "-".to_string()), |(score, depth)| (score.to_string(), depth.to_string()));
     let best = best.map_or("-".to_string(), |m| m.to_string());
-    format!("{score} {depth} {best} {}", ctl.visited())
+    let undone = if game.text() == before { "undone" } else { "changed" };
+    format!("{score} {depth} {best} {} {undone}", ctl.visited())
 }
 
 /// A game in which moves are counted.

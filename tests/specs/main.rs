@@ -168,11 +168,12 @@ fn seeds() -> u64 {
 /// Questions drawn anew find out the same players. Each right one passes, each wrong one fails a spec that it fails on the listed questions.
 ///
 /// There are `seeds` of them. The first player has the first few, the next one the next few, and so on, over and over, until everybody has had some
-/// and every seed was somebody's. `PLAYERS=text` tries those with this in their names, and each under every seed; `PLAYERS=` all of them, for hours.
+/// and every seed was somebody's. `PLAYERS=text` tries those with this in their names, `PLAYERS=right` all right ones, and each under every seed;
+/// `PLAYERS=` all of them, for hours.
 fn same_under_seeds(exercise: &'static Exercise, seeds: u64) -> Result<(), Failed> {
     let named = env::var("PLAYERS").ok();
     let is_tried = |candidate: &&Candidate| {
-        let is_named = named.as_ref().is_none_or(|text| candidate.name.contains(text));
+        let is_named = named.as_ref().is_none_or(|text| if text == "right" { candidate.right } else { candidate.name.contains(text) });
         candidate.exercise.id == exercise.id && candidate.style.is_none() && is_named
     };
     let tried: Vec<&Candidate> = CANDIDATES.iter().filter(is_tried).collect();

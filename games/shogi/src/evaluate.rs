@@ -1,7 +1,7 @@
 //! What a position is worth.
 
 use minishogi::Value;
-use shogi_core::{Color, Hand, PieceKind, Square};
+use shogi_core::{Hand, PieceKind};
 
 use crate::Board;
 
@@ -35,13 +35,14 @@ pub struct Material;
 impl Evaluate for Material {
     fn evaluate(board: &Board) -> Value {
         let us = board.side_to_move();
-        let on_board =
-            Square::all().filter_map(|square| board.piece_at(square)).map(|piece| (piece.color(), piece_value(piece.piece_kind()), 1));
-        let in_hands = Color::all().into_iter().flat_map(|color| {
-            let count = move |kind| board.hand(color).count(kind).unwrap_or(0);
-            Hand::all_hand_pieces().map(move |kind| (color, piece_value(kind), Value::from(count(kind))))
-        });
-        on_board.chain(in_hands).map(|(color, value, count)| if color == us { value * count } else { -value * count }).sum()
+        let value = |color| {
+            let pieces = board.player_bb(color);
+            let on_board = PieceKind::all().map(|kind| (piece_value(kind), (board.piece_kind_bb(kind) & pieces).count()));
+            let hand = board.hand(color);
+            let in_hand = Hand::all_hand_pieces().map(|kind| (piece_value(kind), u32::from(hand.count(kind).unwrap_or(0))));
+            on_board.into_iter().chain(in_hand).map(|(value, count)| value * count as Value).sum::<Value>()
+        };
+        value(us) - value(us.flip())
     }
 }
 

@@ -175,7 +175,7 @@ macro_rules! files {
     ($($id:literal)*) => { &[$(($id, include_str!(concat!("profiles/", $id, ".txt")))),*] };
 }
 
-const FILES: &[(&str, &str)] = files!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13"];
+const FILES: &[(&str, &str)] = files!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14"];
 
 /// How the known mistakes of an exercise fail.
 pub fn known(exercise: &Exercise) -> Vec<Row<'static>> {
