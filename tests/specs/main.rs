@@ -534,6 +534,7 @@ fn mistakes_are_diagnosed_before_all_is_written(exercise: &'static Exercise) -> 
 
 /// Pairs that fail all specs as another mistake does, or as two others.
 const LOOKS_LIKE_ANOTHER: &[&str] = &[
+    "leaves the scores alone and never remembers the best value",
     "leaves the scores alone and plays the worst move",
     "raises alpha at the root only and starts each root move from an empty window",
     "hands on the window as it is and cuts at alpha",

@@ -21,8 +21,8 @@ pub enum Seen {
 pub struct Failure {
     /// A hash of all that.
     exact: u32,
-    /// A hash of the kind and the sentence without its moves and numbers. Wrong values are none: of another mistake they only look alike. What a
-    /// player did that it may not do, and how many nodes it visited, is a matter of style in its details.
+    /// A hash of the kind and the sentence without its moves and numbers, where these are a matter of style: how many nodes were visited, and which
+    /// move was not taken back. Wrong values and moves are none: of another mistake they look alike.
     alike: Option<u16>,
     /// Of nodes that were counted: how many times as many as the kit's, as a logarithm, see [`amount`].
     amount: Option<i8>,
@@ -117,7 +117,7 @@ fn failure(verdict: &Verdict) -> Failure {
     let words: Vec<&str> = sentence.split_whitespace().filter(|word| !word.contains(|c: char| c.is_ascii_digit())).collect();
     let alike = hash(format!("{kind:?} {}", words.join(" ")).as_bytes());
     let amount = amount(sentence);
-    let has_style = kind != Kind::Wrong || amount.is_some();
+    let has_style = kind == Kind::NotRestored || amount.is_some();
     Failure { exact, alike: has_style.then_some((alike ^ alike >> 16) as u16), amount }
 }
 
