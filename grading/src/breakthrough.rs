@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText};
 use minishogi::games::men::{self, Men};
-use minishogi::{Color, Move, Square, VALUE_INFINITE, Value};
-
-use super::draw::Random;
+use minishogi::{Color, Move, Random, Square, VALUE_INFINITE, Value};
 
 /// What answers about breakthrough are compared with.
 #[derive(Clone)]

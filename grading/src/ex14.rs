@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText, perft};
 use minishogi::games::{ConnectFour, TicTacToe};
-use minishogi::{START_SFEN, VALUE_INFINITE, Value};
+use minishogi::{Random, START_SFEN, VALUE_INFINITE, Value};
 
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
-use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Random, Spec, Text, each, mistakes};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "14",
