@@ -46,10 +46,13 @@
 //! | `color square piece hand mv bitboard value` | one noun each: [`Color`], [`Square`], [`Piece`], [`Hand`], [`Move`], [`Bitboard`], [`Value`] |
 //! | `position` | [`Position`]: SFEN, the board of `d`, attacks, legal moves, do and undo, keys, repetition |
 //! | `perft` | [`perft()`]: counting the tree, to find errors in all of the above |
+//! | `random` | [`Random`]: numbers by chance that are the same for ever |
 //! | `evaluate` | [`evaluate()`]: the values of the pieces |
 //! | `option` | [`SpinOption`]: what users can set about a player |
 //! | `checkmate` | [`Checkmate`]: the answer of a player that was asked for a mate |
-//! | [`retrograde`] | [`Game`](retrograde::Game): games that can be solved from their end |
+//! | [`game`] | [`Game`](game::Game): what a search needs to know of a game, this one or another |
+//! | [`games`] | small games, to read and to try a search of any game on |
+//! | [`retrograde`] | [`NumberedGame`](retrograde::NumberedGame): games that can be solved from their end |
 //! | `search` | [`Player`] and [`MateSolver`], and what a search is given ([`RootMoves`], [`Control`]) and reports ([`Info`]) |
 //! | `alpha_beta` | [`AlphaBeta`]: the search, with a place for each later exercise |
 //! | `ordering` | [`MoveOrdering`]: captures by MVV-LVA, killers, history |
@@ -64,7 +67,7 @@
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and
-//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `board` (boards and pieces as pictures, and the board of every page), `command`
+//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `games/shogi` (9x9), `board` (boards and pieces as pictures, and the board of every page), `command`
 //! (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena, figures, trees), `browser` (what stands in for the shell
 //! on a page) and `web` (the page to play on).
 //!
@@ -125,6 +128,8 @@ mod checkmate;
 mod color;
 pub mod engine;
 mod evaluate;
+pub mod game;
+pub mod games;
 mod hand;
 mod mv;
 pub mod neural;
@@ -134,6 +139,7 @@ mod perft;
 mod piece;
 mod position;
 mod qsearch;
+mod random;
 pub mod retrograde;
 mod search;
 mod square;
@@ -166,6 +172,7 @@ pub use position::{
     Flaw, Glyphs, IllegalMove, ImpossiblePosition, Outcome, ParseSfenError, Position, PositionError, START_SFEN, Setup, SfenError,
 };
 pub use qsearch::qsearch;
+pub use random::Random;
 pub use search::{Control, Info, Limits, MateSolver, Player, RootMove, RootMoves, STACK_SIZE, Signals};
 pub use square::{ParseSquareError, Square};
 pub use text::{Lang, Text};

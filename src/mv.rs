@@ -208,6 +208,14 @@ impl Default for MoveList {
     }
 }
 
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        let mut list = MoveList::new();
+        moves.into_iter().for_each(|m| list.push(m));
+        list
+    }
+}
+
 impl Deref for MoveList {
     type Target = [Move];
 

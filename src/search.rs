@@ -241,7 +241,7 @@ impl Limits {
 
 /// What a search reports on its way. Displays as a line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Info {
+pub struct Info<M = Move> {
     /// The depth that was finished.
     pub depth: u32,
     /// The value for the side to move at the root.
@@ -251,11 +251,11 @@ pub struct Info {
     /// The time since the search began.
     pub time: Duration,
     /// The line of play that leads to this value.
-    pub pv: Vec<Move>,
+    pub pv: Vec<M>,
 }
 
 /// `info depth D score cp V nodes N time T nps S pv ...`, with `score mate P` (plies, negative if the side to move is mated) for a mate.
-impl fmt::Display for Info {
+impl<M: fmt::Display> fmt::Display for Info<M> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "info depth {} score ", self.depth)?;
         match mate_distance(self.score) {
@@ -341,17 +341,22 @@ impl Signals {
     }
 }
 
-/// What a search is given besides the position: its limits, the wish to stop, and a place to report to.
-pub struct Control {
+/// Where the reports of a search go.
+type Report<M> = Box<dyn FnMut(&Info<M>) + Send>;
+
+/// What a search is given besides the position: its limits, the wish to stop, and a place to report to. `M` is a move of the game that is searched.
+pub struct Control<M = Move> {
     limits: Limits,
     /// Fixed when the search begins, so that asking whether to stop costs little.
     time_for_move: Option<Duration>,
     root_ply: usize,
     root_nodes: u64,
+    /// The nodes that the search itself has counted.
+    visited: u64,
     /// The depth that the player was told to search.
     depth: Cell<u32>,
     signals: Signals,
-    report: Box<dyn FnMut(&Info) + Send>,
+    report: Report<M>,
 }
 
 impl Control {
@@ -379,32 +384,7 @@ impl Control {
     }
 
     fn with_clock(pos: &Position, limits: Limits, clock: Clock) -> Control {
-        Control {
-            time_for_move: limits.time_for_move(pos.side_to_move()),
-            limits,
-            root_ply: pos.ply(),
-            root_nodes: pos.nodes(),
-            depth: Cell::new(1),
-            signals: Signals::new(false, clock),
-            report: Box::new(|_| {}),
-        }
-    }
-
-    /// The control of a search that ponders until [`Signals::ponderhit`].
-    #[must_use]
-    pub fn pondering(self) -> Control {
-        Control { signals: Signals::new(true, Clock::Real(Instant::now())), ..self }
-    }
-
-    /// The same for a search that ends with others, by one signal.
-    pub fn stopped_by(self, signals: &Signals) -> Control {
-        Control { signals: signals.clone(), ..self }
-    }
-
-    /// Sends reports to `report`.
-    #[must_use]
-    pub fn reporting_to(self, report: impl FnMut(&Info) + Send + 'static) -> Control {
-        Control { report: Box::new(report), ..self }
+        Control { root_ply: pos.ply(), root_nodes: pos.nodes(), ..Control::with(pos.side_to_move(), limits, clock) }
     }
 
     /// The control of a search on another thread that helps this one: the same limits and the same clock, and it has to stop when this one
@@ -427,10 +407,77 @@ impl Control {
             time_for_move: self.time_for_move,
             root_ply: self.root_ply,
             root_nodes: self.root_nodes,
+            visited: 0,
             depth: self.depth.clone(),
             signals: Signals { search: self.signals.search.clone(), helper: Some(Arc::default()) },
             report: Box::new(|_| {}),
         }
+    }
+
+    /// The moves done between the position the search began with and `pos`.
+    pub fn ply(&self, pos: &Position) -> u32 {
+        pos.ply().saturating_sub(self.root_ply) as u32
+    }
+
+    /// The positions visited since the search began. A copy of the position counts its own.
+    pub fn nodes(&self, pos: &Position) -> u64 {
+        pos.nodes().saturating_sub(self.root_nodes)
+    }
+
+    /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
+    pub fn should_stop(&self, pos: &Position) -> bool {
+        self.is_over(|| self.nodes(pos))
+    }
+
+    /// Reports the line of play of `root_move` and its score, found at `depth`.
+    pub fn info(&mut self, pos: &Position, depth: u32, root_move: &RootMove) {
+        let info = Info { depth, score: root_move.score, nodes: self.nodes(pos), time: self.elapsed(), pv: root_move.pv.clone() };
+        (self.report)(&info);
+    }
+}
+
+impl<M> Control<M> {
+    /// The control of a search of any [game](crate::game::Game) that begins now, with this side to move; Black is the first player. The search counts
+    /// its nodes by [`visit`](Control::visit). Its reports go nowhere.
+    ///
+    /// ```
+    /// use minishogi::{Color, Control, Limits};
+    /// let limits = Limits { nodes: Some(2), ..Limits::default() };
+    /// let mut ctl: Control<usize> = Control::of_game(Color::Black, limits);
+    /// assert_eq!([ctl.visit(), ctl.visit(), ctl.visit()], [false, false, true]);
+    /// ```
+    pub fn of_game(side: Color, limits: Limits) -> Control<M> {
+        Control::with(side, limits, Clock::Real(Instant::now()))
+    }
+
+    fn with(side: Color, limits: Limits, clock: Clock) -> Control<M> {
+        Control {
+            time_for_move: limits.time_for_move(side),
+            limits,
+            root_ply: 0,
+            root_nodes: 0,
+            visited: 0,
+            depth: Cell::new(1),
+            signals: Signals::new(false, clock),
+            report: Box::new(|_| {}),
+        }
+    }
+
+    /// The control of a search that ponders until [`Signals::ponderhit`].
+    #[must_use]
+    pub fn pondering(self) -> Control<M> {
+        Control { signals: Signals::new(true, Clock::Real(Instant::now())), ..self }
+    }
+
+    /// The same for a search that ends with others, by one signal.
+    pub fn stopped_by(self, signals: &Signals) -> Control<M> {
+        Control { signals: signals.clone(), ..self }
+    }
+
+    /// Sends reports to `report`.
+    #[must_use]
+    pub fn reporting_to(self, report: impl FnMut(&Info<M>) + Send + 'static) -> Control<M> {
+        Control { report: Box::new(report), ..self }
     }
 
     /// The handle by which others stop this search.
@@ -459,30 +506,31 @@ impl Control {
         self.signals.elapsed()
     }
 
-    /// The moves done between the position the search began with and `pos`.
-    pub fn ply(&self, pos: &Position) -> u32 {
-        pos.ply().saturating_sub(self.root_ply) as u32
+    /// Counts a node, and tells whether the search should end: what a search of any game asks at each node.
+    pub fn visit(&mut self) -> bool {
+        let over = self.is_over(|| self.visited);
+        self.visited += 1;
+        over
     }
 
-    /// The positions visited since the search began. A copy of the position counts its own.
-    pub fn nodes(&self, pos: &Position) -> u64 {
-        pos.nodes().saturating_sub(self.root_nodes)
+    /// How many nodes were counted by [`visit`](Control::visit).
+    pub fn visited(&self) -> u64 {
+        self.visited
     }
 
-    /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
-    pub fn should_stop(&self, pos: &Position) -> bool {
+    /// Reports a line of play and its score, found at `depth`: as [`info`](Control::info) for a search that counts its own nodes.
+    pub fn report(&mut self, depth: u32, score: Value, pv: Vec<M>) {
+        let info = Info { depth, score, nodes: self.visited, time: self.elapsed(), pv };
+        (self.report)(&info);
+    }
+
+    fn is_over(&self, nodes: impl Fn() -> u64) -> bool {
         if self.signals.stopped() {
             return true;
         }
         if self.signals.pondering() {
             return false;
         }
-        self.limits.nodes.is_some_and(|nodes| self.nodes(pos) >= nodes) || self.time_for_move.is_some_and(|time| self.elapsed() >= time)
-    }
-
-    /// Reports the line of play of `root_move` and its score, found at `depth`.
-    pub fn info(&mut self, pos: &Position, depth: u32, root_move: &RootMove) {
-        let info = Info { depth, score: root_move.score, nodes: self.nodes(pos), time: self.elapsed(), pv: root_move.pv.clone() };
-        (self.report)(&info);
+        self.limits.nodes.is_some_and(|limit| nodes() >= limit) || self.time_for_move.is_some_and(|time| self.elapsed() >= time)
     }
 }

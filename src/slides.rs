@@ -31,6 +31,8 @@ struct En12Tournament;
 struct En13Retrograde;
 #[doc = include_str!("../slides/en/14_neural.md")]
 struct En14Neural;
+#[doc = include_str!("../slides/en/15_any_game.md")]
+struct En15AnyGame;
 #[doc = include_str!("../slides/en/cheat_sheet.md")]
 struct EnCheatSheet;
 #[doc = include_str!("../slides/ja/01_setup.md")]
@@ -63,6 +65,8 @@ struct Ja12Tournament;
 struct Ja13Retrograde;
 #[doc = include_str!("../slides/ja/14_neural.md")]
 struct Ja14Neural;
+#[doc = include_str!("../slides/ja/15_any_game.md")]
+struct Ja15AnyGame;
 #[doc = include_str!("../slides/ja/cheat_sheet.md")]
 struct JaCheatSheet;
 // END INSTRUCTORS

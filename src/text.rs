@@ -23,12 +23,24 @@ impl Text {
         Text { en: Cow::Owned(en), ja: Cow::Owned(ja) }
     }
 
+    /// The same change in both languages, as to put a name before it.
+    pub fn map(self, change: impl Fn(&str) -> String) -> Text {
+        Text::of(change(&self.en), change(&self.ja))
+    }
+
     /// The sentence in one language.
     pub fn get(&self, lang: Lang) -> &str {
         match lang {
             Lang::En => &self.en,
             Lang::Ja => &self.ja,
         }
+    }
+}
+
+/// What has no Japanese, such as what a system says of its files: the same in both languages.
+impl From<String> for Text {
+    fn from(sentence: String) -> Text {
+        Text::of(sentence.clone(), sentence)
     }
 }
 

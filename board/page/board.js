@@ -14,7 +14,7 @@
 //
 // Without `interactive` it is a picture. `field` is the place for typed moves: by default it is there where the board is interactive.
 // For pages that replay what others have played: MinishogiBoard.position(sfen, pieces), .after(view, usi) and .sfen(view) make views without moves;
-// `pieces` are the kinds of the game (`minishogi_board::kinds`).
+// `pieces` are the kinds of the game (`minishogi_board::kinds`). MinishogiBoard.html(name, attributes, ...children) and .svg(...) make elements.
 (() => {
   'use strict'
 
@@ -76,10 +76,11 @@
     },
   }
 
+  // Elements, for the scripts of the pages too. An attribute that is undefined, null or false is left out, and so is a child that is undefined.
   const maker = (space) => (name, attributes = {}, ...children) => {
     const element = document.createElementNS(space, name)
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-    element.append(...children)
+    for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value)
+    element.append(...children.filter((child) => child !== undefined))
     return element
   }
   const make = maker('http://www.w3.org/1999/xhtml')
@@ -194,6 +195,8 @@
     static position(sfen, pieces) { return position(sfen, pieces) }
     static after(view, move) { return after(view, move) }
     static sfen(view) { return writeSfen(view) }
+    static html(...words) { return make(...words) }
+    static svg(...words) { return svg(...words) }
 
     get view() { return this.#view }
     get lang() { return this.#options.lang }

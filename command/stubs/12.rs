@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_dobutsu::DOBUTSU;
 
 // Part 1.
@@ -50,7 +50,7 @@ fn parents(pos: &Position) -> Vec<Position> {
 /// What is known of a game so far.
 #[allow(unused)] // It is for part 1.
 struct Analysis<'a> {
-    game: &'a dyn Game,
+    game: &'a dyn NumberedGame,
     /// The value of each position, where it is known.
     values: Vec<Option<Solved>>,
     /// How many moves of each position are not known to be bad.
@@ -61,7 +61,7 @@ struct Analysis<'a> {
 
 impl<'a> Analysis<'a> {
     /// Looks at each position once: is the game over there, and if not, how many moves are there?
-    fn forward(game: &'a dyn Game) -> Analysis<'a> {
+    fn forward(game: &'a dyn NumberedGame) -> Analysis<'a> {
         let mut values = vec![None; game.positions()];
         let mut moves_left = vec![0; game.positions()];
         let mut queue = VecDeque::new();
@@ -85,7 +85,7 @@ impl<'a> Analysis<'a> {
 pub struct Retrograde;
 
 impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         Analysis::forward(game).backward()
     }
 }

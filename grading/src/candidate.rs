@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use minishogi::retrograde::{Game, Solved};
+use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi::trace::Recorder;
 use minishogi::{
     AnyPlayer, Checkmate, Control, Given, Limits, MAX_PLY, Move, NewPlayer, Observer, Player, Position, RootMoves, STACK_SIZE, Signals,
@@ -353,7 +353,7 @@ const VALUES_IN_A_REPORT: usize = 4096;
 
 /// A game that is to be solved. It counts how often the player asks it, and knows when it asks for what is not there.
 struct Monitored<'a> {
-    game: &'a dyn Game,
+    game: &'a dyn NumberedGame,
     monitor: &'a Monitor,
 }
 
@@ -364,7 +364,7 @@ impl Monitored<'_> {
     }
 }
 
-impl Game for Monitored<'_> {
+impl NumberedGame for Monitored<'_> {
     fn positions(&self) -> usize {
         self.game.positions()
     }

@@ -1,9 +1,9 @@
 //! Exercise 09 part by part: what each of its functions is asked by itself, and what is right.
 
 use minishogi::table::{Bound, Case, Entry, repetition_value, value_to_tt};
-use minishogi::{Color, Move, Node, Position, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
+use minishogi::{Color, Move, Node, Position, Random, START_SFEN, VALUE_INFINITE, Value, mate_in, mated_in};
 
-use super::{Answer, Ask, Complaint, Draw, Observed, Outside, Question, Random, Text, reference};
+use super::{Answer, Ask, Complaint, Draw, Observed, Outside, Question, Text, reference};
 
 pub(super) const NOT_ONLY_USI: Outside =
     Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));

@@ -11,54 +11,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use minishogi::{Color, Move, Piece, PieceKind, Position, START_SFEN, Setup, Square, evaluate};
+use minishogi::{Color, Move, Piece, PieceKind, Position, Random, START_SFEN, Setup, Square, evaluate};
 
 use super::{Exercise, Question, Spec};
 
 /// A position and the moves played from there.
 pub type Game = (&'static str, &'static str);
 
-/// A generator of numbers that is the same for ever (splitmix64, Steele, Lea and Flood, 2014).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// Any number.
-    pub fn any(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number smaller than `bound`, which is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.any() % bound as u64) as usize
-    }
-
-    /// Once in `times`.
-    pub fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-
-    /// One of them. There must be one.
-    pub fn choose<'a, T>(&mut self, all: &'a [T]) -> &'a T {
-        &all[self.below(all.len())]
-    }
-
-    /// In any order.
-    pub fn shuffle<T>(&mut self, all: &mut [T]) {
-        for last in (1..all.len()).rev() {
-            all.swap(last, self.below(last + 1));
-        }
-    }
-
-    /// The best of a few moves by the pieces: games of a player who overlooks much.
-    pub fn careless_move(&mut self, pos: &Position) -> Option<Move> {
-        let moves = pos.legal_moves();
-        let looked_at: Vec<Move> = (0..4).filter(|_| !moves.is_empty()).map(|_| moves[self.below(moves.len())]).collect();
-        looked_at.into_iter().min_by_key(|&m| evaluate(&pos.after(m)))
-    }
+/// The best of a few moves by the pieces: games of a player who overlooks much.
+pub fn careless_move(pos: &Position, random: &mut Random) -> Option<Move> {
+    let moves = pos.legal_moves();
+    let looked_at: Vec<Move> = (0..4).filter(|_| !moves.is_empty()).map(|_| *random.choose(&moves)).collect();
+    looked_at.into_iter().min_by_key(|&m| evaluate(&pos.after(m)))
 }
 
 /// Draws the questions of one spec.
@@ -117,7 +81,7 @@ impl Draw {
     fn position_of_a_game(&mut self, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
         loop {
             let mut pos = Position::start();
-            while let Some(m) = self.random.careless_move(&pos)
+            while let Some(m) = careless_move(&pos, &mut self.random)
                 && pos.ply() < 60
             {
                 pos.do_move(m);
@@ -143,7 +107,7 @@ impl Draw {
             let mut pos = Position::start();
             // Black and White to move in turn.
             while pos.ply() < plies + games.len() % 2
-                && let Some(m) = self.random.careless_move(&pos)
+                && let Some(m) = careless_move(&pos, &mut self.random)
             {
                 pos.do_move(m);
             }

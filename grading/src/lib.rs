@@ -11,6 +11,7 @@
 //! - [`black_box`]: the same for an engine of which only the answers are seen.
 //! - [`main`]: the `main` of every `spec.rs`, with the conventions of `cargo test`.
 //! - [`mistakes`]: the known ones, by name.
+//! - `breakthrough`: the small game that exercise 14 writes, and the values of small games.
 //! - `nets`: the plain network that answers of exercise 13 are compared with.
 //! - `order`: in which order a search tried the moves of its nodes.
 //! - `reference`: the plain brute force the answers are compared with.
@@ -24,6 +25,7 @@
 mod answers;
 mod ask;
 pub mod black_box;
+mod breakthrough;
 mod candidate;
 mod cases;
 mod describe;
@@ -42,6 +44,7 @@ mod ex10;
 mod ex11;
 mod ex12;
 mod ex13;
+mod ex14;
 mod examiner;
 mod given;
 mod graphs;
@@ -63,7 +66,7 @@ mod values;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
-pub use draw::{Draw, Game, Random, mirrored, turned};
+pub use draw::{Draw, Game, careless_move, mirrored, turned};
 pub use ex11::no_mate_after_all;
 pub use examiner::{Examination, examine, grade_exercise};
 pub use harness::{answer_if_asked, main, main_of};
@@ -192,6 +195,7 @@ pub static EXERCISES: &[Exercise] = &[
     ex11::EXERCISE,
     ex12::EXERCISE,
     ex13::EXERCISE,
+    ex14::EXERCISE,
 ];
 
 impl Exercise {

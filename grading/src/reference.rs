@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use minishogi::retrograde::{Game, Solved};
+use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, is_observed, mated_in};
 
 /// The value of a position by looking at every line of `depth` plies, for the side to move, `ply` plies below the root.
@@ -249,7 +249,7 @@ pub fn is_mated_by_checks(pos: &mut Position, plies: u32) -> bool {
 }
 
 /// The value of each position of a game, found ply by ply with its moves alone: first what ends in one ply, then what ends in two.
-pub fn solve(game: &dyn Game) -> Vec<Solved> {
+pub fn solve(game: &dyn NumberedGame) -> Vec<Solved> {
     not_for_players();
     let positions = 0..game.positions();
     let mut values: Vec<Option<Solved>> = positions.clone().map(|position| game.ended(position)).collect();

@@ -210,10 +210,9 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use minishogi::trace::{Leaf, Recorder};
-    use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in};
+    use minishogi::{Move, Position, Random, VALUE_INFINITE, Value, evaluate, mated_in};
 
     use super::*;
-    use crate::draw::Random;
     use crate::judge::judge;
     use crate::{Exercise, Kind, Spec, positions};
 

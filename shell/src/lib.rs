@@ -10,6 +10,7 @@ mod bench;
 mod command;
 mod embedded;
 mod execute;
+mod game;
 mod go;
 mod help;
 mod japanese;
@@ -24,6 +25,7 @@ mod solve;
 mod tree;
 
 pub use embedded::Embedded;
+pub use game::run_game;
 pub use japanese::Japanese;
 
 use minishogi::NewPlayer;

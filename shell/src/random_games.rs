@@ -1,6 +1,6 @@
 //! Random games (`rp`): they exercise doing and undoing moves, and show how games of players that know nothing end.
 
-use minishogi::{Position, Text};
+use minishogi::{Position, Random, Text};
 
 /// What became of some random games.
 pub(crate) struct Tally {
@@ -26,17 +26,14 @@ impl Tally {
 pub(crate) fn play(start: &Position, games: u32) -> Tally {
     let mut tally = Tally { games, moves: 0, wins: [0; 2] };
     let mut pos = start.clone();
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = Random(0);
     for _ in 0..games {
         let winner = loop {
             if let Some(outcome) = pos.outcome() {
                 break outcome.winner();
             }
             let moves = pos.legal_moves();
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            pos.do_move(moves[(random % moves.len() as u64) as usize]);
+            pos.do_move(*random.choose(&moves));
         };
         tally.moves += (pos.ply() - start.ply()) as u64;
         tally.wins[winner.index()] += 1;

@@ -3,7 +3,6 @@
 
 use minishogi::{Move, Position, Value, mate_in, mated_in};
 
-use crate::evaluate::evaluate;
 use crate::exchange::wins;
 use crate::ordering::{Picker, gives_check};
 use crate::pruning::{Node, is_hopeless, reduction_of};
@@ -36,7 +35,7 @@ impl Search<'_> {
             return Ok(value);
         }
         if ply >= Search::DEEPEST {
-            return Ok(evaluate(pos));
+            return Ok(self.evaluate(pos, ply));
         }
         // No line from here is worse than being mated now, or better than mating with the next move.
         alpha = alpha.max(mated_in(ply));
@@ -54,7 +53,7 @@ impl Search<'_> {
         let from_table = entry.map_or(Move::RESIGN, |entry| entry.best_move);
         let eval = match in_check {
             true => None,
-            false => Some(entry.map_or_else(|| evaluate(pos), |entry| entry.eval())),
+            false => Some(entry.map_or_else(|| self.evaluate(pos, ply), |entry| entry.eval())),
         };
         self.evals[ply as usize] = eval;
         let improving = eval.is_some_and(|eval| ply >= 2 && self.evals[ply as usize - 2].is_none_or(|before| eval > before));

@@ -1,19 +1,17 @@
-//! The value of a position without looking ahead: a sum of weights, one for each [feature](crate::features) of the position.
-//! `tune/fit.rs` finds weights that foretell who wins.
+//! The value of a position without looking ahead: what the [network](crate::network) says.
 
-use minishogi::{Color, Position, Value};
+use minishogi::{Position, Value};
 
-use crate::features::features;
+use crate::network::{NETWORK, bucket};
 use crate::repetition::KNOWN_WIN;
-use crate::weights::WEIGHTS;
 
-/// The value for the side to move.
+/// The value for the side to move, without what a search remembers of the positions before.
 pub fn evaluate(pos: &Position) -> Value {
-    let mut sum = 0;
-    features(pos, |feature, color| {
-        let weight = Value::from(WEIGHTS[feature]);
-        sum += if color == Color::Black { weight } else { -weight };
-    });
-    let value = if pos.side_to_move() == Color::Black { sum } else { -sum };
+    let [own, other] = [pos.side_to_move(), !pos.side_to_move()].map(|viewer| NETWORK.sums(pos, viewer));
+    within_bounds(NETWORK.value(&own, &other, bucket(pos)))
+}
+
+/// A value that is no mate, and not decided by a repetition.
+pub fn within_bounds(value: Value) -> Value {
     value.clamp(1 - KNOWN_WIN, KNOWN_WIN - 1)
 }

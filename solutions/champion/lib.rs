@@ -15,14 +15,19 @@
 //! | `history` | which moves were good elsewhere in the tree |
 //! | `exchange` | what a series of captures on one square wins |
 //! | `table` | what was found out about a position before |
-//! | `evaluate` | the value of a position without looking ahead, `features` what it adds up, `weights` its numbers |
+//! | `evaluate` | the value of a position without looking ahead |
+//! | `network` | the neural network that says it, `champion.net` its weights, `train/` how it learns them |
+//! | `inputs` | what the network sees of a position, and what a move changes of that |
+//! | `accumulator` | the sums of the network's first layer, kept up to date along a line |
 
+mod accumulator;
 mod alpha_beta;
 mod clock;
 mod evaluate;
 mod exchange;
-pub mod features;
 mod history;
+pub mod inputs;
+pub mod network;
 mod ordering;
 mod player;
 mod pruning;
@@ -32,6 +37,6 @@ mod root;
 mod search;
 mod shortcuts;
 mod table;
-pub mod weights;
 
+pub use evaluate::evaluate;
 pub use player::Champion;

@@ -2,7 +2,6 @@
 
 use minishogi::{Move, MoveList, Position, Value, mated_in};
 
-use crate::evaluate::evaluate;
 use crate::exchange::{capture_value, promotion_value};
 use crate::ordering::{Candidate, Picker, gives_check};
 use crate::search::{Search, Stopped};
@@ -28,14 +27,14 @@ impl Search<'_> {
             return Ok(value);
         }
         if ply >= Search::DEEPEST {
-            return Ok(evaluate(pos));
+            return Ok(self.evaluate(pos, ply));
         }
         let entry = bucket.find(pos.key());
         if let Some(value) = entry.and_then(|entry| entry.decision(ply, alpha, beta)).filter(|_| beta - alpha == 1) {
             return Ok(value);
         }
         let from_table = entry.map_or(Move::RESIGN, |entry| entry.best_move);
-        let eval = if in_check { 0 } else { entry.map_or_else(|| evaluate(pos), |entry| entry.eval()) };
+        let eval = if in_check { 0 } else { entry.map_or_else(|| self.evaluate(pos, ply), |entry| entry.eval()) };
         // Nobody has to capture: some other move is nearly always at least as good as none.
         let mut best = if in_check { mated_in(ply) } else { eval };
         if best >= beta {

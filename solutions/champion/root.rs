@@ -2,7 +2,6 @@
 
 use minishogi::{Position, RootMoves, VALUE_INFINITE, Value};
 
-use crate::evaluate::evaluate;
 use crate::ordering::Candidate;
 use crate::pruning::reduction;
 use crate::search::{Search, Stopped};
@@ -21,7 +20,7 @@ impl Search<'_> {
         let in_check = pos.in_check();
         let mut best = -VALUE_INFINITE;
         let lowest = alpha;
-        self.evals[0] = (!in_check).then(|| evaluate(pos));
+        self.evals[0] = (!in_check).then(|| self.evaluate(pos, 0));
         self.path.push(pos, in_check);
         for i in 0..root_moves.len() {
             let m = root_moves[i].pv[0];

@@ -2,8 +2,11 @@
 
 use minishogi::{Control, MAX_PLY, Move, Position, Value};
 
+use crate::accumulator::Accumulators;
 use crate::clock::Clock;
+use crate::evaluate::within_bounds;
 use crate::history::{Context, History, Played};
+use crate::inputs::Change;
 use crate::ordering::Candidate;
 use crate::repetition::Path;
 use crate::table::Table;
@@ -24,6 +27,8 @@ pub struct Search<'a> {
     pub root_depth: i32,
     /// The move that led to each ply.
     played: Vec<Played>,
+    /// What the network's first layer says at each ply.
+    accumulators: Accumulators,
     /// The value of the position at each ply without looking ahead; nothing in check.
     pub evals: Vec<Option<Value>>,
     /// The best line found from each ply on.
@@ -45,6 +50,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             root_depth: 0,
             played: vec![Played::NOTHING; plies],
+            accumulators: Accumulators::new(pos, plies),
             evals: vec![None; plies],
             lines: vec![Vec::new(); plies],
         }
@@ -62,13 +68,23 @@ impl<'a> Search<'a> {
     }
 
     pub fn do_move(&mut self, pos: &mut Position, candidate: &Candidate, ply: u32) {
-        self.remember(ply, Played::new(pos.side_to_move(), candidate.kind, candidate.m));
+        self.remember(ply, Played::new(pos.side_to_move(), candidate.kind, candidate.m), Change::of(pos, candidate.m));
         pos.do_move(candidate.m);
     }
 
-    /// What was played at a ply.
-    pub fn remember(&mut self, ply: u32, played: Played) {
+    /// A pass leads from a ply to the next.
+    pub fn pass(&mut self, ply: u32) {
+        self.remember(ply, Played::NOTHING, Change::NOTHING);
+    }
+
+    fn remember(&mut self, ply: u32, played: Played, change: Change) {
         self.played[ply as usize + 1] = played;
+        self.accumulators.change(ply + 1, change);
+    }
+
+    /// The value of the position at a ply for the side to move, without looking ahead.
+    pub fn evaluate(&mut self, pos: &Position, ply: u32) -> Value {
+        within_bounds(self.accumulators.value(pos, ply))
     }
 
     /// Whether a pass led to a ply.

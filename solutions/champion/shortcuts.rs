@@ -2,7 +2,6 @@
 
 use minishogi::{Color, Position, Setup, Square, Value};
 
-use crate::history::Played;
 use crate::pruning::Node;
 use crate::repetition::KNOWN_WIN;
 use crate::search::{Search, Stopped};
@@ -17,7 +16,7 @@ impl Search<'_> {
         }
         // Even a pass would be good enough: then a move is, too. With pieces in hand there is nearly always a useful one.
         if node.depth >= 3 && eval >= node.beta && !self.passed(node.ply) {
-            let value = self.pass(pos, node, eval)?;
+            let value = self.after_pass(pos, node, eval)?;
             // A mate after a pass is not proved.
             return Ok(value.filter(|&value| value >= node.beta).map(|value| if value >= KNOWN_WIN { node.beta } else { value }));
         }
@@ -25,12 +24,12 @@ impl Search<'_> {
     }
 
     /// The value after a pass (null move); nothing where the position does not allow it.
-    fn pass(&mut self, pos: &Position, node: &Node, eval: Value) -> Result<Option<Value>, Stopped> {
-        let Some(mut passed) = after_pass(pos) else { return Ok(None) };
+    fn after_pass(&mut self, pos: &Position, node: &Node, eval: Value) -> Result<Option<Value>, Stopped> {
+        let Some(mut passed) = passed(pos) else { return Ok(None) };
         let less = 3 + node.depth / 4 + ((eval - node.beta) / 200).min(3);
         self.path.push(pos, false);
         let before = self.path.begin_pass();
-        self.remember(node.ply, Played::NOTHING);
+        self.pass(node.ply);
         let value = -self.search(&mut passed, -node.beta, -node.beta + 1, node.depth - less, node.ply + 1, !node.cut_node)?;
         self.path.end_pass(before);
         self.path.pop();
@@ -39,7 +38,7 @@ impl Search<'_> {
 }
 
 /// The position with the other side to move.
-fn after_pass(pos: &Position) -> Option<Position> {
+fn passed(pos: &Position) -> Option<Position> {
     let mut board = [None; Square::COUNT];
     for square in pos.pieces(Color::Black) | pos.pieces(Color::White) {
         board[square.index()] = pos.piece_on(square);

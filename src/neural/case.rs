@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::data::Sample;
-use super::{Example, LAYERS, Learner, Network, Random, SCALE, Training, sigmoid};
-use crate::{Color, Control, Limits, Piece, PieceKind, Position, RootMoves, Square, Value};
+use super::{Example, LAYERS, Learner, Network, SCALE, Training, sigmoid};
+use crate::{Color, Control, Limits, Piece, PieceKind, Position, Random, RootMoves, Square, Value};
 
 /// One thing to ask a part of exercise 13, as the words behind `user`. Networks, gradients and positions are drawn: a number says which.
 ///

@@ -37,7 +37,7 @@ pub use case::{Case, Targets, answer};
 pub use network::{LAYERS, MOST_UNITS, Network, NetworkError};
 pub use search::Memory;
 pub use train::{NoPlan, Plan, Progress, TrainError, train};
-pub use training::{Example, Random, Training};
+pub use training::{Example, Training};
 
 /// How many inputs there are.
 pub const INPUTS: usize = 530;

@@ -5,7 +5,8 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{INPUTS, Random};
+use super::INPUTS;
+use crate::Random;
 
 /// How many layers of weights there are.
 pub const LAYERS: usize = 3;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::data::{self, DataError};
 use super::network::{checksum, replace};
-use super::{Example, Learner, MOST_UNITS, Network, NetworkError, Random, Training};
+use super::{Example, Learner, MOST_UNITS, Network, NetworkError, Training};
+use crate::Random;
 
 /// What to train, on what, and how: the words of the shell's `train`.
 ///

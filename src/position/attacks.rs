@@ -5,9 +5,8 @@
 //! multiplication gathers their bits into an index. The compiler finds the number that does so by trial ("magic bitboards", Lasse Hansen,
 //! 2006).
 
+use crate::random::splitmix64;
 use crate::{Bitboard, Color, PieceKind, Square};
-
-use super::keys::splitmix64;
 
 /// A step: files to the left and ranks down, seen by Black.
 type Step = (i8, i8);

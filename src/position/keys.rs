@@ -3,15 +3,8 @@
 //! The key of a position is the exclusive or of one number for each piece on its square, one for each hand's count of a kind, and one if
 //! White is to move. A move changes few of these, so the key follows along with a few operations.
 
+use crate::random::splitmix64;
 use crate::{Color, PieceKind, Square};
-
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, 2014): the i-th number of the stream.
-pub(super) const fn splitmix64(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
-}
 
 const PIECES: usize = 2 * PieceKind::ALL.len() * Square::COUNT;
 const HAND_COUNTS: usize = 4;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::position::observer::observer;
 use crate::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
-use super::{Game, Solved};
+use super::{NumberedGame, Solved};
 
 /// Minishogi with two kings and one or two other pieces: `KG-K` is king and gold against king.
 ///
@@ -20,7 +20,7 @@ use super::{Game, Solved};
 ///
 /// ```
 /// use minishogi::Position;
-/// use minishogi::retrograde::{Endgame, Game};
+/// use minishogi::retrograde::{Endgame, NumberedGame};
 /// let game: Endgame = "KG-K".parse().unwrap();
 /// let pos = Position::from_sfen("2k2/5/2K2/5/5 b G 1").unwrap();
 /// let number = game.number(&pos).unwrap();
@@ -229,7 +229,7 @@ fn turned(setup: &Setup) -> Setup {
     Setup { board, hands: [setup.hands[1], setup.hands[0]], side: !setup.side, number: setup.number }
 }
 
-impl Game for Endgame {
+impl NumberedGame for Endgame {
     fn positions(&self) -> usize {
         self.codes.len()
     }

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Game, Solved};
+use super::{NumberedGame, Solved};
 
 /// A game given by its positions, one word for each, in the order of their numbers: `-` where the side to move has lost, `+` where it has won,
 /// `=` where the game has ended without a winner, otherwise the positions after its moves.
 ///
 /// ```
-/// use minishogi::retrograde::{Game, Graph, Solved};
+/// use minishogi::retrograde::{Graph, NumberedGame, Solved};
 /// let game: Graph = "- 0 0,1".parse().unwrap();
 /// assert_eq!((game.positions(), game.ended(0), game.ended(2)), (3, Some(Solved::Loss(0)), None));
 /// let mut list = Vec::new();
@@ -36,7 +36,7 @@ impl Graph {
     }
 }
 
-impl Game for Graph {
+impl NumberedGame for Graph {
     fn positions(&self) -> usize {
         self.moves.len()
     }

@@ -3,16 +3,18 @@
 //! Ströhlein (1970) and Thompson (1986) solved chess endgames so: begin with the positions in which the game is over, and go backwards, move by
 //! move.
 //!
-//! - [`Game`] and [`Solved`]: what is asked, and what the answers look like.
+//! - [`NumberedGame`] and [`Solved`]: what is asked, and what the answers look like.
 //! - [`Endgame`]: minishogi with few pieces.
 //! - [`Graph`]: a game of a few positions, made up to try something.
 //! - [`AnyGame`]: one or the other, from text.
 //! - [`NamedGame`]: a game from elsewhere.
 //! - [`GameSolver`]: a player that finds the values.
+//! - [`Played`]: such a game, played move by move by any search: the kit's one idea of a [`Game`](crate::game::Game).
 
 mod endgame;
 mod graph;
 mod named;
+mod played;
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,10 +22,12 @@ use std::str::FromStr;
 pub use endgame::{Endgame, NoEndgame, parents};
 pub use graph::{Graph, ParseGraphError};
 pub use named::{NamedGame, ShownGame};
+pub use played::Played;
 
-/// A game of two players in turn, whose positions are numbered. The side to move sees a position as "mine" and "theirs", so that one
+/// A [`Game`](crate::game::Game) whose positions are numbered, so that all of them can be looked at and moves be taken back to wherever they may have
+/// come from. The side to move sees a position as "mine" and "theirs", so that one
 /// number stands for a position of Black and for the same one, turned round, of White.
-pub trait Game {
+pub trait NumberedGame {
     /// How many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
@@ -42,7 +46,7 @@ pub trait Game {
 /// Solves games from their end.
 pub trait GameSolver {
     /// The value of each position of a game, in the order of their numbers (the shell's `solve`).
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved>;
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved>;
 }
 
 /// A game that somebody asked for.
@@ -55,7 +59,7 @@ pub enum AnyGame {
 
 impl AnyGame {
     /// The game, whichever it is.
-    pub fn game(&self) -> &dyn Game {
+    pub fn game(&self) -> &dyn NumberedGame {
         match self {
             AnyGame::Endgame(game) => game,
             AnyGame::Graph(game) => game,

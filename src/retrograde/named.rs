@@ -1,6 +1,6 @@
 //! Games that are asked for by name.
 
-use super::Game;
+use super::NumberedGame;
 
 /// A game that the shell solves by its name (`solve NAME ...`).
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub struct NamedGame {
 }
 
 /// A game whose positions can be shown.
-pub trait ShownGame: Game + Send {
+pub trait ShownGame: NumberedGame + Send {
     /// The position that the game begins with, as text and as its number; `None` if it has no number.
     fn start(&self) -> Option<(String, usize)>;
 

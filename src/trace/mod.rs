@@ -20,7 +20,7 @@
 //! | `[-20,30` | the player [tells](crate::tell) that it searches this position with the window from alpha -20 to beta 30 |
 //! | `]12`, `#12` | it tells that its search returns 12, or that a table knew 12 |
 //! | `%2` | it tells that it searches two plies less here |
-//! | `>7`, `<7` | the moves, or the moves back, of position 7 of a [game that is solved](crate::retrograde::Game) |
+//! | `>7`, `<7` | the moves, or the moves back, of position 7 of a [game that is solved](crate::retrograde::NumberedGame) |
 //!
 //! ```
 //! use std::sync::{Arc, Mutex};

@@ -7,7 +7,8 @@ use std::process::Command;
 use brute_force::Spared;
 
 use minishogi::Color;
-use minishogi::retrograde::{Game, Solved};
+use minishogi::game::{Game, GameResult, GameText};
+use minishogi::retrograde::{NumberedGame, Solved};
 use minishogi_dobutsu::{Figures, IllegalMove, Kinds, Move, Oracle, Outcome, Position, Positions, Reach, START_SFEN, Solver, perft};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -271,8 +272,26 @@ fn unmoves_are_the_inverse_of_moves() {
     assert!(pairs == back);
 }
 
+/// What any search of any game sees of it.
+#[test]
+fn dobutsu_shogi_is_a_game() {
+    let mut pos = Position::start();
+    assert_eq!(minishogi::game::perft(&mut pos, 5), perft(&mut pos, 5));
+    assert_eq!((pos.evaluate(), pos.repetition()), (0, None));
+    // Black takes a chick: White sees a chick less and one more in the other hand, and Black's lion in check or not.
+    let key = pos.key();
+    let takes = pos.read_move("2c2b").unwrap();
+    Game::do_move(&mut pos, takes);
+    assert_eq!(pos.evaluate(), -200);
+    assert_ne!(pos.key(), key);
+    Game::undo_move(&mut pos, takes);
+    assert_eq!((pos.key(), pos.text()), (key, Position::start().text()));
+    let caught = Position::from_text("gLe/1C1/3/E1G w CL 2").unwrap();
+    assert_eq!((caught.legal_moves().len(), caught.result()), (0, GameResult::Loss));
+}
+
 /// Retrograde analysis in its plainest form, as in exercise 12.
-fn solve(game: &impl Game) -> Vec<Solved> {
+fn solve(game: &impl NumberedGame) -> Vec<Solved> {
     let mut values: Vec<Option<Solved>> = (0..game.positions()).map(|position| game.ended(position)).collect();
     let mut others = Vec::new();
     let mut left = vec![0; game.positions()];

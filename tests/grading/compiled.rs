@@ -80,6 +80,8 @@ fn exercises_need_few_crates_and_none_with_macros_or_build_scripts() {
                 "01" => RANDOM,
                 // It solves that game.
                 "12" => &["minishogi-dobutsu"],
+                // It plays shogi on 9x9, whose rules come from a crate.
+                "14" => &["minishogi-shogi", "shogi_core", "shogi_usi_parser", "shunsai"],
                 _ => &[],
             };
             let is_known = KIT.iter().chain(of_its_own).any(|known| *known == name);

@@ -10,7 +10,7 @@ mod mate;
 mod retrograde;
 
 use mate::MatePlayer;
-use minishogi::retrograde::{Endgame, Game, GameSolver, Graph, Solved};
+use minishogi::retrograde::{Endgame, GameSolver, Graph, NumberedGame, Solved};
 use minishogi::{Checkmate, Color, Control, Hand, Limits, MateSolver, Piece, PieceKind, Position, Setup, Square};
 use minishogi_grading::reference;
 use rand::rngs::SmallRng;
@@ -23,7 +23,7 @@ fn endgame(name: &str) -> Endgame {
     name.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn solved(game: &dyn Game) -> Vec<Solved> {
+fn solved(game: &dyn NumberedGame) -> Vec<Solved> {
     Retrograde.solve(game)
 }
 

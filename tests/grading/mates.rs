@@ -4,8 +4,8 @@
 
 use std::{env, fs};
 
-use minishogi::{Color, Move, Position};
-use minishogi_grading::Random;
+use minishogi::{Color, Move, Position, Random};
+use minishogi_grading::careless_move;
 use minishogi_grading::mates::*;
 use minishogi_grading::problems::*;
 use minishogi_grading::reference::{mate_by_checks, mating_checks};
@@ -120,7 +120,7 @@ fn module() -> String {
     while [&one, &three, &five, &seven, &long, &shorter, &elusive].iter().any(|list| !list.is_full()) {
         let mut pos = Position::start();
         let mut used = false;
-        while let Some(m) = random.careless_move(&pos)
+        while let Some(m) = careless_move(&pos, &mut random)
             && pos.ply() < 80
         {
             if pos.ply() > 8 && !used && random.below(3) == 0 {

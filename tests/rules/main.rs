@@ -3,6 +3,7 @@
 mod boards;
 mod differential;
 mod each_rule;
+mod games;
 mod oracle;
 mod perft;
 mod properties;

@@ -2,12 +2,13 @@
 //!
 //! A test of the package that has a program gets its path from cargo: `env!("CARGO_BIN_EXE_...")`. This is for the programs of other packages.
 
-use std::collections::HashMap;
 use std::env;
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
+
+use minishogi_grading::EXERCISES;
 
 use crate::ROOT;
 use crate::processes::skip;
@@ -22,8 +23,7 @@ fn folder() -> PathBuf {
 pub fn cargo_build(arguments: &[&str]) -> Command {
     let folder = folder();
     let profile = match folder.file_name().and_then(|name| name.to_str()) {
-        // As `cargo test` compiles: `dev` differs in what it strips, and would compile a third of the workspace once more.
-        Some("debug") => "test",
+        Some("debug") => "dev",
         Some(profile) => profile,
         None => panic!("{folder:?} is no profile's folder"),
     };
@@ -32,20 +32,20 @@ pub fn cargo_build(arguments: &[&str]) -> Command {
     build
 }
 
-/// Builds programs, and tells the folder where they are.
-pub fn build(arguments: &[&str]) -> PathBuf {
-    let output = cargo_build(arguments).output().unwrap();
+/// Builds programs beside what `cargo test` builds, and tells the folder where they are.
+fn build(packages: &[String]) -> PathBuf {
+    // What `cargo run` selects, and a test: so cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
+    let mut arguments = vec!["--bins", "--test", "games"];
+    let beside = ["minishogi-command", "minishogi-tools", "minishogi-dobutsu"];
+    arguments.extend(beside.into_iter().chain(packages.iter().map(String::as_str)).flat_map(|package| ["--package", package]));
+    let output = cargo_build(&arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     folder()
 }
 
-/// The command `minishogi`, with `minishogi-tools` beside it. Both are selected as `cargo run` selects them, so mostly they are there already.
+/// The command `minishogi`, with `minishogi-tools` beside it.
 pub fn minishogi() -> &'static Path {
-    static PROGRAM: LazyLock<PathBuf> =
-        // With a test beside them cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
-        LazyLock::new(|| {
-            build(&["--bin", "minishogi", "--bin", "minishogi-tools", "--test", "games"]).join(format!("minishogi{EXE_SUFFIX}"))
-        });
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| build(&[]).join(format!("minishogi{EXE_SUFFIX}")));
     &PROGRAM
 }
 
@@ -58,18 +58,14 @@ pub fn started_by_a_user(program: &Path) -> Command {
 
 /// The program of a package of `solutions/`, compiled, or `None` where there are no solutions.
 pub fn built(package: &str) -> Option<PathBuf> {
+    // Cargo is asked once for those of all exercises.
+    static EXERCISES_SOLVED: LazyLock<PathBuf> =
+        LazyLock::new(|| build(&Vec::from_iter(EXERCISES.iter().map(|exercise| format!("sol{}", exercise.id)))));
+    static CHAMPION: LazyLock<PathBuf> = LazyLock::new(|| build(&["champion".to_string()]));
     if !Path::new(ROOT).join("solutions").exists() {
         skip("there are no solutions here");
         return None;
     }
-    static FRESH: LazyLock<Mutex<HashMap<String, PathBuf>>> = LazyLock::new(Mutex::default);
-    let mut fresh = FRESH.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let program = fresh.entry(package.to_string()).or_insert_with(|| {
-        let run = cargo_build(&["--package", package, "--message-format=json-render-diagnostics"]).output().unwrap();
-        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        let messages = String::from_utf8(run.stdout).unwrap();
-        let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-        messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back().expect("cargo names the program")
-    });
-    Some(program.clone())
+    let folder = if package == "champion" { &CHAMPION } else { &EXERCISES_SOLVED };
+    Some(folder.join(format!("{package}{EXE_SUFFIX}")))
 }

@@ -503,7 +503,8 @@ fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {
 fn an_engine_is_asked_questions_that_nobody_knows() {
     let asked = |name: &str, seed: &str| -> Vec<String> {
         let heard = folder(name).join("heard");
-        let engine = format!("sh -c 'tee -a \"{}\" | \"{}\" usi'", heard.display(), cargo_bin!("minishogi-tools").display());
+        // It passes the first spec. Of the second, where thousands of questions tell a random player, it hears but the beginning.
+        let engine = format!("sh -c 'sed -u 1000q | tee -a \"{}\" | \"{}\" usi'", heard.display(), cargo_bin!("minishogi-tools").display());
         let graded = run(&["--engine", &engine, "--upto", "01", "--seed", seed]);
         assert!(graded.status.success(), "{}", stderr(&graded));
         let heard = fs::read_to_string(heard).unwrap();

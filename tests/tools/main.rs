@@ -11,6 +11,7 @@ mod machine;
 mod net;
 mod parts;
 mod play;
+mod refusals;
 mod replay;
 mod sandbox;
 mod selfplay;

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use minishogi::neural::Network;
 use minishogi::neural::data::{Sample, Writer};
-use minishogi::neural::{Network, Random};
-use minishogi::{Position, evaluate};
+use minishogi::{Position, Random, evaluate};
 use support::ROOT;
 use support::processes::skip;
 

@@ -243,7 +243,7 @@ fn what_cannot_be_is_refused_with_a_sentence() {
     assert_eq!(fs::read_to_string(&foreign).unwrap(), "position startpos\n", "it stays as it was");
     // This engine plays, but gives no scores.
     let (code, error) = fails(&["random", "--games", "1", "--out", text(&out)]);
-    assert!(code == 1 && error.contains("random: it gave no score with its move"), "{error}");
+    assert!(code == 1 && error.contains("random: it gives no scores with its moves"), "{error}");
     let (code, error) = fails(&["no-such-engine", "--out", text(&folder.join("new.pos"))]);
     assert!(code == 2 && error.contains("no-such-engine"), "{error}");
     assert!(fails(&["stats", text(&folder.join("nothing.pos"))]).1.contains("nothing.pos"));

@@ -152,29 +152,29 @@ fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     if !python() {
         return None;
     }
-    let run = Run::of(&faulty(fault), &[&["--timeout", "3"], options].concat());
+    let run = Run::of(&faulty(fault), options);
     assert_eq!((run.code, run.steps("* FAILED").as_slice()), (Some(1), expected), "{fault}\n{}{}", run.output, run.errors);
     Some(run)
 }
 
-/// Behind `slow` stand those that `.ci/run` tries: to wait in vain takes its time.
+/// Behind `slow` stand those that `.ci/run` tries: to wait in vain takes its time. The others never do, so that they can have more of it.
 macro_rules! faults {
     (quick { $($quick:tt)* } slow { $($slow:tt)* }) => {
-        faults! { #[test] $($quick)* }
-        faults! { #[test] #[ignore = "slow: .ci/run runs it"] $($slow)* }
+        faults! { "60" #[test] $($quick)* }
+        faults! { "3" #[test] #[ignore = "slow: .ci/run runs it"] $($slow)* }
     };
-    ($(#[$attribute:meta])+ $name:ident: $fault:literal => [$($step:literal),*], $sentence:literal; $($rest:tt)*) => {
+    ($timeout:literal $(#[$attribute:meta])+ $name:ident: $fault:literal => [$($step:literal),*], $sentence:literal; $($rest:tt)*) => {
         $(#[$attribute])+
         fn $name() {
             // Only a fault in time is looked for with a small margin.
             let margin = if $fault == "is late" { "0.1" } else { "60" };
-            if let Some(run) = is_found($fault, &["--margin", margin], &[$($step),*]) {
+            if let Some(run) = is_found($fault, &["--timeout", $timeout, "--margin", margin], &[$($step),*]) {
                 assert!(run.output.contains($sentence), "{}", run.output);
             }
         }
-        faults! { $(#[$attribute])+ $($rest)* }
+        faults! { $timeout $(#[$attribute])+ $($rest)* }
     };
-    ($(#[$attribute:meta])+) => {};
+    ($timeout:literal $(#[$attribute:meta])+) => {};
 }
 
 faults! {

@@ -9,9 +9,9 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use minishogi::Position;
 use minishogi::neural::data::{Sample, Writer};
-use minishogi::neural::{Network, Plan, Progress, Random, TrainError, train};
+use minishogi::neural::{Network, Plan, Progress, TrainError, train};
+use minishogi::{Position, Random};
 use player::Neural;
 
 use crate::shell::Engine;

@@ -50,6 +50,8 @@ macro_rules! ways {
 
 #[path = "05_alpha_beta/player.rs"]
 mod alpha_beta;
+#[path = "14_any_game/player.rs"]
+mod any_game;
 #[path = "08_deepening/player.rs"]
 mod deepening;
 #[path = "02_evaluate/player.rs"]
@@ -114,6 +116,7 @@ pub static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(|| {
         threads::candidates(),
         retrograde::candidates(),
         neural::candidates(),
+        any_game::candidates(),
         given::candidates(),
         nobody::candidates(),
         pairs::candidates(),

@@ -1,7 +1,7 @@
 //! Players that have found out nothing. No spec may give them a point: a count, a limit or an order is worth something only with the right answer.
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_grading::EXERCISES;
 
 use super::Candidate;
@@ -78,7 +78,7 @@ impl MateSolver for Same {
 }
 
 impl GameSolver for Same {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let (mut positions, end) = (Vec::new(), game.positions());
         (0..end).for_each(|position| game.unmoves(position, &mut positions));
         vec![Solved::Draw; end]

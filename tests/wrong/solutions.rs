@@ -4,6 +4,8 @@
 
 #[path = "../../solutions/05_alpha_beta/player.rs"]
 mod alpha_beta;
+#[path = "../../solutions/14_any_game/player.rs"]
+mod any_game;
 #[path = "../../solutions/08_deepening/player.rs"]
 mod deepening;
 #[path = "../../solutions/02_evaluate/player.rs"]
@@ -51,6 +53,7 @@ pub fn candidates() -> Vec<Candidate> {
         Candidate::of("11", NAME, true, || Engine::<mate::MatePlayer>::default().solving_mates()),
         Candidate::new("10", NAME, true, threads::Threads::default),
         Candidate::of("12", NAME, true, || Engine::<retrograde::Retrograde>::default().solving_games(&[])),
+        Candidate::new("14", NAME, true, any_game::AnyGame::default),
         Candidate::of("13", NAME, true, || Engine::<neural::Neural>::default().learning()),
     ]
 }

@@ -3,14 +3,7 @@
 
 const byId = (id) => document.getElementById(id)
 
-const maker = (space) => (name, attributes = {}, ...children) => {
-  const element = document.createElementNS(space, name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  element.append(...children)
-  return element
-}
-const html = maker('http://www.w3.org/1999/xhtml')
-const svg = maker('http://www.w3.org/2000/svg')
+const { html, svg } = globalThis.MinishogiBoard
 
 const both = (en, ja) => [html('span', { class: 't', lang: 'en' }, en), html('span', { class: 't', lang: 'ja' }, ja)]
 

@@ -8,12 +8,7 @@
   const other = (side) => (side === 'b' ? 'w' : 'b')
   const seatOf = (side) => (side === 'b' ? 'black' : 'white')
 
-  const make = (name, attributes = {}, ...children) => {
-    const element = document.createElement(name)
-    for (const [key, value] of Object.entries(attributes)) if (value !== undefined && value !== false) element.setAttribute(key, value)
-    element.append(...children.filter((child) => child !== undefined))
-    return element
-  }
+  const { html: make, svg } = globalThis.MinishogiBoard
 
   // What the user chose, kept for the next time.
   const kept = {
@@ -679,13 +674,6 @@
   }
 
   const valueAt = (i) => (i < 0 ? null : (game.report?.[i]?.value ?? game.notes[i]?.score ?? null))
-
-  const svg = (name, attributes = {}, ...children) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name)
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-    element.append(...children)
-    return element
-  }
 
   function showGraph() {
     const points = game.moves.map((_, i) => [i + 1, valueAt(i)]).filter(([, value]) => value !== null)

@@ -109,9 +109,9 @@ impl Players {
                 let there = if there.is_empty() { "no folder `exercises` here or above".to_string() } else { there };
                 return Err(format!("there is no player {text}: there is {there}"));
             }
-            roster.add(text)?;
+            roster.add(text).map_err(|error| error.en.into_owned())?;
         }
-        roster.add(RANDOM)?;
+        roster.add(RANDOM).map_err(|error| error.en.into_owned())?;
         let engines = roster.into_engines();
         for config in engines.iter().filter(|config| config.record.name != RANDOM) {
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();

@@ -439,7 +439,7 @@ async fn tree(State(app): Shared, Json(asked): Json<Tree>) -> Result<Json<Value>
     let position = format!("sfen {sfen}{}{}", if moves.is_empty() { "" } else { " moves " }, moves.join(" "));
     let (release, lang) = (app.players.is_release(), Lang::from_code(&lang).unwrap_or(Lang::En));
     let drawn = tokio::task::spawn_blocking(move || page_of(&engine, &position, depth, TREE_TIMEOUT, release, lang)).await;
-    let page = drawn.map_err(Refusal::bad)?.map_err(Refusal::bad)?;
+    let page = drawn.map_err(Refusal::bad)?.map_err(|error| Refusal::bad(error.get(lang)))?;
     let mut trees = app.trees.lock().unwrap_or_else(PoisonError::into_inner);
     trees.0 += 1;
     let number = trees.0;

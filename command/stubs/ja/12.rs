@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use minishogi::Setup;
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi_dobutsu::DOBUTSU;
 
 // パート 1
@@ -50,7 +50,7 @@ fn parents(pos: &Position) -> Vec<Position> {
 /// ゲームについて、これまでに分かったこと。
 #[allow(unused)] // パート 1 で使います。
 struct Analysis<'a> {
-    game: &'a dyn Game,
+    game: &'a dyn NumberedGame,
     /// 各局面の値。決まっていれば `Some`。
     values: Vec<Option<Solved>>,
     /// 各局面の、悪いと決まっていない手の数。
@@ -61,7 +61,7 @@ struct Analysis<'a> {
 
 impl<'a> Analysis<'a> {
     /// 各局面を 1 回ずつ調べる。ゲームが終わっているか。終わっていなければ、手はいくつあるか。
-    fn forward(game: &'a dyn Game) -> Analysis<'a> {
+    fn forward(game: &'a dyn NumberedGame) -> Analysis<'a> {
         let mut values = vec![None; game.positions()];
         let mut moves_left = vec![0; game.positions()];
         let mut queue = VecDeque::new();
@@ -85,7 +85,7 @@ impl<'a> Analysis<'a> {
 pub struct Retrograde;
 
 impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         Analysis::forward(game).backward()
     }
 }

@@ -10,9 +10,8 @@
 //!
 //! A move after which the mover's lion can be taken is legal; it is only bad.
 //!
-//! The game stands apart from minishogi: both know [`Color`](minishogi::Color) and [`retrograde::Game`](minishogi::retrograde::Game), and
-//! nothing else in common. A trait over both kinds of positions would put type parameters into every player a student writes, for a game that
-//! needs no search.
+//! The game stands apart from minishogi: both know [`Color`](minishogi::Color), and both are a [`Game`](minishogi::game::Game), so that one search
+//! plays both. What it takes to solve one, its positions numbered, is a [`NumberedGame`](minishogi::retrograde::NumberedGame).
 //!
 //! # The whole game
 //!
@@ -41,6 +40,7 @@
 
 mod figures;
 mod frame;
+mod game;
 mod index;
 mod kind;
 mod mv;

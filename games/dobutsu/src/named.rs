@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use super::{Position, Positions};
-use minishogi::retrograde::{Game, NamedGame, ShownGame, Solved};
+use minishogi::retrograde::{NamedGame, NumberedGame, ShownGame, Solved};
 
 /// `dobutsu`, `dobutsu SFEN`: all positions that can be reached from the start, or from this one.
 pub const DOBUTSU: NamedGame = NamedGame { name: "dobutsu", read };
@@ -24,7 +24,7 @@ struct FromStart {
     positions: Positions,
 }
 
-impl Game for FromStart {
+impl NumberedGame for FromStart {
     fn positions(&self) -> usize {
         self.positions.positions()
     }

@@ -151,11 +151,20 @@ impl Position {
             Some(Outcome::Try(self.side))
         } else if theirs < 3 && !self.view.can_catch() {
             Some(Outcome::Try(!self.side))
-        } else if self.before.iter().rev().skip(1).step_by(2).filter(|(view, _)| *view == self.view).count() >= 2 {
+        } else if self.earlier_occurrences().count() >= 2 {
             Some(Outcome::Repetition)
         } else {
             None
         }
+    }
+
+    /// Whether the same position with the same side to move stood there before.
+    pub(super) fn occurred_before(&self) -> bool {
+        self.earlier_occurrences().next().is_some()
+    }
+
+    fn earlier_occurrences(&self) -> impl Iterator<Item = &(View, Move)> {
+        self.before.iter().rev().skip(1).step_by(2).filter(|(view, _)| *view == self.view)
     }
 
     /// Whether the side to move can take the lion, and so win at once.

@@ -85,6 +85,12 @@ impl View {
         }
     }
 
+    /// What the men are that are in the game, and whether they are mine.
+    pub(super) fn men_by_owner(&self) -> impl Iterator<Item = (Kind, bool)> {
+        let men = (0..6).map(|place| (place, self.men[place])).filter(|&(_, man)| man != Man::NONE);
+        men.map(|(place, man)| (Self::kind_of(place, man), man.owner() == MINE))
+    }
+
     /// The same position with each pair in order, so that equal positions are equal.
     pub(super) fn sorted(mut self) -> View {
         self.men.chunks_mut(2).for_each(|pair| pair.sort_unstable());

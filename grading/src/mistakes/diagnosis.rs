@@ -24,6 +24,8 @@ pub enum Diagnosis {
     Both([Found; 2]),
     /// Something else fails besides.
     Partly(Found),
+    /// All that fails is like what fails by each of these, with other moves and numbers.
+    Near(Vec<Found>),
 }
 
 /// The mistakes that a player with these verdicts seems to make. What is not written yet is left out of it.
@@ -40,14 +42,20 @@ const ENOUGH: f64 = 5.0;
 /// The same for each of two mistakes that together account for all that fails.
 const ENOUGH_OF_TWO: f64 = 5.0;
 
+/// What it takes to name mistakes that are only alike, and how many of them.
+const ENOUGH_IF_ALIKE: f64 = 3.5;
+const MOST_NEAR: usize = 3;
+
 /// With less than this, one of two may be chance, and says nothing against other pairs either.
 const LEAST_OF_TWO: f64 = 3.0;
 
 fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diagnosis {
-    let held: Vec<Held> = rows.iter().map(|row| Held::new(row, seen)).filter(Held::may_be_there).collect();
+    let all: Vec<Held> = rows.iter().map(|row| Held::new(row, seen)).filter(|held| !held.is_refuted).collect();
+    let held: Vec<Held> = all.iter().filter(|held| !held.same.is_empty()).cloned().collect();
     let found = |name: &str| {
         let mistake = exercise.mistakes.iter().find(|mistake| mistake.name.en == name)?;
-        let shows = |column: usize| held.iter().any(|held| held.name == name && held.same.contains(&column));
+        let shows =
+            |column: usize| all.iter().any(|held| held.name == name && (held.same.contains(&column) || held.like.contains(&column)));
         let specs = exercise.specs.iter().enumerate().filter(|&(column, _)| shows(column)).map(|(_, spec)| spec.name);
         Some(Found { mistake, specs: specs.collect() })
     };
@@ -58,6 +66,10 @@ fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diag
         return if few { Diagnosis::OneOf(exact.into_iter().filter_map(found).collect()) } else { Diagnosis::Unknown };
     }
     let evidence = Evidence { rows };
+    let near = near(&all, seen, &evidence);
+    if !near.is_empty() {
+        return Diagnosis::Near(near.into_iter().filter_map(found).collect());
+    }
     let pairs = pairs(&held, seen, &evidence);
     // Where several pairs would do, what all of them have in common is there all the same.
     let is_in_all = |name: &str| pairs.iter().all(|pair| pair.iter().any(|one| one.name == name && one.bits >= ENOUGH_OF_TWO));
@@ -73,12 +85,15 @@ fn diagnose_by(rows: &[Row], exercise: &'static Exercise, seen: &[Seen]) -> Diag
 }
 
 /// A known mistake, held against what was seen. The numbers are those of specs.
+#[derive(Clone)]
 struct Held<'a> {
     name: &'a str,
     /// Where it fails as was seen.
     same: Vec<usize>,
     /// Where it fails, and another failure was seen.
     other: Vec<usize>,
+    /// Which of these differ in moves and numbers only.
+    like: Vec<usize>,
     /// Where it passes, and a failure was seen.
     left: Vec<usize>,
     /// Whether it fails where none was seen.
@@ -87,21 +102,20 @@ struct Held<'a> {
 
 impl<'a> Held<'a> {
     fn new(row: &Row<'a>, seen: &[Seen]) -> Held<'a> {
-        let mut held = Held { name: row.name, same: Vec::new(), other: Vec::new(), left: Vec::new(), is_refuted: false };
+        let mut held = Held { name: row.name, same: Vec::new(), other: Vec::new(), like: Vec::new(), left: Vec::new(), is_refuted: false };
         for (number, (known, seen)) in row.seen.iter().zip(seen).enumerate() {
             match (known, seen) {
                 (Seen::Unknown, _) | (_, Seen::Unknown) | (Seen::Passes, Seen::Passes) => {}
                 (Seen::Passes, Seen::Fails(_)) => held.left.push(number),
                 (Seen::Fails(_), Seen::Passes) => held.is_refuted = true,
                 (Seen::Fails(known), Seen::Fails(seen)) if known == seen => held.same.push(number),
-                (Seen::Fails(_), Seen::Fails(_)) => held.other.push(number),
+                (Seen::Fails(known), Seen::Fails(seen)) => {
+                    held.other.push(number);
+                    held.like.extend(known.is_like(seen).then_some(number));
+                }
             }
         }
         held
-    }
-
-    fn may_be_there(&self) -> bool {
-        !self.is_refuted && !self.same.is_empty()
     }
 
     fn accounts_for_all(&self) -> bool {
@@ -117,13 +131,22 @@ struct Evidence<'a> {
 
 impl Evidence<'_> {
     fn of(&self, number: usize, seen: Seen) -> f64 {
+        self.of_those(&|row| row.seen[number] == seen)
+    }
+
+    /// The same for failures that are like it.
+    fn of_like(&self, number: usize, seen: Seen) -> f64 {
+        self.of_those(&|row| matches!((row.seen[number], seen), (Seen::Fails(known), Seen::Fails(seen)) if known.is_like(&seen)))
+    }
+
+    fn of_those(&self, shows: &dyn Fn(&Row) -> bool) -> f64 {
         let count = |shows: &dyn Fn(&Row) -> bool| {
             let mut names: Vec<&str> = self.rows.iter().filter(|row| shows(row)).map(|row| row.name).collect();
             names.sort_unstable();
             names.dedup();
             names.len() as f64
         };
-        (count(&|_| true) / count(&|row| row.seen[number] == seen)).log2()
+        (count(&|_| true) / count(shows)).log2()
     }
 
     /// What several failures say: as much as the one that says most, because what leads to one leads to others. A single one may be chance.
@@ -189,12 +212,29 @@ fn alone<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Option<&'
     (evidence.of_all(&only.same, seen)? >= ENOUGH).then_some(only.name)
 }
 
+/// The mistakes by which everything fails that was seen to fail, if not with the same moves and numbers: those with most of what is the same. None if
+/// there are many, or if it may as well be something else.
+fn near<'a>(held: &[Held<'a>], seen: &[Seen], evidence: &Evidence) -> Vec<&'a str> {
+    let alike: Vec<&Held> =
+        held.iter().filter(|held| held.left.is_empty() && held.like.len() == held.other.len() && !held.like.is_empty()).collect();
+    let most = alike.iter().map(|held| held.same.len()).max().unwrap_or_default();
+    let nearest: Vec<&Held> = alike.into_iter().filter(|held| held.same.len() == most).collect();
+    let says = |held: &Held| {
+        let same = held.same.iter().map(|&number| evidence.of(number, seen[number]));
+        same.chain(held.like.iter().map(|&number| evidence.of_like(number, seen[number]))).fold(0.0, f64::max)
+    };
+    let is_sure = nearest.iter().all(|held| says(held) >= ENOUGH_IF_ALIKE);
+    let mut names: Vec<&str> = nearest.iter().map(|held| held.name).collect();
+    names.dedup();
+    if is_sure && names.len() <= MOST_NEAR { names } else { Vec::new() }
+}
+
 impl Diagnosis {
     /// The mistakes that are named.
     pub fn found(&self) -> &[Found] {
         match self {
             Diagnosis::Unknown => &[],
-            Diagnosis::OneOf(all) => all,
+            Diagnosis::OneOf(all) | Diagnosis::Near(all) => all,
             Diagnosis::Both(both) => both,
             Diagnosis::Partly(found) => std::slice::from_ref(found),
         }
@@ -217,6 +257,10 @@ impl Diagnosis {
             (Diagnosis::Both(_), Lang::En, _) => format!("The other one: it {name} ({specs}).\n"),
             (Diagnosis::Partly(_), Lang::En, _) => {
                 format!("Some specs fail as in the mistake \"{name}\" ({specs}); the others for another reason. Repair this first.\n")
+            }
+            (Diagnosis::Near(_), Lang::En, 0) => format!("Your player fails much as in the mistake \"{name}\", though not quite.\n"),
+            (Diagnosis::Near(_), Lang::Ja, 0) => {
+                format!("「{name}」という間違いとよく似た結果になっています（まったく同じではありません）。\n")
             }
             (_, Lang::En, 0) => format!("Your player fails as in the mistake \"{name}\".\n"),
             (_, Lang::En, _) => format!("Or as in the mistake \"{name}\"; the specs cannot tell which.\n"),
@@ -248,16 +292,17 @@ fn advice(Mistake { hint, read_again: Topic { deck, title }, .. }: &Mistake, lan
 mod tests {
     use super::*;
     use crate::EXERCISES;
+    use crate::mistakes::profile::Failure;
 
     /// An exercise with five specs.
     const ONE_PLY: usize = 3;
 
-    /// As in the file: `.` for a pass, `*` for what is not known, a letter for a failure.
+    /// As in the file: `.` for a pass, `*` for what is not known, a letter for a failure; large ones are like small ones.
     fn columns(text: &str) -> Vec<Seen> {
         let seen = |c| match c {
             '.' => Seen::Passes,
             '*' => Seen::Unknown,
-            letter => Seen::Fails(u32::from(letter)),
+            letter => Seen::Fails(Failure::new(u32::from(letter), letter.to_ascii_lowercase() as u16)),
         };
         text.chars().map(seen).collect()
     }
@@ -275,6 +320,7 @@ mod tests {
             Diagnosis::OneOf(_) => "one of",
             Diagnosis::Both(_) => "both",
             Diagnosis::Partly(_) => "partly",
+            Diagnosis::Near(_) => "near",
         };
         let number = |found: &Found| exercise.mistakes.iter().position(|mistake| mistake.name.en == found.mistake.name.en).unwrap();
         diagnosis.found().iter().fold(kind.to_string(), |text, found| text + &format!(" {}", number(found)))
@@ -290,6 +336,20 @@ mod tests {
         assert_eq!(told(rows, "....."), "unknown");
         let alike: Vec<(usize, &str)> = (0..=MOST_ALIKE).map(|number| (number, "ab...")).collect();
         assert_eq!(told(&alike, "ab..."), "unknown", "so many are no help");
+    }
+
+    #[test]
+    fn what_is_like_nothing_but_a_mistake_is_named() {
+        let rows = &[(0, "ab..."), (1, "aC..."), (2, "ab.d.")];
+        assert_eq!(told(rows, "aB..."), "near 0");
+        assert_eq!(told(rows, "AB..."), "near 0", "nothing is the same, and all is alike");
+        assert_eq!(told(rows, "Ac.d."), "unknown", "of the second it is another failure");
+        assert_eq!(told(rows, "aB.De"), "unknown", "something fails besides");
+        assert_eq!(
+            told(&[(0, "ab..."), (1, "aD..."), (2, "ax..."), (3, "ab..."), (4, "ab..."), (5, "ab...")], "aB..."),
+            "unknown",
+            "so many"
+        );
     }
 
     #[test]
@@ -330,7 +390,7 @@ mod tests {
                 let Some(row) = rows.iter().find(|row| row.name == mistake.name.en) else { continue };
                 let diagnosis = diagnose_by(&others, exercise, &row.seen);
                 unlike += usize::from(!matches!(diagnosis, Diagnosis::OneOf(_)));
-                if let Diagnosis::Both(_) | Diagnosis::Partly(_) = diagnosis {
+                if let Diagnosis::Both(_) | Diagnosis::Partly(_) | Diagnosis::Near(_) = diagnosis {
                     let names: Vec<&str> = diagnosis.found().iter().map(|found| &*found.mistake.name.en).collect();
                     named.push(format!("{} {}: {}", exercise.id, row.name, names.join(" and ")));
                 }
@@ -349,6 +409,7 @@ mod tests {
                 text(Diagnosis::OneOf(vec![found(0), found(1)]), lang),
                 text(Diagnosis::Both([found(0), found(1)]), lang),
                 text(Diagnosis::Partly(found(0)), lang),
+                text(Diagnosis::Near(vec![found(0)]), lang),
             ];
             for sentence in &sentences {
                 assert!(sentence.contains(exercise.mistakes[0].name.get(lang)) && sentence.contains(exercise.mistakes[0].hint.get(lang)));

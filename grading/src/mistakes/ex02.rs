@@ -280,4 +280,36 @@ pub const EVALUATE: &[Mistake] = &[
         ),
         read_again: EVALUATION,
     },
+    Mistake {
+        name: Text::new("halves the pieces in hand", "持ち駒を半分に数える"),
+        hint: Text::new(
+            "The board is right, the hands are not. What is a piece in hand worth, in the table of the exercise?",
+            "盤上は正しく、持ち駒だけが違います。課題の表では、持ち駒の価値はいくつでしょうか。",
+        ),
+        read_again: PIECE_VALUES,
+    },
+    Mistake {
+        name: Text::new("divides by a hundred", "100 で割る"),
+        hint: Text::new(
+            "The values of the table are used as they stand: a pawn counts 100. What do you do with the sum?",
+            "表の価値はそのまま使います。歩は 100 です。合計をどうしているでしょうか。",
+        ),
+        read_again: PIECE_VALUES,
+    },
+    Mistake {
+        name: Text::new("mistypes the silver", "銀の価値を打ち間違える"),
+        hint: Text::new(
+            "Compare your values with the table of the exercise, one by one, the silver first.",
+            "自分の価値を課題の表と 1 つずつ比べましょう。まずは銀です。",
+        ),
+        read_again: PIECE_VALUES,
+    },
+    Mistake {
+        name: Text::new("mistypes the rook", "飛の価値を打ち間違える"),
+        hint: Text::new(
+            "Compare your values with the table of the exercise, one by one, the rook first.",
+            "自分の価値を課題の表と 1 つずつ比べましょう。まずは飛です。",
+        ),
+        read_again: PIECE_VALUES,
+    },
 ];

@@ -354,4 +354,28 @@ pub const ONE_PLY: &[Mistake] = &[
         ),
         read_again: EVALUATION,
     },
+    Mistake {
+        name: Text::new("never promotes", "成る手を調べない"),
+        hint: Text::new(
+            "Some of the root moves are left out. What have those in common that are?",
+            "ルートの手の一部を調べていません。調べていない手に共通することは何でしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("never drops", "打つ手を調べない"),
+        hint: Text::new(
+            "Some of the root moves are left out. What does `from` say of a piece from the hand?",
+            "ルートの手の一部を調べていません。持ち駒を打つ手で、`from` は何を返すでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("plays the last move", "最後の手を指す"),
+        hint: Text::new(
+            "Whatever the values are, one place of the list is played. Which variable holds the best move, and where is it set?",
+            "値に関係なく、リストの決まった場所の手を指しています。最善手の変数は、どこで書き換わるでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
 ];

@@ -1,7 +1,7 @@
 //! 04: mistakes of negamax.
 
 use super::recursion::*;
-use super::{DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, Text};
+use super::{DO_AND_UNDO, EVALUATION, GAME_TREE, Mistake, NEGAMAX_SEARCH, ONE_PLY_PLAYER, Text};
 
 pub const NEGAMAX: &[Mistake] = &[
     Mistake {
@@ -264,6 +264,46 @@ pub const NEGAMAX: &[Mistake] = &[
         hint: Text::new(
             "Only the fourth time ends a game, and what a repetition is worth in a search comes in exercise 09. Which line looks for it here?",
             "対局が終わるのは 4 回目だけで、探索の中での千日手の値は演習 09 で扱います。ここで反復を調べているのはどの行でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    FORGETS_THE_MINUS_SIGN_AT_THE_ROOT,
+    SEARCHES_ONE_PLY_TOO_DEEP,
+    NEVER_DROPS,
+    NEVER_PROMOTES,
+    GIVES_NO_SCORES,
+    SCORES_FOR_THE_OTHER_SIDE,
+    PLAYS_THE_FIRST_MOVE,
+    RELIES_ON_A_LEGAL_MOVE,
+    Mistake {
+        name: Text::new("always searches to depth three", "いつも深さ 3 まで読む"),
+        hint: Text::new(
+            "`go depth N` asks for a depth. Which call of `ctl` tells it, and where does your search use it?",
+            "`go depth N` は深さを指定します。それを返す `ctl` のメソッドはどれで、どこで使っているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("skips the first move", "最初の手を調べない"),
+        hint: Text::new(
+            "In each position one move is never looked at. With which element does your loop begin?",
+            "どの局面でも、1 つの手を調べていません。ループは何番目の手から始まるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("plays the worst move", "最も悪い手を指す"),
+        hint: Text::new(
+            "The scores are right, but the move has the smallest of them. Which way round do you compare in `search`?",
+            "値は正しいのですが、最も小さい値の手を指しています。`search` での比較の向きはどちらでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("begins with ply zero", "`ply` を 0 から始める"),
+        hint: Text::new(
+            "All mates seem one ply nearer than they are. How many moves have been done when `search` calls the recursion?",
+            "どの詰みも 1 手近く数えられています。`search` が再帰を呼ぶとき、すでに何手指しているでしょうか。",
         ),
         read_again: NEGAMAX_SEARCH,
     },

@@ -1,7 +1,7 @@
 //! 05: mistakes of alpha-beta.
 
 use super::recursion::*;
-use super::{CUTTING, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
+use super::{CUTTING, EVALUATION, Mistake, NEGAMAX_SEARCH, Text, WINDOW};
 
 pub const ALPHA_BETA: &[Mistake] = &[
     HANDS_ON_THE_WINDOW_AS_IT_IS,
@@ -203,5 +203,108 @@ pub const ALPHA_BETA: &[Mistake] = &[
             "刈る手は、それまでで最善の手です。ループを抜けるとき、`max_value` にその値は入っているでしょうか。",
         ),
         read_again: CUTTING,
+    },
+    FORGETS_THE_MINUS_SIGN_AT_THE_ROOT,
+    SEARCHES_ONE_PLY_TOO_DEEP,
+    NEVER_PROMOTES,
+    GIVES_NO_SCORES,
+    SCORES_FOR_THE_OTHER_SIDE,
+    PLAYS_THE_FIRST_MOVE,
+    RELIES_ON_A_LEGAL_MOVE,
+    Mistake {
+        name: Text::new("hands on the window as it is at the root", "ルートで窓をそのまま渡す"),
+        hint: Text::new(
+            "Below the root the window is turned, at the root it is not. Whose window does the first call of the recursion get?",
+            "ルートの下では窓の向きを変えていますが、ルートでは変えていません。最初の呼び出しに渡す窓は、誰から見たものでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("never raises alpha at the root", "ルートで alpha を引き上げない"),
+        hint: Text::new(
+            "The values are right, and below the root the window gets narrower. Does a root move know what the ones before it are worth?",
+            "値は正しく、ルートの下では窓が狭くなっています。ルートの手を調べるとき、前の手の値を使っているでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("plays the last of equal moves", "同じ値なら後の手を指す"),
+        hint: Text::new(
+            "A move that fails low has a bound for its score, and may be worse than it looks. Is a score that equals alpha better?",
+            "alpha 以下の手の値は上界で、実際はもっと悪いかもしれません。alpha と等しい値の手は、より良い手でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("starts from zero", "0 から始める"),
+        hint: Text::new(
+            "Where every move is bad the best one has a value below 0. What is alpha at the beginning of `search`?",
+            "どの手も悪い局面では、最善の値も 0 より小さくなります。`search` の初めの alpha はいくつでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("starts from the smallest integer", "最小の整数から始める"),
+        hint: Text::new(
+            "`-i32::MIN` does not fit into an `i32`. Which constant is meant for the lowest end of a window?",
+            "`-i32::MIN` は `i32` に入りません。窓の下端のための定数はどれでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("starts from the evaluation", "最大値を評価値から始める"),
+        hint: Text::new(
+            "Nobody may pass. What is the maximum before the first move has been looked at?",
+            "パスはできません。最初の手を調べる前の最大値は何でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("forgets alpha in the window", "窓に alpha を渡さない"),
+        hint: Text::new(
+            "Only one end of the window reaches the other side. Which number of yours is its beta?",
+            "窓の片方の端しか相手に渡っていません。相手の beta になるのは、自分のどの値でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("cuts at a move that is no better", "良くならない手で刈る"),
+        hint: Text::new(
+            "You leave the loop at a move that is not better than alpha. Is that one too good, or too bad, for the other side to let you come here?",
+            "alpha を超えない手でループを抜けています。それは、相手がこの局面を避けるほど良い手でしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("lowers alpha", "alpha を引き下げる"),
+        hint: Text::new(
+            "Alpha is what you have for sure. Can another move make that less?",
+            "alpha は、すでに保証されている値です。ほかの手を調べて、それが小さくなることはあるでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("keeps alpha in the player", "alpha をプレイヤーに残す"),
+        hint: Text::new(
+            "The second `go` begins with what the first one found. Where does alpha get its first value?",
+            "2 回目の `go` が、1 回目で見つけた値から始まっています。alpha の最初の値はどこで決まるでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("begins the maximum with zero", "最大値を 0 から始める"),
+        hint: Text::new(
+            "Where every move is bad the maximum is below 0. What is it before the first move?",
+            "どの手も悪い局面では、最大値は 0 より小さくなります。最初の手を調べる前の最大値は何でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("turns the evaluation at odd plies", "奇数手目で評価値の符号を変える"),
+        hint: Text::new(
+            "`evaluate` is for the side to move already. What does the ply have to do with its sign?",
+            "`evaluate` はすでに手番側から見た値です。その符号に `ply` は関係あるでしょうか。",
+        ),
+        read_again: EVALUATION,
     },
 ];

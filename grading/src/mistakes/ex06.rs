@@ -426,4 +426,44 @@ pub const ORDERING: &[Mistake] = &[
         ),
         read_again: CAPTURES_FIRST,
     },
+    Mistake {
+        name: Text::new("puts promotions before captures", "成る手を取る手より先に調べる"),
+        hint: Text::new(
+            "Which of the two comes first in the table of the exercise, and which number is larger?",
+            "課題の表では、取る手と成る手のどちらが先でしょうか。どちらの数が大きいでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("orders the root only", "ルートの手しか並べ替えない"),
+        hint: Text::new(
+            "At the root the order is right. What is sorted in the recursion?",
+            "ルートの順番は正しくなっています。再帰の中では何を並べ替えているでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("orders all but the root", "ルートの手を並べ替えない"),
+        hint: Text::new(
+            "Below the root the order is right. What is sorted in `search`?",
+            "ルートの下の順番は正しくなっています。`search` では何を並べ替えているでしょうか。",
+        ),
+        read_again: CAPTURES_FIRST,
+    },
+    Mistake {
+        name: Text::new("notes every move as a killer", "どの手もキラー手にする"),
+        hint: Text::new(
+            "A killer is a move that cut. Where does your loop note one?",
+            "キラー手は、枝刈りを起こした手です。ループのどこで記録しているでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
+    Mistake {
+        name: Text::new("notes no cuts", "枝刈りを記録しない"),
+        hint: Text::new(
+            "Killers and history stay empty. Who calls the function that notes a cut, and when?",
+            "キラー手も履歴も空のままです。枝刈りを記録する関数を、誰がいつ呼ぶでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
 ];

@@ -275,4 +275,102 @@ pub const QUIESCENCE: &[Mistake] = &[
         ),
         read_again: HORIZON,
     },
+    SEARCHES_ONE_PLY_TOO_DEEP,
+    GIVES_NO_SCORES,
+    Mistake {
+        name: Text::new("only looks at the first capture", "最初の取る手しか調べない"),
+        hint: Text::new(
+            "The first capture is often the best, but not always. Does your loop come to the second one?",
+            "最初の取る手が最善とは限りません。ループは 2 つ目の手まで進むでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("only takes what is worth more", "高い駒しか取らない"),
+        hint: Text::new(
+            "A rook that takes a pawn nobody protects wins it. Which captures does your search leave out?",
+            "守られていない歩を飛で取れば、歩得になります。どの取る手を除いているでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("only captures in check but sees mate", "王手でも取る手しか調べない（詰みは見る）"),
+        hint: Text::new(
+            "Out of check one can also step aside or put something between. Which list do you loop over in check?",
+            "王手からは、逃げたり合駒をしたりもできます。王手のとき、どのリストを調べているでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("never promotes among captures", "取って成る手を調べない"),
+        hint: Text::new(
+            "A capture can promote as well. Which moves of `captures` does your search leave out?",
+            "取りながら成る手もあります。`captures` の手のうち、どれを除いているでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("turns the window at depth zero", "深さ 0 で窓の向きを変える"),
+        hint: Text::new(
+            "No move has been done between the two functions. For which side is the window that `qsearch` gets?",
+            "2 つの関数の間で手は指していません。`qsearch` に渡す窓は、どちらの側から見たものでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("forgets the minus sign at depth zero", "深さ 0 で符号を間違える"),
+        hint: Text::new(
+            "No move has been done between the two functions. Which minus sign is one too many?",
+            "2 つの関数の間で手は指していません。どのマイナスが余計でしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("minimises", "最小値を取る"),
+        hint: Text::new(
+            "In `qsearch` too everyone takes the maximum of their own values. Where do you take the smaller one?",
+            "`qsearch` でも、どちらの側も自分の値の最大値を取ります。どこで小さいほうを取っているでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("stops after ten plies", "10 手で打ち切る"),
+        hint: Text::new(
+            "The values are right until an exchange gets long. Which line ends `qsearch` by the ply, and is it `MAX_PLY`?",
+            "取り合いが長くなると値が違います。`ply` で `qsearch` を終えるのはどの行で、その値は `MAX_PLY` でしょうか。",
+        ),
+        read_again: HORIZON,
+    },
+    Mistake {
+        name: Text::new("hands on a null window", "ヌルウィンドウを渡す"),
+        hint: Text::new(
+            "A window in which no number lies tells only on which side of it a value is. Which two ends does the other side get?",
+            "間に数がない窓で分かるのは、値がどちら側にあるかだけです。相手に渡す両端は何でしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("takes a position without captures for mate", "取る手がなければ詰みとする"),
+        hint: Text::new(
+            "Not to have a capture is no mate. When may `mated_in` be returned?",
+            "取る手がないことは詰みではありません。`mated_in` を返してよいのはいつでしょうか。",
+        ),
+        read_again: EVASIONS,
+    },
+    Mistake {
+        name: Text::new("stands pat below alpha", "alpha 以下で stand pat する"),
+        hint: Text::new(
+            "Standing pat below alpha says nothing: a capture may be better. At which end of the window may you return at once?",
+            "評価値が alpha 以下でも、取る手はもっと良いかもしれません。すぐに返してよいのは、窓のどちらの端でしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
+    Mistake {
+        name: Text::new("gives checks too", "王手もかける"),
+        hint: Text::new(
+            "Captures come to an end, checks need not. Which moves does the exercise ask for where there is no check?",
+            "取る手には終わりがありますが、王手にはないかもしれません。王手でないとき、調べる手はどれでしょうか。",
+        ),
+        read_again: STANDING_PAT,
+    },
 ];

@@ -318,4 +318,84 @@ pub const DEEPENING: &[Mistake] = &[
     NEGATES_THE_WINDOW_WITHOUT_TURNING_IT,
     TURNS_THE_WINDOW_WITHOUT_NEGATING_IT,
     NEVER_LOWERS_THE_DEPTH,
+    Mistake {
+        name: Text::new("forgets to undo", "手を戻し忘れる"),
+        hint: Text::new(
+            "For each `do_move` there is an `undo_move`, also where the search stops. Which way out of your loop has none?",
+            "`do_move` には `undo_move` が 1 つずつ必要です。打ち切るときも同じです。戻さずに抜ける道はどれでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes zero for an unfinished root move", "読み終えていないルートの手の値を 0 とする"),
+        hint: Text::new(
+            "A root move whose search was stopped has no value. What does 0 say to a side that is losing?",
+            "打ち切ったルートの手に値はありません。負けている側にとって、0 はどんな値でしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("plays the last move it looked at", "最後に調べた手を指す"),
+        hint: Text::new(
+            "When the search is stopped, which move do you return: the best of the last finished depth?",
+            "打ち切られたとき、返す手は、最後に読み終えた深さの最善手でしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("begins with depth zero", "深さ 0 から始める"),
+        hint: Text::new(
+            "`search` does one move before the recursion. At which depth does the first round begin?",
+            "再帰の前に `search` が 1 手指します。最初の回の深さはいくつでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("deepens by two", "深さを 2 ずつ増やす"),
+        hint: Text::new(
+            "Each depth is to be searched and reported once. By how much does the depth grow?",
+            "どの深さも 1 回ずつ調べて報告します。深さはいくつずつ増えているでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("stops at the first good move", "良い手があれば終える"),
+        hint: Text::new(
+            "Values above 0 are no mates. What may end the search before its limits do?",
+            "0 より大きい値が詰みとは限りません。制限より前に探索を終えてよいのはどんなときでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("relies on a legal move", "合法手があると決めてかかる"),
+        hint: Text::new(
+            "A side that is mated has no move. What is returned when `root_moves` is empty?",
+            "詰まされた側には手がありません。`root_moves` が空のとき、何を返すでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("counts nodes for the time", "時間の代わりに節点を数える"),
+        hint: Text::new(
+            "How long a node takes differs from one machine to the next. Who knows the time, and which call of `ctl` asks?",
+            "1 節点にかかる時間は計算機によって違います。時間を確かめる `ctl` のメソッドはどれでしょうか。",
+        ),
+        read_again: TIME,
+    },
+    Mistake {
+        name: Text::new("plays the first of unsorted moves", "並べ替えていない最初の手を指す"),
+        hint: Text::new(
+            "`root_moves[0]` is the best move only once they are sorted. Where does that happen, after each depth?",
+            "`root_moves[0]` が最善手になるのは、並べ替えた後です。深さごとに、どこで並べ替えているでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("sorts the wrong way round", "逆の順に並べ替える"),
+        hint: Text::new(
+            "A plain order begins with the smallest. Which score stands at the front after your sort?",
+            "普通に並べ替えると、小さいものが先に来ます。並べ替えた後、先頭にあるのはどの値の手でしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
 ];

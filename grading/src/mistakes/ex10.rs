@@ -360,4 +360,68 @@ pub const THREADS: &[Mistake] = &[
         ),
         read_again: ROOT_SPLIT,
     },
+    Mistake {
+        name: Text::new("starts no helper", "ヘルパーを始めない"),
+        hint: Text::new(
+            "With `Threads` 2 only this thread searches. How many helpers does your loop start for 2 threads?",
+            "`Threads` が 2 でも、探索しているのはこのスレッドだけです。スレッドが 2 つのとき、ループが始めるヘルパーはいくつでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("copies the root moves beside helpers", "ヘルパーがいると、ルートの手の複製を調べる"),
+        hint: Text::new(
+            "Helpers need copies, this thread does not. Which `root_moves` does the caller of `search` look at afterwards?",
+            "複製が必要なのはヘルパーです。`search` を呼んだ側が後で見るのは、どの `root_moves` でしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("panics where it is to stop", "止まるところで `unwrap` する"),
+        hint: Text::new(
+            "`None` says that the search has to stop. What does `?` do with it, and what does `unwrap`?",
+            "`None` は、止まらなければならないという意味です。`?` と `unwrap` では、何が違うでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("lowers the best score at the split", "並列の最大値を小さくする"),
+        hint: Text::new(
+            "The best score may only get larger. What does `fetch_min` do?",
+            "最大値は大きくなるだけのはずです。`fetch_min` は何をするでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("keeps the better scores only", "良い手の値しか書かない"),
+        hint: Text::new(
+            "Every root move has a score of this depth, if only a bound. Which of them do you write down?",
+            "どのルートの手にも、上界であってもこの深さの値があります。書いているのはどの手の値でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("splits with an open alpha", "並列の手を alpha なしで調べる"),
+        hint: Text::new(
+            "The first move was searched to give the others a window. With which value does the shared best score begin?",
+            "最初の手を先に調べたのは、ほかの手の窓を狭めるためです。共有する最大値は、どの値から始まるでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("skips the second root move", "2 番目のルートの手を調べない"),
+        hint: Text::new(
+            "The first move is done when the queue begins. Which number is the next?",
+            "キューが始まるとき、最初の手は終わっています。次の手は何番でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("begins with the second depth", "深さ 2 から始める"),
+        hint: Text::new(
+            "A helper may begin ahead. With which depth does the thread begin whose reports are shown?",
+            "先の深さから始めてよいのはヘルパーです。報告を表示するスレッドは、どの深さから始めるでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
 ];

@@ -373,4 +373,84 @@ pub const RETROGRADE: &[Mistake] = &[
         ),
         read_again: BACKWARD,
     },
+    Mistake {
+        name: Text::new("keeps the distance of wins", "勝ちの手数を増やさない"),
+        hint: Text::new(
+            "A move that leads to a lost position is a ply too. By how much is the win longer than the loss it leads to?",
+            "負けの局面へ進む手も 1 手です。その勝ちの手数は、進んだ先の負けの手数よりいくつ多いでしょうか。",
+        ),
+        read_again: DISTANCE,
+    },
+    Mistake {
+        name: Text::new("replaces what is solved", "決まった値を書き換える"),
+        hint: Text::new(
+            "The first value that a position gets is the right one. What do you do with a parent that has one?",
+            "最初に決まった値が正しい値です。すでに値のある親をどうしているでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("loses with one move left", "手が 1 つ残っているのに負けとする"),
+        hint: Text::new(
+            "One move is left that nobody has looked at, and it may save the side. At which count is it lost?",
+            "まだ調べていない手が 1 つあり、それで助かるかもしれません。残りがいくつになれば負けでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("loses where it can win", "勝てる局面を負けとする"),
+        hint: Text::new(
+            "A side that can move to a position in which the other one has lost: what is that worth to it?",
+            "相手の負けの局面へ進めるとき、自分にとってその局面の値は何でしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("wins where it has lost", "負けの局面を勝ちとする"),
+        hint: Text::new(
+            "All moves lead to positions that the other side wins. Who has won?",
+            "どの手も、相手の勝ちの局面へ進みます。勝ったのはどちらでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("draws where a move draws", "引き分けの手があれば引き分けとする"),
+        hint: Text::new(
+            "One move draws, another one may win. When do you know that a position is drawn?",
+            "ある手は引き分けでも、別の手で勝てるかもしれません。引き分けと分かるのはいつでしょうか。",
+        ),
+        read_again: BACKWARD,
+    },
+    Mistake {
+        name: Text::new("forgets that a pawn was captured", "歩を取った手を忘れる"),
+        hint: Text::new(
+            "Each piece in hand may have been captured just now. Which kinds does your list have?",
+            "持ち駒はどれも、直前に取ったものかもしれません。調べている駒の種類はどれでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("looks at neighbours only", "隣のマスしか調べない"),
+        hint: Text::new(
+            "A rook can come from far away. From which squares do you let a piece come?",
+            "飛は遠くから来ることもできます。駒が来たマスとして、どのマスを調べているでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("forgets quiet moves with pieces in hand", "持ち駒があると、取らない手を忘れる"),
+        hint: Text::new(
+            "A piece in hand may have been there for long. Has the last move to be a capture?",
+            "持ち駒は、ずっと前からあったのかもしれません。直前の手が取る手とは限らないのではないでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
+    Mistake {
+        name: Text::new("lists promotions twice", "成る手の親を 2 回数える"),
+        hint: Text::new(
+            "Each parent is to be there once. In how many branches do you add a move that promotes?",
+            "親は 1 回ずつ数えます。成る手を加えているところはいくつあるでしょうか。",
+        ),
+        read_again: UNMOVES,
+    },
 ];

@@ -19,6 +19,7 @@ mod ex10;
 mod ex11;
 mod ex12;
 mod ex13;
+mod ex14;
 mod profile;
 mod recursion;
 
@@ -28,7 +29,7 @@ pub use diagnosis::{Diagnosis, Found, diagnose};
 pub use profile::{profiles_of, row};
 pub(super) use {
     ex00::TOUR, ex01::RANDOM, ex02::EVALUATE, ex03::ONE_PLY, ex04::NEGAMAX, ex05::ALPHA_BETA, ex06::ORDERING, ex07::QUIESCENCE,
-    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE, ex13::NEURAL,
+    ex08::DEEPENING, ex09::TABLE, ex10::THREADS, ex11::MATE, ex12::RETROGRADE, ex13::NEURAL, ex14::ANY_GAME,
 };
 
 /// A mistake that students make.
@@ -94,6 +95,14 @@ const FORWARD: Topic = Topic { deck: "14_neural", title: Text::new("the forward 
 const GRADIENT: Topic = Topic { deck: "14_neural", title: Text::new("the gradient", "勾配") };
 const TRAINING: Topic = Topic { deck: "14_neural", title: Text::new("Adam and minibatches", "Adam とミニバッチ") };
 const PLAYING: Topic = Topic { deck: "14_neural", title: Text::new("the network plays", "ネットワークで指す") };
+const TRAIT: Topic = Topic { deck: "15_any_game", title: Text::new("the trait `Game`", "トレイト `Game`") };
+const RESULTS: Topic = Topic { deck: "15_any_game", title: Text::new("how games end", "ゲームの終わり方") };
+const OWN_RULES: Topic = Topic { deck: "15_any_game", title: Text::new("a game of your own", "自分のゲーム") };
+const UNDO: Topic = Topic { deck: "15_any_game", title: Text::new("taking moves back", "手を戻す") };
+const OWN_KEY: Topic = Topic { deck: "15_any_game", title: Text::new("the key", "キー") };
+const ANY_SEARCH: Topic =
+    Topic { deck: "15_any_game", title: Text::new("a strong search of any game", "どのゲームでも強い探索") };
+const NINE: Topic = Topic { deck: "15_any_game", title: Text::new("9x9 shogi", "9×9 の本将棋") };
 const SUMS: Topic = Topic { deck: "14_neural", title: Text::new("keeping sums", "和の差分更新") };
 
 #[cfg(test)]

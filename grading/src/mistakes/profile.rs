@@ -1,7 +1,8 @@
 //! How a player fails, spec by spec, in a line of text. `profiles/NN.txt` holds that of every known mistake; `tests/specs/main.rs` writes it and
 //! keeps it true.
 //!
-//! The first line names the specs. In the others each has a column, and after these comes the name of the mistake. A mistake has several lines where
+//! The first line names the specs. In the others each has a column, and after these comes the name of the mistake. A failure is a hash of all that
+//! was seen; where style changes its details, as how many nodes were visited, a colon, a hash without them, and the amount. A mistake has several lines where
 //! it shows otherwise in another style.
 
 use crate::{Ask, Draw, Exercise, Kind, Spec, Verdict};
@@ -10,10 +11,63 @@ use crate::{Ask, Draw, Exercise, Kind, Spec, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     Passes,
-    /// A hash of how it fails: the kind of verdict, the question and the sentence.
-    Fails(u32),
+    Fails(Failure),
     /// Nothing: it is not written or was not run, or chance decides.
     Unknown,
+}
+
+/// How a player fails a spec. The same in the same way: the kind of verdict, the question and the sentence.
+#[derive(Clone, Copy, Debug)]
+pub struct Failure {
+    /// A hash of all that.
+    exact: u32,
+    /// A hash of the kind and the sentence without its moves and numbers, where these are a matter of style: how many nodes were visited, and which
+    /// move was not taken back. Wrong values and moves are none: of another mistake they look alike.
+    alike: Option<u16>,
+    /// Of nodes that were counted: how many times as many as the kit's, as a logarithm, see [`amount`].
+    amount: Option<i8>,
+}
+
+impl PartialEq for Failure {
+    fn eq(&self, other: &Failure) -> bool {
+        self.exact == other.exact
+    }
+}
+
+impl Eq for Failure {}
+
+/// How far two amounts of the same mistake may lie apart, in 32nds of a doubling: a twentieth.
+const SAME_AMOUNT: u8 = 2;
+
+impl Failure {
+    /// With these hashes, and no amount.
+    #[cfg(test)]
+    pub fn new(exact: u32, alike: u16) -> Failure {
+        Failure { exact, alike: Some(alike), amount: None }
+    }
+
+    /// Whether it is the same with other moves and numbers, but no other amount of nodes.
+    pub fn is_like(&self, other: &Failure) -> bool {
+        let is_same_amount = match (self.amount, other.amount) {
+            (Some(a), Some(b)) => a.abs_diff(b) <= SAME_AMOUNT,
+            (a, b) => a == b,
+        };
+        self == other || self.alike.is_some() && self.alike == other.alike && is_same_amount
+    }
+
+    fn parse(column: &str) -> Option<Failure> {
+        let mut words = column.split(':');
+        let exact = u32::from_str_radix(words.next()?, 16).ok()?;
+        let alike = words.next().and_then(|alike| u16::from_str_radix(alike, 16).ok());
+        let amount = words.next().and_then(|amount| amount.parse().ok());
+        Some(Failure { exact, alike, amount })
+    }
+
+    fn text(&self) -> String {
+        let amount = self.amount.map(|amount| format!(":{amount}")).unwrap_or_default();
+        let alike = self.alike.map(|alike| format!(":{alike:04x}")).unwrap_or_default();
+        format!("{:08x}{alike}{amount}", self.exact)
+    }
 }
 
 const PASSES: &str = "........";
@@ -24,7 +78,7 @@ impl Seen {
         match column {
             PASSES => Seen::Passes,
             UNKNOWN => Seen::Unknown,
-            hash => u32::from_str_radix(hash, 16).map_or(Seen::Unknown, Seen::Fails),
+            failure => Failure::parse(failure).map_or(Seen::Unknown, Seen::Fails),
         }
     }
 
@@ -32,7 +86,7 @@ impl Seen {
         match self {
             Seen::Passes => PASSES.to_string(),
             Seen::Unknown => UNKNOWN.to_string(),
-            Seen::Fails(hash) => format!("{hash:08x}"),
+            Seen::Fails(failure) => failure.text(),
         }
     }
 }
@@ -51,10 +105,31 @@ pub fn seen(exercise: &Exercise, verdicts: &[(&Spec, Verdict)]) -> Vec<Seen> {
             Kind::TooSlow if is_found => Seen::Unknown,
             _ if is_sure && has_races(spec) => Seen::Unknown,
             Kind::Pass => Seen::Passes,
-            kind => Seen::Fails(hash(format!("{kind:?} {} {}", same_place(verdict), same_everywhere(verdict)).as_bytes())),
+            _ => Seen::Fails(failure(verdict)),
         }
     };
     exercise.specs.iter().map(by_spec).collect()
+}
+
+fn failure(verdict: &Verdict) -> Failure {
+    let (kind, sentence) = (verdict.kind, same_everywhere(verdict));
+    let exact = hash(format!("{kind:?} {} {sentence}", same_place(verdict)).as_bytes());
+    let words: Vec<&str> = sentence.split_whitespace().filter(|word| !word.contains(|c: char| c.is_ascii_digit())).collect();
+    let alike = hash(format!("{kind:?} {}", words.join(" ")).as_bytes());
+    let amount = amount(sentence);
+    let has_style = kind == Kind::NotRestored || amount.is_some();
+    Failure { exact, alike: has_style.then_some((alike ^ alike >> 16) as u16), amount }
+}
+
+/// Where a sentence counts nodes, the player's and the kit's: how many times as many the first ones are, in 32nds of a doubling.
+fn amount(sentence: &str) -> Option<i8> {
+    if !sentence.contains("nodes") && !sentence.contains("do_move") {
+        return None;
+    }
+    let mut numbers =
+        sentence.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse::<f64>().ok()).filter(|&number| number >= 100.0);
+    let (found, expected) = (numbers.next()?, numbers.next()?);
+    Some((32.0 * (found / expected).log2()).round() as i8)
 }
 
 /// Whether a spec asks players who use several threads.
@@ -100,7 +175,7 @@ macro_rules! files {
     ($($id:literal)*) => { &[$(($id, include_str!(concat!("profiles/", $id, ".txt")))),*] };
 }
 
-const FILES: &[(&str, &str)] = files!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13"];
+const FILES: &[(&str, &str)] = files!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14"];
 
 /// How the known mistakes of an exercise fail.
 pub fn known(exercise: &Exercise) -> Vec<Row<'static>> {

@@ -289,3 +289,75 @@ pub const HANDS_ON_PLY_ONE: Mistake = Mistake {
     ),
     read_again: NEGAMAX_SEARCH,
 };
+
+pub const FORGETS_THE_MINUS_SIGN_AT_THE_ROOT: Mistake = Mistake {
+    name: Text::new("forgets the minus sign at the root", "ルートで符号を変え忘れる"),
+    hint: Text::new(
+        "After `do_move` the recursion answers for the other side. Does `search` turn that value round, as the recursion does?",
+        "`do_move` の後、再帰が返すのは相手から見た値です。`search` でも、再帰の中と同じように符号を変えているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const SEARCHES_ONE_PLY_TOO_DEEP: Mistake = Mistake {
+    name: Text::new("searches one ply too deep", "1 手深く読む"),
+    hint: Text::new(
+        "The move that `search` does is a ply as well. Which depth is left for the recursion?",
+        "`search` が指す手も 1 手です。再帰に残る深さはいくつでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const NEVER_PROMOTES: Mistake = Mistake {
+    name: Text::new("never promotes", "成る手を調べない"),
+    hint: Text::new(
+        "Some moves of `legal_moves` never come into your search. What have those in common that it misses?",
+        "`legal_moves` の手のうち、探索に入らないものがあります。調べていない手に共通することは何でしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const NEVER_DROPS: Mistake = Mistake {
+    name: Text::new("never drops", "打つ手を調べない"),
+    hint: Text::new(
+        "Some moves of `legal_moves` never come into your search. What does `from` say of a piece from the hand?",
+        "`legal_moves` の手のうち、探索に入らないものがあります。持ち駒を打つ手で、`from` は何を返すでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const GIVES_NO_SCORES: Mistake = Mistake {
+    name: Text::new("gives no scores", "値をつけない"),
+    hint: Text::new(
+        "The moves are right, but `info` has nothing to show. Which field of a root move holds its value?",
+        "指し手は正しいのですが、`info` に値が出ません。ルートの手の値を入れるフィールドはどれでしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
+
+pub const SCORES_FOR_THE_OTHER_SIDE: Mistake = Mistake {
+    name: Text::new("scores for the other side", "相手から見た値をつける"),
+    hint: Text::new(
+        "The moves are right and the scores have the wrong sign. For whom is the value that you write into `score`?",
+        "指し手は正しく、`score` の符号だけが逆です。書き込む値は誰から見たものでしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
+
+pub const PLAYS_THE_FIRST_MOVE: Mistake = Mistake {
+    name: Text::new("plays the first move", "最初の手を指す"),
+    hint: Text::new(
+        "The scores are right. Which of the moves do you return, and does it depend on them?",
+        "値は正しく求まっています。返す手は、その値で選んでいるでしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
+
+pub const RELIES_ON_A_LEGAL_MOVE: Mistake = Mistake {
+    name: Text::new("relies on a legal move", "合法手があると決めてかかる"),
+    hint: Text::new(
+        "A side that is mated has no move. What does your player return when `root_moves` is empty?",
+        "詰まされた側には手がありません。`root_moves` が空のとき、何を返すでしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};

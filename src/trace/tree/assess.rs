@@ -20,7 +20,9 @@ impl Tree {
         let counts_before = mated_leaves().any(|is_counted| is_counted);
         let leaves: &[bool] = match mated_leaves().next() {
             _ if is_qsearch && !counts_before => &[false],
-            Some(false) if !is_qsearch => &[true],
+            // Which is fine, unless only the value of the pieces explains what it did above.
+            _ if is_qsearch => &[true, false],
+            Some(false) => &[true],
             _ => &[false, true],
         };
         let searches_again = (1..self.nodes.len()).any(|number| {
@@ -40,14 +42,12 @@ impl Tree {
             for null_windows in [false, true] {
                 self.reading = Reading { null_windows, mate_at_leaf, ..self.reading };
                 self.assess();
-                let unexplained = self.judge(&mut right);
-                if mate_at_leaf && counts_before && unexplained > 0 {
-                    continue;
-                }
+                let wrong = self.judge(&mut right);
+                let unexplained = if is_qsearch && counts_before { self.strange() } else { wrong };
                 // A mistake may look a little like null windows.
                 let counts = if null_windows && !searches_again { 4 * unexplained } else { unexplained };
                 if best.as_ref().is_none_or(|(least, ..)| counts < *least) {
-                    best = Some((unexplained, self.nodes.clone(), self.reading));
+                    best = Some((counts, self.nodes.clone(), self.reading));
                 }
                 if unexplained == 0 {
                     break;
@@ -258,6 +258,16 @@ impl Tree {
         unexplained
     }
 
+    /// How many values that the player said do not follow from what it visited, right or wrong.
+    fn strange(&self) -> usize {
+        let is_strange = |node: &&TreeNode| {
+            let said = node.told_value.or(node.reported).zip(node.value);
+            let differs = said.is_some_and(|(said, value)| !node.same_in_window(said, value));
+            differs && !node.aside && node.is_sure && node.is_plain
+        };
+        self.nodes.iter().filter(is_strange).count()
+    }
+
     /// Whether the answer is a move that is worth less than another.
     fn plays_wrong(&self) -> bool {
         let played = self.root_pass().into_iter().rev().find(|&child| self.nodes[child].m == self.best_move);
@@ -304,8 +314,12 @@ impl TreeNode {
             // Beyond the depth of a search that ends there.
             return false;
         };
-        let is_fine = value == right || (right >= self.beta && value >= self.beta) || (right <= self.alpha && value <= self.alpha);
-        !is_fine
+        !self.same_in_window(value, right)
+    }
+
+    /// Whether nothing above can tell one value from the other.
+    fn same_in_window(&self, one: Value, other: Value) -> bool {
+        one == other || one >= self.beta && other >= self.beta || one <= self.alpha && other <= self.alpha
     }
 }
 

@@ -1,11 +1,8 @@
 //! Transcripts of the shell: every one is what the solutions print, to the byte; only how long a search took may differ.
 
-use std::env::consts::EXE_SUFFIX;
-use std::path::PathBuf;
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
-use minishogi_grading::EXERCISES;
-use support::programs::{build, minishogi, started_by_a_user};
+use support::programs::{built, minishogi, started_by_a_user};
 
 /// Runs the commands of a fence, the lines that begin with `$ `. The error tells which of them prints something else, and what.
 pub fn check(code: &str) -> Result<(), String> {
@@ -31,11 +28,10 @@ pub fn run(line: &str) -> Option<String> {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let (package, words) = line.strip_prefix("cargo run -q ")?.split_once("-- ")?;
     let program = match package.trim().strip_prefix("-p ") {
-        Some(package) => format!("sol{}", package.strip_prefix("ex").or_else(|| package.strip_prefix("sol"))?),
-        None if package.is_empty() => "minishogi".to_string(),
+        Some(package) => built(&format!("sol{}", package.strip_prefix("ex").or_else(|| package.strip_prefix("sol"))?))?,
+        None if package.is_empty() => minishogi().to_path_buf(),
         None => return None,
     };
-    let program = PROGRAMS.join(program + EXE_SUFFIX);
     let output = started_by_a_user(&program).args(words_of(words)?).env("NO_COLOR", "1").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
     Some(String::from_utf8(output.stdout).unwrap())
@@ -55,13 +51,6 @@ pub fn words_of(line: &str) -> Option<Vec<String>> {
     }
     Some(words)
 }
-
-/// The folder of the programs, all of them up to date.
-static PROGRAMS: LazyLock<PathBuf> = LazyLock::new(|| {
-    minishogi();
-    let solutions: Vec<String> = EXERCISES.iter().map(|exercise| format!("sol{}", exercise.id)).collect();
-    build(&solutions.iter().flat_map(|solution| ["--package", solution]).collect::<Vec<_>>())
-});
 
 /// The text without the numbers after `time` and `nps` in lines about a search.
 fn without_times(text: &str) -> String {

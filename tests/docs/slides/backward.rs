@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use minishogi::retrograde::{Endgame, Game, Graph, Solved};
+use minishogi::retrograde::{Endgame, Graph, NumberedGame, Solved};
 use minishogi::{Color, PieceKind, Position, Setup, Square, perft};
 use minishogi_grading::reference;
 
@@ -86,7 +86,7 @@ impl Steps {
     }
 }
 
-fn moves(game: &dyn Game, position: usize) -> Vec<usize> {
+fn moves(game: &dyn NumberedGame, position: usize) -> Vec<usize> {
     let mut after = Vec::new();
     game.moves(position, &mut after);
     after

@@ -58,6 +58,8 @@ ways! {
         LowersTheDepthTwice,
         NeverLowersTheDepth,
         AlwaysSearchesToDepthThree,
+        /// `negamax(pos, depth - 1, 0)` in `search`.
+        BeginsWithPlyZero,
         /// There the depth, which is no negative number, gets smaller than 0.
         NeverTestsForDepthZero,
         /// Nothing ever ends it, and no move is done that a budget could count.
@@ -172,6 +174,7 @@ impl Player for Negamax {
             pos.do_move(m);
             let value = match self.way {
                 ForgetsTheMinusSignAtTheRoot => self.negamax(pos, depth - 1, 1),
+                BeginsWithPlyZero => -self.negamax(pos, depth - 1, 0),
                 _ => -self.negamax(pos, depth - 1, 1),
             };
             pos.undo_move(m);

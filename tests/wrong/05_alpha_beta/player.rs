@@ -56,6 +56,8 @@ ways! {
         OpensTheWindowBelowTheRoot,
         /// `-alpha_beta(-VALUE_INFINITE, VALUE_INFINITE)`: only a cut by what was found at the node itself is left, and that is none.
         OpensTheWholeWindowBelowTheRoot,
+        /// `-alpha_beta(-beta, VALUE_INFINITE)`.
+        ForgetsAlphaInTheWindow,
         /// `-alpha_beta(-beta, -max_value)`: what was given as alpha is lost.
         HandsOnTheMaximumForAlpha,
         /// `beta = beta.min(value)`.
@@ -64,6 +66,16 @@ ways! {
         HandsOnANullWindow,
         /// `value <= alpha`: a bad move is no reason to stop.
         CutsBelowAlpha,
+        /// The same with the alpha that the move has not raised yet.
+        CutsAtAMoveThatIsNoBetter,
+        /// `alpha.min(value)`.
+        LowersAlpha,
+        /// A field that the next `go` begins with; the best move is not one.
+        KeepsAlphaInThePlayer,
+        /// Where all moves are bad it stays.
+        BeginsTheMaximumWithZero,
+        /// `if ply % 2 == 1 { -evaluate(pos) }`.
+        TurnsTheEvaluationAtOddPlies,
         /// The other side's bound with the own value.
         ComparesWithMinusBeta,
         ReturnsBetaWithoutACut,
@@ -219,6 +231,10 @@ impl Player for AlphaBeta {
                 self.kept = (alpha, best_move);
                 best_move
             }
+            KeepsAlphaInThePlayer => {
+                self.kept.0 = alpha;
+                best_move
+            }
             PlaysTheFirstMove => root_moves.first().map_or(Move::RESIGN, |root_move| root_move.pv[0]),
             ReliesOnALegalMove => root_moves.iter().rev().max_by_key(|root_move| root_move.score).unwrap().pv[0],
             SortsTheRootMoves => {
@@ -255,6 +271,7 @@ impl AlphaBeta {
         match self.way {
             NarrowsTheWindowToPossibleMates if mate_in(ply + 1) <= alpha => return alpha,
             StopsOnePlyTooEarly if depth <= 1 => return evaluate(pos),
+            TurnsTheEvaluationAtOddPlies if depth == 0 && ply % 2 == 1 => return -evaluate(pos),
             EvaluatesAlwaysAsBlack if depth == 0 && pos.side_to_move() == Color::White => return -evaluate(pos),
             _ => {}
         }
@@ -311,6 +328,7 @@ impl AlphaBeta {
             match self.way {
                 NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
                 LowersBeta => beta = beta.min(value),
+                LowersAlpha => alpha = alpha.min(value),
                 RaisesAlphaByTheWrongSign => alpha = alpha.max(-value),
                 NegatesTheMaximum => alpha = alpha.max(max_value),
                 SharesAlphaBetweenLevels => self.shared_alpha = self.shared_alpha.max(value),
@@ -322,6 +340,8 @@ impl AlphaBeta {
                 CutsOnlyAboveBeta | CutsOnlyAboveBetaBehindCaptures => reached > beta,
                 CutsAtAlpha => value >= alpha,
                 CutsBelowAlpha => value <= window.0,
+                CutsAtAMoveThatIsNoBetter => value <= bound,
+                LowersAlpha => value >= beta,
                 ComparesWithMinusBeta => reached >= -beta,
                 LowersBeta | RaisesAlphaByTheWrongSign => alpha >= beta,
                 _ => reached >= beta,
@@ -352,6 +372,7 @@ impl AlphaBeta {
             MinimisesAtOddPlies if ply % 2 == 1 => mate_in(ply),
             TakesMateInForMatedIn => mate_in(ply),
             StartsFromTheEvaluation => evaluate(pos),
+            BeginsTheMaximumWithZero if pos.has_legal_move() => 0,
             _ if self.style == ReturnsWhereThereIsNoMove => -VALUE_INFINITE,
             _ => self.value_without_a_move(pos, alpha, depth, ply),
         }
@@ -393,6 +414,7 @@ impl AlphaBeta {
             NegatesBetaOnly => (-beta, alpha),
             NegatesAlphaOnly => (beta, -alpha),
             OpensTheWindowBelowTheRoot => (-VALUE_INFINITE, -alpha),
+            ForgetsAlphaInTheWindow => (-beta, VALUE_INFINITE),
             OpensTheWholeWindowBelowTheRoot => (-VALUE_INFINITE, VALUE_INFINITE),
             HandsOnANullWindow => (-alpha - 1, -alpha),
             _ => (-beta, -alpha),

@@ -104,6 +104,16 @@ ways! {
         /// `m.from().is_some()`.
         ForgetsDropsInCheck,
         OnlyMovesTheKingInCheck,
+        /// `if ply > 10`: long exchanges have more.
+        StopsAfterTenPlies,
+        /// `-self.qsearch(-alpha - 1, -alpha)`.
+        HandsOnANullWindow,
+        /// The mate in check has come down one line.
+        TakesAPositionWithoutCapturesForMate,
+        /// `if max_value <= alpha { return max_value; }`.
+        StandsPatBelowAlpha,
+        /// All moves that give check, at the first ply behind the depth.
+        GivesChecksToo,
         /// Four plies behind the depth.
         StopsAfterFourPlies,
         /// What is taken counts twice here: on the board and in the hand.
@@ -179,6 +189,7 @@ impl Quiescence {
         match self.way {
             _ if ply >= MAX_PLY => return evaluate(pos),
             ReturnsTheEvaluation => return evaluate(pos),
+            StopsAfterTenPlies if ply > 10 => return evaluate(pos),
             StopsAfterFourPlies if ply >= self.depth + 4 => return evaluate(pos),
             ReturnsAlpha => return alpha,
             LooksForMateBeforeStandingPat if !pos.has_legal_move() => return mated_in(ply),
@@ -188,6 +199,9 @@ impl Quiescence {
         let moves = self.moves(pos, ply);
         let mut max_value = self.first_maximum(pos, alpha, ply, moves.is_empty());
         let stands_pat_at = max_value;
+        if self.way == StandsPatBelowAlpha && !pos.in_check() && max_value <= alpha {
+            return max_value;
+        }
         match self.way {
             NeverCutsByStandingPat => {}
             CutsOnlyAboveBeta if self.style == StandsPatInABranchOfItsOwn => {
@@ -298,6 +312,9 @@ impl Quiescence {
             StandsPatOnlyWithoutCaptures if !is_last => mated_in(ply),
             _ => evaluate(pos),
         };
+        if self.way == TakesAPositionWithoutCapturesForMate && is_last {
+            return mated_in(ply);
+        }
         if !pos.in_check() {
             return stand_pat;
         }
@@ -322,6 +339,12 @@ impl Quiescence {
             LooksAtAllMoves => pos.legal_moves(),
             StandsPatInCheck | OnlyCapturesInCheck | OnlyCapturesInCheckButSeesMate => pos.captures(),
             _ if pos.in_check() => pos.legal_moves(),
+            GivesChecksToo if ply == self.depth => {
+                let mut moves = pos.legal_moves();
+                let captures = pos.captures();
+                moves.retain(|m| captures.contains(&m) || pos.after(m).in_check());
+                moves
+            }
             OnlyRecaptures => pos.last_move().map_or(MoveList::new(), |last| pos.recaptures(last.to())),
             _ => pos.captures(),
         };
@@ -352,6 +375,7 @@ impl Quiescence {
     fn value_reached(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
         let (low, high) = match self.way {
             NeverHandsTheWindowOn => (-VALUE_INFINITE, VALUE_INFINITE),
+            HandsOnANullWindow => (-alpha - 1, -alpha),
             HandsOnTheWindowAsItIs => (alpha, beta),
             NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
             TurnsTheWindowWithoutNegatingIt => (beta, alpha),

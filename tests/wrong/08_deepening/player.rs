@@ -114,6 +114,10 @@ ways! {
         StartsFromTheLastAlpha,
         NeverSortsTheRootMoves,
         SortsTheWorstMoveToTheFront,
+        /// `root_moves[0]`, as if they were sorted.
+        PlaysTheFirstOfUnsortedMoves,
+        /// `sort_by_key(|root_move| root_move.score)`, then `root_moves[0]`.
+        SortsTheWrongWayRound,
         ReportsBeforeTheDepthIsFinished,
         ReportsAnUnfinishedDepth,
         NeverReports,
@@ -194,6 +198,7 @@ impl Player for Deepening {
             self.sort(root_moves);
             let best = match self.way {
                 PlaysTheLastOfTheBestScores => root_moves.iter().max_by_key(|root_move| root_move.score).unwrap(),
+                PlaysTheFirstOfUnsortedMoves | SortsTheWrongWayRound => &root_moves[0],
                 _ => best_of(root_moves),
             };
             match self.way {
@@ -248,6 +253,8 @@ impl Deepening {
 
     fn sort(&self, root_moves: &mut RootMoves) {
         match self.way {
+            PlaysTheFirstOfUnsortedMoves => {}
+            SortsTheWrongWayRound => root_moves.sort_by_key(|root_move| root_move.score),
             NeverSortsTheRootMoves | PlaysTheBestMoveOfAnUnfinishedDepth | PlaysTheLastOfTheBestScores => {}
             SortsTheWorstMoveToTheFront => root_moves.sort_by_key(|root_move| root_move.score),
             MovesOnlyTheBestMoveToTheFront => {

@@ -63,6 +63,8 @@ ways! {
         /// The best move so far has been searched, so it plays that one.
         TakesAlphaForAStoppedNullWindow,
         SearchesOnOneThreadWhateverIsSet,
+        /// `1..self.threads - 1`; the root is split among all of them.
+        StartsNoHelper,
         StartsAHelperWhateverIsSet,
         /// One for all players.
         KeepsTheTableInAStaticVariable,
@@ -79,6 +81,12 @@ ways! {
         GivesTheHelpersASignalOfTheirOwn,
         PlaysTheMoveOfAStoppedHelper,
         CopiesTheRootMovesForItself,
+        /// The same where there are helpers only.
+        CopiesTheRootMovesBesideHelpers,
+        /// Only helpers may begin ahead.
+        BeginsWithTheSecondDepth,
+        /// `search(alpha, alpha + 1).unwrap()`.
+        PanicsWhereItIsToStop,
         WaitsForTheHelperBeforeItSearches,
         PlaysTheMoveOfTheHelper,
         /// As alpha it may be too high.
@@ -101,6 +109,14 @@ ways! {
         HoldsTheLockWhileItSearches,
         /// `best.store(..)`.
         StoresTheLastScoreAsTheBest,
+        /// `best.fetch_min(..)`.
+        LowersTheBestScoreAtTheSplit,
+        /// The first move's value is written, and the others begin with no alpha.
+        SplitsWithAnOpenAlpha,
+        /// The rest fails low anyway.
+        KeepsTheBetterScoresOnly,
+        /// The next number begins with 2.
+        SkipsTheSecondRootMove,
         GivesTheOthersTheWholeWindowAtTheSplit,
         NegatesTheScoresAtTheSplit,
         /// `value_of_move` does it already.
@@ -166,7 +182,11 @@ impl Threads {
         thread::scope(|scope| {
             let mut helpers = Helpers::default();
             let mut moves = Vec::new();
-            let first = if self.way == StartsOneHelperTooMany && threads > 1 { 0 } else { 1 };
+            let first = match self.way {
+                StartsOneHelperTooMany if threads > 1 => 0,
+                StartsNoHelper => threads,
+                _ => 1,
+            };
             for number in first..threads {
                 let mut ctl = self.control_of_helper(pos, ctl);
                 if self.way != NeverTellsTheHelpersThatItIsOver {
@@ -190,8 +210,13 @@ impl Threads {
                 }
             }
             let mut copy = root_moves.clone();
-            let root_moves = if self.way == CopiesTheRootMovesForItself { &mut copy } else { root_moves };
-            let best_move = self.searcher().deepen(pos, root_moves, ctl, 1, None);
+            let root_moves = match self.way {
+                CopiesTheRootMovesForItself => &mut copy,
+                CopiesTheRootMovesBesideHelpers if threads > 1 => &mut copy,
+                _ => root_moves,
+            };
+            let first_depth = if self.way == BeginsWithTheSecondDepth && threads > 1 { 2 } else { 1 };
+            let best_move = self.searcher().deepen(pos, root_moves, ctl, first_depth, None);
             if matches!(self.way, NeverStopsTheHelpers | GivesTheHelpersASignalOfTheirOwn) {
                 helpers.0.clear();
             }
@@ -255,12 +280,13 @@ fn split_root(
     let best = AtomicI32::new(match way {
         StartsFromTheBestOfTheLastDepth if depth > 1 => last_best,
         KeepsTheBestScoreInThePlayer => searcher.table.best.load(Relaxed).max(root_moves[0].score),
-        SplitsWithoutAFirstMove => -VALUE_INFINITE,
+        SplitsWithoutAFirstMove | SplitsWithAnOpenAlpha => -VALUE_INFINITE,
         _ => root_moves[0].score,
     });
     let others: Vec<Move> = root_moves[begin..].iter().map(|root_move| root_move.pv[0]).collect();
     let end = if way == LosesTheLastRootMove { others.len().saturating_sub(1) } else { others.len() };
-    let (queue, scores) = (Mutex::new(0..end), Mutex::new(Vec::new()));
+    let start_at = usize::from(way == SkipsTheSecondRootMove);
+    let (queue, scores) = (Mutex::new(start_at..end), Mutex::new(Vec::new()));
     let null_windows = searcher.null_windows;
     let work = |pos: &mut Position, ctl: &Control| {
         let mut searcher = Searcher::new(way, searcher.table).with_null_windows(null_windows);
@@ -284,8 +310,11 @@ fn split_root(
                 (NegatesTheScoresAtTheSplit, value) => -value?,
                 (_, value) => value?,
             };
-            scores.lock().unwrap().push((number, value));
+            if way != KeepsTheBetterScoresOnly || value > alpha {
+                scores.lock().unwrap().push((number, value));
+            }
             match way {
+                LowersTheBestScoreAtTheSplit => _ = best.fetch_min(value, Relaxed),
                 StoresTheLastScoreAsTheBest => best.store(value, Relaxed),
                 NeverRaisesTheBestAtTheSplit => {}
                 ReadsTheBestScoreThenWrites if value > best.load(Relaxed) => best.store(value, Relaxed),

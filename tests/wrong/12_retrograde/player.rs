@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 use minishogi::{IllegalMove, Piece, Setup};
 
 struct Solver {
@@ -32,6 +32,18 @@ ways! {
         TakesADrawForALoss,
         NeverSwapsTheSides,
         KeepsTheDistance,
+        /// `Win(plies)` for `Win(plies + 1)`.
+        KeepsTheDistanceOfWins,
+        /// And queues it again.
+        ReplacesWhatIsSolved,
+        /// `moves_left == 1`, tested behind `-= 1`.
+        LosesWithOneMoveLeft,
+        /// `Loss(_) => Loss(plies + 1)`.
+        LosesWhereItCanWin,
+        /// `Win(_) => Win(plies + 1)`.
+        WinsWhereItHasLost,
+        /// A drawn end says nothing of the other moves.
+        DrawsWhereAMoveDraws,
         CountsFromOne,
         CountsMovesInPairs,
         CountsTwoPliesForAMove,
@@ -64,6 +76,14 @@ ways! {
         ForgetsMovesWithoutACapture,
         ForgetsMovesOfPromotedPieces,
         ForgetsTheKing,
+        /// `[Silver, Gold, Bishop, Rook]`.
+        ForgetsThatAPawnWasCaptured,
+        /// Bishops and rooks go farther.
+        LooksAtNeighboursOnly,
+        /// With a piece in hand it need not have been captured just now.
+        ForgetsQuietMovesWithPiecesInHand,
+        /// One of them is listed twice.
+        ListsPromotionsTwice,
         PutsTheDroppedPieceIntoTheOtherHand,
         /// A kind that can be dropped was never moved, it thinks.
         TakesEveryPieceForDropped,
@@ -87,7 +107,7 @@ impl Solver {
 }
 
 impl GameSolver for Solver {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         let mut values = match self.way {
             GoesLevelByLevel => level_by_level(game),
             LooksAtAllPositionsAgainAndAgain => by_sweeps(game),
@@ -111,7 +131,7 @@ impl Player for Solver {
 
 struct Analysis<'a> {
     way: Way,
-    game: &'a dyn Game,
+    game: &'a dyn NumberedGame,
     values: Vec<Option<Solved>>,
     moves_left: Vec<i32>,
     queue: VecDeque<usize>,
@@ -126,7 +146,7 @@ fn plies_of(value: Option<Solved>) -> u16 {
 }
 
 impl<'a> Analysis<'a> {
-    fn forward(way: Way, game: &'a dyn Game) -> Analysis<'a> {
+    fn forward(way: Way, game: &'a dyn NumberedGame) -> Analysis<'a> {
         let positions = game.positions();
         let mut all = Analysis {
             way,
@@ -145,7 +165,7 @@ impl<'a> Analysis<'a> {
                 ended => ended,
             };
             match all.values[position] {
-                Some(Solved::Draw) if !matches!(way, QueuesTheEndedDraws | TakesADrawForALoss) => {}
+                Some(Solved::Draw) if !matches!(way, QueuesTheEndedDraws | TakesADrawForALoss | DrawsWhereAMoveDraws) => {}
                 Some(Solved::Win(_)) if way == ForgetsTheWonEnds => {}
                 Some(Solved::Loss(_)) if way == ForgetsTheLostEnds => {}
                 Some(_) => all.queue.push_back(position),
@@ -181,6 +201,13 @@ impl<'a> Analysis<'a> {
                 match self.way {
                     TakesTheWinFromTheSlowestChild if self.game.ended(parent).is_none() => {
                         self.values[parent] = new.or(self.values[parent]);
+                    }
+                    ReplacesWhatIsSolved if self.game.ended(parent).is_none() => {
+                        self.values[parent] = new.or(self.values[parent]);
+                        if new.is_some() {
+                            self.queue.push_back(parent);
+                        }
+                        continue;
                     }
                     QueuesPositionsForEver => {
                         if !known {
@@ -218,6 +245,7 @@ impl<'a> Analysis<'a> {
         let value = self.values[position]?;
         let plies = match self.way {
             KeepsTheDistance => plies_of(Some(value)),
+            KeepsTheDistanceOfWins if matches!(value, Solved::Loss(_)) => plies_of(Some(value)),
             // A move is one of each side.
             CountsMovesInPairs => plies_of(Some(value)) + u16::from(matches!(value, Solved::Loss(_))),
             CountsTwoPliesForAMove => plies_of(Some(value)) + 2,
@@ -229,7 +257,9 @@ impl<'a> Analysis<'a> {
         match value {
             Solved::Loss(_) if self.way == NeverSwapsTheSides => Some(Solved::Loss(plies)),
             Solved::Win(_) if self.way == NeverSwapsTheSides => Some(Solved::Win(plies)),
+            Solved::Loss(_) if self.way == LosesWhereItCanWin => Some(Solved::Loss(plies)),
             Solved::Draw if self.way == TakesADrawForALoss => Some(Solved::Win(1)),
+            Solved::Draw if self.way == DrawsWhereAMoveDraws => Some(Solved::Draw),
             Solved::Draw => None,
             Solved::Loss(_) => Some(Solved::Win(plies)),
             Solved::Win(_) => {
@@ -237,6 +267,7 @@ impl<'a> Analysis<'a> {
                 let is_lost = match self.way {
                     LosesAfterOneBadMove => true,
                     NeverCountsDown => false,
+                    LosesWithOneMoveLeft => self.moves_left[parent] == 1,
                     CountsTheMovesAgain => {
                         let mut after = Vec::new();
                         self.game.moves(parent, &mut after);
@@ -245,6 +276,9 @@ impl<'a> Analysis<'a> {
                     _ => self.moves_left[parent] <= 0,
                 };
                 let first = *self.first_plies[parent].get_or_insert(plies);
+                if is_lost && self.way == WinsWhereItHasLost {
+                    return Some(Solved::Win(plies));
+                }
                 is_lost.then_some(Solved::Loss(if self.way == TakesTheLossFromTheFastestChild { first } else { plies }))
             }
         }
@@ -255,7 +289,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-fn level_by_level(game: &dyn Game) -> Vec<Solved> {
+fn level_by_level(game: &dyn NumberedGame) -> Vec<Solved> {
     let mut all = Analysis::forward(FollowsTheSolution, game);
     let mut level: Vec<usize> = all.queue.drain(..).collect();
     for plies in 1.. {
@@ -286,7 +320,7 @@ fn level_by_level(game: &dyn Game) -> Vec<Solved> {
 }
 
 /// Everything is right here, but it takes far too long.
-fn by_sweeps(game: &dyn Game) -> Vec<Solved> {
+fn by_sweeps(game: &dyn NumberedGame) -> Vec<Solved> {
     let mut values: Vec<Option<Solved>> = (0..game.positions()).map(|position| game.ended(position)).collect();
     let mut after = Vec::new();
     for plies in 1.. {
@@ -347,14 +381,28 @@ fn parents(way: Way, pos: &Position) -> Vec<Position> {
         for before in PieceKind::ALL.into_iter().filter(forms) {
             let m = if before == piece.kind { Move::board } else { Move::promotion };
             let backwards = pos.attacks_from(!mover, before, to);
-            let is_origin = |&from: &Square| way != UsesTheAttacksBackwards || backwards.contains(from);
+            let neighbours = pos.attacks_from(mover, PieceKind::King, to);
+            let is_origin = |&from: &Square| match way {
+                UsesTheAttacksBackwards => backwards.contains(from),
+                LooksAtNeighboursOnly => neighbours.contains(from),
+                _ => true,
+            };
             for from in Square::all().filter(|&from| pos.piece_on(from).is_none()).filter(is_origin) {
                 setup.board[from.index()] = Some(Piece { color: mover, kind: before });
-                if way != ForgetsMovesWithoutACapture {
+                let is_listed = match way {
+                    ForgetsMovesWithoutACapture => false,
+                    ForgetsQuietMovesWithPiecesInHand => pos.hand_of(mover).is_empty(),
+                    _ => true,
+                };
+                if is_listed {
+                    add(setup.clone(), m(from, to));
+                }
+                if way == ListsPromotionsTwice && before != piece.kind {
                     add(setup.clone(), m(from, to));
                 }
                 let captured = |kind: &PieceKind| match way {
                     ForgetsTheParentsOfCaptures => false,
+                    ForgetsThatAPawnWasCaptured => kind.unpromoted() != PieceKind::Pawn && pos.hand_of(mover).has(kind.unpromoted()),
                     ForgetsThatCapturedPiecesWerePromoted => !kind.is_promoted() && pos.hand_of(mover).has(*kind),
                     _ => pos.hand_of(mover).has(kind.unpromoted()),
                 };

@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::sync::Mutex;
 
+use minishogi::Text;
 use serde::{Deserialize, Serialize};
 
 use super::dialect::Dialect;
@@ -61,10 +62,10 @@ impl Roster {
     ///
     /// # Errors
     /// Names the engine and what is wrong: a bad field, a program that is not there, a package that does not compile.
-    pub fn add(&mut self, text: &str) -> Result<(), String> {
+    pub fn add(&mut self, text: &str) -> Result<(), Text> {
         let fields = Fields::read(text).map_err(|error| format!("engine `{text}`: {error}"))?;
         let seed = self.seed.wrapping_add(self.engines.len() as u64);
-        let command = self.start_command(&fields.command, seed).map_err(|error| error.to_string())?;
+        let command = self.start_command(&fields.command, seed).map_err(|error| error.text())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
         let record = EngineRecord { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
         self.push(record, command, fields.dialect);

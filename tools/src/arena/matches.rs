@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use minishogi::Lang;
+use minishogi::{Lang, Text};
 
 use super::command::{Failure, Playing, even, read_sprt};
 use super::engine_session::EngineSession;
@@ -65,10 +65,15 @@ impl Match {
         let sprt = read_sprt(&self.sprt).map_err(Failure::NotBegun)?;
         let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
         if texts.len() != 2 {
-            return Err(Failure::NotBegun(format!("expected two engines, for example ex05 sol04, but there are {}", texts.len())));
+            let count = texts.len();
+            let told = Text::of(
+                format!("expected two engines, for example ex05 sol04, but there are {count}"),
+                format!("エンジンを 2 つ書きます（例: ex05 sol04）。{count} 個あります"),
+            );
+            return Err(Failure::NotBegun(told.get(lang).to_string()));
         }
         let mut roster = self.playing.roster();
-        texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
+        texts.iter().try_for_each(|text| roster.add(text)).map_err(|error| Failure::NotBegun(error.get(lang).to_string()))?;
         let engines = roster.into_engines();
         let openings = self.playing.openings().map_err(Failure::NotBegun)?;
         let heading = Heading { shard: self.shard, ..self.playing.heading("match".to_string(), &engines, &openings) };

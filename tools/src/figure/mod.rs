@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use minishogi::{Lang, Move, ParseSfenError, Position, Setup, Square, Text};
+use minishogi::{Lang, Move, ParseSfenError, Position, Setup, SfenError, Square, Text};
 use minishogi_board::{Board, Picture, Style, animal_board, draw_game};
 use minishogi_command::refusal::Refused;
 use minishogi_dobutsu as dobutsu;
@@ -103,40 +103,50 @@ pub fn run(options: Options, lang: Lang) -> ExitCode {
     match draw(options, lang).and_then(|picture| write(&picture.svg(), output.as_deref())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(lang));
             ExitCode::FAILURE
         }
     }
 }
 
-fn draw(options: Options, lang: Lang) -> Result<Picture, String> {
+fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
     if let Some(file) = &options.tree {
         let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        return tree_text::read(&text).map(|figure| tree::draw(&figure)).map_err(|error| format!("{}: {error}", file.display()));
+        return tree_text::read(&text)
+            .map(|figure| tree::draw(&figure))
+            .map_err(|flaw| flaw.text().map(|flaw| format!("{}: {flaw}", file.display())));
     }
     // clap has seen to it that there is a position where there is no tree.
-    let shown = options.sfen.ok_or("expected a position or --tree")?;
+    let shown = options.sfen.ok_or(Text::new("expected a position or --tree", "局面か --tree が必要です"))?;
     let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, style, .. } = options;
     match shown {
         Shown::Minishogi(setup) if !options.play.is_empty() => {
-            let start = Position::try_from(setup).map_err(|error| error.to_string())?;
-            draw_game(start, &options.play, style, lang)
+            let start = Position::try_from(setup).map_err(SfenError::Impossible);
+            let start = start.map_err(|error| Text::of(error.to_string(), error.japanese()))?;
+            Ok(draw_game(start, &options.play, style, lang)?)
         }
-        Shown::Minishogi(setup) => Board { setup, shades, marks, crosses, arrows, hands: !options.board_only, style, lang }.draw(),
+        Shown::Minishogi(setup) => {
+            Board { setup, shades, marks, crosses, arrows, hands: !options.board_only, style, lang }.draw().map_err(Text::from)
+        }
         Shown::Dobutsu(_)
             if options.board_only
                 || !options.play.is_empty()
                 || !(marks.is_empty() && shades.is_empty() && crosses.is_empty() && arrows.is_empty()) =>
         {
-            Err("dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow, --play or --board-only".to_string())
+            Err(Text::new(
+                "dobutsu shogi is drawn as it stands: expected no --mark, --shade, --cross, --arrow, --play or --board-only",
+                "どうぶつしょうぎの図には --mark、--shade、--cross、--arrow、--play、--board-only を使えません",
+            ))
         }
         Shown::Dobutsu(pos) => Ok(animal_board(&pos, lang)),
     }
 }
 
-fn write(svg: &str, output: Option<&Path>) -> Result<(), String> {
+fn write(svg: &str, output: Option<&Path>) -> Result<(), Text> {
     match output {
-        Some(file) => fs::write(file, svg).map_err(|error| format!("{}: {error}", file.display())),
-        None => std::io::stdout().write_all(svg.as_bytes()).map_err(|error| format!("the standard output: {error}")),
+        Some(file) => fs::write(file, svg).map_err(|error| Text::from(format!("{}: {error}", file.display()))),
+        None => std::io::stdout()
+            .write_all(svg.as_bytes())
+            .map_err(|error| Text::of(format!("the standard output: {error}"), format!("標準出力: {error}"))),
     }
 }

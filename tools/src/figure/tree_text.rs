@@ -1,6 +1,6 @@
 //! Trees as text: one node a line, two spaces more for each level.
 
-use std::fmt;
+use minishogi::Text;
 
 /// A tree as it is written in its file.
 #[derive(Debug, PartialEq)]
@@ -37,12 +37,13 @@ pub struct Node {
 #[derive(Debug, PartialEq)]
 pub struct Flaw {
     line: usize,
-    what: String,
+    what: Text,
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
+impl Flaw {
+    /// The line and the flaw.
+    pub fn text(&self) -> Text {
+        Text::of(format!("line {}: {}", self.line, self.what.en), format!("{} 行目: {}", self.line, self.what.ja))
     }
 }
 
@@ -63,7 +64,10 @@ pub fn read(text: &str) -> Result<Figure, Flaw> {
         if let Some(names) = words.strip_prefix("levels:") {
             levels = names.split_whitespace().map(side).collect::<Result<_, _>>().map_err(flaw)?;
             if levels.is_empty() {
-                return Err(flaw("`levels:` names no side: expected some of MAX MIN BLACK WHITE NODE".to_string()));
+                return Err(flaw(Text::new(
+                    "`levels:` names no side: expected some of MAX MIN BLACK WHITE NODE",
+                    "`levels:` に側がありません。MAX MIN BLACK WHITE NODE から選んで書きます",
+                )));
             }
             continue;
         }
@@ -78,7 +82,11 @@ pub fn read(text: &str) -> Result<Figure, Flaw> {
         open.push(node);
     }
     close(&mut open, 1);
-    let root = open.pop().ok_or(Flaw { line: last + 1, what: "the file ends: expected a node".to_string() })?;
+    let root = open
+        .pop()
+        .ok_or(Flaw {
+            line: last + 1, what: Text::new("the file ends: expected a node", "節点がないままファイルが終わりました")
+        })?;
     Ok(Figure { levels, root })
 }
 
@@ -92,47 +100,69 @@ fn close(open: &mut Vec<Node>, depth: usize) {
 }
 
 /// How deep a line is, checked against the nodes above it.
-fn depth(text: &str, open: &[Node]) -> Result<usize, String> {
+fn depth(text: &str, open: &[Node]) -> Result<usize, Text> {
     let spaces = text.len() - text.trim_start_matches(' ').len();
     let deepest = open.len();
     if text[spaces..].starts_with(char::is_whitespace) {
-        return Err("a tab or other blank before the node: expected spaces only, two for each level".to_string());
+        return Err(Text::new(
+            "a tab or other blank before the node: expected spaces only, two for each level",
+            "節点の前にタブなどの空白があります。半角空白を、1 段につき 2 つ書きます",
+        ));
     }
     match spaces / 2 {
-        _ if spaces % 2 == 1 => Err(format!("{spaces} spaces before the node: expected two for each level")),
-        0 if deepest > 0 => Err("a second root: expected two spaces before every node after the first".to_string()),
-        depth if depth > deepest => Err(format!("{spaces} spaces before the node: expected {} at the most here", 2 * deepest)),
+        _ if spaces % 2 == 1 => Err(Text::of(
+            format!("{spaces} spaces before the node: expected two for each level"),
+            format!("節点の前に空白が {spaces} 個あります。1 段につき 2 つ書きます"),
+        )),
+        0 if deepest > 0 => Err(Text::new(
+            "a second root: expected two spaces before every node after the first",
+            "根が 2 つあります。2 行目からの節点の前には、空白を 2 つ以上書きます",
+        )),
+        depth if depth > deepest => Err(Text::of(
+            format!("{spaces} spaces before the node: expected {} at the most here", 2 * deepest),
+            format!("節点の前に空白が {spaces} 個あります。ここでは {} 個までです", 2 * deepest),
+        )),
         depth => Ok(depth),
     }
 }
 
-fn side(name: &str) -> Result<Side, String> {
+fn side(name: &str) -> Result<Side, Text> {
     match name {
         "MAX" => Ok(Side::Max),
         "MIN" => Ok(Side::Min),
         "BLACK" => Ok(Side::Black),
         "WHITE" => Ok(Side::White),
         "NODE" => Ok(Side::Node),
-        _ => Err(format!("`{name}` is no side: expected MAX, MIN, BLACK, WHITE or NODE")),
+        _ => Err(Text::of(
+            format!("`{name}` is no side: expected MAX, MIN, BLACK, WHITE or NODE"),
+            format!("`{name}` という側はありません。MAX、MIN、BLACK、WHITE、NODE のどれかを書きます"),
+        )),
     }
 }
 
 /// `[EDGE] NAME = VALUE (ALPHA,BETA) best pruned`, all but one of them optional.
-fn node(words: &str) -> Result<Node, String> {
+fn node(words: &str) -> Result<Node, Text> {
     let mut node = Node::default();
     let mut rest = words;
     if let Some(after) = words.strip_prefix('[') {
-        let (edge, after) = after.split_once(']').ok_or_else(|| format!("`{words}`: expected `]` after the words on the edge"))?;
+        let (edge, after) = after.split_once(']').ok_or_else(|| {
+            Text::of(format!("`{words}`: expected `]` after the words on the edge"), format!("`{words}`: 辺の言葉の後に `]` が必要です"))
+        })?;
         node.edge = Some(pretty(edge.trim()));
         rest = after;
     }
     let mut tokens = rest.split_whitespace();
-    let first = tokens.next().ok_or("nothing but an edge: expected a name, a value or `.`")?;
+    let first = tokens
+        .next()
+        .ok_or(Text::new("nothing but an edge: expected a name, a value or `.`", "辺しかありません。名前、値、`.` のどれかを書きます"))?;
     match value(first) {
         Some(value) => node.value = Some(value),
         None if first == "." => {}
         None if first.starts_with(['(', '=']) || first == "best" || first == "pruned" => {
-            return Err(format!("`{first}`: expected a name, a value or `.` first"));
+            return Err(Text::of(
+                format!("`{first}`: expected a name, a value or `.` first"),
+                format!("`{first}`: その前に、名前、値、`.` のどれかが必要です"),
+            ));
         }
         None => node.name = Some(first.to_string()),
     }
@@ -141,15 +171,30 @@ fn node(words: &str) -> Result<Node, String> {
             "best" => node.is_best = true,
             "pruned" => node.is_pruned = true,
             "=" if node.value.is_none() => {
-                let text = tokens.next().ok_or("`=` at the end: expected a value after it")?;
-                let value = value(text).ok_or_else(|| format!("`{text}` is no value: expected a number, >=N, <=N, +inf, -inf or ?"))?;
+                let text = tokens.next().ok_or(Text::new("`=` at the end: expected a value after it", "`=` の後に値が必要です"))?;
+                let value = value(text).ok_or_else(|| {
+                    Text::of(
+                        format!("`{text}` is no value: expected a number, >=N, <=N, +inf, -inf or ?"),
+                        format!("`{text}` は値ではありません。数、>=N、<=N、+inf、-inf、? のどれかを書きます"),
+                    )
+                })?;
                 node.value = Some(value);
             }
             _ if token.starts_with('(') => {
-                let window = window(token).ok_or_else(|| format!("`{token}` is no window: expected (ALPHA,BETA), as in (-inf,3)"))?;
+                let window = window(token).ok_or_else(|| {
+                    Text::of(
+                        format!("`{token}` is no window: expected (ALPHA,BETA), as in (-inf,3)"),
+                        format!("`{token}` は窓ではありません。(-inf,3) のように (ALPHA,BETA) と書きます"),
+                    )
+                })?;
                 node.window = Some(window);
             }
-            _ => return Err(format!("`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`")),
+            _ => {
+                return Err(Text::of(
+                    format!("`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`"),
+                    format!("`{token}` は使えません。`= VALUE`、`(ALPHA,BETA)`、`best`、`pruned` のどれかを書きます"),
+                ));
+            }
         }
     }
     Ok(node)
@@ -189,7 +234,7 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> String {
-        read(text).unwrap_err().to_string()
+        read(text).unwrap_err().text().en.into_owned()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is graded although its result is known, and what is not graded although it is not: `--only` and `--again`.
 
 use clap::Args;
-use minishogi_grading::Kind;
+use minishogi_grading::{Kind, Text};
 
 use crate::report::result::{Grade, State};
 use crate::submissions::HandedIn;
@@ -42,10 +42,14 @@ impl Again {
     ///
     /// # Errors
     /// Names the first that is not.
-    pub fn check(&self, class: &[HandedIn]) -> Result<(), String> {
+    pub fn check(&self, class: &[HandedIn]) -> Result<(), Text> {
         let unknown = self.only.iter().find(|name| !class.iter().any(|handed_in| handed_in.student == **name));
         unknown.map_or(Ok(()), |name| {
-            Err(format!("--only: there is no student `{}` among the {} submissions", name.escape_debug(), class.len()))
+            let (name, count) = (name.escape_debug(), class.len());
+            Err(Text::of(
+                format!("--only: there is no student `{name}` among the {count} submissions"),
+                format!("--only: 提出 {count} 件の中に、学生 `{name}` はいません"),
+            ))
         })
     }
 

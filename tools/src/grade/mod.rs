@@ -24,7 +24,7 @@ use std::{fs, thread};
 use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
-use minishogi_command::{checkout, read_exercise};
+use minishogi_command::{NO_COURSE, checkout, read_exercise};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
@@ -127,13 +127,13 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Ok(class) if class.is_complete() && (options.merge.is_none() || class.missing.is_empty()) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(lang));
             ExitCode::from(2)
         }
     }
 }
 
-fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, String> {
+fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, Text> {
     let _lock = options.out.as_deref().map(lock_folder).transpose()?;
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
     let seed = options.seed.unwrap_or_else(rand::random);
@@ -150,41 +150,51 @@ fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, St
     Ok(class)
 }
 
-fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Class, String> {
+fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Class, Text> {
     let mut whole: Option<Class> = None;
     for file in files {
-        let part = read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let of = |error: Text| error.map(|error| format!("{}: {error}", file.display()));
+        let part = read(file).map_err(of)?;
         match &mut whole {
             None => whole = Some(part),
-            Some(whole) => whole.add(part).map_err(|error| format!("{}: {error}", file.display()))?,
+            Some(whole) => whole.add(part).map_err(of)?,
         }
     }
-    let class = whole.ok_or("there is nothing to merge")?;
+    let class = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
     if !class.missing.is_empty() && !partial {
-        return Err(format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)));
+        let missing: Vec<String> = class.missing.iter().map(Shard::to_string).collect();
+        return Err(Text::of(
+            format!("{} missing: name all parts, or merge what there is with --partial", shard::are(&class.missing)),
+            format!("{} がありません。すべての部分を書くか、--partial であるものだけをまとめます", missing.join("、")),
+        ));
     }
     let _lock = lock_folder(out)?;
     publish(&class, Some(out), lang)?;
     Ok(class)
 }
 
-fn read(file: &Path) -> Result<Class, String> {
+fn read(file: &Path) -> Result<Class, Text> {
     let text = fs::read(file).map_err(|error| error.to_string())?;
-    serde_json::from_slice(&text).map_err(|error| format!("these are no results of this version of `grade --shard`: {error}"))
+    serde_json::from_slice(&text).map_err(|error| {
+        Text::of(
+            format!("these are no results of this version of `grade --shard`: {error}"),
+            format!("この版の `grade --shard` の結果ではありません: {error}"),
+        )
+    })
 }
 
 /// Keeps other graders away from the folder of the reports, which is made if there is none.
-fn lock_folder(folder: &Path) -> Result<Option<Lock>, String> {
+fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    Lock::of(folder)
+    Ok(Lock::of(folder)?)
 }
 
 /// Grades what the options say and publishes the result.
 ///
 /// # Errors
 /// A sentence, where nothing could be graded at all.
-fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
-    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
+    let root = checkout::find_root().ok_or(NO_COURSE)?;
     fingerprint::check(&root)?;
     let is_asked_for = |exercise: &Exercise| match options.exercise {
         Some(only) => exercise.id == only.id,
@@ -198,10 +208,11 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
         (Some(folder), None) => lock_folder(folder)?,
         (None, _) => None,
     };
-    let mut journal = out.map(|out| open_journal(out, options)).transpose()?;
+    let mut journal = out.map(|out| open_journal(out, options, lang)).transpose()?;
     let scratch = ScratchFolder::new(&root, options.as_root)?;
-    let restrictions =
-        sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
+    let restrictions = sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| {
+        Text::of(format!("the sandbox could not be probed: {error}"), format!("サンドボックスを確かめられませんでした: {error}"))
+    })?;
     let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
@@ -221,7 +232,9 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
     match (out, options.shard) {
         (Some(file), Some(_)) => {
             report::write_class(&class, file).map_err(|error| error.to_string())?;
-            println!("{} students graded: {}", class.submissions.len(), file.display());
+            let (count, file) = (class.submissions.len(), file.display());
+            let told = Text::of(format!("{count} students graded: {file}"), format!("{count} 人を採点しました: {file}"));
+            println!("{}", told.get(lang));
         }
         (out, _) => publish(&class, out, lang)?,
     }
@@ -229,12 +242,12 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, String> {
 }
 
 /// Shows the table and writes all reports, where there is a place for them.
-fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
     print!("{}", report::table(class, lang));
     write_reports(class, out, lang)
 }
 
-fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), String> {
+fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
     let Some(out) = out else { return Ok(()) };
     for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
         let path = out.join(name);
@@ -258,7 +271,7 @@ fn note_in(lang: Lang) -> &'static str {
 }
 
 /// The submissions to grade, and a digest of those of the whole class.
-fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>, String), String> {
+fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
     let Some(folder) = &options.submissions else {
         let mine = vec![submissions::this_checkout(root)];
         let digest = digest_of(&mine);
@@ -286,7 +299,7 @@ fn digest_of(class: &[HandedIn]) -> String {
 }
 
 /// The journal of a class lies beside its reports. What is graded without a place for reports is not kept.
-fn open_journal(out: &Path, options: &Options) -> Result<Journal, String> {
+fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Text> {
     let path = match (options.shard, out.file_name()) {
         (Some(_), Some(name)) => {
             let name = name.to_string_lossy();
@@ -296,7 +309,12 @@ fn open_journal(out: &Path, options: &Options) -> Result<Journal, String> {
     };
     let journal = Journal::open(&path, options.budget).map_err(|error| format!("{}: {error}", path.display()))?;
     if journal.of_other_specs > 0 {
-        eprintln!("note: {} results in {} were judged with other specs, and are not taken over", journal.of_other_specs, path.display());
+        let (count, path) = (journal.of_other_specs, path.display());
+        let stays = Text::of(
+            format!("{count} results in {path} were judged with other specs, and are not taken over"),
+            format!("{path} の {count} 件の結果は別のスペックで採点したものなので、使いません"),
+        );
+        eprintln!("{}: {}", note_in(lang), stays.get(lang));
     }
     Ok(journal)
 }

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use console::{Term, colors_enabled};
-use minishogi::{Color, Glyphs, Lang, Position};
+use minishogi::{Color, Glyphs, Lang, Position, Text};
 use minishogi_command::checkout::{self, find_root};
 
 use self::board::Look;
@@ -96,17 +96,17 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match play(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(lang));
             ExitCode::from(2)
         }
     }
 }
 
-fn play(options: &Options, lang: Lang) -> Result<(), String> {
+fn play(options: &Options, lang: Lang) -> Result<(), Text> {
     let engine = options.engine.clone().unwrap_or_else(|| find_root().map_or_else(|| RANDOM.to_string(), |root| last_written(&root)));
     let mut roster = Roster::new(options.limit.limit(), rand::random(), options.release);
     roster.add(&engine)?;
-    let config = roster.into_engines().pop().ok_or("there is no engine")?;
+    let config = roster.into_engines().pop().ok_or(Text::new("there is no engine", "エンジンがありません"))?;
     let me = match options.side {
         Side::Black => Color::Black,
         Side::White => Color::White,

@@ -78,8 +78,8 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Where the engine cannot be made ready at all.
-    pub fn play(mut self) -> Result<(), String> {
-        self.session.try_out().map_err(|error| error.to_string())?;
+    pub fn play(mut self) -> Result<(), Text> {
+        self.session.try_out().map_err(|error| error.text())?;
         self.is_ready = true;
         // A reader that is gone has seen enough.
         let _ = self.play_on();

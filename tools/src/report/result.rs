@@ -190,40 +190,67 @@ impl Class {
     ///
     /// # Errors
     /// A sentence, where it is a part of another run, or is here already.
-    pub fn add(&mut self, part: Class) -> Result<(), String> {
+    pub fn add(&mut self, part: Class) -> Result<(), Text> {
         if (&self.schema, &self.kit) != (&part.schema, &part.kit) {
-            return Err("it was graded by another version of the kit than the first".to_string());
+            return Err(Text::new(
+                "it was graded by another version of the kit than the first",
+                "最初のものとは別の版の教材で採点されています",
+            ));
         }
         if self.fingerprint != part.fingerprint {
-            return Err(format!("it was graded with other specs ({}) than the first ({})", part.fingerprint, self.fingerprint));
+            return Err(Text::of(
+                format!("it was graded with other specs ({}) than the first ({})", part.fingerprint, self.fingerprint),
+                format!("スペック（{}）が最初のもの（{}）と違います", part.fingerprint, self.fingerprint),
+            ));
         }
         if self.exercises != part.exercises {
-            return Err("it was graded for other exercises than the first".to_string());
+            return Err(Text::new("it was graded for other exercises than the first", "採点した演習が最初のものと違います"));
         }
         if self.handed_in != part.handed_in {
-            return Err("it is of another class than the first, or submissions have changed since: grade that part again".to_string());
+            return Err(Text::new(
+                "it is of another class than the first, or submissions have changed since: grade that part again",
+                "最初のものとは別のクラスか、その後に提出が変わっています。その部分を採点し直します",
+            ));
         }
         let (here, there) = (self.missing.first(), part.missing.first());
         if let (Some(here), Some(there)) = (here, there)
             && here.of() != there.of()
         {
-            return Err(format!("it is a part of {}, and the first a part of {}", there.of(), here.of()));
+            return Err(Text::of(
+                format!("it is a part of {}, and the first a part of {}", there.of(), here.of()),
+                format!("{} 個に分けた部分ですが、最初のものは {} 個に分けた部分です", there.of(), here.of()),
+            ));
         }
         // A part lacks all the others.
         if part.missing.is_empty() || self.missing.is_empty() {
-            return Err("it is the whole class, or joins one that is whole already".to_string());
+            return Err(Text::new(
+                "it is the whole class, or joins one that is whole already",
+                "クラス全体の結果か、すでに全体がそろっています",
+            ));
         }
         let held: Vec<Shard> = part.parts().into_iter().filter(|part| !self.missing.contains(part)).collect();
         if !held.is_empty() {
-            return Err(format!("{} in an earlier file already", shard::are(&held)));
+            return Err(Text::of(
+                format!("{} in an earlier file already", shard::are(&held)),
+                format!("{} は前のファイルにもあります", held.iter().map(Shard::to_string).collect::<Vec<_>>().join("、")),
+            ));
         }
         if self.seed != part.seed {
             let words = |seed: Option<u32>| seed.map_or("no seed".to_string(), |seed| format!("seed {seed}"));
-            return Err(format!("its questions were drawn by {}, those of the first by {}", words(part.seed), words(self.seed)));
+            return Err(Text::of(
+                format!("its questions were drawn by {}, those of the first by {}", words(part.seed), words(self.seed)),
+                format!("問題の選び方（{}）が最初のもの（{}）と違います", words(part.seed), words(self.seed)),
+            ));
         }
         for submission in part.submissions {
             match self.submissions.binary_search_by(|other| other.student.cmp(&submission.student)) {
-                Ok(_) => return Err(format!("{} is in an earlier file already", submission.student.escape_debug())),
+                Ok(_) => {
+                    let student = submission.student.escape_debug();
+                    return Err(Text::of(
+                        format!("{student} is in an earlier file already"),
+                        format!("{student} は前のファイルにもあります"),
+                    ));
+                }
                 Err(place) => self.submissions.insert(place, submission),
             }
         }

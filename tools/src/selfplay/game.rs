@@ -25,6 +25,9 @@ const BALANCED: Value = 400;
 /// After so many starts in a row that were thrown away something is wrong with the scores.
 const MOST_STARTS: u32 = 1000;
 
+/// An engine may be stopped before it has a score, but not after so many starts in a row.
+const MOST_WITHOUT_SCORE: u32 = 20;
+
 /// Every so many games one is played to its end by the rules, whatever the scores say: these tell whether the scores are right.
 const PLAYED_OUT: u32 = 8;
 
@@ -72,11 +75,19 @@ pub struct Played {
 pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<Played, String> {
     let failed = |error: String| format!("game {}: {}: {error}", number + 1, session.config.record.name);
     let mut random = random(rules.seed, number);
+    let mut without_score = 0;
     for thrown_away in 0..MOST_STARTS {
         let pos = start(&mut random);
         session.begin_game().map_err(|fault| failed(fault.detail))?;
         let first = think(session, &pos).map_err(&failed)?;
-        let score = first.score.ok_or_else(|| failed("it gave no score with its move: expected `info ... score cp N`".to_string()))?;
+        let Some(score) = first.score else {
+            without_score += 1;
+            if without_score == MOST_WITHOUT_SCORE {
+                return Err(failed("it gives no scores with its moves: expected `info ... score cp N`".to_string()));
+            }
+            continue;
+        };
+        without_score = 0;
         if score.abs() <= BALANCED {
             let adjudication = (!number.is_multiple_of(PLAYED_OUT) && rules.adjudication.resign.is_some()).then_some(rules.adjudication);
             return play_on(session, pos, first, rules, adjudication).map(|played| Played { thrown_away, ..played }).map_err(failed);

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use minishogi::Text;
 use minishogi_command::process::Group;
 use minishogi_grading::process::Process;
 
@@ -35,20 +36,26 @@ pub struct Asked<'a> {
 ///
 /// # Errors
 /// Where the player cannot be started, ends, does not answer in time, or has no tree to tell.
-pub fn ask(asked: &Asked) -> Result<String, String> {
+pub fn ask(asked: &Asked) -> Result<String, Text> {
     let Asked { engine, before, position, go, format, patience } = asked;
     let mut command: Command = engine.process();
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error).to_string())?;
+    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error).text())?;
     let mut input = process.take_input();
-    let output = process.take_output().ok_or("the engine has no output")?;
+    let output = process.take_output().ok_or(Text::new("the engine has no output", "エンジンの出力がありません"))?;
     let lines = read_lines(output);
     let mut send = |line: &str| {
         // An engine that has ended does not read; that shows in its answer.
         let _ = input.as_mut().map(|input| input.write_all(line.as_bytes()).and_then(|()| input.flush()));
     };
     let deadline = Instant::now() + *patience;
-    let silent = || format!("no answer within {} s: `--timeout` gives it more", patience.as_secs());
+    let seconds = patience.as_secs();
+    let silent = || {
+        Text::of(
+            format!("no answer within {seconds} s: `--timeout` gives it more"),
+            format!("{seconds} 秒以内に答えがありません。`--timeout` で延ばせます"),
+        )
+    };
     // While a search runs, a shell takes no other command.
     for command in format!("{before}\nposition {position}\ngo {go}").lines() {
         send(&format!("{command}\n"));
@@ -57,7 +64,9 @@ pub fn ask(asked: &Asked) -> Result<String, String> {
                 Ok(line) if line.starts_with("bestmove") || line.starts_with("checkmate") => break,
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) => return Err(silent()),
-                Err(RecvTimeoutError::Disconnected) => return Err("the player ended before it had found a move".to_string()),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Text::new("the player ended before it had found a move", "プレイヤーは、手を見つける前に終わりました"));
+                }
             }
         }
     }
@@ -79,12 +88,16 @@ pub fn ask(asked: &Asked) -> Result<String, String> {
 ///
 /// # Errors
 /// Where there is none, with what came instead.
-pub fn json_in(text: &str) -> Result<&str, String> {
+pub fn json_in(text: &str) -> Result<&str, Text> {
     let is_tree = |line: &&str| line.starts_with('{') && line.contains(FORMAT);
     text.lines().find(is_tree).ok_or_else(|| {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
         let first: String = first.chars().take(200).collect();
-        format!("expected the tree of the search, but this came: {}", one_line(&first))
+        let came = one_line(&first);
+        Text::of(
+            format!("expected the tree of the search, but this came: {came}"),
+            format!("探索の木の代わりに、次の出力がありました: {came}"),
+        )
     })
 }
 

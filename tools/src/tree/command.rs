@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use minishogi::{Lang, MAX_PLY, Position};
+use minishogi::{Lang, MAX_PLY, Position, Text};
+use minishogi_shell::Japanese;
 
 use super::ask::{Asked, ask, json_in};
 use super::made_up::{self, Search};
@@ -111,7 +112,7 @@ impl At {
     ///
     /// # Errors
     /// Where it is no position, or a move is illegal.
-    pub fn usi(&self) -> Result<String, String> {
+    pub fn usi(&self) -> Result<String, Text> {
         let root = self.sfen.as_ref().map_or("startpos".to_string(), |sfen| format!("sfen {sfen}"));
         let moves = self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|m| !m.is_empty()).collect::<Vec<_>>().join(" ");
         let text = match &self.position {
@@ -119,7 +120,7 @@ impl At {
             None if moves.is_empty() => root,
             None => format!("{root} moves {moves}"),
         };
-        Position::from_usi(&text).map(|_| text).map_err(|error| error.to_string())
+        Position::from_usi(&text).map(|_| text).map_err(|error| Text::of(error.to_string(), error.japanese()))
     }
 }
 
@@ -128,7 +129,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match options.write(lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err((code, message)) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(lang));
             ExitCode::from(code)
         }
     }
@@ -138,7 +139,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 ///
 /// # Errors
 /// Where there is no tree to show.
-pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: bool, lang: Lang) -> Result<String, String> {
+pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: bool, lang: Lang) -> Result<String, Text> {
     let mut sheet = Sheet::default();
     let wanted = Wanted { before: String::new(), position: position.to_string(), go: format!("depth {depth}"), timeout, release };
     let run = searched(engine, &wanted)?.run(engine, &mut sheet)?;
@@ -157,12 +158,12 @@ struct Wanted {
 }
 
 /// There is no tree to show.
-fn none(message: String) -> (u8, String) {
-    (1, message)
+fn none(message: impl Into<Text>) -> (u8, Text) {
+    (1, message.into())
 }
 
 impl Options {
-    fn write(&self, lang: Lang) -> Result<(), (u8, String)> {
+    fn write(&self, lang: Lang) -> Result<(), (u8, Text)> {
         let wanted = self.wanted()?;
         if self.format != Format::Html {
             return self.write_other(&wanted);
@@ -179,7 +180,7 @@ impl Options {
         Ok(())
     }
 
-    fn wanted(&self) -> Result<Wanted, (u8, String)> {
+    fn wanted(&self) -> Result<Wanted, (u8, Text)> {
         let position = self.at.usi().map_err(|message| (2, message))?;
         let go = match (self.mate, self.nodes) {
             (Some(MAX_PLY), _) => "mate infinite".to_string(),
@@ -192,9 +193,16 @@ impl Options {
     }
 
     /// Hands on what the shell writes.
-    fn write_other(&self, wanted: &Wanted) -> Result<(), (u8, String)> {
+    fn write_other(&self, wanted: &Wanted) -> Result<(), (u8, Text)> {
         let Some(engine) = self.engine.as_ref().filter(|_| self.compare.is_none()) else {
-            return Err((2, format!("--format {} is for one player: expected html with --text or --compare", self.format.word())));
+            let format = self.format.word();
+            return Err((
+                2,
+                Text::of(
+                    format!("--format {format} is for one player: expected html with --text or --compare"),
+                    format!("`--format {format}` はプレイヤー 1 つのためのものです。`--text` や `--compare` には `html` を使います"),
+                ),
+            ));
         };
         let text = tell(engine, wanted, self.format.word()).map_err(none)?;
         let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
@@ -208,12 +216,12 @@ impl Options {
         }
     }
 
-    fn recorded(&self, wanted: &Wanted, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
+    fn recorded(&self, wanted: &Wanted, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, Text)> {
         let engines = [self.engine.as_ref(), self.compare.as_ref()].into_iter().flatten();
         let mut runs: Vec<Run> = Vec::new();
         for engine in engines {
             let recorded = searched(engine, wanted).map_err(none)?;
-            let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(format!("{engine}: {error}")))?;
+            let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(of(engine, error)))?;
             if runs.iter().any(|other| other.name == run.name) {
                 run.name += " (2)";
             }
@@ -222,7 +230,13 @@ impl Options {
             {
                 return Err((
                     2,
-                    format!("{engine} searched {}: expected the same position as in the first tree, {}", second.view.sfen, first.view.sfen),
+                    Text::of(
+                        format!(
+                            "{engine} searched {}: expected the same position as in the first tree, {}",
+                            second.view.sfen, first.view.sfen
+                        ),
+                        format!("{engine} が探索した局面は {} で、最初の木の局面 {} と違います", second.view.sfen, first.view.sfen),
+                    ),
                 ));
             }
             runs.push(run);
@@ -230,13 +244,13 @@ impl Options {
         Ok(runs)
     }
 
-    fn made_up(&self, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, String)> {
+    fn made_up(&self, file: &Path, sheet: &mut Sheet) -> Result<Vec<Run>, (u8, Text)> {
         let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         sheet.title = stem(file);
         let mut made_up = |file: &Path, search, name: &str| {
             let text = fs::read_to_string(file).map_err(|error| none(format!("{}: {error}", file.display())))?;
             let name = if name.is_empty() { stem(file) } else { name.to_string() };
-            made_up::run(&name, &text, search, sheet).map_err(|error| none(format!("{}: {error}", file.display())))
+            made_up::run(&name, &text, search, sheet).map_err(|error| none(of(&file.to_string_lossy(), error)))
         };
         Ok(match self.compare.as_deref() {
             None => vec![made_up(file, Search::AlphaBeta, "")?],
@@ -262,19 +276,23 @@ fn is_file(engine: &str) -> bool {
 ///
 /// # Errors
 /// Where there is none.
-fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, String> {
-    let of = |error: String| format!("{engine}: {error}");
+fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, Text> {
     if is_file(engine) {
-        let text = fs::read_to_string(engine).map_err(|error| of(error.to_string()))?;
-        return json_in(&text).and_then(recorded::read).map_err(of);
+        let text = fs::read_to_string(engine).map_err(|error| format!("{engine}: {error}"))?;
+        return json_in(&text).and_then(recorded::read).map_err(|error| of(engine, error));
     }
     let text = tell(engine, wanted, "json")?;
-    json_in(&text).and_then(recorded::read).map_err(of)
+    json_in(&text).and_then(recorded::read).map_err(|error| of(engine, error))
 }
 
-fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, String> {
+/// What is wrong with this engine or file.
+fn of(name: &str, error: Text) -> Text {
+    error.map(|error| format!("{name}: {error}"))
+}
+
+fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, Text> {
     let Wanted { before, position, go, timeout, release } = wanted;
-    let command = EngineCommand::new(engine, *release).map_err(|error| error.to_string())?;
+    let command = EngineCommand::new(engine, *release).map_err(|error| error.text())?;
     let asked = Asked { engine: &command, before, position, go, format, patience: Duration::from_secs(*timeout) };
-    ask(&asked).map_err(|error| format!("{engine}: {error}"))
+    ask(&asked).map_err(|error| of(engine, error))
 }

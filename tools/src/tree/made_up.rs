@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use minishogi::Value;
+use minishogi::{Text, Value};
 
 use super::sheet::{Grey, Run, Sheet, Side, Stats, Step};
 use crate::figure::tree_text::{self, Figure, Node};
@@ -24,8 +24,8 @@ const LARGEST: Value = 1_000_000;
 ///
 /// # Errors
 /// What cannot be searched in it.
-pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<Run, String> {
-    let figure = tree_text::read(text).map_err(|flaw| flaw.to_string())?;
+pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<Run, Text> {
+    let figure = tree_text::read(text).map_err(|flaw| flaw.text())?;
     let side = first_side(&figure)?;
     // From the side to move at a level to the view in which the file is written.
     let sign = move |depth: u32| match side {
@@ -88,16 +88,22 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
     })
 }
 
-fn first_side(figure: &Figure) -> Result<Side, String> {
+fn first_side(figure: &Figure) -> Result<Side, Text> {
     use tree_text::Side::{Black, Max, Min, Node, White};
     let sides = [figure.levels[0], figure.levels[1 % figure.levels.len()]];
     match sides {
-        _ if figure.levels.len() > 2 => Err("`levels:` names more than two sides: expected two that take turns".to_string()),
+        _ if figure.levels.len() > 2 => Err(Text::new(
+            "`levels:` names more than two sides: expected two that take turns",
+            "`levels:` の側が多すぎます。交互に指す 2 つの側を書きます",
+        )),
         [Max, Min | Node] => Ok(Side::Max),
         [Min, Max | Node] => Ok(Side::Min),
         [White, Black | Node] => Ok(Side::White),
         [Black, White | Node] | [Node, Node] => Ok(Side::Black),
-        _ => Err("the levels do not take turns: expected `levels: MAX MIN`, or `levels: BLACK WHITE`".to_string()),
+        _ => Err(Text::new(
+            "the levels do not take turns: expected `levels: MAX MIN`, or `levels: BLACK WHITE`",
+            "側が交互になっていません。`levels: MAX MIN` か `levels: BLACK WHITE` と書きます",
+        )),
     }
 }
 
@@ -129,7 +135,7 @@ struct Searching<'a, 'b> {
 
 impl<'b> Searching<'_, 'b> {
     /// Searches a node, as the slides have it: fail-soft.
-    fn node(&mut self, node: &'b Node, parent: i32, alpha: Value, beta: Value, depth: u32) -> Result<Value, String> {
+    fn node(&mut self, node: &'b Node, parent: i32, alpha: Value, beta: Value, depth: u32) -> Result<Value, Text> {
         let place = self.nodes.len();
         let step = if parent < 0 { -1 } else { self.sheet.place(named(node)) as i32 };
         let children = node.children.len() as u32;
@@ -148,8 +154,13 @@ impl<'b> Searching<'_, 'b> {
         if node.children.is_empty() {
             let name = node.name.as_deref().unwrap_or(".");
             let exact = written.filter(|_| is_exact(node));
-            value =
-                sign * exact.ok_or_else(|| format!("the leaf `{name}` on level {depth} has no value: a search needs a number there"))?;
+            value = sign
+                * exact.ok_or_else(|| {
+                    Text::of(
+                        format!("the leaf `{name}` on level {depth} has no value: a search needs a number there"),
+                        format!("{depth} 段目の葉 `{name}` に値がありません。探索には数が必要です"),
+                    )
+                })?;
         }
         let mut raised = alpha;
         for (number, child) in node.children.iter().enumerate() {
@@ -199,12 +210,15 @@ impl<'b> Searching<'_, 'b> {
 }
 
 /// The value written at a node, in the file's own view; of a bound the number.
-fn written(node: &Node) -> Result<Option<Value>, String> {
+fn written(node: &Node) -> Result<Option<Value>, Text> {
     let Some(text) = node.value.as_deref() else { return Ok(None) };
     let number = text.trim_start_matches(['≥', '≤']).replace('−', "-");
     match number.parse::<Value>() {
         Ok(value) if value.abs() <= LARGEST => Ok(Some(value)),
-        Ok(value) => Err(format!("`{value}` is too large: expected at most {LARGEST}")),
+        Ok(value) => Err(Text::of(
+            format!("`{value}` is too large: expected at most {LARGEST}"),
+            format!("`{value}` は大きすぎます。{LARGEST} までです"),
+        )),
         Err(_) => Ok(None),
     }
 }

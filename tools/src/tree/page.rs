@@ -21,7 +21,7 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let names = if sheet.title.is_empty() { names } else { sheet.title.clone() };
     let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
     let has_board = sheet.runs.iter().any(|run| run.position.is_some());
-    let (board_style, board_script) = if has_board { (sprite_css() + BOARD_CSS, BOARD_JS) } else { (String::new(), "") };
+    let board_style = if has_board { sprite_css() + BOARD_CSS } else { String::new() };
     let mut page = begin(&escape(&format!("{names} · tree")), policy, &format!("{board_style}{STYLE}"), lang);
     if has_board {
         page += &sprites(Style::Wood);
@@ -42,8 +42,7 @@ pub fn page(sheet: &Sheet, lang: Lang) -> String {
     let data = json!({ "runs": sheet.runs, "steps": sheet.steps, "mate": VALUE_MATE, "plies": MAX_PLY });
     // Without `<` nothing in the data can end the script.
     page += &format!("<script type=\"application/json\" id=\"data\">{}</script>\n", data.to_string().replace('<', "\\u003c"));
-    page +=
-        &format!("<script>\n{board_script}</script>\n<script>\n'use strict'\n{WORDS}{TIDY}{ICICLE}{SCRIPT}</script>\n</body>\n</html>\n");
+    page += &format!("<script>\n{BOARD_JS}</script>\n<script>\n'use strict'\n{WORDS}{TIDY}{ICICLE}{SCRIPT}</script>\n</body>\n</html>\n");
     page
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use minishogi::{Checkmate, Color, Move, Position, Value};
+use minishogi::{Checkmate, Color, Move, ParseMoveError, Position, Text, Value};
 use minishogi_grading::no_mate_after_all;
+use minishogi_shell::Japanese;
 use serde::Deserialize;
 
 use super::grey::{self, Skipped};
@@ -101,10 +102,15 @@ struct Columns {
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn read(json: &str) -> Result<Recorded, String> {
-    let recorded: Recorded = serde_json::from_str(json).map_err(|error| format!("the tree cannot be read: {error}"))?;
+pub fn read(json: &str) -> Result<Recorded, Text> {
+    let recorded: Recorded = serde_json::from_str(json)
+        .map_err(|error| Text::of(format!("the tree cannot be read: {error}"), format!("木を読めません: {error}")))?;
     if recorded.format != FORMAT {
-        return Err(format!("the tree is in the format `{}`: expected `{FORMAT}`", recorded.format));
+        let format = &recorded.format;
+        return Err(Text::of(
+            format!("the tree is in the format `{format}`: expected `{FORMAT}`"),
+            format!("木の形式は `{format}` ですが、`{FORMAT}` でなければなりません"),
+        ));
     }
     recorded.check()?;
     Ok(recorded)
@@ -112,11 +118,14 @@ pub fn read(json: &str) -> Result<Recorded, String> {
 
 impl Recorded {
     /// Whether every node hangs below one that comes before it, and ends within it.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Text> {
         let nodes = &self.nodes;
         let count = nodes.parent.len();
         if count == 0 || count > MOST_NODES {
-            return Err(format!("the tree has {count} nodes: expected 1 to {MOST_NODES}"));
+            return Err(Text::of(
+                format!("the tree has {count} nodes: expected 1 to {MOST_NODES}"),
+                format!("木の節点が {count} 個あります。1 から {MOST_NODES} 個まで読めます"),
+            ));
         }
         let lengths = [
             ("move", nodes.moves.len()),
@@ -131,7 +140,10 @@ impl Recorded {
             ("cut", nodes.cut.len()),
         ];
         if let Some((column, length)) = lengths.iter().find(|(_, length)| *length != count) {
-            return Err(format!("the column `{column}` has {length} places: expected {count}, one for each node"));
+            return Err(Text::of(
+                format!("the column `{column}` has {length} places: expected {count}, one for each node"),
+                format!("列 `{column}` の要素が {length} 個あります。節点の数と同じ {count} 個でなければなりません"),
+            ));
         }
         let mut open: Vec<usize> = Vec::new();
         for node in 0..count {
@@ -142,17 +154,27 @@ impl Recorded {
             let room = open.last().map_or(count, |&above| nodes.end[above] as usize);
             let end = nodes.end[node] as usize;
             if nodes.parent[node] != parent || (parent < 0) != (node == 0) {
-                return Err(format!("node {node} hangs below {}: expected {parent}", nodes.parent[node]));
+                let found = nodes.parent[node];
+                return Err(Text::of(
+                    format!("node {node} hangs below {found}: expected {parent}"),
+                    format!("節点 {node} の親が {found} です。{parent} でなければなりません"),
+                ));
             }
             if end <= node || end > room || (node == 0 && end != count) {
-                return Err(format!("node {node} ends at {end}: expected more than {node} and at most {room}"));
+                return Err(Text::of(
+                    format!("node {node} ends at {end}: expected more than {node} and at most {room}"),
+                    format!("節点 {node} の終わりが {end} です。{node} より大きく {room} 以下でなければなりません"),
+                ));
             }
             open.push(node);
         }
         let keys = self.skipped.keys().chain(self.refutation.keys()).chain(self.best.keys());
         let keys = keys.chain(&self.first_wrong).chain(&self.wrong).chain(&self.aside).chain(&self.cropped);
         match keys.into_iter().find(|&&key| key as usize >= count) {
-            Some(key) => Err(format!("something is said of node {key}: there are {count}")),
+            Some(key) => Err(Text::of(
+                format!("something is said of node {key}: there are {count}"),
+                format!("節点 {key} についての記述がありますが、節点は {count} 個です"),
+            )),
             None => Ok(()),
         }
     }
@@ -161,9 +183,11 @@ impl Recorded {
     ///
     /// # Errors
     /// Where it is none, or a move before it is illegal.
-    pub fn root(&self) -> Result<Position, String> {
-        let mut pos = Position::from_sfen(&self.sfen).map_err(|error| format!("the root: {error}"))?;
-        pos.do_text(self.moves.iter().map(String::as_str)).map_err(|error| format!("the moves before the root: {error}"))?;
+    pub fn root(&self) -> Result<Position, Text> {
+        let mut pos = Position::from_sfen(&self.sfen)
+            .map_err(|error| Text::of(format!("the root: {error}"), format!("ルート: {}", error.japanese())))?;
+        pos.do_text(self.moves.iter().map(String::as_str))
+            .map_err(|error| Text::of(format!("the moves before the root: {error}"), format!("ルートまでの手: {}", error.japanese())))?;
         Ok(pos)
     }
 
@@ -179,7 +203,7 @@ impl Recorded {
     ///
     /// # Errors
     /// Where a move is illegal.
-    pub fn run(&self, name: &str, sheet: &mut Sheet) -> Result<Run, String> {
+    pub fn run(&self, name: &str, sheet: &mut Sheet) -> Result<Run, Text> {
         let root = self.root()?;
         let nodes = &self.nodes;
         let depth = self.mate.or(self.depth).or(self.passes.last().map(|pass| pass.depth)).unwrap_or(0);
@@ -196,7 +220,8 @@ impl Recorded {
                 pos.undo_move(m);
             }
             if node > 0 {
-                let m = legal(&pos, &nodes.moves[node]).map_err(|error| format!("node {node}: {error}"))?;
+                let m = legal(&pos, &nodes.moves[node])
+                    .map_err(|error| Text::of(format!("node {node}: {}", error.en), format!("節点 {node}: {}", error.ja)))?;
                 *led = sheet.place(step(&pos, m)) as i32;
                 pos.do_move(m);
                 line.push((node, m));
@@ -205,7 +230,9 @@ impl Recorded {
             let ply = line.len() as u32 + 1;
             let sees_mate = self.reading.mate_at_leaf;
             for text in self.skipped.get(&(node as u32)).into_iter().flatten() {
-                let m = legal(&pos, text).map_err(|error| format!("skipped at node {node}: {error}"))?;
+                let m = legal(&pos, text).map_err(|error| {
+                    Text::of(format!("skipped at node {node}: {}", error.en), format!("節点 {node} で調べなかった手: {}", error.ja))
+                })?;
                 let is_valued = nodes.right[node].is_some() && self.reading.leaf != "qsearch" && self.mate.is_none();
                 // Of a mate that was missed, the first move is enough.
                 let left = if self.mate.is_some() { 0 } else { reach.saturating_sub(ply) };
@@ -256,8 +283,11 @@ impl Recorded {
     }
 }
 
-fn legal(pos: &Position, text: &str) -> Result<Move, String> {
-    let m: Move = text.parse().map_err(|error| format!("{error}"))?;
-    pos.is_legal(m).map_err(|_| format!("{m} is illegal in {}", pos.sfen()))?;
+fn legal(pos: &Position, text: &str) -> Result<Move, Text> {
+    let m: Move = text.parse().map_err(|error: ParseMoveError| Text::of(error.to_string(), error.japanese()))?;
+    pos.is_legal(m).map_err(|_| {
+        let sfen = pos.sfen();
+        Text::of(format!("{m} is illegal in {sfen}"), format!("{m} は {sfen} では反則手です"))
+    })?;
     Ok(m)
 }

@@ -2,14 +2,7 @@
 // MAX's view.
 
 const data = JSON.parse(document.getElementById('data').textContent)
-const make = (space) => (name, attributes = {}, ...children) => {
-  const element = document.createElementNS(space, name)
-  for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) element.setAttribute(key, value)
-  element.append(...children)
-  return element
-}
-const html = make('http://www.w3.org/1999/xhtml')
-const svg = make('http://www.w3.org/2000/svg')
+const { html, svg } = globalThis.MinishogiBoard
 const spans = ([en, ja]) => [html('span', { class: 't', lang: 'en' }, en), html('span', { class: 't', lang: 'ja' }, ja)]
 const lang = () => (document.getElementById('in-japanese').checked ? 'ja' : 'en')
 const pick = ([en, ja]) => (lang() === 'ja' ? ja : en)

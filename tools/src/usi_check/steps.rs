@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use minishogi::{Checkmate, MAX_PLY, Move, Position, Text, evaluate};
+use minishogi::{Checkmate, MAX_PLY, Move, Position, Random, Text, evaluate};
 use minishogi_grading::positions::{MATE_IN_ONE, MATED, NO_MOVES, VARIED};
 use minishogi_shell::Japanese;
 
@@ -488,12 +488,9 @@ fn play_any(position: &mut Position, number: u64) -> Option<Move> {
 /// A game of random moves, always the same, that goes on until neither side has a reason to resign.
 fn long_game() -> Place {
     let mut position = Position::start();
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = Random(0);
     while position.ply() < 500 || evaluate(&position).abs() > 300 {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        if play_any(&mut position, random).is_none() {
+        if play_any(&mut position, random.any()).is_none() {
             let last = position.last_move().expect("from the start position a game can go on");
             position.undo_move(last);
         }

@@ -88,7 +88,7 @@ impl League {
             if folder.is_dir() {
                 scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit).map_err(Failure::NotBegun)?);
             } else {
-                roster.add(entry).map_err(Failure::NotBegun)?;
+                roster.add(entry).map_err(|error| Failure::NotBegun(error.get(lang).to_string()))?;
             }
         }
         let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);

@@ -24,20 +24,23 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// # Errors
 /// Where there is no such exercise, or the engine cannot be started.
-pub fn grade(command: &str, upto: &str, seed: u32) -> Result<Submission, String> {
+pub fn grade(command: &str, upto: &str, seed: u32) -> Result<Submission, Text> {
     grade_with(command, upto, seed, PATIENCE)
 }
 
-fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Result<Submission, String> {
+fn grade_with(command: &str, upto: &str, seed: u32, patience: Duration) -> Result<Submission, Text> {
     let Some(last) = EXERCISES.iter().position(|exercise| exercise.id == upto) else {
         let ids: Vec<&str> = EXERCISES.iter().map(|exercise| exercise.id).collect();
-        return Err(format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")));
+        return Err(Text::of(
+            format!("there is no exercise `{upto}`: expected one of {}", ids.join(", ")),
+            format!("演習 `{upto}` はありません。選べるもの: {}", ids.join("、")),
+        ));
     };
-    let mut asker = Asker::new(EngineCommand::new(command, false).map_err(|error| error.to_string())?, patience);
+    let mut asker = Asker::new(EngineCommand::new(command, false).map_err(|error| error.text())?, patience);
     let mut submission = Submission { student: command.to_string(), ..Submission::default() };
     match asker.start() {
         Ok(()) => {}
-        Err(error @ EngineError::NotStarted { .. }) => return Err(error.to_string()),
+        Err(error @ EngineError::NotStarted { .. }) => return Err(error.text()),
         Err(error) => {
             let in_japanese = judge_error(&error).1.ja;
             submission.problem =
@@ -217,8 +220,8 @@ mod tests {
     #[test]
     fn what_cannot_be_graded_is_said() {
         let expected = "there is no exercise `5`: expected one of 00, 01, 02, 03, 04, 05, ";
-        assert!(grade("sol05", "5", 17).unwrap_err().starts_with(expected));
-        assert!(grade("./no-such-engine", "01", 17).unwrap_err().starts_with("`./no-such-engine` could not be started: "));
+        assert!(grade("sol05", "5", 17).unwrap_err().en.starts_with(expected));
+        assert!(grade("./no-such-engine", "01", 17).unwrap_err().en.starts_with("`./no-such-engine` could not be started: "));
     }
 
     /// An engine in the language of the shell that does this at `go`.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use minishogi::{Lang, Text};
-use minishogi_command::checkout;
+use minishogi_command::{NO_COURSE, checkout};
 use minishogi_grading::Exercise;
 
 use super::{Options, page, write};
@@ -18,8 +18,8 @@ use crate::submissions::{self, HandedIn, Known, Source};
 const TREES: std::ops::RangeInclusive<&str> = "04"..="10";
 
 /// Asks every student who handed something in, and writes the pages to the folder `out`.
-pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Result<(), String> {
-    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Result<(), Text> {
+    let root = checkout::find_root().ok_or(NO_COURSE)?;
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| TREES.contains(&exercise.id)).collect();
     let wanted: Vec<&'static Exercise> = match &options.exercise {
         None => exercises,
@@ -27,14 +27,18 @@ pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> 
     };
     if wanted.is_empty() {
         let id = options.exercise.as_deref().unwrap_or_default();
-        return Err(format!("--exercise {id}: expected one that searches a tree, {} to {}", TREES.start(), TREES.end()));
+        let (first, last) = (TREES.start(), TREES.end());
+        return Err(Text::of(
+            format!("--exercise {id}: expected one that searches a tree, {first} to {last}"),
+            format!("--exercise {id}: 木を探索する {first} から {last} の演習を選びます"),
+        ));
     }
     let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
     for note in &collected.notes {
-        eprintln!("note: {}", note.en);
+        eprintln!("{}: {}", Text::new("note", "注意").get(lang), note.get(lang));
     }
     let scratch = ScratchFolder::new(&root, true)?;
-    eprintln!("Building the kit ...");
+    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &wanted)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
@@ -42,19 +46,22 @@ pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> 
     for (number, handed_in) in (1..).zip(&collected.submissions) {
         let name = &handed_in.student;
         let place = scratch.path.join(format!("viva-{number}"));
-        let asked = compile(&builder, &wanted, handed_in, scratch.user, &place)
-            .and_then(|command| options.questions_of(name, &command).map_err(|error| Text::of(error.clone(), error)));
+        let asked = compile(&builder, &wanted, handed_in, scratch.user, &place).and_then(|command| options.questions_of(name, &command));
         let file = format!("{number:03}.html");
         let made = match asked {
             Ok(questions) => write(&out.join(&file), &page::page(name, &questions, lang)).map(|()| Ok(file))?,
             Err(reason) => Err(reason),
         };
-        eprintln!("{name}: {}", made.as_ref().map_or_else(|reason| &*reason.en, String::as_str));
+        eprintln!("{name}: {}", made.as_ref().map_or_else(|reason| reason.get(lang), String::as_str));
         students.push((name.clone(), made));
     }
     write(&out.join("index.html"), &page::index(&students, lang))?;
     if students.iter().all(|(_, made)| made.is_err()) {
-        return Err(format!("{}: nobody could be asked; {} tells why", folder.display(), out.join("index.html").display()));
+        let (folder, index) = (folder.display(), out.join("index.html"));
+        return Err(Text::of(
+            format!("{folder}: nobody could be asked; {} tells why", index.display()),
+            format!("{folder}: 誰にも質問できませんでした。理由は {} にあります", index.display()),
+        ));
     }
     println!("{}", out.join("index.html").display());
     Ok(())

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use minishogi::Lang;
 use minishogi::bench::POSITIONS;
+use minishogi::{Lang, Text};
 
 use self::questions::Question;
 use crate::engine::EngineCommand;
@@ -63,7 +63,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match options.write(lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(lang));
             ExitCode::FAILURE
         }
     }
@@ -73,13 +73,13 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 const SEARCHED: [usize; 3] = [0, 5, 16];
 
 impl Options {
-    fn write(&self, lang: Lang) -> Result<(), String> {
+    fn write(&self, lang: Lang) -> Result<(), Text> {
         if let Some(folder) = &self.class {
             let out = self.out.as_deref().unwrap_or(Path::new("viva"));
             return class::write_pages(self, folder, out, lang);
         }
-        let engine = self.engine.as_deref().ok_or("expected a player or --class")?;
-        let command = EngineCommand::new(engine, false).map_err(|error| error.to_string())?;
+        let engine = self.engine.as_deref().ok_or(Text::new("expected a player or --class", "プレイヤーか --class が必要です"))?;
+        let command = EngineCommand::new(engine, false).map_err(|error| error.text())?;
         let name = short_name(engine);
         let questions = self.questions_of(&name, &command)?;
         let out = self.out.as_deref().unwrap_or(Path::new("viva.html"));
@@ -94,28 +94,32 @@ impl Options {
     }
 
     /// Questions about what a player does. Its name decides what is asked where there is a choice.
-    fn questions_of(&self, name: &str, command: &EngineCommand) -> Result<Vec<Question>, String> {
+    fn questions_of(&self, name: &str, command: &EngineCommand) -> Result<Vec<Question>, Text> {
         let mut all = Vec::new();
+        let of_player = |error: Text| error.map(|error| format!("{name}: {error}"));
         for (number, place) in SEARCHED.into_iter().enumerate() {
             let position = format!("sfen {}", POSITIONS[place]);
             let go = format!("depth {}", self.depth);
             let patience = Duration::from_secs(self.timeout);
             let asked = Asked { engine: command, before: "", position: &position, go: &go, format: "json", patience };
-            let text = ask(&asked).map_err(|error| format!("{name}: {error}"))?;
-            let recorded = json_in(&text).and_then(recorded::read).map_err(|error| format!("{name}: {error}"))?;
+            let text = ask(&asked).map_err(of_player)?;
+            let recorded = json_in(&text).and_then(recorded::read).map_err(of_player)?;
             let mut sheet = Sheet::default();
-            let run = recorded.run(name, &mut sheet).map_err(|error| format!("{name}: {error}"))?;
+            let run = recorded.run(name, &mut sheet).map_err(of_player)?;
             let root = recorded.root()?;
             all.extend(questions::about(&run, &sheet, &root, questions::seed(name) + number as u64));
         }
         let chosen = questions::choose(all, self.questions as usize, questions::seed(name));
         if chosen.is_empty() {
-            return Err(format!("{name}: it looks at too little to ask about: players from exercise 04 on search a tree"));
+            return Err(Text::of(
+                format!("{name}: it looks at too little to ask about: players from exercise 04 on search a tree"),
+                format!("{name}: 読む手が少なく、質問できません。木を探索するのは、演習 04 からのプレイヤーです"),
+            ));
         }
         Ok(chosen)
     }
 }
 
-fn write(out: &Path, page: &str) -> Result<(), String> {
-    fs::write(out, page).map_err(|error| format!("{}: {error}", out.display()))
+fn write(out: &Path, page: &str) -> Result<(), Text> {
+    fs::write(out, page).map_err(|error| Text::from(format!("{}: {error}", out.display())))
 }

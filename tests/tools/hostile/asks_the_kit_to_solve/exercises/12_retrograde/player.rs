@@ -1,13 +1,13 @@
 // Lets the judge's own search solve the games and the kit's own retrograde step take moves back.
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved, parents};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved, parents};
 
 #[derive(Default)]
 pub struct Retrograde;
 
 impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         minishogi_grading::reference::solve(game)
     }
 }

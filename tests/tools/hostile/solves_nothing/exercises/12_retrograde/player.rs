@@ -1,13 +1,13 @@
 // Calls every position a draw, and asks for all moves back, as one does who solves.
 
 use minishogi::prelude::*;
-use minishogi::retrograde::{Game, GameSolver, Solved};
+use minishogi::retrograde::{GameSolver, NumberedGame, Solved};
 
 #[derive(Default)]
 pub struct Retrograde;
 
 impl GameSolver for Retrograde {
-    fn solve(&mut self, game: &dyn Game) -> Vec<Solved> {
+    fn solve(&mut self, game: &dyn NumberedGame) -> Vec<Solved> {
         (0..game.positions()).for_each(|position| game.unmoves(position, &mut Vec::new()));
         (0..game.positions()).map(|position| game.ended(position).unwrap_or(Solved::Draw)).collect()
     }

@@ -1,0 +1,101 @@
+//! The game as any search sees it.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use super::{Kind, Move, Position};
+use minishogi::game::{Game, GameResult, GameText};
+use minishogi::{Color, Value};
+
+/// What a piece is worth in points; in a hand as much as on the board.
+const fn value_of(kind: Kind) -> Value {
+    match kind {
+        Kind::Chick => 100,
+        Kind::Elephant => 300,
+        Kind::Giraffe => 300,
+        Kind::Hen => 500,
+        // A side without it has lost, and is not evaluated.
+        Kind::Lion => 0,
+    }
+}
+
+impl Game for Position {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    fn legal_moves(&self) -> Vec<Move> {
+        Position::legal_moves(self)
+    }
+
+    /// # Panics
+    /// Where the move is not legal.
+    fn do_move(&mut self, m: Move) {
+        if let Err(error) = Position::do_move(self, m) {
+            panic!("do_move({m}): {error}");
+        }
+    }
+
+    /// # Panics
+    /// Where `m` is not the last move.
+    fn undo_move(&mut self, m: Move) {
+        assert_eq!(Position::undo_move(self), Some(m), "undo_move({m}): it is not the last move");
+    }
+
+    fn result(&self) -> GameResult {
+        match self.outcome().map(|outcome| outcome.winner()) {
+            Some(Some(winner)) if winner == self.side_to_move() => GameResult::Win,
+            Some(None) => GameResult::Draw,
+            // No move at all, and the game not over: that cannot be.
+            Some(Some(_)) | None => GameResult::Loss,
+        }
+    }
+
+    /// Material.
+    fn evaluate(&self) -> Value {
+        self.view.men_by_owner().map(|(kind, mine)| if mine { value_of(kind) } else { -value_of(kind) }).sum()
+    }
+
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.view, self.side.index()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn text(&self) -> String {
+        self.sfen()
+    }
+
+    fn in_check(&self) -> bool {
+        Position::in_check(self)
+    }
+
+    /// The third time is a draw; a side that came back once can do so again.
+    fn repetition(&self) -> Option<GameResult> {
+        self.occurred_before().then_some(GameResult::Draw)
+    }
+
+    fn gain(&self, m: Move) -> Value {
+        match self.piece_on(m.to()) {
+            // Nothing is more than the game.
+            Some((_, Kind::Lion)) => 10_000,
+            Some((_, kind)) => value_of(kind),
+            None => 0,
+        }
+    }
+}
+
+impl GameText for Position {
+    const NAME: &'static str = "dobutsu";
+
+    fn start() -> Position {
+        Position::start()
+    }
+
+    fn side_to_move(&self) -> Color {
+        Position::side_to_move(self)
+    }
+
+    fn from_text(text: &str) -> Result<Position, String> {
+        text.parse().map_err(|error: super::ParsePositionError| error.to_string())
+    }
+}

@@ -1,0 +1,130 @@
+//! Shogi (本将棋) on 9x9 squares: a [`Game`] that any search of the course can play.
+//!
+//! The rules are those of the crate `shunsai`, which makes fully legal moves, the drop of a pawn that mates excluded, and keeps a key. Here stand what
+//! a search and a shell need besides: positions as text, values, repetition and the declaration of a win.
+//!
+//! ```
+//! use minishogi::game::{Game, GameText, perft};
+//! use minishogi_shogi::Shogi;
+//! let mut game = <Shogi>::start();
+//! assert_eq!(perft(&mut game, 2), 900);
+//! let m = game.read_move("7g7f").unwrap();
+//! game.do_move(m);
+//! assert_eq!(game.text(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
+//! ```
+//!
+//! What is not as on the small board:
+//!
+//! - A position that occurs for the fourth time is a draw, or lost for the side that gave check all the time ([`Shogi::outcome`]). In minishogi the
+//!   first player loses.
+//! - A side whose king has entered the last three ranks may declare that it has won ([`Shogi::may_declare`]).
+
+#![deny(missing_docs)]
+
+mod declaration;
+mod evaluate;
+mod mv;
+mod repetition;
+mod text;
+
+use std::marker::PhantomData;
+
+pub use evaluate::{Evaluate, Material, piece_value};
+pub use mv::Move;
+pub use repetition::Outcome;
+pub use shogi_core::{Color, Hand, Piece, PieceKind, Square};
+/// The board, both hands and the side to move.
+pub use shunsai::Position as Board;
+
+use minishogi::Value;
+use minishogi::game::{Game, GameResult};
+use shunsai::Undo;
+
+/// A position of a game. It remembers the moves that led here, so that repetitions are known; `E` says what a position is worth.
+pub struct Shogi<E = Material> {
+    board: Board,
+    before: Vec<Before>,
+    evaluate: PhantomData<E>,
+}
+
+/// What stood there before a move.
+#[derive(Clone)]
+struct Before {
+    undo: Undo,
+    key: u64,
+    in_check: bool,
+}
+
+impl<E> Shogi<E> {
+    fn new(board: Board) -> Shogi<E> {
+        Shogi { board, before: Vec::new(), evaluate: PhantomData }
+    }
+
+    /// The board, both hands and the side to move.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many moves were done since this position was set up.
+    pub fn ply(&self) -> usize {
+        self.before.len()
+    }
+}
+
+impl<E> Clone for Shogi<E> {
+    fn clone(&self) -> Shogi<E> {
+        Shogi { board: self.board.clone(), before: self.before.clone(), evaluate: PhantomData }
+    }
+}
+
+impl<E: Evaluate> Game for Shogi<E> {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.board.legal_moves().into_iter().map(Move).collect()
+    }
+
+    fn do_move(&mut self, m: Move) {
+        let (key, in_check) = (self.board.key(), self.board.in_check());
+        let undo = self.board.do_move(m.0);
+        self.before.push(Before { undo, key, in_check });
+    }
+
+    /// # Panics
+    /// Where no move was done.
+    fn undo_move(&mut self, m: Move) {
+        let before = self.before.pop().unwrap_or_else(|| panic!("undo_move({m}): no move was done"));
+        self.board.undo_move(m.0, before.undo);
+    }
+
+    /// A side without a legal move has lost, in check or not.
+    fn result(&self) -> GameResult {
+        GameResult::Loss
+    }
+
+    fn evaluate(&self) -> Value {
+        E::evaluate(&self.board)
+    }
+
+    fn key(&self) -> u64 {
+        self.board.key()
+    }
+
+    fn text(&self) -> String {
+        self.sfen()
+    }
+
+    fn in_check(&self) -> bool {
+        self.board.in_check()
+    }
+
+    fn repetition(&self) -> Option<GameResult> {
+        let since = self.earlier_occurrences().next()?;
+        Some(self.result_of_circle(since))
+    }
+
+    fn gain(&self, m: Move) -> Value {
+        self.board.piece_at(m.0.to()).map_or(0, |victim| piece_value(victim.piece_kind()))
+    }
+}

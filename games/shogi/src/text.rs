@@ -1,0 +1,161 @@
+//! Positions as text.
+
+use std::fmt;
+
+use minishogi::game::GameText;
+use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
+use shogi_usi_parser::FromUsi;
+
+use crate::{Board, Evaluate, Shogi};
+
+/// How many pieces of each kind there are, both players' together.
+const PIECES: [(PieceKind, usize); 8] = [
+    (PieceKind::Pawn, 18),
+    (PieceKind::Lance, 4),
+    (PieceKind::Knight, 4),
+    (PieceKind::Silver, 4),
+    (PieceKind::Gold, 4),
+    (PieceKind::Bishop, 2),
+    (PieceKind::Rook, 2),
+    (PieceKind::King, 2),
+];
+
+impl<E: Evaluate> GameText for Shogi<E> {
+    const NAME: &'static str = "shogi";
+
+    fn start() -> Shogi<E> {
+        Shogi::new(Board::startpos())
+    }
+
+    fn side_to_move(&self) -> minishogi::Color {
+        if self.board.side_to_move() == Color::Black { minishogi::Color::Black } else { minishogi::Color::White }
+    }
+
+    fn may_declare(&self) -> bool {
+        Shogi::may_declare(self)
+    }
+
+    /// Reads an SFEN. A side may be without a king, as the attacker of a mate problem is.
+    ///
+    /// ```
+    /// use minishogi::game::GameText;
+    /// use minishogi_shogi::Shogi;
+    /// let error = |sfen: &str| <Shogi>::from_text(sfen).err().unwrap();
+    /// assert_eq!(error("rbsgk/4p/5/P4/KGSBR b - 1"), "`rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9");
+    /// assert_eq!(error("9/9/9/9/9/9/9/9/3k5 b -"), "`9/9/9/9/9/9/9/9/3k5 b -`: expected four fields, as in `.. b - 1`: board, side, hands, number");
+    /// assert_eq!(error("4k4/4R4/9/9/9/9/9/9/4K4 b - 1"), "the king of the side that is not to move could be taken");
+    /// ```
+    fn from_text(text: &str) -> Result<Shogi<E>, String> {
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        let &[board, side, hands, number] = &fields[..] else {
+            return Err(format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"));
+        };
+        check_size(board)?;
+        if !number.parse::<u16>().is_ok_and(|number| number > 0) {
+            return Err(format!("`{number}`: expected the number of the next move, from 1"));
+        }
+        let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
+            .map_err(|error| format!("`{text}` is no position: {error}"))?;
+        check(&partial)?;
+        Ok(Shogi::new(Board::new(partial)))
+    }
+}
+
+/// Whether the board has nine ranks of nine squares.
+fn check_size(board: &str) -> Result<(), String> {
+    let width =
+        |rank: &str| rank.chars().map(|c| if c == '+' { 0 } else { c.to_digit(10).map_or(1, |count| count as usize) }).sum::<usize>();
+    let widths: Vec<usize> = board.split('/').map(width).collect();
+    let ranks = widths.len();
+    match widths.iter().position(|&width| width != 9) {
+        None if ranks == 9 => Ok(()),
+        _ if widths.iter().all(|&width| width == widths[0]) => {
+            Err(format!("`{board}`: a board of {}x{ranks} squares, but shogi has 9x9", widths[0]))
+        }
+        Some(rank) if ranks == 9 => Err(format!("`{board}`: rank {} has {} squares, but shogi has 9", rank + 1, widths[rank])),
+        _ => Err(format!("`{board}`: {ranks} ranks, but shogi has 9")),
+    }
+}
+
+/// Whether there can be such a position.
+fn check(partial: &PartialPosition) -> Result<(), String> {
+    let pieces = || Square::all().filter_map(|square| partial.piece_at(square).map(|piece| (square, piece)));
+    for (kind, most) in PIECES {
+        let is_one = |piece: Piece| piece.piece_kind() == kind || piece.piece_kind().unpromote() == Some(kind);
+        let in_hands: usize = Color::all().map(|color| partial.hand_of_a_player(color).count(kind).map_or(0, usize::from)).iter().sum();
+        let count = pieces().filter(|&(_, piece)| is_one(piece)).count() + in_hands;
+        if count > most {
+            return Err(format!("{count} pieces of the kind `{}`, but there are {most}", usi(kind)));
+        }
+    }
+    for color in Color::all() {
+        let own = |kind: PieceKind| pieces().filter(move |&(_, piece)| piece == Piece::new(kind, color));
+        if own(PieceKind::King).count() > 1 {
+            return Err("two kings of one side".to_string());
+        }
+        let ranks = |kind| match kind {
+            PieceKind::Pawn | PieceKind::Lance => 1,
+            PieceKind::Knight => 2,
+            _ => 0,
+        };
+        for kind in [PieceKind::Pawn, PieceKind::Lance, PieceKind::Knight] {
+            if let Some((square, _)) = own(kind).find(|(square, _)| square.relative_rank(color) <= ranks(kind)) {
+                return Err(format!("the piece `{}` on {} could never move", usi(kind), square.to_usi_owned()));
+            }
+        }
+        if let Some(file) = (1..=9).find(|&file| own(PieceKind::Pawn).filter(|(square, _)| square.file() == file).count() > 1) {
+            return Err(format!("two pawns of one side on file {file}"));
+        }
+    }
+    let mut other_side = partial.clone();
+    other_side.side_to_move_set(partial.side_to_move().flip());
+    if Board::new(other_side).in_check() {
+        return Err("the king of the side that is not to move could be taken".to_string());
+    }
+    Ok(())
+}
+
+fn usi(kind: PieceKind) -> String {
+    Piece::new(kind, Color::Black).to_usi_owned()
+}
+
+impl<E> Shogi<E> {
+    /// The position as SFEN.
+    pub fn sfen(&self) -> String {
+        let mut partial = PartialPosition::empty();
+        for square in Square::all() {
+            partial.piece_set(square, self.board.piece_at(square));
+        }
+        for color in Color::all() {
+            *partial.hand_of_a_player_mut(color) = self.board.hand(color);
+        }
+        partial.side_to_move_set(self.board.side_to_move());
+        assert!(partial.ply_set(self.board.ply()), "the number of a move is above 0");
+        partial.to_sfen_owned()
+    }
+}
+
+/// The board with files and ranks, both hands and the side to move. The last line can be pasted back into a shell.
+impl<E> fmt::Display for Shogi<E> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let hand = |color: Color| {
+            let hand = self.board.hand(color);
+            let count = |kind| hand.count(kind).unwrap_or(0);
+            let name = |kind| if count(kind) == 1 { usi(kind) } else { format!("{} x {}", usi(kind), count(kind)) };
+            let kinds: Vec<String> = Hand::all_hand_pieces().filter(|&kind| count(kind) > 0).map(name).collect();
+            if kinds.is_empty() { "none".to_string() } else { kinds.join(", ") }
+        };
+        writeln!(f, "White's hand: {}", hand(Color::White))?;
+        writeln!(f, "     9  8  7  6  5  4  3  2  1\n  +{}+", "-".repeat(28))?;
+        for rank in 1..=9 {
+            write!(f, "{} | ", char::from(b'a' + rank - 1))?;
+            for file in (1..=9).rev() {
+                let piece = Square::new(file, rank).and_then(|square| self.board.piece_at(square));
+                write!(f, "{:>2} ", piece.map_or_else(|| ".".to_string(), |piece| piece.to_usi_owned()))?;
+            }
+            writeln!(f, "|")?;
+        }
+        let side = if self.board.side_to_move() == Color::Black { "Black" } else { "White" };
+        writeln!(f, "  +{}+\nBlack's hand: {}\n{side} to move\nsfen {}", "-".repeat(28), hand(Color::Black), self.sfen())
+    }
+}

@@ -1,0 +1,216 @@
+//! 5-piece breakthrough as plainly as it can be had, and the values of small games that are played to their end.
+
+use std::collections::HashMap;
+
+use minishogi::game::{Game, GameText};
+use minishogi::games::men::{self, Men};
+use minishogi::{Color, Move, Random, Square, VALUE_INFINITE, Value};
+
+/// What answers about breakthrough are compared with.
+#[derive(Clone)]
+pub(super) struct Breakthrough {
+    pub(super) men: Men,
+    pub(super) side: Color,
+    before: Vec<Men>,
+}
+
+impl Breakthrough {
+    pub(super) fn read(text: &str) -> Breakthrough {
+        let (men, side) = men::read(text).unwrap_or_else(|error| panic!("spec with a wrong position: {error}"));
+        Breakthrough { men, side, before: Vec::new() }
+    }
+
+    /// The same men with the other side to move.
+    pub(super) fn other_side(&self) -> Breakthrough {
+        Breakthrough { side: !self.side, ..self.clone() }
+    }
+
+    fn count(&self, color: Color) -> usize {
+        self.men.iter().filter(|&&man| man == Some(color)).count()
+    }
+
+    fn is_over(&self) -> bool {
+        let last_rank = if self.side == Color::Black { 5 } else { 1 };
+        self.count(self.side) == 0 || Square::all().any(|square| square.rank() == last_rank && self.men[square.index()] == Some(!self.side))
+    }
+
+    /// A position with two or three men of each side, away from where they want to be: it is soon played to its end.
+    pub(super) fn sparse(random: &mut Random) -> Breakthrough {
+        let mut men = [None; Square::COUNT];
+        for color in Color::ALL {
+            for _ in 0..2 + random.below(2) {
+                let rank = if color == Color::Black { 3 + random.below(3) } else { 1 + random.below(3) };
+                let square = Square::new(1 + random.below(5) as u8, rank as u8);
+                square.into_iter().for_each(|square| men[square.index()] = Some(color));
+            }
+        }
+        Breakthrough { men, side: *random.choose(&Color::ALL), before: Vec::new() }
+    }
+
+    /// A position that is not over, after some moves at random from the start.
+    pub(super) fn drawn(random: &mut Random, plies: usize) -> Breakthrough {
+        loop {
+            let mut game = Breakthrough::read(men::START);
+            for _ in 0..plies {
+                let moves = game.legal_moves();
+                if !moves.is_empty() {
+                    game.do_move(*random.choose(&moves));
+                }
+            }
+            if !game.legal_moves().is_empty() {
+                return Breakthrough { before: Vec::new(), ..game };
+            }
+        }
+    }
+}
+
+impl Game for Breakthrough {
+    type Move = Move;
+    type Moves = Vec<Move>;
+
+    fn legal_moves(&self) -> Vec<Move> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let ahead = if self.side == Color::Black { -1 } else { 1 };
+        let mut moves = Vec::new();
+        for from in Square::all().filter(|from| self.men[from.index()] == Some(self.side)) {
+            for (aside, takes) in [(-1, true), (0, false), (1, true)] {
+                let to = Square::new((from.file() as i8 + aside) as u8, (from.rank() as i8 + ahead) as u8);
+                let is_free = |to: &Square| self.men[to.index()].is_none_or(|man| takes && man != self.side);
+                moves.extend(to.filter(is_free).map(|to| Move::board(from, to)));
+            }
+        }
+        moves
+    }
+
+    fn do_move(&mut self, m: Move) {
+        self.before.push(self.men);
+        self.men[m.to().index()] = m.from().and_then(|from| self.men[from.index()].take());
+        self.side = !self.side;
+    }
+
+    fn undo_move(&mut self, _m: Move) {
+        self.men = self.before.pop().expect("a move was done");
+        self.side = !self.side;
+    }
+
+    fn evaluate(&self) -> Value {
+        100 * (self.count(self.side) as Value - self.count(!self.side) as Value)
+    }
+
+    fn key(&self) -> u64 {
+        let digit = |man: Option<Color>| man.map_or(0, |color| 1 + color.index() as u64);
+        self.men.iter().fold(self.side.index() as u64, |key, &man| key * 3 + digit(man))
+    }
+
+    fn gain(&self, m: Move) -> Value {
+        if self.men[m.to().index()].is_some() { 100 } else { 0 }
+    }
+
+    fn text(&self) -> String {
+        men::text(&self.men, self.side)
+    }
+}
+
+/// The value of a game played to its end, and `None` where more positions than that would have to be looked at. It counts plies from here.
+pub(super) fn solve<G: Game>(game: &mut G, most: usize) -> Option<Value> {
+    fn solved<G: Game>(game: &mut G, known: &mut HashMap<u64, Value>, most: usize) -> Option<Value> {
+        if let Some(&value) = known.get(&game.key()) {
+            return Some(value);
+        }
+        let moves = game.legal_moves();
+        let mut best = if moves.is_empty() { game.result().value(0) } else { -VALUE_INFINITE };
+        for m in moves {
+            game.do_move(m);
+            let value = solved(game, known, most);
+            game.undo_move(m);
+            // A ply farther away.
+            let value = -value?;
+            best = best.max(value - value.signum());
+        }
+        known.insert(game.key(), best);
+        (known.len() <= most).then_some(best)
+    }
+    super::reference::not_for_players();
+    solved(game, &mut HashMap::new(), most)
+}
+
+/// Alpha-beta with the moves in the game's order: the value, and how many moves it does.
+pub(super) fn alpha_beta<G: Game>(game: &mut G, (mut alpha, beta): (Value, Value), depth: u32, ply: u32, nodes: &mut u64) -> Value {
+    super::reference::not_for_players();
+    if depth == 0 {
+        return game.evaluate();
+    }
+    let moves = game.legal_moves();
+    let mut max_value = if moves.is_empty() { game.result().value(ply) } else { -VALUE_INFINITE };
+    for m in moves {
+        game.do_move(m);
+        *nodes += 1;
+        let value = -alpha_beta(game, (-beta, -alpha), depth - 1, ply + 1, nodes);
+        game.undo_move(m);
+        max_value = max_value.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    max_value
+}
+
+/// The value when all captures have come to rest, every line looked at.
+pub(super) fn at_rest<G: Game>(game: &mut G, ply: u32) -> Value {
+    let in_check = game.in_check();
+    let moves = if in_check { game.legal_moves() } else { game.captures() };
+    if in_check && moves.is_empty() {
+        return game.result().value(ply);
+    }
+    let mut max_value = if in_check { -VALUE_INFINITE } else { game.evaluate() };
+    for m in moves {
+        game.do_move(m);
+        max_value = max_value.max(-at_rest(game, ply + 1));
+        game.undo_move(m);
+    }
+    max_value
+}
+
+/// A game that may be won, lost or drawn, after some moves at random; not over.
+pub(super) fn drawn_small<G: GameText>(random: &mut Random, plies: usize) -> G {
+    loop {
+        let mut game = G::start();
+        for _ in 0..plies {
+            let moves = game.legal_moves();
+            if !moves.is_empty() {
+                game.do_move(*random.choose(&moves));
+            }
+        }
+        if !game.legal_moves().is_empty() {
+            return game;
+        }
+    }
+}
+
+/// For who reads it: as the side to move would say it.
+pub(super) fn in_words(value: Value) -> (String, String) {
+    match minishogi::mate_distance(value) {
+        Some(plies) if plies > 0 => (format!("{value}, a win in {plies} plies"), format!("{value}（{plies} 手で勝ち）")),
+        Some(plies) => (format!("{value}, a loss in {} plies", -plies), format!("{value}（{} 手で負け）", -plies)),
+        None => (value.to_string(), value.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi::game::GameResult;
+
+    use super::*;
+
+    /// What a full board of a solved game is known to be worth.
+    #[test]
+    fn known_games_have_known_values() {
+        assert_eq!(solve(&mut minishogi::games::TicTacToe::start(), 100_000), Some(0));
+        assert_eq!(minishogi::game::perft(&mut Breakthrough::read(men::START), 3), 1911);
+        let mut won = Breakthrough::read("...../b..../...../....w/..... b");
+        assert_eq!(solve(&mut won, 1000), Some(GameResult::Win.value(1)));
+    }
+}

@@ -1,0 +1,718 @@
+//! 14: any game.
+
+use std::collections::HashMap;
+
+use minishogi::game::{Game, GameText, perft};
+use minishogi::games::{ConnectFour, TicTacToe};
+use minishogi::{Random, START_SFEN, VALUE_INFINITE, Value};
+
+use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
+use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
+
+pub(super) const EXERCISE: Exercise = Exercise {
+    id: "14",
+    folder: "14_any_game",
+    title: Text::new("Any game", "どんなゲームでも"),
+    specs: &[
+        Spec {
+            name: "alpha_beta_of_minishogi",
+            points: 1,
+            title: Text::new(
+                "Part 1: in minishogi, the value of alpha-beta and no more nodes than it, in 12 searches.",
+                "パート 1: ミニ将棋で、アルファベータ法と同じ値を、それより多くない節点で求める（探索 12 回）。",
+            ),
+            hint: Text::new(
+                "It is exercise 05, with `game` for the position. What does the window look like to the other side, and where may you stop?",
+                "局面の代わりに `game` を使うだけで、演習 05 と同じです。相手から見た窓はどうなり、どこで打ち切れるでしょうか。",
+            ),
+            questions: |draw| {
+                let positions = draw.from_games(4, POSITIONS, |pos| pos.has_legal_move());
+                (1..=3)
+                    .flat_map(|depth| positions.iter().map(move |sfen| about("minishogi", "value", depth, sfen)).collect::<Vec<_>>())
+                    .collect()
+            },
+            holds: |observed| judge(observed, same_alpha_beta),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "games_that_end",
+            points: 1,
+            title: Text::new(
+                "Part 1: plays 16 positions of tic-tac-toe and connect four to their ends: won, lost and drawn.",
+                "パート 1: 三目並べと四目並べの 16 局面を、勝ち・負け・引き分けが決まるまで読み切る。",
+            ),
+            hint: Text::new(
+                "Where there is no legal move the game is over. Is it always the side to move that has lost, and how far from the root is it?",
+                "合法手がなければ、ゲームは終わっています。負けたのは必ず手番側でしょうか。ルートから何手目でしょうか。",
+            ),
+            questions: |draw| {
+                let mut questions = ends::<TicTacToe>(draw, 8, 9, |random| 2 + random.below(6));
+                questions.extend(ends::<ConnectFour>(draw, 8, 12, |random| 11 + random.below(6)));
+                questions
+            },
+            holds: |observed| judge(observed, same_end),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "own_moves",
+            points: 1,
+            title: Text::new(
+                "Part 2: the legal moves of breakthrough in 12 positions, and how many lines of three moves there are.",
+                "パート 2: ブレイクスルーの 12 局面の合法手と、3 手の手順の数。",
+            ),
+            hint: Text::new(
+                "Straight ahead only to an empty square, diagonally also to take. And where has the side that has just moved won?",
+                "まっすぐ前へは空いたマスにだけ、斜め前へは取る手もあります。直前に指した側が勝っているのは、どんな局面でしょうか。",
+            ),
+            questions: |draw| {
+                let positions = breakthroughs(draw, 10);
+                let over = OVER.iter().map(|text| (*text).to_string());
+                let all: Vec<String> = positions.into_iter().chain(over).collect();
+                let mut questions: Vec<Question> = all.iter().map(|text| own("moves", text)).collect();
+                questions.extend(all.iter().map(|text| about("breakthrough", "perft", 3, text)));
+                questions
+            },
+            holds: |observed| {
+                judge(observed, same_moves)?;
+                judge(observed, same_perft)
+            },
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "own_undo",
+            points: 1,
+            title: Text::new(
+                "Part 2: after each move of 10 positions the board is right, and after taking it back as it was.",
+                "パート 2: 10 局面のどの手でも、指した後の盤が正しく、戻した後は元のとおりになる。",
+            ),
+            hint: Text::new(
+                "A man that was taken must come back when the move is taken back, with the colour it had. And whose turn is it then?",
+                "取った駒は、手を戻すときに元の色で盤に戻らなければなりません。そのとき手番はどちらでしょうか。",
+            ),
+            questions: |draw| breakthroughs(draw, 10).iter().map(|text| own("moves", text)).collect(),
+            holds: |observed| judge(observed, undone),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "own_values",
+            points: 1,
+            title: Text::new(
+                "Part 2: the value of 16 positions for the side to move, Black or White.",
+                "パート 2: 16 局面の、手番側（先手でも後手でも）から見た値。",
+            ),
+            hint: Text::new(
+                "A man is worth 100. If White is to move and has a man more, is that good or bad?",
+                "駒 1 枚は 100 点です。後手番で、後手の駒が 1 枚多いのは、良いことでしょうか、悪いことでしょうか。",
+            ),
+            questions: |draw| {
+                let positions = breakthroughs(draw, 8);
+                let both = |text: &String| [own("eval", text), own("eval", &Breakthrough::read(text).other_side().text())];
+                positions.iter().flat_map(both).collect()
+            },
+            holds: |observed| judge(observed, same_value),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "own_key",
+            points: 1,
+            title: Text::new(
+                "Part 2: different positions have different keys, equal ones the same: 36 positions and all that a move leads to.",
+                "パート 2: 違う局面には違うキー、同じ局面には同じキー（36 局面と、そこから 1 手の局面すべて）。",
+            ),
+            hint: Text::new(
+                "The same men with the other side to move are another position. Does every square count, and does the way there count?",
+                "駒の配置が同じでも、手番が違えば別の局面です。どのマスもキーに効いていますか。そこまでの手順が効いていませんか。",
+            ),
+            questions: |draw| {
+                let positions = breakthroughs(draw, 12);
+                let all: Vec<String> =
+                    positions.iter().flat_map(|text| [text.clone(), Breakthrough::read(text).other_side().text()]).collect();
+                let keys = all.iter().map(|text| own("key", text));
+                let after = positions.iter().map(|text| own("moves", text));
+                let after_a_move = positions.iter().map(|text| own("key", &after_first_move(text)));
+                keys.chain(after).chain(after_a_move).collect()
+            },
+            holds: keys_tell_apart,
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "own_game_solved",
+            points: 1,
+            title: Text::new(
+                "Parts 1 and 2: 6 positions of breakthrough are played to their ends by alpha-beta.",
+                "パート 1 と 2: ブレイクスルーの 6 局面を、アルファベータ法で最後まで読み切る。",
+            ),
+            hint: Text::new(
+                "If the moves are right and taken back whole, what is it worth to the side to move that the other has come through?",
+                "手の生成も戻し方も正しければ、相手に突破された局面の値は、手番側にとってどうなるでしょうか。",
+            ),
+            questions: |draw| own_ends(draw, 6).iter().map(|text| about("breakthrough", "value", 20, text)).collect(),
+            holds: |observed| judge(observed, same_end),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "quiet",
+            points: 1,
+            title: Text::new(
+                "Part 3: the value at rest of 8 positions of breakthrough and 10 of minishogi, in check or not.",
+                "パート 3: ブレイクスルーの 8 局面とミニ将棋の 10 局面の、静止探索の値（王手の局面もある）。",
+            ),
+            hint: Text::new(
+                "Nobody has to take, so standing pat is a choice; but in check it is none, and who has no move there is mated.",
+                "取らなければならない決まりはないので、stand pat も選べます。ただし王手のときは選べず、そこで手がなければ詰みです。",
+            ),
+            questions: |draw| {
+                let own_positions: Vec<String> = (0..8).map(|number| Breakthrough::drawn(&mut draw.random, 6 + number).text()).collect();
+                let checked = draw.near(IN_CHECK, |pos| pos.in_check() && is_small(pos));
+                let calm = draw.near(AT_REST, |pos| !pos.in_check() && is_small(pos) && pos.has_legal_move());
+                let alone = draw.near(LEFT_ALONE, |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
+                let minishogi = checked.iter().chain(&calm).chain(&alone).map(|sfen| question("minishogi", "quiet", sfen));
+                own_positions.iter().map(|text| own("quiet", text)).chain(minishogi).collect()
+            },
+            holds: |observed| judge(observed, same_at_rest),
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "deepens",
+            points: 1,
+            title: Text::new(
+                "Part 3: the search solves 14 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
+                "パート 3: 3 つのゲームの 14 局面を探索で読み切る。表によって節点はずっと少なく、決められたところで止まる。",
+            ),
+            hint: Text::new(
+                "Is a bound used only outside the window, and a mate counted from where it is found? What happens to the moves done when it has to stop?",
+                "上界や下界は、窓の外でだけ使っていますか。詰みの手数は、見つけた節点から数えていますか。止まるとき、進めた手はどうなりますか。",
+            ),
+            questions: |draw| {
+                let mut questions: Vec<Question> = Vec::new();
+                questions.push(about("tic-tac-toe", "best", 9, ".../.../..."));
+                questions.extend((0..3).map(|_| question_of::<TicTacToe>(draw, "best", 9, 1)));
+                questions.extend((0..6).map(|_| question_of::<ConnectFour>(draw, "best", 12, 9)));
+                questions.extend(own_ends(draw, 4).iter().map(|text| about("breakthrough", "best", 20, text)));
+                questions.extend((1..=3).map(|number| about("connect-four", "nodes", 700 * number, "startpos")));
+                questions
+            },
+            holds: |observed| {
+                judge(observed, same_best)?;
+                judge(observed, ends_in_time)
+            },
+            outside: NOT_USI,
+        },
+        Spec {
+            name: "nine_by_nine",
+            points: 1,
+            title: Text::new(
+                "Part 4: in 9x9 shogi the search finds 6 mates, and your values are the same for both sides and know a gold more.",
+                "パート 4: 9×9 の本将棋で 6 題の詰みを見つける。評価値は先後で変わらず、金 1 枚の得が分かる。",
+            ),
+            hint: Text::new(
+                "The same search, another game. Turn the board round and exchange the colours: does the side to move see the same value?",
+                "探索は同じで、ゲームが違うだけです。盤を回して先後を入れ替えたとき、手番側から見た値は同じでしょうか。",
+            ),
+            questions: shogi_questions,
+            holds: |observed| {
+                judge(observed, mates)?;
+                same_for_both_sides(observed)
+            },
+            outside: NOT_USI,
+        },
+    ],
+    mistakes: mistakes::ANY_GAME,
+};
+
+const NOT_USI: Outside =
+    Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));
+
+const POSITIONS: &[&str] =
+    &["rbsgk/4p/5/P4/KGSBR b - 1", "r2k1/2bgp/5/PRS2/K4 w BSg 1", "2k2/1g3/2+P2/1r1S1/K2R1 w BPbgs 8", "1rk2/5/1+S1p1/2G2/K2B1 b RGbsp 30"];
+
+const IN_CHECK: &[&str] = &["4k/4G/4K/5/5 w - 1", "4k/4R/5/5/K4 w - 1", "k4/5/R4/1g3/4K w - 3", "2k2/2P2/2s2/5/2K2 w - 5"];
+
+const AT_REST: &[&str] = &["4k/5/2g2/2R2/K4 b - 1", "k4/1s3/3P1/2G2/3K1 w - 4", "1k3/2b2/2P2/5/2RK1 b - 9", "2k2/5/2p2/1R1g1/K4 b - 1"];
+
+/// What can be taken is protected.
+const LEFT_ALONE: &[&str] = &["3gk/3p1/5/3R1/K4 b - 1", "k4/5/1r3/1P3/1GK2 w - 4"];
+
+/// The side to move has lost: a man has come through, or it has none left.
+const OVER: &[&str] = &["b..../..w../...../..b../..... w", "...../....b/...../...../..... w"];
+
+/// Whether brute force is quick there.
+fn is_small(pos: &minishogi::Position) -> bool {
+    let on_board = minishogi::Square::all().filter(|&square| pos.piece_on(square).is_some()).count();
+    on_board <= 6 && minishogi::Color::ALL.iter().all(|&color| pos.hand_of(color).iter().next().is_none())
+}
+
+fn question(game: &str, what: &str, text: &str) -> Question {
+    Question::user_with(START_SFEN, format!("{game} {what} {text}").leak())
+}
+
+fn about(game: &str, what: &str, number: u32, text: &str) -> Question {
+    question(game, what, &format!("{number} {text}"))
+}
+
+fn own(what: &str, text: &str) -> Question {
+    question("breakthrough", what, text)
+}
+
+/// Positions with men of both sides, both to move.
+fn breakthroughs(draw: &mut Draw, count: usize) -> Vec<String> {
+    (0..count).map(|number| Breakthrough::drawn(&mut draw.random, 3 + number).text()).collect()
+}
+
+/// As if it had been set up so.
+fn after_first_move(text: &str) -> String {
+    let mut game = Breakthrough::read(text);
+    game.legal_moves().first().into_iter().for_each(|&m| game.do_move(m));
+    game.text()
+}
+
+/// Whether every capture loses more than it wins.
+fn is_best_left_alone(pos: &minishogi::Position) -> bool {
+    let mut pos = pos.clone();
+    let captures = Game::captures(&pos);
+    let now = Game::evaluate(&pos);
+    !captures.is_empty()
+        && captures.into_iter().all(|m| {
+            Game::do_move(&mut pos, m);
+            let value = -at_rest(&mut pos, 1);
+            Game::undo_move(&mut pos, m);
+            value < now
+        })
+}
+
+/// Positions of breakthrough that can be played to their ends.
+fn own_ends(draw: &mut Draw, count: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    while texts.len() < count {
+        let mut game = Breakthrough::sparse(&mut draw.random);
+        let mut nodes = 0;
+        if solve(&mut game, 1500)
+            .is_some_and(|value| minishogi::mate_distance(value).is_some_and(|plies| plies.abs() > 2 && plies.abs() < 14))
+        {
+            alpha_beta(&mut game, (-VALUE_INFINITE, VALUE_INFINITE), 20, 0, &mut nodes);
+            if nodes < 20_000 {
+                texts.push(game.text());
+            }
+        }
+    }
+    texts
+}
+
+fn ends<G: GameText>(draw: &mut Draw, count: usize, depth: u32, plies: fn(&mut Random) -> usize) -> Vec<Question> {
+    let mut random = |_| {
+        let plies = plies(&mut draw.random);
+        about(G::NAME, "value", depth, &drawn_small::<G>(&mut draw.random, plies).text())
+    };
+    (0..count).map(&mut random).collect()
+}
+
+fn question_of<G: GameText>(draw: &mut Draw, what: &str, depth: u32, plies: usize) -> Question {
+    about(G::NAME, what, depth, &drawn_small::<G>(&mut draw.random, plies).text())
+}
+
+/// What was asked: the game, what of it, the number if there is one, and the position.
+fn asked(question: &Question) -> Option<(&'static str, &'static str, u32, String)> {
+    let Ask::User(words) = question.ask else { return None };
+    let mut words = words.split(' ');
+    let (game, what) = (words.next()?, words.next()?);
+    let rest: Vec<&str> = words.collect();
+    let has_number = matches!(what, "perft" | "value" | "best" | "nodes");
+    let (number, text) = if has_number { (rest.first()?.parse().ok()?, &rest[1..]) } else { (0, &rest[..]) };
+    Some((game, what, number, text.join(" ")))
+}
+
+type Holds = fn(game: &str, what: &str, number: u32, text: &str, answer: &str) -> Result<(), Text>;
+
+/// Judges each answer by its last lines, and says how it can be asked again.
+fn judge(observed: &[Observed], holds: Holds) -> Result<(), Complaint> {
+    each(observed, |question: &Question, answer: &Answer| {
+        let Some((game, what, number, text)) = asked(question) else { return Ok(()) };
+        let Ask::User(words) = question.ask else { return Ok(()) };
+        holds(game, what, number, &text, answer.output.trim())
+            .map_err(|Text { en, ja }| Text::of(format!("asked `user {words}`, {en}"), format!("`user {words}` に対して、{ja}")))
+    })
+}
+
+fn nothing_printed() -> Text {
+    Text::new("you did not print what `user` prints as it was given.", "元の `user` のとおりに表示されていません。")
+}
+
+/// The words of the last line as numbers; `-` is none.
+fn numbers(answer: &str) -> Vec<Option<i64>> {
+    answer.lines().last().unwrap_or_default().split(' ').map(|word| word.parse().ok()).collect()
+}
+
+fn wrong_value(found: Value, right: Value) -> Text {
+    let [found, right] = [found, right].map(in_words);
+    Text::of(format!("the value is {}, you say {}.", right.0, found.0), format!("値は {} ですが、{} と答えています。", right.1, found.1))
+}
+
+/// Does it for the game that was asked about.
+fn with_game<R>(game: &str, text: &str, of: impl Tried<R>) -> Option<R> {
+    match game {
+        "minishogi" => Some(of.on(&mut minishogi::Position::from_text(text).ok()?)),
+        "tic-tac-toe" => Some(of.on(&mut TicTacToe::from_text(text).ok()?)),
+        "connect-four" => Some(of.on(&mut ConnectFour::from_text(text).ok()?)),
+        "breakthrough" => Some(of.on(&mut Breakthrough::read(text))),
+        _ => None,
+    }
+}
+
+/// Something to do with any game.
+trait Tried<R> {
+    fn on<G: Game>(self, game: &mut G) -> R;
+}
+
+struct Searched(u32);
+
+impl Tried<(Value, u64)> for Searched {
+    fn on<G: Game>(self, game: &mut G) -> (Value, u64) {
+        let mut nodes = 0;
+        (alpha_beta(game, (-VALUE_INFINITE, VALUE_INFINITE), self.0, 0, &mut nodes), nodes)
+    }
+}
+
+struct AtRest;
+
+impl Tried<Value> for AtRest {
+    fn on<G: Game>(self, game: &mut G) -> Value {
+        at_rest(game, 0)
+    }
+}
+
+struct Ended;
+
+impl Tried<Option<Value>> for Ended {
+    fn on<G: Game>(self, game: &mut G) -> Option<Value> {
+        solve(game, 1_000_000)
+    }
+}
+
+fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+    let (Some((right, most)), &[Some(found), Some(nodes)]) = (with_game(game, text, Searched(depth)), &numbers(answer)[..]) else {
+        return Err(nothing_printed());
+    };
+    if found != i64::from(right) {
+        return Err(wrong_value(found as Value, right));
+    }
+    if nodes as u64 > most {
+        return Err(Text::of(
+            format!("you did {nodes} moves; alpha-beta does {most}."),
+            format!("{nodes} 手進めました。アルファベータ法なら {most} 手です。"),
+        ));
+    }
+    Ok(())
+}
+
+fn same_end(game: &str, _what: &str, _depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+    let (Some(Some(right)), Some(&Some(found))) = (with_game(game, text, Ended), numbers(answer).first()) else {
+        return Err(nothing_printed());
+    };
+    if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
+}
+
+/// A line of `moves`: the move, the key, the value and the position.
+fn lines(answer: &str) -> Vec<(&str, &str, &str, String)> {
+    let line = |line: &'_ str| -> Option<(usize, usize, usize)> {
+        let mut ends = line.match_indices(' ').map(|(at, _)| at);
+        Some((ends.next()?, ends.next()?, ends.next()?))
+    };
+    answer
+        .lines()
+        .filter_map(|text| line(text).map(|(a, b, c)| (&text[..a], &text[a + 1..b], &text[b + 1..c], text[c + 1..].to_string())))
+        .collect()
+}
+
+fn same_moves(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    if what != "moves" {
+        return Ok(());
+    }
+    let found: Vec<&str> = lines(answer).iter().map(|line| line.0).collect();
+    let right: Vec<String> = Breakthrough::read(text).legal_moves().iter().map(ToString::to_string).collect();
+    if let Some(missing) = right.iter().find(|m| !found.contains(&m.as_str())) {
+        return Err(Text::of(
+            format!("{missing} is legal, but not among your moves."),
+            format!("{missing} は合法手ですが、一覧にありません。"),
+        ));
+    }
+    if let Some(wrong) = found.iter().find(|m| !right.iter().any(|right| right == *m)) {
+        let over = right.is_empty();
+        return Err(Text::of(
+            format!("{wrong} is among your moves, but {}.", if over { "the game is over there" } else { "not legal" }),
+            format!("{wrong} が一覧にありますが、{}。", if over { "ゲームはもう終わっています" } else { "合法手ではありません" }),
+        ));
+    }
+    if found.len() != right.len() {
+        return Err(Text::new("a move is there twice.", "同じ手が 2 回あります。"));
+    }
+    Ok(())
+}
+
+fn same_perft(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
+    if what != "perft" {
+        return Ok(());
+    }
+    let right = perft(&mut Breakthrough::read(text), depth);
+    match numbers(answer).first() {
+        Some(&Some(found)) if found as u64 == right => Ok(()),
+        Some(&Some(found)) => Err(Text::of(
+            format!("you count {found} lines of {depth} moves, there are {right}."),
+            format!("{depth} 手の手順は {right} 通りですが、{found} 通りと数えています。"),
+        )),
+        _ => Err(nothing_printed()),
+    }
+}
+
+fn undone(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    let game = Breakthrough::read(text);
+    for (m, _, _, found) in lines(answer) {
+        let Some(legal) = game.legal_moves().into_iter().find(|legal| legal.to_string() == m) else { continue };
+        let mut after = game.clone();
+        after.do_move(legal);
+        if after.text() != found {
+            return Err(Text::of(
+                format!("after {m} the position is `{}`, yours is `{found}`.", after.text()),
+                format!("{m} の後の局面は `{}` ですが、`{found}` になっています。", after.text()),
+            ));
+        }
+    }
+    match answer.lines().last() {
+        Some("undone") => Ok(()),
+        Some("changed") => Err(Text::new(
+            "after a move was done and taken back, the position, its key or its value is not what it was.",
+            "手を進めて戻すと、局面かキーか値が元と違っています。",
+        )),
+        _ => Err(nothing_printed()),
+    }
+}
+
+fn same_value(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    let right = Breakthrough::read(text).evaluate();
+    match numbers(answer).first() {
+        Some(&Some(found)) if found == i64::from(right) => Ok(()),
+        Some(&Some(found)) => Err(wrong_value(found as Value, right)),
+        _ => Err(nothing_printed()),
+    }
+}
+
+/// One key for each position, one position for each key.
+fn keys_tell_apart(observed: &[Observed]) -> Result<(), Complaint> {
+    let (mut keys, mut texts): (HashMap<String, String>, HashMap<String, String>) = Default::default();
+    for (question, seen) in observed.iter().enumerate() {
+        let Some((_, what, _, text)) = asked(&seen.question) else { continue };
+        let answer = seen.answer.output.trim();
+        let mut found: Vec<(String, String)> = lines(answer).into_iter().map(|(_, key, _, text)| (text, key.to_string())).collect();
+        if what == "key" {
+            found.push((text, answer.lines().last().unwrap_or_default().to_string()));
+        }
+        for (text, key) in found {
+            if key.parse::<u64>().is_err() {
+                return Err(Complaint { question, text: nothing_printed() });
+            }
+            let other = texts.insert(key.clone(), text.clone()).filter(|other| *other != text);
+            if let Some(other) = other {
+                let text = Text::of(
+                    format!("`{text}` and `{other}` have the same key {key}."),
+                    format!("`{text}` と `{other}` のキーが同じ {key} です。"),
+                );
+                return Err(Complaint { question, text });
+            }
+            let other = keys.insert(text.clone(), key.clone()).filter(|other| *other != key);
+            if let Some(other) = other {
+                let text = Text::of(
+                    format!("`{text}` has the key {key} once and {other} another time."),
+                    format!("`{text}` のキーが、あるときは {key}、あるときは {other} です。"),
+                );
+                return Err(Complaint { question, text });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn same_at_rest(game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    let (Some(right), Some(&Some(found))) = (with_game(game, text, AtRest), numbers(answer).first()) else {
+        return Err(nothing_printed());
+    };
+    if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
+}
+
+/// More than a search with a table needs, from 8,000 in tic-tac-toe on; without one it is more than this.
+fn most_nodes(game: &str) -> i64 {
+    if game == "tic-tac-toe" { 13_000 } else { 60_000 }
+}
+
+fn same_best(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    if what != "best" {
+        return Ok(());
+    }
+    let (Some(Some(right)), [Some(score), _, _, Some(nodes), ..]) = (with_game(game, text, Ended), &numbers(answer)[..]) else {
+        return Err(nothing_printed());
+    };
+    if *score != i64::from(right) {
+        return Err(wrong_value(*score as Value, right));
+    }
+    let m = answer.lines().last().unwrap_or_default().split(' ').nth(2).unwrap_or_default();
+    if with_game(game, text, Played(m)) != Some(Some(right)) {
+        return Err(Text::of(
+            format!("the score is right, but {m} does not lead to it."),
+            format!("値は正しいですが、{m} ではその値になりません。"),
+        ));
+    }
+    let most = most_nodes(game);
+    if *nodes > most {
+        return Err(Text::of(
+            format!("you visited {nodes} nodes; with a table less than {most} are enough."),
+            format!("節点を {nodes} 個調べました。表を使えば {most} 個より少なくて済みます。"),
+        ));
+    }
+    Ok(())
+}
+
+struct Played<'a>(&'a str);
+
+impl Tried<Option<Value>> for Played<'_> {
+    fn on<G: Game>(self, game: &mut G) -> Option<Value> {
+        let m = game.legal_moves().into_iter().find(|m| m.to_string() == self.0)?;
+        game.do_move(m);
+        let value = -solve(game, 1_000_000)?;
+        Some(value - value.signum())
+    }
+}
+
+fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str) -> Result<(), Text> {
+    if what != "nodes" {
+        return Ok(());
+    }
+    if answer.ends_with("changed") {
+        return Err(Text::new(
+            "the search has ended, but not taken back all its moves.",
+            "探索は終わりましたが、進めた手が戻されていません。",
+        ));
+    }
+    match &numbers(answer)[..] {
+        [_, Some(depth), _, Some(nodes), ..] if *depth >= 1 && *nodes <= i64::from(number) + 1 && *nodes > i64::from(number) / 2 => Ok(()),
+        [_, depth, _, Some(nodes), ..] => Err(Text::of(
+            format!("after {number} nodes the search is to end; yours reported depth {} and counted {nodes}.", depth.unwrap_or(0)),
+            format!("{number} 節点で終わるはずですが、深さ {} まで報告し、{nodes} 節点を数えました。", depth.unwrap_or(0)),
+        )),
+        _ => Err(nothing_printed()),
+    }
+}
+
+/// Mates in 1 and 3, with their scores.
+const MATES: &[(&str, Value)] = &[
+    ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 31_999),
+    ("7kl/9/7PP/9/9/9/9/9/4K4 b 2G 1", 31_999),
+    ("4k4/9/3G5/9/9/9/9/9/4K4 b RG 1", 31_999),
+    ("4k4/9/9/4P4/9/9/9/9/4K4 b 2G 1", 31_997),
+    ("8l/7k1/6Ppp/9/9/9/9/9/4K4 b RG 1", 31_997),
+    ("6k2/9/6P2/9/9/9/9/9/4K4 b RS 1", 31_997),
+];
+
+/// In each the mover has no gold in hand.
+const SHOGI: &[&str] = &[
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+    "ln1gk2nl/1r1s1gsb1/p1pppp1pp/1p4p2/9/2P4P1/PPSPPPP1P/1BG4R1/LN2KGSNL b - 17",
+    "ln1g1k1nl/6sb1/p1pppg1pp/5pp2/9/2P6/P1SPPPP1P/1+r3K1R1/LN3GSNL b BSPgp 31",
+    "4k4/9/3+P5/9/2B3r2/9/9/3S5/4K2R1 b N2Pbsn 61",
+];
+
+fn shogi_questions(draw: &mut Draw) -> Vec<Question> {
+    let turn = draw.seed().is_some();
+    let mates = MATES.iter().map(|(sfen, _)| if turn && draw.random.once_in(2) { turned_9x9(sfen) } else { (*sfen).to_string() });
+    let mut questions: Vec<Question> = mates.collect::<Vec<_>>().iter().map(|sfen| about("shogi", "best", 3, sfen)).collect();
+    for sfen in SHOGI {
+        let more = with_a_gold(sfen);
+        questions.extend([sfen, &turned_9x9(sfen).as_str(), &more.as_str()].map(|sfen| question("shogi", "eval", sfen)));
+    }
+    questions
+}
+
+/// The side to move holds a gold more; a gold of the board is gone where four are there.
+fn with_a_gold(sfen: &str) -> String {
+    let mut fields: Vec<String> = sfen.split(' ').map(str::to_string).collect();
+    if let Some(at) = fields[0].find('g') {
+        fields[0].replace_range(at..=at, "1");
+    }
+    fields[2] = if fields[2] == "-" { "G".to_string() } else { format!("G{}", fields[2]) };
+    fields.join(" ")
+}
+
+/// The board turned round and the colours exchanged.
+fn turned_9x9(sfen: &str) -> String {
+    let fields: Vec<&str> = sfen.split(' ').collect();
+    let swapped = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    // A `+` stands before its piece.
+    let mut board = String::new();
+    let mut promoted = false;
+    let mut squares: Vec<String> = Vec::new();
+    for c in fields[0].chars() {
+        if c == '+' {
+            promoted = true;
+        } else {
+            squares.push(format!("{}{}", if promoted { "+" } else { "" }, swapped(c)));
+            promoted = false;
+        }
+    }
+    squares.iter().rev().for_each(|square| board.push_str(square));
+    let side = if fields[1] == "b" { "w" } else { "b" };
+    // Black's pieces come first in the usual order, but any will do.
+    let hands: String = fields[2].chars().map(swapped).collect();
+    format!("{board} {side} {hands} {}", fields[3])
+}
+
+fn mates(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    if what != "best" {
+        return Ok(());
+    }
+    let is_it = |(sfen, _): &&(&str, Value)| *sfen == text || turned_9x9(sfen) == text;
+    let Some((_, right)) = MATES.iter().find(is_it) else { return Ok(()) };
+    match numbers(answer).first() {
+        Some(&Some(score)) if score == i64::from(*right) => Ok(()),
+        Some(&Some(score)) => Err(wrong_value(score as Value, *right)),
+        _ => Err(nothing_printed()),
+    }
+}
+
+fn same_for_both_sides(observed: &[Observed]) -> Result<(), Complaint> {
+    let is_value = |seen: &&(usize, &Observed)| asked(&seen.1.question).is_some_and(|(_, what, ..)| what == "eval");
+    let values: Vec<(usize, &Observed)> = observed.iter().enumerate().filter(|seen| is_value(&seen)).collect();
+    for three in values.chunks(3) {
+        let found: Vec<Option<i64>> = three.iter().map(|(_, seen)| numbers(seen.answer.output.trim()).first().copied().flatten()).collect();
+        let &[Some(value), Some(turned), Some(more)] = &found[..] else {
+            return Err(Complaint { question: three[0].0, text: nothing_printed() });
+        };
+        let sfen = |number: usize| asked(&three[number].1.question).map_or(String::new(), |(.., text)| text);
+        if value != turned {
+            let text = Text::of(
+                format!(
+                    "`{}` is worth {value} to the side to move, and the same seen by the other side, `{}`, {turned}.",
+                    sfen(0),
+                    sfen(1)
+                ),
+                format!("`{}` の手番側から見た値は {value} ですが、盤を回した `{}` では {turned} です。", sfen(0), sfen(1)),
+            );
+            return Err(Complaint { question: three[1].0, text });
+        }
+        if more <= value {
+            let text = Text::of(
+                format!("`{}` is worth {value} to the side to move, and with a gold more in hand, `{}`, only {more}.", sfen(0), sfen(2)),
+                format!("`{}` の手番側から見た値は {value} ですが、金を 1 枚多く持つ `{}` では {more} です。", sfen(0), sfen(2)),
+            );
+            return Err(Complaint { question: three[2].0, text });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_specs_say_how_many_there_are() {
+        let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
+        assert_eq!(counts, [12, 16, 24, 10, 16, 48, 6, 18, 17, 18]);
+    }
+}

@@ -1,0 +1,216 @@
+//! 14: mistakes in a search of any game, and in a game of one's own.
+
+use super::{ANY_SEARCH, Mistake, NINE, OWN_KEY, OWN_RULES, RESULTS, TRAIT, Text, UNDO};
+
+pub const ANY_GAME: &[Mistake] = &[
+    Mistake {
+        name: Text::new("takes every end for a loss", "どの終局も負けと見る"),
+        hint: Text::new(
+            "A full board of tic-tac-toe with no line: who has lost?",
+            "三目並べで、線がないまま盤が埋まりました。負けたのはどちらでしょうか。",
+        ),
+        read_again: RESULTS,
+    },
+    Mistake {
+        name: Text::new("counts every mate as a draw", "詰みを引き分けと数える"),
+        hint: Text::new(
+            "Where a game has ended, `result` knows three answers. Which of them is worth 0?",
+            "終局の `result` は 3 通りあります。値が 0 になるのはどれでしょうか。",
+        ),
+        read_again: RESULTS,
+    },
+    Mistake {
+        name: Text::new("forgets the ply", "手数を忘れる"),
+        hint: Text::new(
+            "The winner is right. Is a win in one move worth more than a win in five?",
+            "勝敗は合っています。1 手の勝ちと 5 手の勝ちは、同じ値でよいでしょうか。",
+        ),
+        read_again: RESULTS,
+    },
+    Mistake {
+        name: Text::new("never negates", "符号を反転しない"),
+        hint: Text::new(
+            "Who says the value that comes back from below: you or the other side?",
+            "下から返ってくる値は、どちらの側から見た値でしょうか。",
+        ),
+        read_again: TRAIT,
+    },
+    Mistake {
+        name: Text::new("forgets to turn the window", "窓を反転しない"),
+        hint: Text::new(
+            "What is alpha to you is a limit to the other side too. On which end, and with which sign?",
+            "あなたの alpha は、相手にとってはどちら側の、どんな符号の限界でしょうか。",
+        ),
+        read_again: TRAIT,
+    },
+    Mistake {
+        name: Text::new("never cuts", "枝刈りをしない"),
+        hint: Text::new(
+            "The values are right, the nodes too many. When need you not look at the next move?",
+            "値は正しいのですが、節点が多すぎます。次の手を見なくてよいのはいつでしょうか。",
+        ),
+        read_again: TRAIT,
+    },
+    Mistake {
+        name: Text::new("takes straight ahead", "まっすぐ前の駒を取る"),
+        hint: Text::new("What may stand on the square straight ahead?", "まっすぐ前のマスには、何があれば進めるでしょうか。"),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("never takes", "駒を取らない"),
+        hint: Text::new("Moves are missing where the colours meet.", "両者の駒がぶつかるところで、手が足りません。"),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("plays on after the breakthrough", "突破の後も続ける"),
+        hint: Text::new("A man has come through. What is there left to move?", "駒が最後の段に着きました。まだ指す手はあるでしょうか。"),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("plays on without men", "駒がなくても続ける"),
+        hint: Text::new(
+            "Where the side to move has no man left, there is a move in your list.",
+            "手番側に駒が 1 枚もない局面で、手が一覧にあります。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("moves white as black", "後手を先手と同じ向きに動かす"),
+        hint: Text::new("Which way is ahead for the side to move?", "手番側にとって、前とはどちらの向きでしょうか。"),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("forgets to undo a capture", "取った駒を戻さない"),
+        hint: Text::new(
+            "After a capture was taken back a man is missing. Who remembers that there was one?",
+            "取る手を戻した後、駒が 1 枚足りません。取ったことを、どこで覚えていますか。",
+        ),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("brings back a man of the wrong colour", "違う色の駒を戻す"),
+        hint: Text::new(
+            "A man came back, but whose is it? Is the side already changed there?",
+            "駒は戻りましたが、どちらの駒でしょうか。その時点で手番は、もう変わっていますか。",
+        ),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("forgets the side when undoing", "戻すとき手番を忘れる"),
+        hint: Text::new(
+            "The men are as before. What else does a move change?",
+            "駒の配置は元どおりです。手を指すと、ほかに何が変わるでしょうか。",
+        ),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("leaves a man behind", "元のマスに駒を残す"),
+        hint: Text::new("After the move there is a man too many. Where?", "指した後、駒が 1 枚多くなっています。どこにあるでしょうか。"),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("evaluates for black always", "先手から見た値を返す"),
+        hint: Text::new(
+            "For Black all is right. What is a value for the side to move where White is?",
+            "先手番では正しいのですが。後手番で「手番側から見た値」とは何でしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("counts own men only", "自分の駒だけを数える"),
+        hint: Text::new(
+            "Five men against five are worth nothing to anybody. What do you say?",
+            "5 枚対 5 枚なら、どちらも得をしていません。値はいくつになっていますか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("leaves the side out of the key", "キーに手番を入れない"),
+        hint: Text::new(
+            "The same men, but it is the other side's turn: is that the same position to a table?",
+            "駒は同じで、手番だけが違います。表にとって同じ局面でしょうか。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("leaves the colour out of the key", "キーに駒の色を入れない"),
+        hint: Text::new(
+            "Two positions with men of other colours on the same squares have one key.",
+            "同じマスに違う色の駒がある 2 つの局面が、同じキーになっています。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("counts moves in the key", "キーに手数を入れる"),
+        hint: Text::new(
+            "A position that is reached on two ways must be found again. What in your key depends on the way?",
+            "2 通りの手順で着く局面は、同じキーでなければ表で見つかりません。手順によって変わるのは何でしょうか。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("never stands pat", "stand pat をしない"),
+        hint: Text::new(
+            "Nobody has to take. What if every capture is bad?",
+            "取らなければならない決まりはありません。どの取る手も損なら、どうでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("stands pat in check", "王手でも stand pat をする"),
+        hint: Text::new("Is a value to be trusted where the king is attacked?", "玉が狙われている局面の値は、信用できるでしょうか。"),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("never looks at captures", "取る手を見ない"),
+        hint: Text::new("The piece that is taken next is still counted.", "次に取られる駒が、まだ数えられています。"),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("ignores the depth of an entry", "エントリの深さを見ない"),
+        hint: Text::new("What a shallow search said is not what this depth would say.", "浅い探索の結果は、この深さの結果とは限りません。"),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("never uses the table", "表を使わない"),
+        hint: Text::new(
+            "The values are right, but the same positions are searched again and again.",
+            "値は正しいのですが、同じ局面を何度も調べています。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("never stops", "止まらない"),
+        hint: Text::new("`ctl.visit()` says when it is over. Who listens?", "`ctl.visit()` が終わりを知らせます。だれが聞いていますか。"),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("forgets to undo when stopped", "止まるとき手を戻さない"),
+        hint: Text::new(
+            "Where the search stops in the middle, the moves are still done. What does `?` leave out?",
+            "途中で止まると、進めた手がそのままです。`?` は何を飛ばしてしまうでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("searches one depth only", "1 つの深さしか探索しない"),
+        hint: Text::new(
+            "It is over after the first depth. What ends your loop?",
+            "最初の深さで終わっています。ループを終わらせているのは何でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("evaluates shogi for black", "本将棋を先手から見て評価する"),
+        hint: Text::new(
+            "Turn the board round and exchange the colours. What should the side to move say?",
+            "盤を回して先後を入れ替えると、手番側から見た値はどうなるはずでしょうか。",
+        ),
+        read_again: NINE,
+    },
+    Mistake {
+        name: Text::new("knows no material", "本将棋で駒を数えない"),
+        hint: Text::new("A gold more changes nothing in your value.", "金が 1 枚多くても、値が変わっていません。"),
+        read_again: NINE,
+    },
+];

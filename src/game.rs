@@ -1,0 +1,263 @@
+//! What a search needs to know of a game, whichever it is.
+//!
+//! [`Position`] is one; dobutsu shogi, 9x9 shogi and chess are, in packages of their own; so is each game that retrograde analysis solves
+//! ([`Played`](crate::retrograde::Played)), and what a student writes in exercise 14. The trait has what alpha-beta calls, and nothing else is asked
+//! of a game: what a search only profits from has a default that is right for every game.
+
+use std::fmt::Display;
+use std::ops::DerefMut;
+
+use crate::table::REPETITION;
+use crate::{Color, Control, Move, MoveList, Position, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
+
+/// A position of a game of two players in turn, in which a search does moves and takes them back.
+///
+/// Values are those for the side to move, everywhere. A search of any game is written against this trait, and compiled for each game by itself: in
+/// minishogi it is as fast as one that names [`Position`].
+///
+/// ```
+/// use minishogi::game::{Game, GameResult};
+/// use minishogi::{Position, VALUE_INFINITE, Value};
+///
+/// fn negamax<G: Game>(game: &mut G, depth: u32, ply: u32) -> Value {
+///     if depth == 0 {
+///         return game.evaluate();
+///     }
+///     let moves = game.legal_moves();
+///     if moves.is_empty() {
+///         return game.result().value(ply);
+///     }
+///     let mut max_value = -VALUE_INFINITE;
+///     for m in moves {
+///         game.do_move(m);
+///         max_value = max_value.max(-negamax(game, depth - 1, ply + 1));
+///         game.undo_move(m);
+///     }
+///     max_value
+/// }
+///
+/// let mut mate_in_one = Position::from_sfen("4k/5/4K/5/5 b G 1").unwrap();
+/// assert_eq!(negamax(&mut mate_in_one, 2, 0), GameResult::Win.value(1));
+/// ```
+pub trait Game {
+    /// A move; its text is that of the game's notation.
+    type Move: Copy + Eq + Display;
+
+    /// A list of moves, as `Vec<Self::Move>` is one.
+    type Moves: IntoIterator<Item = Self::Move> + DerefMut<Target = [Self::Move]> + FromIterator<Self::Move>;
+
+    /// All legal moves, in an order that depends on the position alone. There is none exactly where the game is over.
+    fn legal_moves(&self) -> Self::Moves;
+
+    /// Does a legal move: then it is the other side's turn.
+    fn do_move(&mut self, m: Self::Move);
+
+    /// Takes back the last move, which must be `m`: everything is as it was before.
+    fn undo_move(&mut self, m: Self::Move);
+
+    /// How the game has ended for the side to move. It is only asked where there is no legal move.
+    fn result(&self) -> GameResult {
+        GameResult::Loss
+    }
+
+    /// How good the position is for the side to move, without looking ahead: far from the values of a mate.
+    fn evaluate(&self) -> Value;
+
+    /// A number for what is to be played from here on: equal for equal positions with the same side to move, different for all others, nearly
+    /// always.
+    fn key(&self) -> u64;
+
+    /// The position as text: what [`from_text`](GameText::from_text) reads, where a game can.
+    fn text(&self) -> String;
+
+    /// Whether the side to move must answer a threat to its king, so that its value is not to be trusted before it has.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// How it counts that this position stood before on the way here, for the side to move. `None` if it did not, or if the game has no such rule.
+    fn repetition(&self) -> Option<GameResult> {
+        None
+    }
+
+    /// What `m` takes from the other side, in the values of [`evaluate`](Game::evaluate): 0 for a quiet move.
+    fn gain(&self, m: Self::Move) -> Value {
+        let _ = m;
+        VALUE_ZERO
+    }
+
+    /// The legal moves that must be looked at before a value is to be trusted.
+    fn captures(&self) -> Self::Moves {
+        self.legal_moves().into_iter().filter(|&m| self.gain(m) > VALUE_ZERO).collect()
+    }
+}
+
+/// A game whose positions and moves can be read from text: what a shell asks for besides.
+pub trait GameText: Game + Clone + Display {
+    /// What the game is called, in one word.
+    const NAME: &'static str;
+
+    /// The position that the game begins with.
+    fn start() -> Self;
+
+    /// Whose turn it is, for the clocks of a protocol: the first player is Black, but in chess White.
+    fn side_to_move(&self) -> Color;
+
+    /// Whether the side to move may declare that it has won instead of moving (入玉宣言).
+    fn may_declare(&self) -> bool {
+        false
+    }
+
+    /// The position that [`text`](Game::text) writes.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong in the text, and what was expected.
+    fn from_text(text: &str) -> Result<Self, String>;
+
+    /// The legal move with this text.
+    ///
+    /// # Errors
+    /// There is none: a sentence that says so.
+    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
+        let moves = self.legal_moves();
+        let found = moves.into_iter().find(|m| m.to_string() == text);
+        found.ok_or_else(|| format!("`{text}` is no legal move here"))
+    }
+}
+
+/// A player of any game.
+pub trait GamePlayer {
+    /// Chooses a legal move for the side to move; `None` where there is none. The game may be changed on the way, but must be as it was when the method
+    /// returns.
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move>;
+}
+
+/// How a game has ended for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// It has won.
+    Win,
+    /// It has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+}
+
+impl GameResult {
+    /// What it is worth to the side to move, `ply` plies below the root: sooner is better for the winner.
+    pub const fn value(self, ply: u32) -> Value {
+        match self {
+            GameResult::Win => mate_in(ply),
+            GameResult::Loss => mated_in(ply),
+            GameResult::Draw => VALUE_ZERO,
+        }
+    }
+
+    /// What it is worth if a repetition would bring it about: less than a mate, since the way there may still be left.
+    pub const fn by_repetition(self) -> Value {
+        match self {
+            GameResult::Win => REPETITION,
+            GameResult::Loss => -REPETITION,
+            GameResult::Draw => VALUE_ZERO,
+        }
+    }
+}
+
+/// The number of leaves of the whole tree to a depth: the lines of play that are `depth` moves long. It finds errors in the moves of a game.
+///
+/// ```
+/// use minishogi::Position;
+/// use minishogi::game::perft;
+/// assert_eq!(perft(&mut Position::start(), 3), 2512);
+/// ```
+pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = game.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut leaves = 0;
+    for m in moves {
+        game.do_move(m);
+        leaves += perft(game, depth - 1);
+        game.undo_move(m);
+    }
+    leaves
+}
+
+/// Minishogi. Everything is what the position has by the same name.
+impl Game for Position {
+    type Move = Move;
+    type Moves = MoveList;
+
+    #[inline]
+    fn legal_moves(&self) -> MoveList {
+        Position::legal_moves(self)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn do_move(&mut self, m: Move) {
+        Position::do_move(self, m);
+    }
+
+    #[inline]
+    #[track_caller]
+    fn undo_move(&mut self, m: Move) {
+        Position::undo_move(self, m);
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Value {
+        evaluate(self)
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        Position::key(self)
+    }
+
+    fn text(&self) -> String {
+        self.sfen()
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        Position::in_check(self)
+    }
+
+    /// The side that a fourth repetition would make the winner, as [`Position::repetition`] has it.
+    #[inline]
+    fn repetition(&self) -> Option<GameResult> {
+        let winner = Position::repetition(self)?.winner();
+        Some(if winner == self.side_to_move() { GameResult::Win } else { GameResult::Loss })
+    }
+
+    #[inline]
+    fn gain(&self, m: Move) -> Value {
+        self.piece_on(m.to()).map_or(VALUE_ZERO, |victim| piece_value(victim.kind))
+    }
+
+    #[inline]
+    fn captures(&self) -> MoveList {
+        Position::captures(self)
+    }
+}
+
+impl GameText for Position {
+    const NAME: &'static str = "minishogi";
+
+    fn start() -> Position {
+        Position::start()
+    }
+
+    fn side_to_move(&self) -> Color {
+        Position::side_to_move(self)
+    }
+
+    fn from_text(text: &str) -> Result<Position, String> {
+        Position::from_sfen(text).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,155 @@
+//! What exercise 14 is asked about each of its parts by itself.
+
+use crate::game::{Game, GamePlayer, GameResult, GameText, perft};
+use crate::{Color, Control, Limits, VALUE_INFINITE, Value};
+
+/// The parts of a search of any game that can be asked for by themselves.
+pub trait Parts: GamePlayer + Default {
+    /// Alpha-beta to a depth, as in exercise 05, in any game.
+    fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value;
+
+    /// The quiescence search, as in exercise 07, in any game.
+    fn qsearch<G: Game>(game: &mut G, alpha: Value, beta: Value, ply: u32) -> Value;
+}
+
+/// Answers a question about a game, on the standard output:
+///
+/// - `perft DEPTH TEXT`: the leaves of the tree.
+/// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the moves back
+///   leaves everything as it was.
+/// - `key TEXT`, `eval TEXT`: the key or the value of the position.
+/// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
+/// - `quiet TEXT`: what the quiescence search says.
+/// - `best DEPTH TEXT`: the score that the search reports for the last depth, its move, and how many nodes it counted, and
+///   `undone` where all moves were taken back.
+/// - `nodes NODES TEXT`: the move of a search that is to end after so many nodes, the last depth reported, and the rest as above.
+///
+/// A mistake in the words is answered by a sentence.
+pub fn answer<G: GameText, P: Parts>(words: &[&str]) {
+    match of::<G, P>(words) {
+        Ok(text) | Err(text) => println!("{text}"),
+    }
+}
+
+fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
+    let usage = "expected perft, value or best, a depth and a position; nodes, a number and a position; or moves, key, eval or quiet and a position";
+    let (&name, rest) = words.split_first().ok_or(usage)?;
+    if matches!(name, "moves" | "key" | "eval" | "quiet") {
+        let mut game = read::<G>(rest)?;
+        return match name {
+            "moves" => Ok(moves(&mut game)),
+            "key" => Ok(game.key().to_string()),
+            "eval" => Ok(game.evaluate().to_string()),
+            _ => Ok(P::qsearch(&mut game, -VALUE_INFINITE, VALUE_INFINITE, 0).to_string()),
+        };
+    }
+    let (&number, rest) = rest.split_first().ok_or(usage)?;
+    let number: u32 = number.parse().map_err(|_| format!("`{number}`: expected a number"))?;
+    let mut game = read::<G>(rest)?;
+    match name {
+        "perft" => Ok(perft(&mut game, number).to_string()),
+        "value" => {
+            let mut counted = Counted { game, nodes: 0 };
+            let value = P::alpha_beta(&mut counted, -VALUE_INFINITE, VALUE_INFINITE, number, 0);
+            Ok(format!("{value} {}", counted.nodes))
+        }
+        "best" => Ok(search::<G, P>(&mut game, Limits::depth(number))),
+        "nodes" => Ok(search::<G, P>(&mut game, Limits { nodes: Some(number.into()), ..Limits::default() })),
+        _ => Err(usage.to_string()),
+    }
+}
+
+fn read<G: GameText>(words: &[&str]) -> Result<G, String> {
+    if words == ["startpos"] { Ok(G::start()) } else { G::from_text(&words.join(" ")) }
+}
+
+fn moves<G: GameText>(game: &mut G) -> String {
+    let state = |game: &G| (game.text(), game.key(), game.evaluate());
+    let before = state(game);
+    let mut lines = Vec::new();
+    let mut is_undone = true;
+    for m in game.legal_moves() {
+        game.do_move(m);
+        let (text, key, value) = state(game);
+        lines.push(format!("{m} {key} {value} {text}"));
+        game.undo_move(m);
+        is_undone &= state(game) == before;
+    }
+    lines.push(if is_undone { "undone" } else { "changed" }.to_string());
+    lines.join("\n")
+}
+
+/// `SCORE DEPTH MOVE NODES undone`, the score and the depth as last reported, or `-`.
+fn search<G: GameText, P: Parts>(game: &mut G, limits: Limits) -> String {
+    let before = game.text();
+    let last = std::sync::Arc::new(std::sync::Mutex::new(None));
+    let told = last.clone();
+    let ctl = Control::of_game(Color::Black, limits);
+    let mut ctl = ctl.reporting_to(move |info: &crate::Info<G::Move>| {
+        if let Ok(mut told) = told.lock() {
+            *told = Some((info.score, info.depth));
+        }
+    });
+    let best = P::default().search_game(game, &mut ctl);
+    let last = last.lock().map_or(None, |last| *last);
+    let (score, depth) = last.map_or(("-".to_string(), "-".to_string()), |(score, depth)| (score.to_string(), depth.to_string()));
+    let best = best.map_or("-".to_string(), |m| m.to_string());
+    let undone = if game.text() == before { "undone" } else { "changed" };
+    format!("{score} {depth} {best} {} {undone}", ctl.visited())
+}
+
+/// A game in which moves are counted.
+struct Counted<G> {
+    game: G,
+    nodes: u64,
+}
+
+impl<G: Game> Game for Counted<G> {
+    type Move = G::Move;
+    type Moves = G::Moves;
+
+    fn legal_moves(&self) -> G::Moves {
+        self.game.legal_moves()
+    }
+
+    fn do_move(&mut self, m: G::Move) {
+        self.nodes += 1;
+        self.game.do_move(m);
+    }
+
+    fn undo_move(&mut self, m: G::Move) {
+        self.game.undo_move(m);
+    }
+
+    fn result(&self) -> GameResult {
+        self.game.result()
+    }
+
+    fn evaluate(&self) -> Value {
+        self.game.evaluate()
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn text(&self) -> String {
+        self.game.text()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn repetition(&self) -> Option<GameResult> {
+        self.game.repetition()
+    }
+
+    fn gain(&self, m: G::Move) -> Value {
+        self.game.gain(m)
+    }
+
+    fn captures(&self) -> G::Moves {
+        self.game.captures()
+    }
+}

@@ -1,0 +1,82 @@
+//! What the tools refuse is told in the language of the reader: what is wrong with a file or an engine, not only with the words of a command line.
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use support::ROOT;
+use support::japanese::english_in;
+
+/// A file of the tests' own folder.
+fn file(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    path.to_string_lossy().into_owned()
+}
+
+/// What is said of these words, behind `error: `, on an exit code that tells.
+fn refused(words: &[&str], lang: &str) -> String {
+    let output = cargo_bin_cmd!("minishogi-tools").args(words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
+    assert!(!output.status.success() && output.stdout.is_empty(), "{words:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    errors.strip_prefix("error: ").unwrap_or_else(|| panic!("{words:?}: {errors}")).to_string()
+}
+
+#[test]
+fn what_a_tool_refuses_is_told_in_japanese() {
+    let no_value = file("no_value.tree", "root\n  A\n");
+    let odd = file("odd.tree", "root\n 1\n");
+    let wrong_tree = file("wrong.json", "3\n");
+    let no_results = file("no_results.json", "{}\n");
+    let lines: &[&[&str]] = &[
+        &["svg", "--tree", &odd],
+        &["svg", "gle/1c1/1C1/ELG b - 1", "--board-only"],
+        &["tree", "--text", &no_value],
+        &["tree", "--text", &odd, "--format", "dot"],
+        &["tree", &wrong_tree],
+        &["tree", "./no_such_engine"],
+        &["tree", "./no_such_engine", "--moves", "5a5b"],
+        &["viva", "./no_such_engine"],
+        &["viva", "--class", ".", "--exercise", "99"],
+        &["grade", "--engine", "./no_such_engine"],
+        &["grade", "merge", &no_results, "--out", "marks"],
+        &["play", "./no_such_engine"],
+    ];
+    let mut complaints = String::new();
+    for words in lines {
+        let said = refused(words, "ja_JP.UTF-8");
+        // Flags are written as they are, and the system says what it says in its own words.
+        let own: Vec<&str> = said.split([' ', '、']).filter(|word| !word.starts_with("--")).collect();
+        assert!(said.contains(|c: char| ('ぁ'..='ん').contains(&c)), "{words:?}: {said}");
+        let english: Vec<String> = english_in(&own.join(" ")).into_iter().filter(|word| !SYSTEM.contains(&word.as_str())).collect();
+        if !english.is_empty() {
+            complaints += &format!("{words:?}: {english:?} in {said}");
+        }
+        assert_eq!(refused(&[&["--lang", "ja"], *words].concat(), "C"), said, "{words:?}");
+        assert!(refused(words, "C").is_ascii(), "{words:?}");
+    }
+    assert_eq!(complaints, "");
+}
+
+/// Words of the system, and of the crate that reads JSON.
+const SYSTEM: &[&str] = &[
+    "No",
+    "such",
+    "file",
+    "or",
+    "directory",
+    "os",
+    "error",
+    "The",
+    "system",
+    "cannot",
+    "find",
+    "the",
+    "specified",
+    "missing",
+    "field",
+    "schema",
+    "at",
+    "line",
+    "column",
+];

@@ -1,0 +1,403 @@
+//! 14, any game, done right and wrong.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use minishogi::game::{Game, GamePlayer, GameResult, GameText};
+use minishogi::games::men::{self, Men};
+use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
+use minishogi::prelude::*;
+use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_shogi::{Board, Evaluate, Material, Shogi};
+
+/// One player in a process: what a game does wrong does not hang on a player.
+static WAY: OnceLock<Way> = OnceLock::new();
+
+fn is(way: Way) -> bool {
+    WAY.get() == Some(&way)
+}
+
+ways! {
+    AnyGame solves "14";
+    right {
+        FollowsTheSolution,
+        /// Nothing but the order is another.
+        GeneratesFromTheOtherCorner,
+        /// The same value by another formula.
+        CountsFromBlacksViewAndTurns,
+        /// A number of another make.
+        HashesTheText,
+        /// What is given is right as well.
+        KnowsTheMaterialAlone,
+    }
+    wrong {
+        // Part 1.
+        TakesEveryEndForALoss,
+        CountsEveryMateAsADraw,
+        ForgetsThePly,
+        NeverNegates,
+        ForgetsToTurnTheWindow,
+        NeverCuts,
+        // Part 2.
+        TakesStraightAhead,
+        NeverTakes,
+        PlaysOnAfterTheBreakthrough,
+        PlaysOnWithoutMen,
+        MovesWhiteAsBlack,
+        ForgetsToUndoACapture,
+        BringsBackAManOfTheWrongColour,
+        ForgetsTheSideWhenUndoing,
+        LeavesAManBehind,
+        EvaluatesForBlackAlways,
+        CountsOwnMenOnly,
+        LeavesTheSideOutOfTheKey,
+        LeavesTheColourOutOfTheKey,
+        CountsMovesInTheKey,
+        // Part 3.
+        NeverStandsPat,
+        StandsPatInCheck,
+        NeverLooksAtCaptures,
+        IgnoresTheDepthOfAnEntry,
+        NeverUsesTheTable,
+        NeverStops,
+        ForgetsToUndoWhenStopped,
+        SearchesOneDepthOnly,
+        // Part 4.
+        EvaluatesShogiForBlack,
+        KnowsNoMaterial,
+    }
+}
+
+impl AnyGame {
+    fn new(way: Way) -> AnyGame {
+        let _ = WAY.set(way);
+        AnyGame
+    }
+}
+
+// Part 1: alpha-beta of any game.
+
+/// The value of `game` for the side to move, with the window of exercise 05.
+fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+    if depth == 0 {
+        return game.evaluate();
+    }
+    let moves = game.legal_moves();
+    if moves.is_empty() {
+        return match game.result() {
+            _ if is(TakesEveryEndForALoss) => mated_in(ply),
+            GameResult::Loss if is(CountsEveryMateAsADraw) => 0,
+            result => result.value(if is(ForgetsThePly) { 0 } else { ply }),
+        };
+    }
+    let mut max_value = -VALUE_INFINITE;
+    for m in moves {
+        game.do_move(m);
+        let (low, high) = if is(ForgetsToTurnTheWindow) { (alpha, beta) } else { (-beta, -alpha) };
+        let value = alpha_beta(game, low, high, depth - 1, ply + 1);
+        let value = if is(NeverNegates) { value } else { -value };
+        game.undo_move(m);
+        max_value = max_value.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta && !is(NeverCuts) {
+            break;
+        }
+    }
+    max_value
+}
+
+// Part 2: a game of your own, 5-piece breakthrough.
+
+/// Men go one square straight or diagonally ahead and take diagonally ahead. Who comes to the last rank, or takes the last man, wins.
+#[derive(Clone)]
+struct Breakthrough {
+    men: Men,
+    side: Color,
+    /// For each move done, whether it took a man.
+    took: Vec<bool>,
+}
+
+impl Game for Breakthrough {
+    type Move = Move;
+    type Moves = MoveList;
+
+    /// None where the side that has just moved has won.
+    fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        let (us, them) = (Some(self.side), Some(!self.side));
+        let (last_rank, ahead) = if self.side == Color::Black { (5, -1) } else { (1, 1) };
+        let ahead = if is(MovesWhiteAsBlack) { -1 } else { ahead };
+        if !self.men.contains(&us) && !is(PlaysOnWithoutMen) {
+            return moves;
+        }
+        let came_through = Square::all().any(|square| square.rank() == last_rank && self.men[square.index()] == them);
+        if came_through && !is(PlaysOnAfterTheBreakthrough) {
+            return moves;
+        }
+        if !self.men.contains(&us) {
+            // Whatever can be moved then.
+            moves.push(Move::board(Square::new(1, 1).unwrap(), Square::new(1, 2).unwrap()));
+        }
+        for from in Square::in_reading_order().filter(|from| self.men[from.index()] == us) {
+            for aside in [0, -1, 1] {
+                let (file, rank) = (from.file() as i8 + aside, from.rank() as i8 + ahead);
+                let Some(to) = Square::new(file as u8, rank as u8) else { continue };
+                let man = self.men[to.index()];
+                let takes = man == them && !is(NeverTakes) && (aside != 0 || is(TakesStraightAhead));
+                if man.is_none() || takes {
+                    moves.push(Move::board(from, to));
+                }
+            }
+        }
+        if is(GeneratesFromTheOtherCorner) {
+            moves.reverse();
+        }
+        moves
+    }
+
+    fn do_move(&mut self, m: Move) {
+        self.took.push(self.men[m.to().index()].is_some());
+        self.men[m.to().index()] = Some(self.side);
+        if let Some(from) = m.from().filter(|_| !is(LeavesAManBehind)) {
+            self.men[from.index()] = None;
+        }
+        self.side = !self.side;
+    }
+
+    fn undo_move(&mut self, m: Move) {
+        let took = self.took.pop().unwrap_or_default();
+        let man = if is(BringsBackAManOfTheWrongColour) { !self.side } else { self.side };
+        self.men[m.to().index()] = (took && !is(ForgetsToUndoACapture)).then_some(man);
+        self.side = !self.side;
+        if let Some(from) = m.from() {
+            self.men[from.index()] = Some(self.side);
+        }
+        if is(ForgetsTheSideWhenUndoing) {
+            self.side = !self.side;
+        }
+    }
+
+    /// A man is worth 100.
+    fn evaluate(&self) -> Value {
+        let count = |color| self.men.iter().filter(|&&man| man == Some(color)).count() as Value;
+        let for_black = 100 * (count(Color::Black) - count(Color::White));
+        if is(EvaluatesForBlackAlways) {
+            return for_black;
+        }
+        if is(CountsFromBlacksViewAndTurns) {
+            return if self.side == Color::Black { for_black } else { -for_black };
+        }
+        100 * (count(self.side) - if is(CountsOwnMenOnly) { 0 } else { count(!self.side) })
+    }
+
+    /// A number in base 3 has a digit for each square.
+    fn key(&self) -> u64 {
+        if is(HashesTheText) {
+            return self.text().bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        }
+        let digit = |man: Option<Color>| man.map_or(0, |color| if is(LeavesTheColourOutOfTheKey) { 1 } else { 1 + color.index() as u64 });
+        let side = if is(LeavesTheSideOutOfTheKey) { 0 } else { self.side.index() as u64 };
+        let key = self.men.iter().fold(side, |key, &man| key * 3 + digit(man));
+        if is(CountsMovesInTheKey) { key * 100 + self.took.len() as u64 } else { key }
+    }
+
+    /// A man that is taken.
+    fn gain(&self, m: Move) -> Value {
+        if self.men[m.to().index()].is_some() { 100 } else { 0 }
+    }
+
+    fn text(&self) -> String {
+        men::text(&self.men, self.side)
+    }
+}
+
+// Part 3: what makes a search strong, of any game.
+
+/// The value of `game` when its captures have come to rest, as in exercise 07.
+fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Value {
+    if ply >= MAX_PLY {
+        return game.evaluate();
+    }
+    if is(NeverLooksAtCaptures) {
+        return game.evaluate();
+    }
+    let in_check = game.in_check() && !is(StandsPatInCheck);
+    let mut moves = if in_check { game.legal_moves() } else { game.captures() };
+    if in_check && moves.is_empty() {
+        return game.result().value(ply);
+    }
+    let captures_only = is(NeverStandsPat) && !moves.is_empty();
+    let mut max_value = if in_check || captures_only { -VALUE_INFINITE } else { game.evaluate() };
+    alpha = alpha.max(max_value);
+    if alpha >= beta {
+        return max_value;
+    }
+    moves.sort_by_key(|&m| Reverse(game.gain(m)));
+    for m in moves {
+        game.do_move(m);
+        let value = -qsearch(game, -beta, -alpha, ply + 1);
+        game.undo_move(m);
+        max_value = max_value.max(value);
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    max_value
+}
+
+/// What is known of a position: its value and what that is, the depth it was searched to, and the best move.
+type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
+
+/// Alpha-beta with a table of positions, by their keys. `None` if the search has to stop.
+fn search<G: Game>(
+    game: &mut G,
+    (mut alpha, beta): (Value, Value),
+    depth: u32,
+    ply: u32,
+    table: &mut HashMap<u64, Entry<G>>,
+    ctl: &mut Control<G::Move>,
+) -> Option<Value> {
+    if ctl.visit() && !is(NeverStops) {
+        return None;
+    }
+    if let Some(result) = game.repetition().filter(|_| ply > 0) {
+        return Some(result.by_repetition());
+    }
+    if depth == 0 {
+        return Some(qsearch(game, alpha, beta, ply));
+    }
+    let known = table.get(&game.key()).copied();
+    if let Some((value, bound, searched, _)) = known.filter(|_| ply > 0) {
+        let value = value_from_tt(value, ply);
+        let settles = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        let deep = searched >= depth || is(IgnoresTheDepthOfAnEntry);
+        if deep && settles && !is(NeverUsesTheTable) {
+            return Some(value);
+        }
+    }
+    let mut moves = game.legal_moves();
+    if moves.is_empty() {
+        return Some(game.result().value(ply));
+    }
+    moves.sort_by_key(|&m| Reverse((known.is_some_and(|(.., tt_move)| tt_move == m), game.gain(m))));
+    let (old_alpha, mut max_value, mut best_move) = (alpha, -VALUE_INFINITE, moves[0]);
+    for m in moves {
+        game.do_move(m);
+        let value = search(game, (-beta, -alpha), depth - 1, ply + 1, table, ctl);
+        if is(ForgetsToUndoWhenStopped) {
+            value?;
+        }
+        game.undo_move(m);
+        let value = -value?;
+        if value > max_value {
+            (max_value, best_move) = (value, m);
+        }
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    table.insert(game.key(), (value_to_tt(max_value, ply), Bound::of(max_value, old_alpha, beta), depth, best_move));
+    Some(max_value)
+}
+
+impl GamePlayer for AnyGame {
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
+        let mut table = HashMap::new();
+        let mut best_move = game.legal_moves().first().copied()?;
+        let last = ctl.depth_or(MAX_PLY);
+        for depth in if is(SearchesOneDepthOnly) { 1..=1 } else { 1..=last } {
+            if is(NeverStops) && ctl.visited() > 0 && ctl.visit() && depth > 8 {
+                break;
+            }
+            let Some(value) = search(game, (-VALUE_INFINITE, VALUE_INFINITE), depth, 0, &mut table, ctl) else { break };
+            let Some(&(.., m)) = table.get(&game.key()) else { break };
+            best_move = m;
+            ctl.report(depth, value, vec![m]);
+            if mate_distance(value).is_some_and(|plies| plies.unsigned_abs() <= depth) {
+                break;
+            }
+        }
+        Some(best_move)
+    }
+}
+
+// Part 4: 9x9 shogi, by your values.
+
+struct Mine;
+
+impl Evaluate for Mine {
+    fn evaluate(board: &Board) -> Value {
+        let us = board.side_to_move();
+        // Where a king stands: the fewer ranks ahead of it, the more can reach it.
+        let at_home = |color| board.king_square(color).map_or(0, |square| Value::from(square.relative_rank(color)));
+        let value = Material::evaluate(board) + 5 * (at_home(us) - at_home(us.flip()));
+        match WAY.get() {
+            Some(KnowsTheMaterialAlone) => Material::evaluate(board),
+            Some(KnowsNoMaterial) => 5 * (at_home(us) - at_home(us.flip())),
+            Some(EvaluatesShogiForBlack) if us != minishogi_shogi::Color::Black => -value,
+            _ => value,
+        }
+    }
+}
+
+// ---- Given: what the shell and the specs call. ----
+
+#[derive(Default)]
+struct AnyGame;
+
+impl Player for AnyGame {
+    fn search(&mut self, pos: &mut Position, _root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.search_game(pos, ctl).unwrap_or(Move::RESIGN)
+    }
+
+    /// What the specs ask, as `user tic-tac-toe value 9 .../.../...`; `minishogi::games::answer` tells all of it. Leave it as it is.
+    fn user(&mut self, _pos: &mut Position, words: &[&str]) {
+        match words {
+            ["minishogi", words @ ..] => answer::<Position, AnyGame>(words),
+            ["tic-tac-toe", words @ ..] => answer::<TicTacToe, AnyGame>(words),
+            ["connect-four", words @ ..] => answer::<ConnectFour, AnyGame>(words),
+            ["breakthrough", words @ ..] => answer::<Breakthrough, AnyGame>(words),
+            ["shogi", words @ ..] => answer::<Shogi<Mine>, AnyGame>(words),
+            _ => println!("user minishogi, tic-tac-toe, connect-four, breakthrough or shogi, and what is asked"),
+        }
+    }
+}
+
+impl Parts for AnyGame {
+    fn alpha_beta<G: Game>(game: &mut G, alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+        alpha_beta(game, alpha, beta, depth, ply)
+    }
+
+    fn qsearch<G: Game>(game: &mut G, alpha: Value, beta: Value, ply: u32) -> Value {
+        qsearch(game, alpha, beta, ply)
+    }
+}
+
+impl GameText for Breakthrough {
+    const NAME: &'static str = "breakthrough";
+
+    fn start() -> Breakthrough {
+        Breakthrough::from_text(men::START).expect("the start is a position")
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    fn from_text(text: &str) -> Result<Breakthrough, String> {
+        men::read(text).map(|(men, side)| Breakthrough { men, side, took: Vec::new() })
+    }
+}
+
+impl std::fmt::Display for Breakthrough {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str(&self.text().replace(['/', ' '], "\n"))
+    }
+}
