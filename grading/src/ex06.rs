@@ -62,7 +62,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The victim stands on `m.to()` before the move is done. One point more for the victim must count for more than any attacker.",
                 "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
-            questions: |draw| proving([to_depth(3, &draw.varied_to(3, 30)), to_depth(2, &draw.king_captures())].concat()),
+            questions: |draw| proving([to_depth(3, &draw.varied_for_captures(30)), to_depth(2, &draw.king_captures())].concat()),
             holds: |observed| {
                 [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds))?;
                 each(observed, proves_its_value)
@@ -170,7 +170,7 @@ fn too_early(tried: &Try, earlier: Move, en: String, ja: String) -> Result<(), T
     ))
 }
 
-fn victims_first(tried: &Try) -> Result<(), Text> {
+pub(super) fn victims_first(tried: &Try) -> Result<(), Text> {
     let Some(taken) = victim(tried, tried.m) else { return Ok(()) };
     for &earlier in tried.earlier {
         match victim(tried, earlier) {

@@ -337,6 +337,8 @@ pub enum Memory {
     WeightsUpsideDown,
     /// Both, but of all cuts of a move only the last one counts.
     LastCut,
+    /// Both, but a promoted piece is worth no more to it than the piece was before.
+    UnpromotedVictims,
     /// No killers.
     History,
     /// Neither: captures and promotions come first, and that is all.
@@ -378,7 +380,8 @@ impl AlphaBeta for Ordered {
     fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         let Some(kind) = kind_moved(pos, m) else { return 0 };
         if let Some(victim) = pos.piece_on(m.to()) {
-            2_000_000_000 + 1000 * piece_value(victim.kind) - piece_value(kind)
+            let victim = if self.memory == Memory::UnpromotedVictims { victim.kind.unpromoted() } else { victim.kind };
+            2_000_000_000 + 1000 * piece_value(victim) - piece_value(kind)
         } else if m.is_promotion() {
             1_500_000_000
         } else if self.killers[ply as usize].contains(&m) {

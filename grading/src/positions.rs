@@ -9,7 +9,7 @@ use minishogi::{
 
 use super::ask::MOST_DONE;
 use super::draw::{Draw, Game};
-use super::ex06::{history_orders_the_rest, killers_come_next};
+use super::ex06::{history_orders_the_rest, killers_come_next, victims_first};
 use super::order::each_try;
 use super::players::{self, Memory, NullWindows, Slip, first_moves_in_order, moves_in_order, nodes_of_deepening};
 use super::reference;
@@ -358,6 +358,16 @@ impl Draw {
         self.from_games(ORDER.len(), ORDER, |pos| {
             // Each way for Black and White.
             let holds = is_middling(pos) && forgetting_shows(pos, ways[number / 2 % ways.len()]) && is_plain(pos, 3);
+            number += usize::from(holds);
+            holds
+        })
+    }
+
+    /// [`VARIED`], for searches to depth 3 and not behind it; of those drawn, the first two have [promoted victims](promoted_victim_shows).
+    pub fn varied_for_captures(&mut self, count: usize) -> Vec<String> {
+        let mut number = 0;
+        self.from_games(count, VARIED, |pos| {
+            let holds = is_middling(pos) && (number >= 2 || promoted_victim_shows(pos)) && is_plain(pos, 3);
             number += usize::from(holds);
             holds
         })
@@ -746,6 +756,12 @@ pub fn king_captures_more(pos: &Position) -> bool {
     let (by_king, by_others): (Vec<_>, Vec<_>) = captures.partition(|(kind, _)| *kind == PieceKind::King);
     let a_little = 1..piece_value(PieceKind::King) / 100;
     by_king.iter().any(|(_, taken)| by_others.iter().any(|(_, other)| a_little.contains(&(taken - other))))
+}
+
+/// To depth 3 it is seen in the order of the captures if a promoted piece counts as if it were not promoted.
+pub fn promoted_victim_shows(pos: &Position) -> bool {
+    let done = first_moves_in_order(pos, 3, Memory::UnpromotedVictims, MOST_DONE);
+    each_try(pos.clone(), &done, victims_first).is_err()
 }
 
 /// It is seen in the order of the moves how such a player weighs its cuts.

@@ -261,6 +261,12 @@ fn the_windows_of_a_split_root_show() {
 }
 
 #[test]
+fn a_promoted_victim_shows_in_some_varied_position() {
+    let shows = VARIED.iter().filter(|sfen| promoted_victim_shows(&position(sfen))).count();
+    assert!((1..VARIED.len()).contains(&shows), "{shows}");
+}
+
+#[test]
 fn how_cuts_are_weighed_shows() {
     assert_all(WEIGHTS, |pos| weights_show(pos, Memory::WeightsUpsideDown));
     assert_all(&[WEIGHTS[0], WEIGHTS[5]], |pos| weights_show(pos, Memory::LastCut));
