@@ -130,8 +130,6 @@ ways! {
         Minimises,
         /// A value that equals alpha is a bound: the move may be worth less.
         PlaysTheLastOfEqualMoves,
-        /// The same with fail-hard bounds: every move that fails low looks as good as the best.
-        PlaysTheLastOfEqualBounds,
         PlaysTheFirstMove,
         StartsFromZero,
         /// `-i32::MIN` overflows.
@@ -209,7 +207,7 @@ impl Player for AlphaBeta {
             let value = self.value_of_root_move(pos, alpha, depth);
             pos.undo_move(m);
             let is_better = match self.way {
-                PlaysTheLastOfEqualMoves | PlaysTheLastOfEqualBounds => value >= alpha,
+                PlaysTheLastOfEqualMoves => value >= alpha,
                 _ => value > alpha,
             };
             if is_better {
@@ -359,7 +357,7 @@ impl AlphaBeta {
         match (self.way, self.style) {
             (ReturnsAlphaForAMate, _) => alpha,
             (ReturnsBetaWithoutACut, _) if alpha < beta => beta,
-            (KeepsValuesInTheWindow | PlaysTheLastOfEqualBounds, _) => max_value.clamp(window.0, window.1),
+            (KeepsValuesInTheWindow, _) => max_value.clamp(window.0, window.1),
             (_, ReturnsAlphaOrBeta) if pos.has_legal_move() => alpha,
             _ => max_value,
         }
