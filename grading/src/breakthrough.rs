@@ -77,7 +77,7 @@ impl Game for Breakthrough {
         for from in Square::all().filter(|from| self.men[from.index()] == Some(self.side)) {
             for (aside, takes) in [(-1, true), (0, false), (1, true)] {
                 let to = Square::new((from.file() as i8 + aside) as u8, (from.rank() as i8 + ahead) as u8);
-                let is_free = |to: &Square| self.men[to.index()].map_or(true, |man| takes && man != self.side);
+                let is_free = |to: &Square| self.men[to.index()].is_none_or(|man| takes && man != self.side);
                 moves.extend(to.filter(is_free).map(|to| Move::board(from, to)));
             }
         }
