@@ -1,5 +1,6 @@
 //! 14: any game. Write the parts 1 to 4, then try it: `cargo run --release -p ex14 -- shogi`, and type `go movetime 1000`.
 
+#[allow(unused_imports)] // Delete this line when you begin.
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -7,8 +8,10 @@ use minishogi::game::{Game, GamePlayer, GameText};
 use minishogi::games::men::{self, Men};
 use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
+#[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_shell::run_game;
+#[allow(unused_imports)] // Delete this line when you begin.
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 // Part 1: alpha-beta of any game.
@@ -121,7 +124,7 @@ fn search<G: Game>(
 impl GamePlayer for AnyGame {
     #[allow(unused)] // Delete this line when you begin.
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
-        let mut table = HashMap::new();
+        let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
         // Deepen, as in exercise 08: `search` each depth with the whole window; the table knows the best move of the root.
         // `ctl.report(depth, value, vec![m])` tells of it.

@@ -3,6 +3,9 @@
 // STUB: //! 14: any game. Write the parts 1 to 4, then try it: `cargo run --release -p ex14 -- shogi`, and type `go movetime 1000`.
 // END SOLUTION
 
+// BEGIN SOLUTION
+// STUB: #[allow(unused_imports)] // Delete this line when you begin.
+// END SOLUTION
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -10,8 +13,14 @@ use minishogi::game::{Game, GamePlayer, GameText};
 use minishogi::games::men::{self, Men};
 use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
+// BEGIN SOLUTION
+// STUB: #[allow(unused_imports)] // Delete this line when you begin.
+// END SOLUTION
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_shell::run_game;
+// BEGIN SOLUTION
+// STUB: #[allow(unused_imports)] // Delete this line when you begin.
+// END SOLUTION
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 // Part 1: alpha-beta of any game.
@@ -254,7 +263,7 @@ impl GamePlayer for AnyGame {
     // STUB: #[allow(unused)] // Delete this line when you begin.
     // END SOLUTION
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
-        let mut table = HashMap::new();
+        let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
         // BEGIN SOLUTION
         for depth in 1..=ctl.depth_or(MAX_PLY) {

@@ -1,5 +1,6 @@
 //! 14: どんなゲームでも。パート 1 から 4 を書いたら動かしてみましょう。`cargo run --release -p ex14 -- shogi` で始めて、`go movetime 1000` と打ちます。
 
+#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -7,8 +8,10 @@ use minishogi::game::{Game, GamePlayer, GameText};
 use minishogi::games::men::{self, Men};
 use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
+#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
 use minishogi_shell::run_game;
+#[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
 // パート 1: どのゲームでも動くアルファベータ法。
@@ -121,7 +124,7 @@ fn search<G: Game>(
 impl GamePlayer for AnyGame {
     #[allow(unused)] // 書き始めるときに、この行を消します。
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
-        let mut table = HashMap::new();
+        let mut table: HashMap<u64, Entry<G>> = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
         // 演習 08 のように深くしていきます。深さごとに窓全体で `search` を呼ぶと、ルートの最善手は表にあります。
         // `ctl.report(depth, value, vec![m])` で報告します。

@@ -143,7 +143,7 @@ impl Searcher<'_> {
         let less = u32::from(self.way == LooksLessDeepInTheNullWindow && depth > 1);
         let value = match self.value_of_move(pos, m, low, high, depth - less, ctl) {
             None if self.way == TakesAlphaForAStoppedNullWindow => return Some(alpha),
-            None if self.way == PanicsWhereItIsToStop => None::<Value>.unwrap(),
+            value if self.way == PanicsWhereItIsToStop => value.unwrap(),
             value => value?,
         };
         let value = if self.way == NegatesTheValueTwice { -value } else { value };
