@@ -30,6 +30,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 
 /// Men go one square straight or diagonally ahead and take diagonally ahead. Who comes to the last rank, or takes the last man, wins.
 #[derive(Clone)]
+#[allow(dead_code)] // Delete this line when you begin.
 struct Breakthrough {
     men: Men,
     side: Color,

@@ -30,6 +30,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 
 /// 駒は、まっすぐ前か斜め前へ 1 マス進み、斜め前の駒を取ります。最後の段に着くか、相手の最後の駒を取った側の勝ちです。
 #[derive(Clone)]
+#[allow(dead_code)] // 書き始めるときに、この行を消します。
 struct Breakthrough {
     men: Men,
     side: Color,
