@@ -127,8 +127,8 @@ pub trait GameText: Game + Clone + Display {
 
 /// A player of any game.
 pub trait GamePlayer {
-    /// Chooses a legal move for the side to move; `None` where there is none. The game may be changed on the way, but must be as it was when the method
-    /// returns.
+    /// Chooses a legal move for the side to move; `None` where there is none. The game may be changed on the way, but must be as it was
+    /// when the method returns.
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move>;
 }
 

@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 1: in minishogi, the value of alpha-beta and no more nodes than it, in 12 searches.",
-                "パート 1: ミニ将棋で、アルファベータ法と同じ値を、それより多くない節点で求める（探索 12 回）。",
+                "パート 1: ミニ将棋で、αβ法と同じ値を、それより多くない節点で求める（探索 12 回）。",
             ),
             hint: Text::new(
                 "It is exercise 05, with `game` for the position. What does the window look like to the other side, and where may you stop?",
@@ -140,7 +140,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Parts 1 and 2: 6 positions of breakthrough are played to their ends by alpha-beta.",
-                "パート 1 と 2: ブレイクスルーの 6 局面を、アルファベータ法で最後まで読み切る。",
+                "パート 1 と 2: ブレイクスルーの 6 局面を、αβ法で最後まで読み切る。",
             ),
             hint: Text::new(
                 "If the moves are right and taken back whole, what is it worth to the side to move that the other has come through?",
@@ -398,7 +398,7 @@ fn same_alpha_beta(game: &str, _what: &str, depth: u32, text: &str, answer: &str
     if nodes as u64 > most {
         return Err(Text::of(
             format!("you did {nodes} moves; alpha-beta does {most}."),
-            format!("{nodes} 手進めました。アルファベータ法なら {most} 手です。"),
+            format!("{nodes} 手進めました。αβ法なら {most} 手です。"),
         ));
     }
     Ok(())

@@ -15,8 +15,8 @@ pub trait Parts: GamePlayer + Default {
 /// Answers a question about a game, on the standard output:
 ///
 /// - `perft DEPTH TEXT`: the leaves of the tree.
-/// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the moves back
-///   leaves everything as it was.
+/// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the
+///   moves back leaves everything as it was.
 /// - `key TEXT`, `eval TEXT`: the key or the value of the position.
 /// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
 /// - `quiet TEXT`: what the quiescence search says.

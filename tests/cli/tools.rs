@@ -134,7 +134,7 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
     for (words, sentence) in [
         (&["wtach"][..], "error: `wtach` というコマンドはありません。\n"),
         (&["watch", "--onec"], "error: `--onec` という引数はありません。\n"),
-        (&["watch", "14"], "error: `[NN]` の値 `14` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
+        (&["watch", "99"], "error: `[NN]` の値 `99` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
         (&["solution"], "error: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
         (&["perft", "300"], "error: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
         // So does what is handed over.

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use minishogi_grading::EXERCISES;
@@ -49,7 +50,9 @@ struct Run {
 impl Run {
     /// Runs the check, and makes sure that no process is left.
     fn of(engine: &str, options: &[&str]) -> Run {
-        let mark = format!("{}:{engine}", std::process::id());
+        // Another test may check the same engine at the same time.
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        let mark = format!("{}:{}:{engine}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
         let run = assert_cmd::Command::from_std(command(engine, options, &mark)).timeout(DEADLINE).output().unwrap();
         assert_eq!(processes(&mark), [""; 0], "left behind");
         let [output, errors] = [run.stdout, run.stderr].map(|bytes| String::from_utf8(bytes).unwrap());

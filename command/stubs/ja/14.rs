@@ -14,7 +14,7 @@ use minishogi_shell::run_game;
 #[allow(unused_imports)] // 書き始めるときに、この行を消します。
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
 
-// パート 1: どのゲームでも動くアルファベータ法。
+// パート 1: どのゲームでも動くαβ法。
 
 /// 手番側から見た `game` の値。窓は演習 05 と同じです。
 #[allow(unused)] // 書き始めるときに、この行を消します。
@@ -97,7 +97,7 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
 /// 局面について分かっていること。値とその種類、探索した深さ、最善手。
 type Entry<G> = (Value, Bound, u32, <G as Game>::Move);
 
-/// キーで局面を引く表を使ったアルファベータ法。探索を止めるときは `None`。
+/// キーで局面を引く表を使ったαβ法。探索を止めるときは `None`。
 #[allow(unused)] // 書き始めるときに、この行を消します。
 fn search<G: Game>(
     game: &mut G,

@@ -1,7 +1,7 @@
 //! Shogi (本将棋) on 9x9 squares: a [`Game`] that any search of the course can play.
 //!
-//! The rules are those of the crate `shunsai`, which makes fully legal moves, the drop of a pawn that mates excluded, and keeps a key. Here stand what
-//! a search and a shell need besides: positions as text, values, repetition and the declaration of a win.
+//! The rules are those of the crate `shunsai`, which makes fully legal moves, the drop of a pawn that mates excluded, and keeps a key. Here stand
+//! what a search and a shell need besides: positions as text, values, repetition and the declaration of a win.
 //!
 //! ```
 //! use minishogi::game::{Game, GameText, perft};

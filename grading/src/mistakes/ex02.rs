@@ -284,7 +284,7 @@ pub const EVALUATE: &[Mistake] = &[
         name: Text::new("halves the pieces in hand", "持ち駒を半分に数える"),
         hint: Text::new(
             "The board is right, the hands are not. What is a piece in hand worth, in the table of the exercise?",
-            "盤上は正しく、持ち駒だけが違います。課題の表では、持ち駒の価値はいくつでしょうか。",
+            "盤上は正しく、持ち駒だけが違います。演習の表では、持ち駒の価値はいくつでしょうか。",
         ),
         read_again: PIECE_VALUES,
     },
@@ -300,7 +300,7 @@ pub const EVALUATE: &[Mistake] = &[
         name: Text::new("mistypes the silver", "銀の価値を打ち間違える"),
         hint: Text::new(
             "Compare your values with the table of the exercise, one by one, the silver first.",
-            "自分の価値を課題の表と 1 つずつ比べましょう。まずは銀です。",
+            "自分の価値を演習の表と 1 つずつ比べましょう。まずは銀です。",
         ),
         read_again: PIECE_VALUES,
     },
@@ -308,7 +308,7 @@ pub const EVALUATE: &[Mistake] = &[
         name: Text::new("mistypes the rook", "飛の価値を打ち間違える"),
         hint: Text::new(
             "Compare your values with the table of the exercise, one by one, the rook first.",
-            "自分の価値を課題の表と 1 つずつ比べましょう。まずは飛です。",
+            "自分の価値を演習の表と 1 つずつ比べましょう。まずは飛です。",
         ),
         read_again: PIECE_VALUES,
     },

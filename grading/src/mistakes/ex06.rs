@@ -430,7 +430,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("puts promotions before captures", "成る手を取る手より先に調べる"),
         hint: Text::new(
             "Which of the two comes first in the table of the exercise, and which number is larger?",
-            "課題の表では、取る手と成る手のどちらが先でしょうか。どちらの数が大きいでしょうか。",
+            "演習の表では、取る手と成る手のどちらが先でしょうか。どちらの数が大きいでしょうか。",
         ),
         read_again: CAPTURES_FIRST,
     },

@@ -378,7 +378,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("counts nodes for the time", "時間の代わりに節点を数える"),
         hint: Text::new(
             "How long a node takes differs from one machine to the next. Who knows the time, and which call of `ctl` asks?",
-            "1 節点にかかる時間は計算機によって違います。時間を確かめる `ctl` のメソッドはどれでしょうか。",
+            "1 節点にかかる時間はコンピュータによって違います。時間を確かめる `ctl` のメソッドはどれでしょうか。",
         ),
         read_again: TIME,
     },

@@ -2,8 +2,8 @@
 //! keeps it true.
 //!
 //! The first line names the specs. In the others each has a column, and after these comes the name of the mistake. A failure is a hash of all that
-//! was seen; where style changes its details, as how many nodes were visited, a colon, a hash without them, and the amount. A mistake has several lines where
-//! it shows otherwise in another style.
+//! was seen; where style changes its details, as how many nodes were visited, a colon, a hash without them, and the amount. A mistake has several
+//! lines where it shows otherwise in another style.
 
 use crate::{Ask, Draw, Exercise, Kind, Spec, Verdict};
 
