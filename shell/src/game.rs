@@ -23,8 +23,8 @@ user ..                        asks the player";
 /// The shell around a player of any game, with the commands of USI and UCI and a few to look at positions: `help` lists them.
 ///
 /// The words on the command line but for the first, which names the game, are run as commands, separated by a lone comma; without any, commands are
-/// read from the standard input until it ends. A command with a mistake is answered by a line that says what is wrong, and has no effect. While a search
-/// runs, only `stop`, `ponderhit`, `isready` and `quit` are heard.
+/// read from the standard input until it ends. A command with a mistake is answered by a line that says what is wrong, and has no effect. While a
+/// search runs, only `stop`, `ponderhit`, `isready` and `quit` are heard.
 pub fn run_game<G, P>() -> !
 where
     G: GameText + Send + 'static,
