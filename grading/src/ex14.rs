@@ -623,10 +623,28 @@ fn shogi_questions(draw: &mut Draw) -> Vec<Question> {
     let mates = MATES.iter().map(|(sfen, _)| if turn && draw.random.once_in(2) { turned_9x9(sfen) } else { (*sfen).to_string() });
     let mut questions: Vec<Question> = mates.collect::<Vec<_>>().iter().map(|sfen| about("shogi", "best", 3, sfen)).collect();
     for sfen in SHOGI {
-        let more = with_a_gold(sfen);
-        questions.extend([sfen, &turned_9x9(sfen).as_str(), &more.as_str()].map(|sfen| question("shogi", "eval", sfen)));
+        let sfen = if turn { changed_9x9(sfen, &mut draw.random) } else { (*sfen).to_string() };
+        let [turned, more] = [turned_9x9(&sfen), with_a_gold(&sfen)];
+        questions.extend([sfen, turned, more].iter().map(|sfen| question("shogi", "eval", sfen)));
     }
     questions
+}
+
+/// Without some lances in the corners, behind which nothing stands that could give check; where there is none, with more pawns in hand.
+fn changed_9x9(sfen: &str, random: &mut Random) -> String {
+    let (board, rest) = sfen.split_once(' ').unwrap_or((sfen, ""));
+    let mut ranks: Vec<String> = board.split('/').map(str::to_string).collect();
+    // Which of the four corners.
+    let chosen = 1 + random.below(15);
+    for (number, (rank, is_first)) in [(0, true), (0, false), (8, true), (8, false)].into_iter().enumerate() {
+        let at = if is_first { 0 } else { ranks[rank].len() - 1 };
+        if chosen >> number & 1 == 1 && ranks[rank][at..=at].eq_ignore_ascii_case("l") {
+            ranks[rank].replace_range(at..=at, "1");
+        }
+    }
+    let board = ranks.join("/");
+    let pawns = format!("{}P", 3 + random.below(7));
+    if sfen.contains(&board) { format!("{board} {}", rest.replace("2P", &pawns)) } else { format!("{board} {rest}") }
 }
 
 /// The side to move holds a gold more; a gold of the board is gone where four are there.

@@ -475,7 +475,7 @@ impl Draw {
 
     /// [`QUIET_EVASIONS`].
     pub fn quiet_evasions(&mut self) -> Vec<String> {
-        self.near(QUIET_EVASIONS, |pos| comes_to_rest_soon(pos) && needs_quiet_evasions(pos))
+        self.near_any(QUIET_EVASIONS, |pos| comes_to_rest_soon(pos) && needs_quiet_evasions(pos))
     }
 
     /// [`PAWN_PROMOTIONS`].
