@@ -25,6 +25,11 @@ impl Breakthrough {
         Breakthrough { side: !self.side, ..self.clone() }
     }
 
+    /// Each man with the other colour.
+    pub(super) fn recoloured(&self) -> Breakthrough {
+        Breakthrough { men: self.men.map(|man| man.map(|color| !color)), ..self.clone() }
+    }
+
     fn count(&self, color: Color) -> usize {
         self.men.iter().filter(|&&man| man == Some(color)).count()
     }

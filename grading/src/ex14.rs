@@ -125,8 +125,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let positions = breakthroughs(draw, 12);
-                let all: Vec<String> =
+                let mut all: Vec<String> =
                     positions.iter().flat_map(|text| [text.clone(), Breakthrough::read(text).other_side().text()]).collect();
+                // In the list there are positions that differ in their colours alone; by chance there are none.
+                if draw.seed().is_some() {
+                    let recoloured = Breakthrough::read(&all[0]).recoloured().text();
+                    all.pop();
+                    all.push(recoloured);
+                }
                 let keys = all.iter().map(|text| own("key", text));
                 let after = positions.iter().map(|text| own("moves", text));
                 let after_a_move = positions.iter().map(|text| own("key", &after_first_move(text)));
