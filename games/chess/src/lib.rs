@@ -214,7 +214,9 @@ impl GameText for Chess {
         check_size(board, 8, Self::NAME)?;
         let field = |index: usize, expected: &str| format!("`{}`: expected {expected}", fields.get(index).copied().unwrap_or_default());
         let board = Board::from_fen(&fields.join(" "), false).map_err(|error| match error {
-            InvalidBoard => format!("`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can"),
+            InvalidBoard => {
+                format!("`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can")
+            }
             InvalidSideToMove => field(1, "the side to move, `w` or `b`"),
             InvalidCastlingRights => field(2, "who may still castle, as in `KQkq`, or `-`; king and rook must stand where they began"),
             InvalidEnPassant => field(3, "the square that a pawn has just passed, as in `e3`, or `-`"),

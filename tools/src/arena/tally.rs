@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, game: &Game) {
+    pub fn add<M>(&mut self, game: &Game<M>) {
         let first_is_black = game.number.is_multiple_of(2);
         let half_points = if first_is_black { game.half_points_of_black() } else { 2 - game.half_points_of_black() };
         match half_points {
