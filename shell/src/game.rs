@@ -97,6 +97,8 @@ struct Search {
     waits: bool,
     /// Whether the answer is not to be said: the game is over.
     silent: Arc<AtomicBool>,
+    /// Whether the answer is known: who has heard it may speak at once, before the thread has ended.
+    answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
@@ -164,7 +166,9 @@ where
             "ponderhit" => self.search.iter().for_each(|search| search.signals.ponderhit()),
             "isready" => say("readyok"),
             "gameover" => {
-                self.search.iter().for_each(|search| search.silent.store(true, Ordering::Relaxed));
+                // Programs that said `stop` before wait for that answer, and take the next one for it.
+                let unanswered = self.search.iter().filter(|search| !search.signals.stopped());
+                unanswered.for_each(|search| search.silent.store(true, Ordering::Relaxed));
                 self.stop();
             }
             "quit" | "exit" => {
@@ -318,6 +322,8 @@ where
         let (signals, to_wait_for) = (control.signals(), control.signals());
         let silent = Arc::new(AtomicBool::new(false));
         let is_silent = silent.clone();
+        let answered = Arc::new(AtomicBool::new(false));
+        let is_answered = answered.clone();
         let (mut game, resigns) = (self.game.clone(), if self.speaks_uci { "0000" } else { "resign" });
         let (lang, settings) = (self.lang, self.settings.clone());
         let think = move || {
@@ -354,12 +360,13 @@ where
                     best
                 }
             };
+            is_answered.store(true, Ordering::Release);
             if !is_silent.load(Ordering::Relaxed) {
                 say(format!("bestmove {}", answer.map_or(resigns.to_string(), |m| m.to_string())));
             }
         };
         match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(think) {
-            Ok(thread) => self.search = Some(Search { signals, waits, silent, thread }),
+            Ok(thread) => self.search = Some(Search { signals, waits, silent, answered, thread }),
             Err(error) => self.complain(Text::from(format!("go: {error}"))),
         }
     }
@@ -390,10 +397,10 @@ where
 
     /// Whether a search runs. One that was told to stop has a moment to do so.
     fn is_searching(&mut self) -> bool {
-        if self.search.as_ref().is_some_and(|search| search.signals.stopped()) {
+        if self.search.as_ref().is_some_and(|search| search.signals.stopped() && !search.answered.load(Ordering::Acquire)) {
             self.wait(Some(STOP_GRACE));
         }
-        self.search.as_ref().is_some_and(|search| !search.thread.is_finished())
+        self.search.as_ref().is_some_and(|search| !search.answered.load(Ordering::Acquire) && !search.thread.is_finished())
     }
 
     /// Waits for the end of a search, for a given time at most; one without an end is stopped.

@@ -19,7 +19,9 @@
 
 use std::fmt;
 
-use cozy_chess::{Board, Color, File, Piece, Rank, Square};
+use cozy_chess::{
+    Board, Color, File, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+};
 use minishogi::game::{Game, GameResult, GameText, check_size};
 use minishogi::{VALUE_ZERO, Value};
 
@@ -77,6 +79,18 @@ impl Chess {
     fn is_dead(&self) -> bool {
         let minor = self.board.pieces(Piece::Bishop) | self.board.pieces(Piece::Knight);
         self.board.occupied().len() <= 3 && self.board.occupied() == self.board.pieces(Piece::King) | minor
+    }
+
+    /// Whether a piece of this colour could take on the square.
+    fn is_guarded(&self, square: Square, by: Color) -> bool {
+        let (board, occupied) = (&self.board, self.board.occupied());
+        let pieces = |piece| board.colored_pieces(by, piece);
+        let diagonal = get_bishop_moves(square, occupied) & (pieces(Piece::Bishop) | pieces(Piece::Queen));
+        let straight = get_rook_moves(square, occupied) & (pieces(Piece::Rook) | pieces(Piece::Queen));
+        let near = get_pawn_attacks(square, !by) & pieces(Piece::Pawn)
+            | get_knight_moves(square) & pieces(Piece::Knight)
+            | get_king_moves(square) & pieces(Piece::King);
+        !(diagonal | straight | near).is_empty()
     }
 
     fn victim(&self, m: Move) -> Option<Piece> {
@@ -183,6 +197,17 @@ impl Game for Chess {
 
     fn gain(&self, m: Move) -> Value {
         self.victim(m).map_or(VALUE_ZERO, piece_value)
+    }
+
+    /// But for those that lose more than they take: with queens on an open board there would be no end of them.
+    fn captures(&self) -> Vec<Move> {
+        let us = self.board.side_to_move();
+        let is_worth_it = |m: &Move| {
+            let gain = self.gain(*m);
+            let taker = self.board.piece_on(m.played.from).map_or(VALUE_ZERO, piece_value);
+            gain > VALUE_ZERO && (gain >= taker || !self.is_guarded(m.played.to, !us))
+        };
+        self.legal_moves().into_iter().filter(is_worth_it).collect()
     }
 }
 
