@@ -210,7 +210,7 @@ mod tests {
         let fields =
             Fields::read("cmd=python3 a,b.py --x=1,2,name=My Engine,proto=uci,option.USI_Hash=64,option.Book=a,b,tc=10+0.1").unwrap();
         assert_eq!((fields.command.as_str(), fields.name.as_deref()), ("python3 a,b.py --x=1,2", Some("My Engine")));
-        assert_eq!(fields.dialect, Dialect::Uci);
+        assert_eq!(fields.dialect, Some(Dialect::Uci));
         assert_eq!(fields.options, [("USI_Hash".to_string(), "64".to_string()), ("Book".to_string(), "a,b".to_string())]);
         assert_eq!(fields.limit, Some(Limit::Clock { base: 10_000, increment: 100 }));
     }
