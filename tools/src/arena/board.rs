@@ -16,12 +16,9 @@ use super::play::end_by_rule;
 /// The games that engines play against each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Variant {
-    /// 5x5
     #[default]
     Minishogi,
-    /// 9x9
     Shogi,
-    /// 8x8, over UCI
     Chess,
 }
 
