@@ -76,6 +76,7 @@ pub trait Game {
     }
 
     /// How it counts that this position stood before on the way here, for the side to move. `None` if it did not, or if the game has no such rule.
+    /// Other draws that the way here brings about, such as by fifty moves in chess, belong here as well.
     fn repetition(&self) -> Option<GameResult> {
         None
     }
@@ -185,6 +186,32 @@ pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
         game.undo_move(m);
     }
     leaves
+}
+
+/// Whether a board as SFEN and FEN write it has `size` ranks of `size` squares.
+///
+/// # Errors
+/// A sentence with the size that it has, and the one that the game needs.
+///
+/// ```
+/// use minishogi::game::check_size;
+/// assert_eq!(check_size("+p4/5/5/5/5", 5, "minishogi"), Ok(()));
+/// assert_eq!(check_size("3/3/3/3", 9, "shogi").unwrap_err(), "`3/3/3/3`: a board of 3x4 squares, but shogi has 9x9");
+/// assert_eq!(check_size("5/4/5/5/5", 5, "minishogi").unwrap_err(), "`5/4/5/5/5`: rank 2 has 4 squares, but minishogi has 5");
+/// assert_eq!(check_size("5/4", 5, "minishogi").unwrap_err(), "`5/4`: 2 ranks, but minishogi has 5");
+/// ```
+pub fn check_size(board: &str, size: usize, game: &str) -> Result<(), String> {
+    let squares = |c: char| if c == '+' { 0 } else { c.to_digit(10).map_or(1, |empty| empty as usize) };
+    let widths: Vec<usize> = board.split('/').map(|rank| rank.chars().map(squares).sum()).collect();
+    let ranks = widths.len();
+    match widths.iter().position(|&width| width != size) {
+        None if ranks == size => Ok(()),
+        _ if widths.iter().all(|&width| width == widths[0]) => {
+            Err(format!("`{board}`: a board of {}x{ranks} squares, but {game} has {size}x{size}", widths[0]))
+        }
+        Some(rank) if ranks == size => Err(format!("`{board}`: rank {} has {} squares, but {game} has {size}", rank + 1, widths[rank])),
+        _ => Err(format!("`{board}`: {ranks} ranks, but {game} has {size}")),
+    }
 }
 
 /// Minishogi. Everything is what the position has by the same name.

@@ -67,9 +67,9 @@
 //! | [`tell`] | what a search may tell of itself, for the picture of its tree |
 //!
 //! The other packages of the workspace stand on this one: `shell` (the engine shell around a player), `grading` (what each exercise must show, and
-//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `games/shogi` (9x9), `board` (boards and pieces as pictures, and the board of
-//! every page), `command` (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena, figures, trees), `browser` (what
-//! stands in for the shell on a page) and `web` (the page to play on).
+//! how that is found out), `games/dobutsu` (dobutsu shogi, solved), `games/shogi` (9x9), `games/chess`, `board` (boards and pieces as pictures,
+//! and the board of every page), `command` (the command `minishogi` with its coach), `tools` (its larger commands: grader, arena, figures, trees),
+//! `browser` (what stands in for the shell on a page) and `web` (the page to play on).
 //!
 //! # Glossary
 //!

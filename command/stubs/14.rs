@@ -10,6 +10,7 @@ use minishogi::games::{ConnectFour, Parts, TicTacToe, answer};
 use minishogi::prelude::*;
 #[allow(unused_imports)] // Delete this line when you begin.
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_chess::Chess;
 use minishogi_shell::run_game;
 #[allow(unused_imports)] // Delete this line when you begin.
 use minishogi_shogi::{Board, Evaluate, Material, Shogi};
@@ -204,6 +205,7 @@ impl std::fmt::Display for Breakthrough {
 fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("shogi") => run_game::<Shogi<Mine>, AnyGame>(),
+        Some("chess") => run_game::<Chess, AnyGame>(),
         Some("breakthrough") => run_game::<Breakthrough, AnyGame>(),
         Some("connect-four") => run_game::<ConnectFour, AnyGame>(),
         Some("tic-tac-toe") => run_game::<TicTacToe, AnyGame>(),

@@ -160,8 +160,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "quiet",
             points: 1,
             title: Text::new(
-                "Part 3: the value at rest of 8 positions of breakthrough and 10 of minishogi, in check or not.",
-                "パート 3: ブレイクスルーの 8 局面とミニ将棋の 10 局面の、静止探索の値（王手の局面もある）。",
+                "Part 3: the value at rest of 8 positions of breakthrough and 12 of minishogi, in check or not.",
+                "パート 3: ブレイクスルーの 8 局面とミニ将棋の 12 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
                 "Nobody has to take, so standing pat is a choice; but in check it is none, and who has no move there is mated.",
@@ -172,7 +172,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let checked = draw.near(IN_CHECK, |pos| pos.in_check() && is_small(pos));
                 let calm = draw.near(AT_REST, |pos| !pos.in_check() && is_small(pos) && pos.has_legal_move());
                 let alone = draw.near(LEFT_ALONE, |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
-                let minishogi = checked.iter().chain(&calm).chain(&alone).map(|sfen| question("minishogi", "quiet", sfen));
+                let gained = draw.near(GAINED_QUIETLY, |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
+                let minishogi = checked.iter().chain(&calm).chain(&alone).chain(&gained).map(|sfen| question("minishogi", "quiet", sfen));
                 own_positions.iter().map(|text| own("quiet", text)).chain(minishogi).collect()
             },
             holds: |observed| judge(observed, same_at_rest),
@@ -182,8 +183,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "deepens",
             points: 1,
             title: Text::new(
-                "Part 3: the search solves 14 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
-                "パート 3: 3 つのゲームの 14 局面を探索で読み切る。表によって節点はずっと少なく、決められたところで止まる。",
+                "Part 3: the search solves 16 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
+                "パート 3: 3 つのゲームの 16 局面を探索で読み切る。表によって節点はずっと少なく、決められたところで止まる。",
             ),
             hint: Text::new(
                 "Is a bound used only outside the window, and a mate counted from where it is found? What happens to the moves done when it has to stop?",
@@ -192,6 +193,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let mut questions: Vec<Question> = Vec::new();
                 questions.push(about("tic-tac-toe", "best", 9, ".../.../..."));
+                questions.extend(BOUNDS.map(|text| about("tic-tac-toe", "best", 9, text)));
                 questions.extend((0..3).map(|_| question_of::<TicTacToe>(draw, "best", 9, 1)));
                 questions.extend((0..6).map(|_| question_of::<ConnectFour>(draw, "best", 12, 9)));
                 questions.extend(own_ends(draw, 4).iter().map(|text| about("breakthrough", "best", 20, text)));
@@ -239,6 +241,12 @@ const AT_REST: &[&str] = &["4k/5/2g2/2R2/K4 b - 1", "k4/1s3/3P1/2G2/3K1 w - 4", 
 /// What can be taken is protected.
 const LEFT_ALONE: &[&str] = &["3gk/3p1/5/3R1/K4 b - 1", "k4/5/1r3/1P3/1GK2 w - 4"];
 
+/// A move that takes nothing gains something: a rook promotes with check.
+const GAINED_QUIETLY: &[&str] = &["k4/5/5/3R1/K4 b - 1", "4k/1r3/5/5/4K w - 1"];
+
+/// Drawn by who plays well, but not to who takes a bound for the value; and the same seen from the other corner.
+const BOUNDS: [&str; 2] = [".o./.../.x.", ".x./.../.o."];
+
 /// The side to move has lost: a man has come through, or it has none left.
 const OVER: &[&str] = &["b..../..w../...../..b../..... w", "...../....b/...../...../..... w"];
 
@@ -284,6 +292,17 @@ fn is_best_left_alone(pos: &minishogi::Position) -> bool {
             Game::undo_move(&mut pos, m);
             value < now
         })
+}
+
+fn is_gained_quietly(pos: &minishogi::Position) -> bool {
+    let mut pos = pos.clone();
+    let now = at_rest(&mut pos, 0);
+    pos.legal_moves().into_iter().filter(|&m| Game::gain(&pos, m) == 0).collect::<Vec<_>>().into_iter().any(|m| {
+        Game::do_move(&mut pos, m);
+        let value = -at_rest(&mut pos, 1);
+        Game::undo_move(&mut pos, m);
+        value > now
+    })
 }
 
 /// Positions of breakthrough that can be played to their ends.
@@ -737,6 +756,6 @@ mod tests {
     #[test]
     fn the_specs_say_how_many_there_are() {
         let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
-        assert_eq!(counts, [12, 16, 24, 10, 16, 48, 6, 18, 17, 18]);
+        assert_eq!(counts, [12, 16, 24, 10, 16, 48, 6, 20, 19, 18]);
     }
 }

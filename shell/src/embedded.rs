@@ -107,11 +107,12 @@ impl Embedded {
         if self.options.iter().any(|option| option.is_called("Threads")) {
             self.complain(&ONE_THREAD);
         }
-        introduction(&name, &self.options, false).iter().for_each(|line| self.say(line));
+        introduction(&name, Some("minishogi"), &self.options, false).iter().for_each(|line| self.say(line));
+        self.say("usiok");
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        match read_option(&self.options, name, value) {
+        match read_option(&self.options, "minishogi", name, value) {
             Ok(Some(("Threads", 2..))) => self.complain(&ONE_THREAD),
             Ok(Some((name, value))) => self.player.player().set_option(name, value),
             Ok(None) => {}

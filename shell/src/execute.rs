@@ -50,14 +50,15 @@ impl Shell {
     }
 
     fn introduce(&mut self) {
-        introduction(&self.player_name, &self.options, self.learns).iter().for_each(say);
+        introduction(&self.player_name, Some("minishogi"), &self.options, self.learns).iter().for_each(say);
+        say("usiok");
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
         if self.learns && name.eq_ignore_ascii_case(EVAL_FILE) {
             return self.set_eval_file(value);
         }
-        match read_option(&self.options, name, value) {
+        match read_option(&self.options, "minishogi", name, value) {
             Ok(Some((name, value))) => {
                 if self.ask_player(move |player| player.player().set_option(name, value)).is_some() {
                     self.settings.set(name, value);
@@ -129,12 +130,13 @@ impl Shell {
     }
 }
 
-/// What to set of a player with these options; nothing where it has no such option: programs send some that they expect of every engine.
-pub(crate) fn read_option(options: &[SpinOption], name: &str, value: &str) -> Result<Option<(&'static str, i64)>, Text> {
-    if name.eq_ignore_ascii_case("USI_Variant") && value != "minishogi" {
+/// What to set of a player of this variant with these options; nothing where it has no such option: programs send some that they expect of every
+/// engine.
+pub(crate) fn read_option(options: &[SpinOption], variant: &str, name: &str, value: &str) -> Result<Option<(&'static str, i64)>, Text> {
+    if ["USI_Variant", "UCI_Variant"].iter().any(|option| name.eq_ignore_ascii_case(option)) && value != variant {
         return Err(Text::of(
-            format!("USI_Variant is always minishogi, not `{value}`"),
-            format!("USI_Variant はいつも minishogi です（`{value}` にはできません）"),
+            format!("{name} is always {variant}, not `{value}`"),
+            format!("{name} はいつも {variant} です（`{value}` にはできません）"),
         ));
     }
     let Some(&option) = options.iter().find(|option| option.is_called(name)) else { return Ok(None) };
@@ -143,13 +145,12 @@ pub(crate) fn read_option(options: &[SpinOption], name: &str, value: &str) -> Re
     option.read(value).map(|value| Some((name, value))).map_err(|mistake| Text::of(mistake, japanese()))
 }
 
-/// What a player says of itself (`usi`).
-pub(crate) fn introduction(name: &str, options: &[SpinOption], learns: bool) -> Vec<String> {
+/// What a player says of itself, up to `usiok`.
+pub(crate) fn introduction(name: &str, variant: Option<&str>, options: &[SpinOption], learns: bool) -> Vec<String> {
     let mut lines = vec![format!("id name {}", ascii(name)), "id author Minishogi Lab".to_string()];
     // Not UCI_Variant: a bridge that sees it takes the engine for one of chess.
-    lines.push("option name USI_Variant type combo default minishogi var minishogi".to_string());
+    lines.extend(variant.map(|variant| format!("option name USI_Variant type combo default {variant} var {variant}")));
     lines.extend(options.iter().map(|option| ascii(&option.to_string())));
     lines.extend(learns.then(|| EVAL_FILE_LINE.to_string()));
-    lines.push("usiok".to_string());
     lines
 }

@@ -1,30 +1,59 @@
 //! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
 
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::{Control, Lang, Player, Position, STACK_SIZE, Signals, Text};
+use minishogi::{Color, Control, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text};
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, parse};
-use crate::output::{ascii, info_string, say};
+use crate::execute::{introduction, read_option};
+use crate::output::{info_string, info_text, prompt, say};
 
-const HELP: &str = "usi, uci                       introduces the player
-isready, usinewgame, quit      as in USI
-position startpos [moves ..]   sets up the start, or a position by `position sfen TEXT` (`fen` in chess)
-d, sfen, key, moves, eval      shows the board, its text, its key, the legal moves, its value without a search
-do MOVE .., undo               does moves, takes the last one back
-go [depth N | nodes N | movetime MS | btime MS wtime MS byoyomi MS | infinite]
-stop, ponderhit                ends a search, or says that the expected move was played
-perft N                        counts the leaves of the tree
-user ..                        asks the player";
+/// One line for each command: how to type it, and what it does.
+#[rustfmt::skip]
+const HELP: &[(&str, Text)] = &[
+    ("position startpos [moves M...]", Text::new("set up the start of a game and play moves", "初期局面にして、手を進める")),
+    ("position sfen TEXT [moves M...]", Text::new("set up any position; in chess `fen`", "好きな局面にする。チェスでは `fen` と書く")),
+    ("do M...", Text::new("play moves; without `do` too", "手を進める。`do` がなくてもよい")),
+    ("undo", Text::new("take the last move back", "最後の手を戻す")),
+    ("d", Text::new("show the board", "局面を表示する")),
+    ("sfen", Text::new("print the position as text; also `fen`", "局面を 1 行で表示する。`fen` も同じ")),
+    ("moves", Text::new("print the legal moves", "合法手を表示する")),
+    ("side", Text::new("print the side to move", "手番を表示する")),
+    ("key", Text::new("print the hash key", "ハッシュキーを表示する")),
+    ("eval", Text::new("print the value without a search, seen from the side to move", "探索しない評価値を、手番側から見て表示する")),
+    ("perft N", Text::new("count the sequences of N moves", "N 手の手順を数える")),
+    ("user [WORDS...]", Text::new("call the player's `user`", "プレイヤーの `user` を呼ぶ")),
+    ("go [LIMITS...]", Text::new("let the player choose a move; alone it means `go byoyomi 1000`", "プレイヤーに手を選ばせる。`go` だけなら `go byoyomi 1000`")),
+    ("  depth N, nodes N, movetime MS", Text::new("limits of the search", "探索の深さ、節点数、時間（ミリ秒）の制限")),
+    ("  btime MS, wtime MS, byoyomi MS", Text::new("clocks; also `binc`, `winc`", "持ち時間と秒読み。`binc`、`winc` もある")),
+    ("  infinite, ponder", Text::new("answer only after `stop` (or `ponderhit`)", "`stop`（または `ponderhit`）まで答えない")),
+    ("stop", Text::new("end the search, with a move", "探索を終わらせ、手を答えさせる")),
+    ("gameover [win|lose|draw]", Text::new("end the search, without a move", "探索を終わらせる。手は答えない")),
+    ("usi", Text::new("print the name of the player; `uci` speaks UCI", "プレイヤーの名前を表示する。`uci` なら UCI で話す")),
+    ("isready", Text::new("answer readyok", "readyok と答える")),
+    ("setoption name NAME value VALUE", Text::new("set an option of the player (`usi` lists them)", "プレイヤーのオプションを設定する（一覧は `usi`）")),
+    ("lang en|ja", Text::new("speak English or Japanese", "英語または日本語で話す")),
+    ("help", Text::new("print this list", "この一覧を表示する")),
+    ("quit", Text::new("end the program", "終わる")),
+];
+
+/// How long a search that was told to stop may take to do so.
+const STOP_GRACE: Duration = Duration::from_secs(1);
+
+/// How long a search with limits may go on when no more commands can come.
+const LAST_GRACE: Duration = Duration::from_secs(15);
 
 /// The shell around a player of any game, with the commands of USI and UCI and a few to look at positions: `help` lists them.
 ///
 /// The words on the command line but for the first, which names the game, are run as commands, separated by a lone comma; without any, commands are
 /// read from the standard input until it ends. A command with a mistake is answered by a line that says what is wrong, and has no effect. While a
-/// search runs, only `stop`, `ponderhit`, `isready` and `quit` are heard.
+/// search runs, only `stop`, `ponderhit`, `isready`, `gameover` and `quit` are heard. Language and exit code are those of [`run`](crate::run).
 pub fn run_game<G, P>() -> !
 where
     G: GameText + Send + 'static,
@@ -32,29 +61,59 @@ where
     P: GamePlayer + Player + Default + 'static,
 {
     let line: Vec<String> = std::env::args_os().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
-    let mut shell =
-        GameShell::<G, P> { game: G::start(), moves: Vec::new(), search: None, speaks_uci: false, failed: false, player: P::default() };
-    if line.is_empty() {
-        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
-            shell.obey(String::from_utf8_lossy(&line).trim());
-        }
-        shell.wait();
+    let line = line.join(" ");
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let player = P::default();
+    let mut shell = GameShell::<G, P> {
+        game: G::start(),
+        moves: Vec::new(),
+        search: None,
+        speaks_uci: false,
+        failed: false,
+        lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
+        options: player.options(),
+        settings: Vec::new(),
+        player,
+    };
+    if let &["--lang", code, ..] = &words[..] {
+        shell.obey(&format!("lang {code}"));
+        words.drain(..2);
+    }
+    if words.is_empty() {
+        shell.read_commands();
         std::process::exit(0);
     }
-    for command in line.split(|word| word == ",") {
+    for command in words.split(|&word| word == ",") {
         shell.obey(&command.join(" "));
-        shell.wait();
+        shell.wait(None);
     }
     std::process::exit(i32::from(shell.failed));
+}
+
+/// A search that runs, or has ended.
+struct Search {
+    signals: Signals,
+    /// Whether it is only answered when it is told to stop.
+    waits: bool,
+    /// Whether the answer is not to be said: the game is over.
+    silent: Arc<AtomicBool>,
+    /// Whether the answer is known: who has heard it may speak at once, before the thread has ended.
+    answered: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
 }
 
 struct GameShell<G: Game, P> {
     game: G,
     /// The moves done since the position was set up.
     moves: Vec<G::Move>,
-    search: Option<(Signals, bool, JoinHandle<()>)>,
+    search: Option<Search>,
     speaks_uci: bool,
     failed: bool,
+    /// The language of what is for people.
+    lang: Lang,
+    /// The player's options, and what was set of them.
+    options: Vec<SpinOption>,
+    settings: Vec<(&'static str, i64)>,
     /// Answers `user`; a search has one of its own.
     player: P,
 }
@@ -65,86 +124,186 @@ where
     G::Move: Send,
     P: GamePlayer + Player + Default + 'static,
 {
+    /// Obeys the lines of the standard input. A person at a terminal is told what this is, and asked for each command.
+    fn read_commands(&mut self) {
+        let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let asks = |shell: &mut Self| {
+            if at_terminal && !shell.is_searching() {
+                prompt(&format!("{}> ", shell.side()));
+            }
+        };
+        if at_terminal {
+            let (name, player) = (G::NAME, self.player.name());
+            let greeting = Text::of(
+                format!("This is {name}, with the player {player}: `d` shows the position, `help` lists the commands, `quit` ends."),
+                format!("{name} のシェルです（プレイヤー: {player}）。`d` で局面、`help` でコマンドの一覧、`quit` で終わります。"),
+            );
+            say(greeting.get(self.lang));
+        }
+        asks(self);
+        for line in std::io::stdin().lock().split(b'\n').map_while(Result::ok) {
+            self.obey(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim());
+            asks(self);
+        }
+        self.wait(Some(LAST_GRACE));
+    }
+
+    fn side(&self) -> &'static str {
+        match (self.lang, self.game.side_to_move()) {
+            (Lang::En, Color::Black) => "black",
+            (Lang::En, Color::White) => "white",
+            (Lang::Ja, Color::Black) => "先手",
+            (Lang::Ja, Color::White) => "後手",
+        }
+    }
+
     fn obey(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         let Some(name) = words.next() else { return };
         let rest: Vec<&str> = words.collect();
         match name {
-            "stop" => self.search.iter().for_each(|(signals, ..)| signals.stop()),
-            "ponderhit" => self.search.iter().for_each(|(signals, ..)| signals.ponderhit()),
+            "stop" => self.stop(),
+            "ponderhit" => self.search.iter().for_each(|search| search.signals.ponderhit()),
             "isready" => say("readyok"),
-            "quit" | "exit" | "gameover" => {
-                self.search.iter().for_each(|(signals, ..)| signals.stop());
-                self.wait();
-                if name != "gameover" {
-                    std::process::exit(i32::from(self.failed));
-                }
+            "gameover" => {
+                // Programs that said `stop` before wait for that answer, and take the next one for it.
+                let unanswered = self.search.iter().filter(|search| !search.signals.stopped());
+                unanswered.for_each(|search| search.silent.store(true, Ordering::Relaxed));
+                self.stop();
             }
-            "help" => say(HELP),
-            "usi" | "uci" => {
-                self.speaks_uci = name == "uci";
-                say(format!("id name {} ({})\n{name}ok", ascii(self.player.name()), G::NAME));
+            "quit" | "exit" => {
+                self.stop();
+                self.wait(Some(STOP_GRACE));
+                // Typed or from a program, mistakes on the way were told then.
+                std::process::exit(i32::from(self.failed && std::env::args_os().len() > 2));
             }
-            "usinewgame" | "ucinewgame" | "setoption" => {}
-            _ if self.is_searching() => self.complain("a search is running: `stop` ends it"),
-            "go" => self.go(line),
+            "help" | "--help" | "-h" => HELP.iter().for_each(|(usage, meaning)| say(format!("{usage:34} {}", meaning.get(self.lang)))),
+            "usi" | "uci" => self.introduce(name),
+            // What programs say to every engine.
+            "usinewgame" | "ucinewgame" | "debug" | "register" => {}
+            _ if self.is_searching() => self.complain(Text::new("a search is running: `stop` ends it", "探索中です。`stop` で終わります")),
+            "go" => self.go(&rest),
             _ => {
                 if let Err(message) = self.look(name, &rest) {
-                    self.complain(&message);
+                    self.complain(message);
                 }
             }
         }
     }
 
+    fn introduce(&mut self, protocol: &str) {
+        self.speaks_uci = protocol == "uci";
+        let name = format!("{} ({})", self.player.name(), G::NAME);
+        let variant = (!self.speaks_uci).then_some(G::NAME);
+        introduction(&name, variant, &self.options, false).iter().for_each(say);
+        say(format!("{protocol}ok"));
+    }
+
     /// The commands that look at the position, or change it.
-    fn look(&mut self, name: &str, words: &[&str]) -> Result<(), String> {
+    fn look(&mut self, name: &str, words: &[&str]) -> Result<(), Text> {
         match name {
             "position" => {
                 let (game, moves) = read::<G>(words)?;
                 (self.game, self.moves) = (game, moves);
             }
-            "do" => {
-                for word in words {
-                    let m = self.game.read_move(word)?;
-                    self.game.do_move(m);
-                    self.moves.push(m);
-                }
-            }
+            "do" if words.is_empty() => return Err(Text::new("do: expected moves", "do: 指し手を書いてください")),
+            "do" => self.do_moves(words)?,
             "undo" => {
-                let m = self.moves.pop().ok_or("no move was done since the position was set up")?;
+                let none =
+                    Text::new("undo: no move was played since the position was set up", "undo: 局面を作ってから指した手がありません");
+                let m = self.moves.pop().ok_or(none)?;
                 self.game.undo_move(m);
             }
             "d" | "board" => say(&self.game),
             "sfen" | "fen" => say(self.game.text()),
             "key" => say(format!("{:016x}", self.game.key())),
+            "side" => say(match self.game.side_to_move() {
+                Color::Black => "black",
+                Color::White => "white",
+            }),
             "eval" => say(format!("eval {}", self.game.evaluate())),
             "moves" => say(self.game.legal_moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
             "perft" => {
-                let depth = words.first().and_then(|word| word.parse().ok()).ok_or("perft: expected a depth, as in `perft 3`")?;
-                say(format!("nodes {}", perft(&mut self.game, depth)));
+                let depth = words.first().and_then(|word| word.parse().ok()).filter(|&depth| depth <= MAX_PLY);
+                let wrong = || {
+                    Text::of(
+                        format!("perft: expected a depth from 0 to {MAX_PLY}, as in `perft 3`"),
+                        format!("perft: 深さを 0 から {MAX_PLY} までの整数で、`perft 3` のように書いてください"),
+                    )
+                };
+                say(format!("nodes {}", perft(&mut self.game, depth.ok_or_else(wrong)?)));
             }
             "user" => {
                 let (player, words) = (&mut self.player, words.to_vec());
                 let asked = catch_unwind(AssertUnwindSafe(|| player.user(&mut Position::start(), &words)));
-                asked.map_err(|_| "the player panicked".to_string())?;
+                asked.map_err(|_| PANICKED)?;
+            }
+            "lang" => {
+                let code = words.first().copied().unwrap_or_default();
+                self.lang = Lang::from_code(code).ok_or_else(|| {
+                    Text::of(
+                        format!("lang: `{code}` instead of `en` or `ja`"),
+                        format!("lang: `{code}` ではなく `en` か `ja` と書いてください"),
+                    )
+                })?;
+            }
+            "setoption" => self.set_option(words)?,
+            _ if self.game.read_move(name).is_ok() => {
+                let moves: Vec<&str> = [name].into_iter().chain(words.iter().copied()).collect();
+                self.do_moves(&moves)?;
             }
             unknown => {
-                return Err(format!("unknown command `{}`: `help` lists the commands", unknown.chars().take(40).collect::<String>()));
+                let unknown: String = unknown.chars().take(40).collect();
+                return Err(Text::of(
+                    format!("`{unknown}` is neither a command nor a legal move here; `help` lists the commands"),
+                    format!("`{unknown}` はコマンドでも、ここで指せる手でもありません。`help` でコマンドの一覧が出ます"),
+                ));
             }
         }
         Ok(())
     }
 
-    fn go(&mut self, line: &str) {
-        let go = match parse(line) {
-            Ok(Some(line)) => line.command,
-            _ => return self.complain("go: expected limits, as in `go movetime 1000`"),
+    /// All of the moves or none.
+    fn do_moves(&mut self, words: &[&str]) -> Result<(), Text> {
+        let (game, moves) = played(self.game.clone(), words)?;
+        self.game = game;
+        self.moves.extend(moves);
+        Ok(())
+    }
+
+    /// `name NAME [value VALUE]`. What the player does not have changes nothing: programs send some that they expect of every engine.
+    fn set_option(&mut self, words: &[&str]) -> Result<(), Text> {
+        let text = words.join(" ");
+        let (name, value) = text.split_once(" value ").unwrap_or((&text, ""));
+        let Some(name) = name.strip_prefix("name ") else {
+            return Err(Text::of(
+                format!("setoption: `{text}` instead of `name NAME value VALUE`"),
+                format!("setoption: `{text}` ではなく `name NAME value VALUE` と書いてください"),
+            ));
         };
-        let Command::Go(go) = go else { return };
-        let Go { mut limits, ponder, mistakes, .. } = *go;
-        mistakes.iter().for_each(|mistake| self.complain(&mistake.text().en));
-        if limits.mate.is_some() {
-            return say("checkmate notimplemented");
+        if let Some((name, value)) = read_option(&self.options, G::NAME, name, value)? {
+            self.player.set_option(name, value);
+            self.settings.push((name, value));
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) {
+        let mut go = Go::default();
+        let line = format!("go {}", self.without_what_is_not_heard(words));
+        if let Ok(Some(line)) = parse(&line)
+            && let Command::Go(read) = line.command
+        {
+            go = *read;
+        }
+        let Go { mut limits, ponder, mistakes, .. } = go;
+        mistakes.iter().for_each(|mistake| self.complain(mistake.text()));
+        if let Some(moves) = limits.mate.take() {
+            if !self.speaks_uci {
+                return say("checkmate notimplemented");
+            }
+            // UCI asks for a mate in so many moves, and waits for the first of them.
+            limits.depth = Some((2 * moves).min(MAX_PLY));
         }
         if self.game.may_declare() {
             return say("bestmove win");
@@ -161,70 +320,136 @@ where
         }
         let mut control = control.reporting_to(|info| say(info));
         let (signals, to_wait_for) = (control.signals(), control.signals());
+        let silent = Arc::new(AtomicBool::new(false));
+        let is_silent = silent.clone();
+        let answered = Arc::new(AtomicBool::new(false));
+        let is_answered = answered.clone();
         let (mut game, resigns) = (self.game.clone(), if self.speaks_uci { "0000" } else { "resign" });
+        let (lang, settings) = (self.lang, self.settings.clone());
         let think = move || {
             let legal = game.legal_moves();
-            let (before, asked) = (game.text(), AssertUnwindSafe(|| P::default().search_game(&mut game, &mut control)));
-            let best = catch_unwind(asked);
+            let before = game.text();
+            let mut player = P::default();
+            settings.iter().for_each(|&(name, value)| player.set_option(name, value));
+            let best = catch_unwind(AssertUnwindSafe(|| player.search_game(&mut game, &mut control)));
             // An endless search is answered when it is told to stop, not before.
             while waits && !to_wait_for.stopped() && (to_wait_for.pondering() || control.limits().infinite) {
-                std::thread::sleep(std::time::Duration::from_millis(5));
+                std::thread::sleep(Duration::from_millis(5));
             }
-            let wrong = |text: String| say(format!("info string {}", ascii(&text)));
+            let wrong = |text: Text| say(info_text(&text, lang));
             let answer = match best {
                 Err(_) => {
-                    wrong("the player panicked".to_string());
+                    wrong(PANICKED);
                     None
                 }
                 Ok(Some(m)) if !legal.contains(&m) => {
-                    wrong(format!("the player chose `{m}`, which is not legal here"));
+                    wrong(Text::of(
+                        format!("the player chose `{m}`, which is not legal here"),
+                        format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
+                    ));
                     None
                 }
                 Ok(best) => {
                     if game.text() != before {
-                        wrong(format!("the player did not take all moves back: it leaves `{}`", game.text()));
+                        let text = game.text();
+                        wrong(Text::of(
+                            format!("the player did not take all moves back: it leaves `{text}`"),
+                            format!("プレイヤーが手を戻し切っていません。`{text}` のまま終わりました"),
+                        ));
                     }
                     best
                 }
             };
-            say(format!("bestmove {}", answer.map_or(resigns.to_string(), |m| m.to_string())));
-        };
-        let thread = std::thread::Builder::new().stack_size(STACK_SIZE).spawn(think).expect("a thread can be started");
-        self.search = Some((signals, waits, thread));
-    }
-
-    fn is_searching(&mut self) -> bool {
-        self.search.as_ref().is_some_and(|(.., thread)| !thread.is_finished())
-    }
-
-    /// Waits for the end of a search; one without an end is stopped.
-    fn wait(&mut self) {
-        if let Some((signals, waits, thread)) = self.search.take() {
-            if waits {
-                signals.stop();
+            is_answered.store(true, Ordering::Release);
+            if !is_silent.load(Ordering::Relaxed) {
+                say(format!("bestmove {}", answer.map_or(resigns.to_string(), |m| m.to_string())));
             }
-            let _ = thread.join();
+        };
+        match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(think) {
+            Ok(thread) => self.search = Some(Search { signals, waits, silent, answered, thread }),
+            Err(error) => self.complain(Text::from(format!("go: {error}"))),
         }
     }
 
-    fn complain(&mut self, message: &str) {
+    /// The limits without `searchmoves` and its moves, which a player of any game is not told, and without what UCI says of a clock besides.
+    fn without_what_is_not_heard(&mut self, words: &[&str]) -> String {
+        let mut heard = Vec::new();
+        let mut words = words.iter().peekable();
+        while let Some(&word) = words.next() {
+            match word {
+                "movestogo" => drop(words.next()),
+                "searchmoves" => {
+                    while words.next_if(|word| self.game.read_move(word).is_ok()).is_some() {}
+                    self.complain(Text::new(
+                        "go: `searchmoves` is for minishogi alone: all moves are searched",
+                        "go: `searchmoves` が使えるのはミニ将棋だけです。すべての手を探索します",
+                    ));
+                }
+                word => heard.push(word),
+            }
+        }
+        heard.join(" ")
+    }
+
+    fn stop(&self) {
+        self.search.iter().for_each(|search| search.signals.stop());
+    }
+
+    /// Whether a search runs. One that was told to stop has a moment to do so.
+    fn is_searching(&mut self) -> bool {
+        if self.search.as_ref().is_some_and(|search| search.signals.stopped() && !search.answered.load(Ordering::Acquire)) {
+            self.wait(Some(STOP_GRACE));
+        }
+        self.search.as_ref().is_some_and(|search| !search.answered.load(Ordering::Acquire) && !search.thread.is_finished())
+    }
+
+    /// Waits for the end of a search, for a given time at most; one without an end is stopped.
+    fn wait(&mut self, patience: Option<Duration>) {
+        let deadline = patience.map(|patience| Instant::now() + patience);
+        let Some(search) = &self.search else { return };
+        if search.waits {
+            search.signals.stop();
+        }
+        while !search.thread.is_finished() && deadline.is_none_or(|deadline| Instant::now() < deadline) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if search.thread.is_finished() {
+            self.search = None;
+        }
+    }
+
+    fn complain(&mut self, message: Text) {
         self.failed = true;
-        info_string(&Text::of(message.to_string(), message.to_string()), Lang::En);
+        info_string(&message, self.lang);
     }
 }
 
+const PANICKED: Text = Text::new("the player panicked", "プレイヤーがパニックしました");
+
 /// `startpos` or `sfen TEXT`, and the moves from there.
-fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), String> {
+fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (position, moves) = words.split_at(end);
-    let mut game = match position {
+    let game = match position {
         ["startpos"] => G::start(),
-        ["sfen" | "fen", text @ ..] => G::from_text(&text.join(" "))?,
-        _ => return Err("position: expected `startpos` or `sfen TEXT`".to_string()),
+        ["sfen" | "fen", text @ ..] => {
+            let wrong = |error: String| Text::of(format!("position: {error}"), format!("position: 局面として読めません: {error}"));
+            G::from_text(&text.join(" ")).map_err(wrong)?
+        }
+        _ => {
+            return Err(Text::new("position: expected `startpos` or `sfen TEXT`", "position: `startpos` か `sfen TEXT` と書いてください"));
+        }
     };
+    played(game, moves.get(1..).unwrap_or_default())
+}
+
+/// The game after these moves, and the moves.
+fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let mut done = Vec::new();
-    for (number, text) in (1..).zip(moves.iter().skip(1)) {
-        let m = game.read_move(text).map_err(|error| format!("move {number}: {error}"))?;
+    for (number, text) in (1..).zip(words) {
+        let m = game
+            .read_move(text)
+            .map_err(|error| Text::of(format!("move {number}: {error}"), format!("{number} 手目の `{text}` は、ここでは指せません")))?;
         game.do_move(m);
         done.push(m);
     }

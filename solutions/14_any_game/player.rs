@@ -17,6 +17,7 @@ use minishogi::prelude::*;
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
 // END SOLUTION
 use minishogi::table::{Bound, value_from_tt, value_to_tt};
+use minishogi_chess::Chess;
 use minishogi_shell::run_game;
 // BEGIN SOLUTION
 // STUB: #[allow(unused_imports)] // Delete this line when you begin.
@@ -364,6 +365,7 @@ impl std::fmt::Display for Breakthrough {
 fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("shogi") => run_game::<Shogi<Mine>, AnyGame>(),
+        Some("chess") => run_game::<Chess, AnyGame>(),
         Some("breakthrough") => run_game::<Breakthrough, AnyGame>(),
         Some("connect-four") => run_game::<ConnectFour, AnyGame>(),
         Some("tic-tac-toe") => run_game::<TicTacToe, AnyGame>(),

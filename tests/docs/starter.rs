@@ -255,7 +255,10 @@ fn a_class_gets_the_course_and_nothing_that_gives_it_away() {
         let metadata = class.prints(&["metadata", "--format-version", "1", "--no-deps"]);
         let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
         let members = metadata["workspace_members"].as_array().unwrap().len();
-        assert_eq!(members, exercises + "minishogi board browser command dobutsu grading shell shogi support tools web".split(' ').count());
+        assert_eq!(
+            members,
+            exercises + "minishogi board browser chess command dobutsu grading shell shogi support tools web".split(' ').count()
+        );
     }
 }
 

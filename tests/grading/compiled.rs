@@ -14,8 +14,8 @@ const KIT: &[&str] = &["colored", "minishogi", "minishogi-grading", "minishogi-s
 const RANDOM: &[&str] = &["cfg-if", "chacha20", "cpufeatures", "getrandom", "libc", "r-efi", "rand", "rand_core"];
 
 /// Crates that students may wait for although they have a build script: `libc` asks the compiler for its version, `getrandom` sets a flag, and
-/// `shogi_core`, in 14 alone, writes constants.
-const BUILD_SCRIPTS: &[&str] = &["getrandom", "libc", "shogi_core"];
+/// in 14 alone `shogi_core` writes constants and `cozy-chess` its tables of attacks.
+const BUILD_SCRIPTS: &[&str] = &["cozy-chess", "getrandom", "libc", "shogi_core"];
 
 /// The packages of `cargo metadata` by their ids, and what each needs: on this system, not to be built or tested itself.
 struct Graph {
@@ -81,8 +81,10 @@ fn exercises_need_few_crates_and_none_with_macros_or_build_scripts() {
                 "01" => RANDOM,
                 // It solves that game.
                 "12" => &["minishogi-dobutsu"],
-                // It plays shogi on 9x9, whose rules come from a crate.
-                "14" => &["minishogi-shogi", "shogi_core", "shogi_usi_parser", "shunsai"],
+                // It plays shogi on 9x9 and chess, whose rules come from crates.
+                "14" => {
+                    &["cozy-chess", "cozy-chess-types", "minishogi-chess", "minishogi-shogi", "shogi_core", "shogi_usi_parser", "shunsai"]
+                }
                 _ => &[],
             };
             let is_known = KIT.iter().chain(of_its_own).any(|known| *known == name);

@@ -9,6 +9,7 @@ mod grade;
 mod ladder;
 mod machine;
 mod net;
+mod other_games;
 mod parts;
 mod play;
 mod refusals;

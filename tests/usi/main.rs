@@ -1,5 +1,6 @@
 //! The engine shell from outside, with clients that others wrote.
 
+mod any_game;
 mod bad_input;
 mod bench_signature;
 mod clients;

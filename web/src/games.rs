@@ -93,6 +93,7 @@ fn json_lines(game: &Game) -> Result<String, String> {
     let max_plies = if game.end == End::PlyCap { game.moves.len() } else { game.moves.len().max(512) };
     let heading = Heading {
         minishogi: env!("CARGO_PKG_VERSION").to_string(),
+        game: "minishogi".to_string(),
         event: "web".to_string(),
         engines: vec![engine(&game.black), engine(&game.white)],
         openings: if game.start == START_SFEN { "startpos".to_string() } else { format!("sfen {}", game.start) },
@@ -126,7 +127,7 @@ fn read_lines(text: &str) -> Result<Vec<PageGame>, Refusal> {
     let mut file = tempfile::NamedTempFile::new().map_err(Refusal::bad)?;
     file.write_all(text.as_bytes()).map_err(Refusal::bad)?;
     let mut games = Vec::new();
-    let read = games_file::read(file.path(), |_, game| {
+    let read = games_file::read::<Position>(file.path(), |_, game| {
         if games.len() < MOST_GAMES {
             games.push(page_game(game));
         }

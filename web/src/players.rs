@@ -11,6 +11,7 @@ use minishogi::Text;
 use minishogi_command::checkout::{self, Built, find_root, is_package};
 use minishogi_grading::process::Stop;
 use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_tools::arena::board::Variant;
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, RANDOM, Roster};
 use minishogi_tools::arena::engine_session::{EngineSession, Timeouts};
@@ -180,7 +181,13 @@ impl Players {
     pub fn engine(&self, id: &str, tell: &dyn Fn(Event)) -> Result<(EngineConfig, u64), Refusal> {
         if let Some(config) = self.programs.get(id) {
             let EngineConfig { record, command, dialect, .. } = config;
-            let config = EngineConfig { record: record.clone(), command: command.clone(), dialect: *dialect, failures: Mutex::default() };
+            let config = EngineConfig {
+                record: record.clone(),
+                command: command.clone(),
+                dialect: *dialect,
+                variant: Variant::Minishogi,
+                failures: Mutex::default(),
+            };
             return Ok((config, 0));
         }
         if self.list.iter().all(|player| player.id != id) {
@@ -199,7 +206,10 @@ impl Players {
         };
         let record = EngineRecord { name: id.to_string(), command: id.to_string(), options: Vec::new(), limit: Limit::Movetime(1000) };
         let command = EngineCommand::program(&program.to_string_lossy());
-        Ok((EngineConfig { record, command, dialect: Dialect::Usi, failures: Mutex::default() }, package.build))
+        Ok((
+            EngineConfig { record, command, dialect: Dialect::Usi, variant: Variant::Minishogi, failures: Mutex::default() },
+            package.build,
+        ))
     }
 
     /// The number of the newest build of a player; 0 for what is not built here.

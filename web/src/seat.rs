@@ -249,7 +249,8 @@ impl News {
         if let Some(Score::Exact(value)) = info.score {
             self.shown.score = Some(value);
         }
-        let moves: Vec<String> = pv.split_whitespace().map_while(|word| self.dialect.read_move(word)).map(|m| m.to_string()).collect();
+        let moves: Vec<String> =
+            pv.split_whitespace().map_while(|word| self.dialect.read_move::<Position>(word)).map(|m| m.to_string()).collect();
         if !moves.is_empty() {
             self.shown.pv = moves;
         }

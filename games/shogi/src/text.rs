@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minishogi::game::GameText;
+use minishogi::game::{GameText, check_size};
 use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
 use shogi_usi_parser::FromUsi;
 
@@ -50,7 +50,7 @@ impl<E: Evaluate> GameText for Shogi<E> {
         let &[board, side, hands, number] = &fields[..] else {
             return Err(format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"));
         };
-        check_size(board)?;
+        check_size(board, 9, Self::NAME)?;
         if !number.parse::<u16>().is_ok_and(|number| number > 0) {
             return Err(format!("`{number}`: expected the number of the next move, from 1"));
         }
@@ -58,22 +58,6 @@ impl<E: Evaluate> GameText for Shogi<E> {
             .map_err(|error| format!("`{text}` is no position: {error}"))?;
         check(&partial)?;
         Ok(Shogi::new(Board::new(partial)))
-    }
-}
-
-/// Whether the board has nine ranks of nine squares.
-fn check_size(board: &str) -> Result<(), String> {
-    let width =
-        |rank: &str| rank.chars().map(|c| if c == '+' { 0 } else { c.to_digit(10).map_or(1, |count| count as usize) }).sum::<usize>();
-    let widths: Vec<usize> = board.split('/').map(width).collect();
-    let ranks = widths.len();
-    match widths.iter().position(|&width| width != 9) {
-        None if ranks == 9 => Ok(()),
-        _ if widths.iter().all(|&width| width == widths[0]) => {
-            Err(format!("`{board}`: a board of {}x{ranks} squares, but shogi has 9x9", widths[0]))
-        }
-        Some(rank) if ranks == 9 => Err(format!("`{board}`: rank {} has {} squares, but shogi has 9", rank + 1, widths[rank])),
-        _ => Err(format!("`{board}`: {ranks} ranks, but shogi has 9")),
     }
 }
 

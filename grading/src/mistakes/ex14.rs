@@ -167,6 +167,22 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: ANY_SEARCH,
     },
     Mistake {
+        name: Text::new("looks at every move at rest", "静止探索ですべての手を調べる"),
+        hint: Text::new(
+            "At rest only captures are looked at; all moves only in check. Which of your moves takes nothing?",
+            "静止探索で調べるのは駒を取る手だけで、すべての手を調べるのは王手のときだけです。何も取らない手を調べていませんか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("takes a bound for the value", "上界・下界を値として使う"),
+        hint: Text::new(
+            "An entry may be a bound: the true value may lie above or below. When does a bound settle anything?",
+            "表の値は上界や下界かもしれず、本当の値はその先にあるかもしれません。それで打ち切ってよいのはどんなときでしょうか。",
+        ),
+        read_again: NINE,
+    },
+    Mistake {
         name: Text::new("ignores the depth of an entry", "エントリの深さを見ない"),
         hint: Text::new("What a shallow search said is not what this depth would say.", "浅い探索の結果は、この深さの結果とは限りません。"),
         read_again: ANY_SEARCH,

@@ -58,6 +58,8 @@ ways! {
         NeverStandsPat,
         StandsPatInCheck,
         NeverLooksAtCaptures,
+        LooksAtEveryMoveAtRest,
+        TakesABoundForTheValue,
         IgnoresTheDepthOfAnEntry,
         NeverUsesTheTable,
         NeverStops,
@@ -223,7 +225,8 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
         return game.evaluate();
     }
     let in_check = game.in_check() && !is(StandsPatInCheck);
-    let mut moves = if in_check { game.legal_moves() } else { game.captures() };
+    let everything = in_check || is(LooksAtEveryMoveAtRest) && ply < 4;
+    let mut moves = if everything { game.legal_moves() } else { game.captures() };
     if in_check && moves.is_empty() {
         return game.result().value(ply);
     }
@@ -273,6 +276,7 @@ fn search<G: Game>(
         let value = value_from_tt(value, ply);
         let settles = match bound {
             Bound::Exact => true,
+            _ if is(TakesABoundForTheValue) => true,
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };

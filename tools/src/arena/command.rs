@@ -11,6 +11,7 @@ use clap::Args;
 use minishogi::Value;
 use minishogi_command::refusal::Refused;
 
+use super::board::Board;
 use super::engine_config::{EngineConfig, Roster};
 use super::engine_session::Timeouts;
 use super::games_file::Heading;
@@ -107,7 +108,7 @@ impl Playing {
         Roster::new(self.limit(), self.srand, self.release)
     }
 
-    pub fn openings(&self) -> Result<Openings, String> {
+    pub fn openings<B: Board>(&self) -> Result<Openings<B>, String> {
         match &self.openings {
             Some(file) => Openings::read(file),
             None => Ok(Openings::random(self.srand)),
@@ -124,9 +125,10 @@ impl Playing {
     }
 
     /// The heading of a file with games between these engines.
-    pub fn heading(&self, event: String, engines: &[EngineConfig], openings: &Openings) -> Heading {
+    pub fn heading<B: Board>(&self, event: String, engines: &[EngineConfig], openings: &Openings<B>) -> Heading {
         Heading {
             minishogi: env!("CARGO_PKG_VERSION").to_string(),
+            game: B::NAME.to_string(),
             event,
             engines: engines.iter().map(|config| config.record.clone()).collect(),
             openings: openings.description(),
@@ -136,7 +138,7 @@ impl Playing {
     }
 
     /// What plays games between these engines.
-    pub fn runner<'a>(&self, engines: &'a [EngineConfig], openings: Openings) -> Runner<'a> {
+    pub fn runner<'a, B: Board>(&self, engines: &'a [EngineConfig], openings: Openings<B>) -> Runner<'a, B> {
         let is_timed = engines.iter().any(|config| config.record.limit.is_timed());
         let concurrency = match self.concurrency {
             Some(given) => usize::from(given),

@@ -1,6 +1,6 @@
-//! USI, and UCI as engines for chess variants speak it: files `a` to `e` from the left, ranks from below, the first player is White.
+//! USI, and UCI as engines for chess variants speak it: files from `a` on from the left, ranks from below, the first player is White.
 
-use minishogi::{Color, Move, Position};
+use super::board::Board;
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,45 +36,51 @@ impl Dialect {
     }
 
     /// The line that sets up a game, where the moves of `pos` lead from `start`.
-    pub fn position(self, start: &Position, pos: &Position) -> String {
-        let begins = match (self, *start == Position::start()) {
-            (_, true) => "startpos".to_string(),
-            (Dialect::Usi, false) => format!("sfen {}", start.sfen()),
-            (Dialect::Uci, false) => format!("fen {}", fen(start)),
+    pub fn position<B: Board>(self, start: &B, pos: &B) -> String {
+        let text = start.text();
+        let begins = match (self, text == B::start().text(), B::TURNED) {
+            (_, true, _) => "startpos".to_string(),
+            (Dialect::Uci, false, Some(_)) => format!("fen {}", fen(&text)),
+            (_, false, None) => format!("fen {text}"),
+            (Dialect::Usi, false, Some(_)) => format!("sfen {text}"),
         };
         let mut line = format!("position {begins}");
-        if pos.ply() > 0 {
+        if pos.plies() > 0 {
             line += " moves";
         }
-        for m in pos.moves_done() {
+        for m in pos.played() {
             line.push(' ');
-            line += &self.write_move(m);
+            line += &self.write_move::<B>(&m);
         }
         line
     }
 
-    pub fn write_move(self, m: Move) -> String {
+    pub fn write_move<B: Board>(self, m: &B::Played) -> String {
         let text = m.to_string();
-        match self {
-            Dialect::Usi => text,
-            Dialect::Uci => turned(&text).unwrap_or(text),
+        match (self, B::TURNED) {
+            (Dialect::Uci, Some(size)) => turned(&text, size).unwrap_or(text),
+            _ => text,
         }
     }
 
-    pub fn read_move(self, text: &str) -> Option<Move> {
-        match self {
-            Dialect::Usi => text.parse().ok(),
-            Dialect::Uci => turned_back(text)?.parse().ok(),
+    pub fn read_move<B: Board>(self, text: &str) -> Option<B::Played> {
+        match (self, B::TURNED) {
+            (Dialect::Uci, Some(size)) => turned_back(text, size)?.parse().ok(),
+            _ => text.parse().ok(),
         }
     }
 
     /// The `go` line of USI in this dialect.
-    pub fn go(self, usi: &str) -> String {
+    pub fn go<B: Board>(self, usi: &str) -> String {
         match self {
             Dialect::Usi => usi.to_string(),
             Dialect::Uci => {
                 // UCI has no byoyomi: a time for each move takes its place.
                 let usi = usi.replace("btime 0 wtime 0 byoyomi", "movetime");
+                // In chess White is White.
+                if B::TURNED.is_none() {
+                    return usi;
+                }
                 let words = usi.split(' ').map(|word| match word {
                     "btime" => "wtime",
                     "wtime" => "btime",
@@ -89,10 +95,10 @@ impl Dialect {
 }
 
 /// `5e4d+` as `a1b2+`, `P*3c` as `P@c3`.
-fn turned(usi: &str) -> Option<String> {
+fn turned(usi: &str, size: u8) -> Option<String> {
     let place = |file: char, rank: char| {
-        let file = 5u8.checked_sub(u8::try_from(file.to_digit(10)?).ok()?)?;
-        let rank = (b'e' + 1).checked_sub(u8::try_from(rank).ok()?)?;
+        let file = size.checked_sub(u8::try_from(file.to_digit(10)?).ok()?)?;
+        let rank = (b'a' + size).checked_sub(u8::try_from(rank).ok()?)?;
         Some(format!("{}{rank}", char::from(b'a' + file)))
     };
     let letters: Vec<char> = usi.chars().collect();
@@ -105,10 +111,10 @@ fn turned(usi: &str) -> Option<String> {
 }
 
 /// The way back from [`turned`].
-fn turned_back(uci: &str) -> Option<String> {
+fn turned_back(uci: &str, size: u8) -> Option<String> {
     let place = |file: char, rank: char| {
-        let file = b'5'.checked_sub(u8::try_from(file).ok()?.checked_sub(b'a')?)?;
-        let rank = (b'e' + 1).checked_sub(u8::try_from(rank.to_digit(10)?).ok()?)?;
+        let file = (b'0' + size).checked_sub(u8::try_from(file).ok()?.checked_sub(b'a')?)?;
+        let rank = (b'a' + size).checked_sub(u8::try_from(rank.to_digit(10)?).ok()?)?;
         Some(format!("{}{}", char::from(file), char::from(rank)))
     };
     let letters: Vec<char> = uci.chars().collect();
@@ -121,42 +127,43 @@ fn turned_back(uci: &str) -> Option<String> {
 }
 
 /// The position in the notation of chess variants, hands in brackets: `rbsgk/4p/5/P4/KGSBR[Pp] w - 0 1`.
-fn fen(pos: &Position) -> String {
-    let sfen = pos.sfen();
-    let mut fields = sfen.split(' ');
-    let board = fields.next().unwrap_or_default();
-    let hands = fields.nth(1).unwrap_or_default().replace('-', "");
+fn fen(sfen: &str) -> String {
+    let fields: Vec<&str> = sfen.split(' ').collect();
+    let field = |index: usize| fields.get(index).copied().unwrap_or_default();
     let mut held = String::new();
-    let mut count = 1;
-    for c in hands.chars() {
+    let mut count = 0;
+    for c in field(2).replace('-', "").chars() {
         match c.to_digit(10) {
-            Some(digit) => count = digit,
+            Some(digit) => count = 10 * count + digit,
             None => {
-                (0..count).for_each(|_| held.push(c));
-                count = 1;
+                (0..count.max(1)).for_each(|_| held.push(c));
+                count = 0;
             }
         }
     }
-    let side = if pos.side_to_move() == Color::Black { 'w' } else { 'b' };
-    format!("{board}[{held}] {side} - 0 {}", pos.move_number().div_ceil(2))
+    let side = if field(1) == "b" { 'w' } else { 'b' };
+    let number: u32 = field(3).parse().unwrap_or(1);
+    format!("{}[{held}] {side} - 0 {}", field(0), number.div_ceil(2))
 }
 
 #[cfg(test)]
 mod tests {
+    use minishogi::Position;
+
     use super::*;
 
     #[test]
     fn every_move_comes_back_from_uci() {
         for sfen in ["rbsgk/4p/5/P4/KGSBR b - 1", "4k/P4/5/p4/4K b RBGSrbgs 1", "4k/5/5/5/4K b RBGSPrbgsp 1"] {
             for m in Position::from_sfen(sfen).unwrap().legal_moves() {
-                let uci = Dialect::Uci.write_move(m);
-                assert_eq!(Dialect::Uci.read_move(&uci), Some(m), "{m} {uci}");
+                let uci = Dialect::Uci.write_move::<Position>(&m);
+                assert_eq!(Dialect::Uci.read_move::<Position>(&uci), Some(m), "{m} {uci}");
             }
         }
-        assert_eq!(Dialect::Uci.write_move("5d5c".parse().unwrap()), "a2a3");
-        assert_eq!(Dialect::Uci.write_move("P*1e".parse().unwrap()), "P@e1");
+        assert_eq!(Dialect::Uci.write_move::<Position>(&"5d5c".parse().unwrap()), "a2a3");
+        assert_eq!(Dialect::Uci.write_move::<Position>(&"P*1e".parse().unwrap()), "P@e1");
         for bad in ["", "a", "a2", "a0a1", "a6a1", "f1a1", "resign", "0000", "P*3c", "5d5c", "あいうえ"] {
-            assert_eq!(Dialect::Uci.read_move(bad), None, "{bad}");
+            assert_eq!(Dialect::Uci.read_move::<Position>(bad), None, "{bad}");
         }
     }
 
@@ -167,7 +174,7 @@ mod tests {
         assert_eq!(Dialect::Usi.position(&start, &pos), "position sfen 4k/5/5/5/4K b RB2Prb 3 moves P*3c");
         assert_eq!(Dialect::Uci.position(&start, &pos), "position fen 4k/5/5/5/4K[RBPPrb] w - 0 2 moves P@c3");
         assert_eq!(Dialect::Uci.position(&Position::start(), &Position::start()), "position startpos");
-        assert_eq!(Dialect::Uci.go("go btime 5 wtime 6 binc 7 winc 8"), "go wtime 5 btime 6 winc 7 binc 8");
-        assert_eq!(Dialect::Uci.go("go btime 0 wtime 0 byoyomi 100"), "go movetime 100");
+        assert_eq!(Dialect::Uci.go::<Position>("go btime 5 wtime 6 binc 7 winc 8"), "go wtime 5 btime 6 winc 7 binc 8");
+        assert_eq!(Dialect::Uci.go::<Position>("go btime 0 wtime 0 byoyomi 100"), "go movetime 100");
     }
 }

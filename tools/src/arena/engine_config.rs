@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use minishogi::Text;
 use serde::{Deserialize, Serialize};
 
+use super::board::Variant;
 use super::dialect::Dialect;
 use super::limit::Limit;
 use crate::engine::{EngineCommand, EngineError};
@@ -19,6 +20,7 @@ pub struct EngineConfig {
     pub record: EngineRecord,
     pub command: EngineCommand,
     pub dialect: Dialect,
+    pub variant: Variant,
     /// How often in a row it could not be made ready, in all sessions, and why the last time.
     pub failures: Mutex<(u32, String)>,
 }
@@ -37,7 +39,7 @@ pub struct EngineRecord {
 struct Fields {
     command: String,
     name: Option<String>,
-    dialect: Dialect,
+    dialect: Option<Dialect>,
     options: Vec<(String, String)>,
     limit: Option<Limit>,
 }
@@ -50,12 +52,18 @@ pub struct Roster {
     seed: u64,
     /// Whether packages of the course are compiled for speed.
     release: bool,
+    variant: Variant,
     engines: Vec<EngineConfig>,
 }
 
 impl Roster {
     pub fn new(limit: Limit, seed: u64, release: bool) -> Roster {
-        Roster { limit, seed, release, engines: Vec::new() }
+        Roster { limit, seed, release, variant: Variant::Minishogi, engines: Vec::new() }
+    }
+
+    /// The same for another game than minishogi.
+    pub fn playing(self, variant: Variant) -> Roster {
+        Roster { variant, ..self }
     }
 
     /// Reads what the user wrote; a package of the course is compiled.
@@ -68,7 +76,7 @@ impl Roster {
         let command = self.start_command(&fields.command, seed).map_err(|error| error.text())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
         let record = EngineRecord { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
-        self.push(record, command, fields.dialect);
+        self.push(record, command, fields.dialect.unwrap_or(self.variant.dialect()));
         Ok(())
     }
 
@@ -85,11 +93,14 @@ impl Roster {
             number += 1;
             record.name = format!("{wanted} ({number})");
         }
-        self.engines.push(EngineConfig { record, command, dialect, failures: Mutex::default() });
+        self.engines.push(EngineConfig { record, command, dialect, variant: self.variant, failures: Mutex::default() });
     }
 
     /// The engine `random` is this very program.
     fn start_command(&self, line: &str, seed: u64) -> Result<EngineCommand, EngineError> {
+        if line == RANDOM && self.variant != Variant::Minishogi {
+            return Err(EngineError::NotStarted { command: RANDOM.to_string(), reason: "it plays minishogi alone".to_string() });
+        }
         if line == RANDOM {
             return EngineCommand::this_program(RANDOM, vec!["usi".to_string(), format!("--random={seed}")]);
         }
@@ -139,7 +150,7 @@ impl Fields {
                 return Ok(());
             }
             "proto" => {
-                self.dialect = Dialect::read(value)?;
+                self.dialect = Some(Dialect::read(value)?);
                 return Ok(());
             }
             "nodes" => Limit::Nodes(number().ok_or_else(|| format!("nodes is `{value}` instead of a number from 1 on"))?),
@@ -199,7 +210,7 @@ mod tests {
         let fields =
             Fields::read("cmd=python3 a,b.py --x=1,2,name=My Engine,proto=uci,option.USI_Hash=64,option.Book=a,b,tc=10+0.1").unwrap();
         assert_eq!((fields.command.as_str(), fields.name.as_deref()), ("python3 a,b.py --x=1,2", Some("My Engine")));
-        assert_eq!(fields.dialect, Dialect::Uci);
+        assert_eq!(fields.dialect, Some(Dialect::Uci));
         assert_eq!(fields.options, [("USI_Hash".to_string(), "64".to_string()), ("Book".to_string(), "a,b".to_string())]);
         assert_eq!(fields.limit, Some(Limit::Clock { base: 10_000, increment: 100 }));
     }

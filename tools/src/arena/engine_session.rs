@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use minishogi::{Color, Move, Position, Value};
+use minishogi::{Color, Move, Value};
 
+use super::board::Board;
 use super::dialect::Dialect;
 use super::engine_config::EngineConfig;
 use super::game::End;
@@ -30,15 +31,15 @@ pub struct Timeouts {
 
 /// What an engine wants to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    Move(Move),
+pub enum Choice<M = Move> {
+    Move(M),
     Resign,
 }
 
 /// An answer to `go`.
 #[derive(Clone, Debug)]
-pub struct Thought {
-    pub choice: Choice,
+pub struct Thought<M = Move> {
+    pub choice: Choice<M>,
     /// The last score that the engine reported, for the side to move.
     pub score: Option<Value>,
     /// The last number of searched positions that it reported.
@@ -69,8 +70,8 @@ pub struct EngineSession<'a> {
     pub config: &'a EngineConfig,
     timeouts: Timeouts,
     engine: Option<Engine>,
-    /// Its last move in this game.
-    last: Option<Move>,
+    /// Its last move in this game, as text.
+    last: Option<String>,
 }
 
 impl<'a> EngineSession<'a> {
@@ -115,21 +116,21 @@ impl<'a> EngineSession<'a> {
     }
 
     /// Asks for a move in `pos`, to which the game has come from `start`.
-    pub fn think(&mut self, start: &Position, pos: &Position, go: &str, clock: &Clock) -> Result<Thought, Fault> {
+    pub fn think<B: Board>(&mut self, start: &B, pos: &B, go: &str, clock: &Clock) -> Result<Thought<B::Played>, Fault> {
         self.think_aloud(start, pos, go, clock, &mut |_| false)
     }
 
     /// The same, while somebody listens, who may stop it.
-    pub fn think_aloud(&mut self, start: &Position, pos: &Position, go: &str, clock: &Clock, hear: Hear) -> Result<Thought, Fault> {
+    pub fn think_aloud<B: Board>(&mut self, start: &B, pos: &B, go: &str, clock: &Clock, hear: Hear) -> Result<Thought<B::Played>, Fault> {
         let Some(mut engine) = self.engine.take() else {
             return Err(Fault { end: End::NotReady, detail: "it does not run".to_string() });
         };
         let answer = hear_no_second_answer(&mut engine).and_then(|()| {
             engine.send(&self.config.dialect.position(start, pos));
-            engine.send(&self.config.dialect.go(go));
-            listen(&mut engine, self.config.dialect, clock.allows(), self.timeouts, hear)
+            engine.send(&self.config.dialect.go::<B>(go));
+            listen::<B>(&mut engine, self.config.dialect, clock.allows(), self.timeouts, hear)
         });
-        let answer = answer.and_then(|thought| self.is_new(thought, pos));
+        let answer = answer.and_then(|thought| self.is_new::<B>(thought, pos));
         let stays = match &answer {
             Ok(_) => true,
             Err(fault) => fault.end == End::Time && stops(&mut engine),
@@ -141,12 +142,13 @@ impl<'a> EngineSession<'a> {
     }
 
     /// A second answer to one question may come late and look like the answer to the next question.
-    fn is_new(&mut self, thought: Thought, pos: &Position) -> Result<Thought, Fault> {
-        let Choice::Move(m) = thought.choice else { return Ok(thought) };
-        if self.last == Some(m) && pos.is_legal(m).is_err() {
+    fn is_new<B: Board>(&mut self, thought: Thought<B::Played>, pos: &B) -> Result<Thought<B::Played>, Fault> {
+        let Choice::Move(m) = &thought.choice else { return Ok(thought) };
+        let text = m.to_string();
+        if self.last.as_ref() == Some(&text) && pos.clone().play(m).is_err() {
             return Err(Fault { end: End::Protocol, detail: format!("it answered twice: `bestmove {m}`") });
         }
-        self.last = Some(m);
+        self.last = Some(text);
         Ok(thought)
     }
 
@@ -186,7 +188,11 @@ fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineErro
         introduction.hear(line);
         (line.trim() == ok).then_some(())
     })?;
-    introduction.choose_variant().iter().for_each(|line| engine.send(line));
+    let variant = config.variant.name();
+    if let Some(other) = introduction.plays_another(variant) {
+        return Err(config.command.not_started(format!("it plays {other}, not {variant}")));
+    }
+    introduction.choose_variant(variant).iter().for_each(|line| engine.send(line));
     config.record.options.iter().for_each(|(name, value)| engine.send(&set_option(name, value)));
     Ok(engine)
 }
@@ -208,7 +214,13 @@ fn hear_no_second_answer(engine: &mut Engine) -> Result<(), Fault> {
 }
 
 /// Listens up to `bestmove`.
-fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, timeouts: Timeouts, hear: Hear) -> Result<Thought, Fault> {
+fn listen<B: Board>(
+    engine: &mut Engine,
+    dialect: Dialect,
+    allowed: Option<Duration>,
+    timeouts: Timeouts,
+    hear: Hear,
+) -> Result<Thought<B::Played>, Fault> {
     let began = Instant::now();
     let mut deadline = began + allowed.map_or(timeouts.patience, |allowed| allowed + timeouts.margin);
     let mut is_stopped = false;
@@ -244,18 +256,18 @@ fn listen(engine: &mut Engine, dialect: Dialect, allowed: Option<Duration>, time
             if allowed.is_some_and(|allowed| took > allowed + timeouts.margin) {
                 return Err(too_late(allowed, timeouts));
             }
-            let choice = choice(dialect, answer)?;
+            let choice = choice::<B>(dialect, answer)?;
             return Ok(Thought { choice, score, nodes, depth, remark, took });
         }
     }
 }
 
-fn choice(dialect: Dialect, answer: &str) -> Result<Choice, Fault> {
+fn choice<B: Board>(dialect: Dialect, answer: &str) -> Result<Choice<B::Played>, Fault> {
     let word = answer.split_whitespace().next().unwrap_or_default();
     if word == "resign" {
         return Ok(Choice::Resign);
     }
-    let chosen = dialect.read_move(word).map(Choice::Move);
+    let chosen = dialect.read_move::<B>(word).map(Choice::Move);
     chosen.ok_or_else(|| Fault { end: End::Protocol, detail: format!("`bestmove{}` instead of a move", shortened(answer)) })
 }
 

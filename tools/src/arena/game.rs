@@ -1,6 +1,7 @@
 //! A finished game, as a games file keeps it, and the game played through again.
 
 use std::fmt;
+use std::str::FromStr;
 
 use minishogi::{Color, Lang, Move, Position, Text, Value};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,8 @@ use crate::clean::one_line;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Game {
+#[serde(bound(serialize = "M: fmt::Display", deserialize = "M: FromStr<Err: fmt::Display>"))]
+pub struct Game<M = Move> {
     /// From 0 on. Games 2k and 2k+1 of a match begin alike, with colours swapped.
     pub number: u32,
     pub black: String,
@@ -19,7 +21,7 @@ pub struct Game {
     /// How many of the moves were given to both players, as an opening.
     pub given: usize,
     #[serde(with = "moves_as_text")]
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
     /// `None` where the game was broken off: at the limit of plies.
     #[serde(with = "color_as_text")]
     pub winner: Option<Color>,
@@ -60,6 +62,8 @@ pub enum End {
     Resignation,
     /// By the scores of the players, where the user allowed that.
     Adjudication,
+    /// By the other rules of chess: fifty moves, a position for the third time, too few pieces. Nobody wins.
+    Drawn,
     /// The limit of plies: nobody wins.
     PlyCap,
     IllegalMove,
@@ -92,6 +96,7 @@ impl End {
             End::PerpetualCheck => Text::new("perpetual check", "連続王手の千日手"),
             End::Resignation => Text::new("resignation", "投了"),
             End::Adjudication => Text::new("adjudication", "判定"),
+            End::Drawn => Text::new("draw by rule", "規則による引き分け"),
             End::PlyCap => Text::new("ply limit", "手数制限"),
             End::IllegalMove => Text::new("illegal move", "反則手"),
             End::Time => Text::new("time", "時間切れ"),
@@ -109,7 +114,7 @@ impl fmt::Display for End {
     }
 }
 
-impl Game {
+impl<M> Game<M> {
     /// The name of the player of a colour.
     pub fn player(&self, color: Color) -> &str {
         match color {
@@ -127,6 +132,15 @@ impl Game {
         }
     }
 
+    /// How many moves Black and White chose themselves.
+    pub fn chosen(&self) -> [usize; 2] {
+        let first = usize::from(self.start.split(' ').nth(1) == Some("w"));
+        let by_color = |color: usize| (self.given..self.moves.len()).filter(|ply| (first + ply) % 2 == color).count();
+        [0, 1].map(by_color)
+    }
+}
+
+impl Game {
     /// The start and the position after each move.
     ///
     /// # Errors
@@ -140,13 +154,6 @@ impl Game {
             positions.push(pos.clone());
         }
         Ok(positions)
-    }
-
-    /// How many moves Black and White chose themselves.
-    pub fn chosen(&self) -> [usize; 2] {
-        let first = usize::from(self.start.split(' ').nth(1) == Some("w"));
-        let by_color = |color: usize| (self.given..self.moves.len()).filter(|ply| (first + ply) % 2 == color).count();
-        [0, 1].map(by_color)
     }
 
     /// The score of the move with this index in `moves`, for the side that chose it.
@@ -255,11 +262,11 @@ impl Replayed<'_> {
 mod moves_as_text {
     use super::*;
 
-    pub fn serialize<S: serde::Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
+    pub fn serialize<M: fmt::Display, S: serde::Serializer>(moves: &[M], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&moves.iter().map(M::to_string).collect::<Vec<_>>().join(" "))
     }
 
-    pub fn deserialize<'a, D: serde::Deserializer<'a>>(from: D) -> Result<Vec<Move>, D::Error> {
+    pub fn deserialize<'a, M: FromStr<Err: fmt::Display>, D: serde::Deserializer<'a>>(from: D) -> Result<Vec<M>, D::Error> {
         let text = String::deserialize(from)?;
         text.split_whitespace().map(|word| word.parse().map_err(serde::de::Error::custom)).collect()
     }

@@ -7,14 +7,18 @@
 //! game of its pair, and ended as it says.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-use minishogi::Move;
+use minishogi::Position;
+use minishogi::game::GameText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::board::Board;
 use super::engine_config::EngineRecord;
 use super::game::Game;
 use super::play::{Adjudication, check};
@@ -26,6 +30,9 @@ use crate::shard::Shard;
 pub struct Heading {
     /// The version of the kit.
     pub minishogi: String,
+    /// The game, if it is not minishogi.
+    #[serde(default = "minishogi", skip_serializing_if = "is_minishogi")]
+    pub game: String,
     /// `match`, or how a league is played.
     pub event: String,
     pub engines: Vec<EngineRecord>,
@@ -35,6 +42,14 @@ pub struct Heading {
     /// The part of a match that this file holds, as in `1/4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+}
+
+fn minishogi() -> String {
+    Position::NAME.to_string()
+}
+
+fn is_minishogi(game: &str) -> bool {
+    game == Position::NAME
 }
 
 impl Heading {
@@ -47,7 +62,7 @@ impl Heading {
     ///
     /// # Errors
     /// Names the players.
-    pub fn check_players(&self, game: &Game, players: [usize; 2]) -> Result<(), String> {
+    pub fn check_players<M>(&self, game: &Game<M>, players: [usize; 2]) -> Result<(), String> {
         let [first, second] = players.map(|player| self.engines[player].name.as_str());
         let [black, white] = if game.number.is_multiple_of(2) { [first, second] } else { [second, first] };
         if (game.black.as_str(), game.white.as_str()) == (black, white) {
@@ -59,9 +74,9 @@ impl Heading {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum Line {
-    Game(Box<Game>),
+#[serde(untagged, bound(serialize = "M: Display", deserialize = "M: FromStr<Err: Display>"))]
+enum Line<M> {
+    Game(Box<Game<M>>),
     Heading(Box<Heading>),
 }
 
@@ -82,10 +97,10 @@ impl GamesFile {
     ///
     /// # Errors
     /// A sentence, also where the file holds other games than these, or another program writes to it; and what `take` says, with the line.
-    pub fn open(
+    pub fn open<B: Board>(
         path: Option<&Path>,
         heading: &Heading,
-        mut take: impl FnMut(usize, Game) -> Result<(), String>,
+        mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), String>,
     ) -> Result<GamesFile, String> {
         let Some(path) = path else { return Ok(GamesFile(None)) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
@@ -97,13 +112,13 @@ impl GamesFile {
             if found != *heading {
                 return Err(difference(path, &found, heading));
             }
-            read(path, |line, game| {
+            read::<B>(path, |line, game| {
                 in_order &= last < Some(game.number);
                 last = Some(game.number);
                 take(line, game)
             })?;
         }
-        let mut log = Log::open(path, |_: Line| {}).map_err(failed)?;
+        let mut log = Log::open(path, |_: Line<B::Played>| {}).map_err(failed)?;
         if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
             log.note(heading).map_err(failed)?;
         }
@@ -111,7 +126,7 @@ impl GamesFile {
     }
 
     /// Keeps a game.
-    pub fn note(&mut self, game: &Game) -> Result<(), String> {
+    pub fn note<M: Display>(&mut self, game: &Game<M>) -> Result<(), String> {
         let Some(file) = &mut self.0 else { return Ok(()) };
         file.in_order &= file.last < Some(game.number);
         file.last = Some(game.number);
@@ -138,7 +153,7 @@ fn put_in_order(path: &Path) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).split(b'\n') {
         let line = line?;
         match serde_json::from_slice(&line) {
-            Ok(Line::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
+            Ok(Line::<String>::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
             Ok(Line::Heading(_)) => heading = Some((at, line.len())),
             Err(_) => {}
         }
@@ -166,6 +181,8 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> String {
     };
     let what = if found.minishogi != wanted.minishogi {
         format!("games of version {} of the kit, not {}", found.minishogi, wanted.minishogi)
+    } else if found.game != wanted.game {
+        format!("games of {}, not of {}", found.game, wanted.game)
     } else if found.event != wanted.event {
         format!("games of another kind ({}), not of this one ({})", found.event, wanted.event)
     } else if found.engines != wanted.engines {
@@ -190,7 +207,7 @@ fn options(record: &EngineRecord) -> String {
 /// # Errors
 /// Names the file, and the line where there is one to name.
 pub fn read_heading(path: &Path) -> Result<Heading, String> {
-    match lines(path)?.next() {
+    match lines::<String>(path)?.next() {
         Some(Ok((_, Line::Heading(heading)))) => Ok(*heading),
         Some(Err(error)) => Err(error),
         _ => Err(without_heading(path)),
@@ -201,12 +218,15 @@ pub fn read_heading(path: &Path) -> Result<Heading, String> {
 ///
 /// # Errors
 /// Names the file, the line, and why it does not belong there; also what `take` says.
-pub fn read(path: &Path, mut take: impl FnMut(usize, Game) -> Result<(), String>) -> Result<(), String> {
-    let mut contents: Option<Contents> = None;
-    for line in lines(path)? {
+pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), String>) -> Result<(), String> {
+    let mut contents: Option<Contents<B>> = None;
+    for line in lines::<B::Played>(path)? {
         let (number, line) = line?;
         let failed = |error: String| format!("{}, line {number}: {error}", path.display());
         match (line, &mut contents) {
+            (Line::Heading(heading), None) if heading.game != B::NAME => {
+                return Err(failed(format!("games of {}; this command reads games of {}", heading.game, B::NAME)));
+            }
             (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
             (Line::Heading(_), Some(_)) => {
                 return Err(failed("a second heading: `arena merge` puts the parts of a match together".to_string()));
@@ -226,7 +246,7 @@ fn without_heading(path: &Path) -> String {
 }
 
 /// The lines with their numbers, but for those that a crash cut short.
-fn lines(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line), String>>, String> {
+fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), String>>, String> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
     Ok((1..).zip(lines).filter_map(move |(number, line)| {
@@ -238,7 +258,7 @@ fn lines(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line), Strin
 }
 
 /// `None` for what is no JSON: the line was cut short.
-fn parse(line: &[u8]) -> serde_json::Result<Option<Line>> {
+fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Line<M>>> {
     if let Ok(line) = serde_json::from_slice(line) {
         return Ok(Some(line));
     }
@@ -251,21 +271,21 @@ fn parse(line: &[u8]) -> serde_json::Result<Option<Line>> {
 }
 
 /// What has been read of a file so far.
-struct Contents {
+struct Contents<B: Board> {
     heading: Heading,
     /// The line of each game.
     lines: HashMap<u32, usize>,
     /// How the first game of a pair begins, until the second is there.
-    openings: HashMap<u32, (u32, String, Vec<Move>)>,
+    openings: HashMap<u32, (u32, String, Vec<B::Played>)>,
 }
 
-impl Contents {
-    fn of(heading: Heading) -> Contents {
+impl<B: Board> Contents<B> {
+    fn of(heading: Heading) -> Contents<B> {
         Contents { heading, lines: HashMap::new(), openings: HashMap::new() }
     }
 
     /// Makes sure that a game belongs here.
-    fn add(&mut self, line: usize, game: &Game) -> Result<(), String> {
+    fn add(&mut self, line: usize, game: &Game<B::Played>) -> Result<(), String> {
         let number = game.number;
         if let Some(earlier) = self.lines.insert(number, line) {
             return Err(format!("game {number} is there twice: it is in line {earlier} already"));
@@ -274,7 +294,7 @@ impl Contents {
         if let Some(shard) = self.heading.shard.filter(|shard| !shard.holds(pair as usize)) {
             return Err(format!("game {number} does not belong to part {shard}"));
         }
-        check(game, &self.heading.adjudication).map_err(|error| format!("game {number}: {error}"))?;
+        check::<B>(game, &self.heading.adjudication).map_err(|error| format!("game {number}: {error}"))?;
         let (start, given) = (&game.start, &game.moves[..game.given]);
         match self.openings.remove(&pair) {
             None => drop(self.openings.insert(pair, (number, start.clone(), given.to_vec()))),

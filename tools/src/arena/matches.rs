@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
-use minishogi::{Lang, Text};
+use clap::{Args, Subcommand, ValueEnum};
+use minishogi::{Lang, Position, Text};
+use minishogi_chess::Chess;
+use minishogi_shogi::Shogi;
 
+use super::board::{Board, Remembered, Variant};
 use super::command::{Failure, Playing, even, read_sprt};
 use super::engine_session::EngineSession;
 use super::games_file::{self, GamesFile, Heading};
@@ -27,6 +30,7 @@ Examples:
   minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game shogi 'sol14 shogi' fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
@@ -41,6 +45,9 @@ pub struct Match {
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     fields: Vec<String>,
+    /// What is played. An engine of another game is refused; one of chess speaks UCI unless it says proto=usi. For example: shogi
+    #[arg(long, value_name = "GAME", default_value = "minishogi")]
+    game: Variant,
     /// How many games, an even number; with --sprt the most. For example: 200
     #[arg(long, value_name = "N", value_parser = even)]
     games: Option<u32>,
@@ -62,6 +69,14 @@ const GAMES: u32 = 200;
 
 impl Match {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
+        match self.game {
+            Variant::Minishogi => self.run_on::<Position>(lang),
+            Variant::Shogi => self.run_on::<Remembered<Shogi>>(lang),
+            Variant::Chess => self.run_on::<Remembered<Chess>>(lang),
+        }
+    }
+
+    fn run_on<B: Board>(&self, lang: Lang) -> Result<(), Failure> {
         let sprt = read_sprt(&self.sprt).map_err(Failure::NotBegun)?;
         let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
         if texts.len() != 2 {
@@ -72,14 +87,14 @@ impl Match {
             );
             return Err(Failure::NotBegun(told.get(lang).to_string()));
         }
-        let mut roster = self.playing.roster();
+        let mut roster = self.playing.roster().playing(self.game);
         texts.iter().try_for_each(|text| roster.add(text)).map_err(|error| Failure::NotBegun(error.get(lang).to_string()))?;
         let engines = roster.into_engines();
-        let openings = self.playing.openings().map_err(Failure::NotBegun)?;
+        let openings = self.playing.openings::<B>().map_err(Failure::NotBegun)?;
         let heading = Heading { shard: self.shard, ..self.playing.heading("match".to_string(), &engines, &openings) };
         let mut tally = Tally::default();
         let mut known = BTreeMap::new();
-        let mut file = GamesFile::open(self.out.as_deref(), &heading, |_, game| {
+        let mut file = GamesFile::open::<B>(self.out.as_deref(), &heading, |_, game| {
             heading.check_players(&game, [0, 1])?;
             tally.add(&game);
             known.insert(game.number, ());
@@ -147,12 +162,19 @@ impl Parts {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         let Parts::Merge { files, out, sprt } = self;
         let sprt = read_sprt(sprt).map_err(Failure::NotBegun)?;
+        let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::NotBegun)?;
+        let game = first.map_or(String::new(), |heading| heading.game);
+        let merge = match Variant::from_str(&game, false) {
+            Ok(Variant::Shogi) => merge::<Remembered<Shogi>>,
+            Ok(Variant::Chess) => merge::<Remembered<Chess>>,
+            _ => merge::<Position>,
+        };
         merge(files, out, sprt.as_ref(), lang).map_err(Failure::NotBegun)
     }
 }
 
 /// The parts become the file that one machine would have written.
-fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), String> {
+fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), String> {
     if std::fs::metadata(out).is_ok() {
         return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
     }
@@ -191,15 +213,15 @@ fn merge(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Resu
     // All is read before anything is written.
     let mut numbers = HashSet::new();
     for path in files {
-        games_file::read(path, |_, game| {
+        games_file::read::<B>(path, |_, game| {
             numbers.insert(game.number);
             heading.check_players(&game, [0, 1])
         })?;
     }
     let mut tally = Tally::default();
-    let mut merged = GamesFile::open(Some(out), &heading, |_, _| Ok(()))?;
+    let mut merged = GamesFile::open::<B>(Some(out), &heading, |_, _| Ok(()))?;
     for path in files {
-        games_file::read(path, |_, game| {
+        games_file::read::<B>(path, |_, game| {
             tally.add(&game);
             merged.note(&game)
         })?;

@@ -2,7 +2,7 @@
 //!
 //! - [`engine_config`]: an engine as the user names it; [`engine_session`]: the same while it plays, spoken to in its [`dialect`].
 //! - [`limit`]: how much it may think. [`opening`]: what games begin with.
-//! - [`play`]: one game. [`runner`]: many, side by side.
+//! - [`board`]: what a referee asks of a game. [`play`]: one game. [`runner`]: many, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
 //! - [`tally`]: the results of a match, with the difference that they suggest by [`elo`], what that means by [`verdict`], and whether it is
 //!   enough to stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
@@ -10,6 +10,7 @@
 //! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
 //! - [`command`]: what these commands have in common.
 
+pub mod board;
 mod bradley_terry;
 mod command;
 pub mod dialect;

@@ -6,16 +6,16 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use minishogi::{Move, Position, Value, evaluate, mated_in, piece_value};
+use minishogi::game::Game;
+use minishogi::{Position, VALUE_INFINITE, Value};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
+use super::board::Board;
+
 /// How many random moves an opening has.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
-
-/// The depth of the search that decides whether an opening is balanced; captures are played out after that.
-const DEPTH: u32 = 4;
 
 /// The largest advantage of a side in a balanced opening: a pawn and a half.
 const BALANCED: Value = 150;
@@ -29,30 +29,30 @@ pub fn description_in_japanese(description: &str) -> String {
 
 /// A game's beginning.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opening {
-    pub start: Position,
-    pub moves: Vec<Move>,
+pub struct Opening<B: Board = Position> {
+    pub start: B,
+    pub moves: Vec<B::Played>,
 }
 
-impl Opening {
+impl<B: Board> Opening<B> {
     /// Where the players begin to think.
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> B {
         let mut pos = self.start.clone();
-        self.moves.iter().for_each(|&m| pos.do_move(m));
+        self.moves.iter().for_each(|m| pos.play(m).expect("an opening is legal"));
         pos
     }
 }
 
 /// All openings of a match.
-pub enum Openings {
+pub enum Openings<B: Board = Position> {
     /// Distinct balanced positions after random moves from the start of the game, made when they are needed; only the moves are kept.
-    Random { seed: u64, known: Vec<Vec<Move>>, seen: HashSet<u64> },
+    Random { seed: u64, known: Vec<Vec<B::Played>>, seen: HashSet<u64> },
     /// The lines of a file; after the last one comes the first again.
-    File { known: Vec<Opening>, digest: String },
+    File { known: Vec<Opening<B>>, digest: String },
 }
 
-impl Openings {
-    pub fn random(seed: u64) -> Openings {
+impl<B: Board> Openings<B> {
+    pub fn random(seed: u64) -> Openings<B> {
         Openings::Random { seed, known: Vec::new(), seen: HashSet::new() }
     }
 
@@ -60,10 +60,10 @@ impl Openings {
     ///
     /// # Errors
     /// Names the file, the line and what is wrong with it.
-    pub fn read(path: &Path) -> Result<Openings, String> {
+    pub fn read(path: &Path) -> Result<Openings<B>, String> {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
-        let known: Result<Vec<Opening>, String> = lines
+        let known: Result<Vec<Opening<B>>, String> = lines
             .filter(|(_, line)| !line.is_empty())
             .map(|(number, line)| read_line(line).map_err(|error| format!("{}, line {number}: {error}", path.display())))
             .collect();
@@ -84,60 +84,57 @@ impl Openings {
     }
 
     /// Opening number `k`, from 0 on.
-    pub fn get(&mut self, k: usize) -> Opening {
+    pub fn get(&mut self, k: usize) -> Opening<B> {
         match self {
             Openings::Random { seed, known, seen } => {
                 for number in known.len()..=k {
-                    known.push(new_opening(*seed, number as u64, seen));
+                    known.push(new_opening::<B>(*seed, number as u64, seen));
                 }
-                Opening { start: Position::start(), moves: known[k].clone() }
+                Opening { start: B::start(), moves: known[k].clone() }
             }
             Openings::File { known, .. } => known[k % known.len()].clone(),
         }
     }
 }
 
-fn read_line(line: &str) -> Result<Opening, String> {
-    let pos = Position::from_usi(line).map_err(|error| error.to_string())?;
-    if pos.outcome().is_some() {
+fn read_line<B: Board>(line: &str) -> Result<Opening<B>, String> {
+    let (start, pos) = B::read(line)?;
+    if pos.ended().is_some() {
         return Err(format!("the game is over in `{line}`"));
     }
-    let moves: Vec<Move> = pos.moves_done().collect();
-    let mut start = pos;
-    moves.iter().rev().for_each(|&m| start.undo_move(m));
-    Ok(Opening { start, moves })
+    Ok(Opening { start, moves: pos.played() })
 }
 
 /// The moves to a new balanced position.
-fn new_opening(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<Move> {
+fn new_opening<B: Board>(seed: u64, number: u64, seen: &mut HashSet<u64>) -> Vec<B::Played> {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
-        let mut pos = Position::start();
+        let mut pos = B::start();
         for _ in 0..rng.random_range(PLIES) {
             let moves = pos.legal_moves();
             if !moves.is_empty() {
                 pos.do_move(moves[rng.random_range(..moves.len())]);
             }
         }
-        if pos.outcome().is_none() && is_balanced(&mut pos) && seen.insert(pos.key()) {
-            return pos.moves_done().collect();
+        if pos.ended().is_none() && is_balanced(&mut pos) && seen.insert(pos.key()) {
+            return pos.played();
         }
     }
 }
 
-fn is_balanced(pos: &mut Position) -> bool {
-    let value = search(pos, -BALANCED - 1, BALANCED + 1, DEPTH, 0);
+fn is_balanced<B: Board>(pos: &mut B) -> bool {
+    let value = search(pos, -BALANCED - 1, BALANCED + 1, B::DEPTH, 0);
     value.abs() <= BALANCED
 }
 
 /// Alpha-beta with captures played out at its end.
-fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
+fn search<G: Game>(pos: &mut G, mut alpha: Value, beta: Value, depth: u32, ply: u32) -> Value {
     if depth == 0 {
         return quiesce(pos, alpha, beta);
     }
-    let mut best = mated_in(ply);
     let mut moves = pos.legal_moves();
-    moves.sort_by_key(|m| std::cmp::Reverse(gain(pos, *m)));
+    let mut best = if moves.is_empty() { pos.result().value(ply) } else { -VALUE_INFINITE };
+    moves.sort_by_key(|m| std::cmp::Reverse(pos.gain(*m)));
     for m in moves {
         pos.do_move(m);
         let value = -search(pos, -beta, -alpha, depth - 1, ply + 1);
@@ -151,11 +148,11 @@ fn search(pos: &mut Position, mut alpha: Value, beta: Value, depth: u32, ply: u3
     best
 }
 
-fn quiesce(pos: &mut Position, mut alpha: Value, beta: Value) -> Value {
-    let mut best = evaluate(pos);
+fn quiesce<G: Game>(pos: &mut G, mut alpha: Value, beta: Value) -> Value {
+    let mut best = pos.evaluate();
     alpha = alpha.max(best);
     let mut captures = pos.captures();
-    captures.sort_by_key(|m| std::cmp::Reverse(gain(pos, *m)));
+    captures.sort_by_key(|m| std::cmp::Reverse(pos.gain(*m)));
     for m in captures {
         if alpha >= beta {
             break;
@@ -169,24 +166,19 @@ fn quiesce(pos: &mut Position, mut alpha: Value, beta: Value) -> Value {
     best
 }
 
-/// The value of the piece that a move takes.
-fn gain(pos: &Position, m: Move) -> Value {
-    pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn random_openings_are_distinct_balanced_and_known_by_their_number() {
-        let mut openings = Openings::random(1);
+        let mut openings: Openings = Openings::random(1);
         let first: Vec<Opening> = (0..100).map(|k| openings.get(k)).collect();
         let keys: HashSet<u64> = first.iter().map(|opening| opening.position().key()).collect();
         assert_eq!(keys.len(), 100);
         assert!(first.iter().all(|opening| PLIES.contains(&opening.moves.len()) && opening.position().outcome().is_none()));
-        assert_eq!(Openings::random(1).get(99), first[99], "asked for alone");
-        assert_ne!(Openings::random(2).get(0), first[0]);
+        assert_eq!(Openings::<Position>::random(1).get(99), first[99], "asked for alone");
+        assert_ne!(Openings::<Position>::random(2).get(0), first[0]);
         // Not one of them hangs a piece.
         let unbalanced = first.iter().filter(|opening| !is_balanced(&mut opening.position())).count();
         assert_eq!(unbalanced, 0);

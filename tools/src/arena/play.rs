@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Color, Outcome, Position, Value};
+use minishogi::{Color, Outcome, Value};
 use serde::{Deserialize, Serialize};
 
+use super::board::Board;
 use super::engine_session::{Choice, EngineSession, Fault};
 use super::game::{End, Game};
 use super::limit::{Clock, go};
@@ -18,20 +19,20 @@ struct Verdict {
 }
 
 /// Plays a game between Black's session and White's. `None` where `stop` came first.
-pub fn play(
+pub fn play<B: Board>(
     number: u32,
-    opening: &Opening,
+    opening: &Opening<B>,
     mut sessions: [&mut EngineSession; 2],
     adjudication: &Adjudication,
     stop: &AtomicBool,
-) -> Option<Game> {
+) -> Option<Game<B::Played>> {
     let [black, white] = sessions.each_ref().map(|session| session.config.record.name.clone());
     let is_timed = sessions.iter().any(|session| session.config.record.limit.is_timed());
     let mut game = Game {
         number,
         black,
         white,
-        start: opening.start.sfen(),
+        start: opening.start.text(),
         given: opening.moves.len(),
         moves: opening.moves.clone(),
         winner: None,
@@ -54,9 +55,9 @@ pub fn play(
 }
 
 /// Plays to the end, which it returns.
-fn play_on(
-    game: &mut Game,
-    opening: &Opening,
+fn play_on<B: Board>(
+    game: &mut Game<B::Played>,
+    opening: &Opening<B>,
     sessions: &mut [&mut EngineSession; 2],
     adjudication: &Adjudication,
     stop: &AtomicBool,
@@ -72,10 +73,10 @@ fn play_on(
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        if let Some(outcome) = pos.outcome() {
-            return Some(by_rule(outcome));
+        if let Some(ended) = pos.ended() {
+            return Some(by_rule(ended));
         }
-        if pos.ply() >= adjudication.max_plies {
+        if pos.plies() >= adjudication.max_plies {
             return Some(Verdict { winner: None, end: End::PlyCap, detail: String::new() });
         }
         let side = pos.side_to_move();
@@ -92,10 +93,9 @@ fn play_on(
             Choice::Resign => return Some(Verdict { winner: Some(!side), end: End::Resignation, detail: thought.remark }),
             Choice::Move(m) => m,
         };
-        if let Err(reason) = pos.is_legal(m) {
+        if let Err(reason) = pos.play(&m) {
             return Some(lost_by(side, Fault { end: End::IllegalMove, detail: format!("{m}: {reason}") }));
         }
-        pos.do_move(m);
         game.moves.push(m);
         game.scores.push(thought.score);
         game.millis.push(u32::try_from(thought.took.as_millis()).unwrap_or(u32::MAX));
@@ -109,8 +109,8 @@ fn lost_by(loser: Color, fault: Fault) -> Verdict {
     Verdict { winner: Some(!loser), end: fault.end, detail: fault.detail }
 }
 
-fn by_rule(outcome: Outcome) -> Verdict {
-    Verdict { winner: Some(outcome.winner()), end: end_by_rule(outcome), detail: String::new() }
+fn by_rule((winner, end): (Option<Color>, End)) -> Verdict {
+    Verdict { winner, end, detail: String::new() }
 }
 
 /// What an end by the rules is called in a games file.
@@ -127,29 +127,29 @@ pub fn end_by_rule(outcome: Outcome) -> End {
 ///
 /// # Errors
 /// A sentence about the first thing that is not so: the game was changed by hand.
-pub fn check(game: &Game, adjudication: &Adjudication) -> Result<(), String> {
+pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> Result<(), String> {
     let chosen = game.moves.len().checked_sub(game.given);
     if chosen.is_none_or(|chosen| chosen != game.scores.len()) {
         let Game { given, scores, moves, .. } = game;
         return Err(format!("it has {} moves, of which {given} were given, and {} scores", moves.len(), scores.len()));
     }
-    let mut pos = Position::from_sfen(&game.start).map_err(|error| error.to_string())?;
-    for (index, &m) in game.moves.iter().enumerate() {
-        if let Some(outcome) = pos.outcome() {
-            let Verdict { end, .. } = by_rule(outcome);
+    let mut pos = B::from_text(&game.start)?;
+    for (index, m) in game.moves.iter().enumerate() {
+        if let Some((_, end)) = pos.ended() {
             return Err(format!("it goes on with move {}, {m}, after its end by {end}", index + 1));
         }
-        pos.is_legal(m).map_err(|reason| format!("move {}, {m}: {reason}", index + 1))?;
-        pos.do_move(m);
+        pos.play(m).map_err(|reason| format!("move {}, {m}: {reason}", index + 1))?;
     }
     let loser = pos.side_to_move();
-    let by_rule = pos.outcome().map(by_rule);
+    let by_rule = pos.ended().map(by_rule);
     let right = match (game.end, &by_rule) {
-        (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck, Some(rule)) => (rule.end, rule.winner) == (game.end, game.winner),
+        (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck | End::Drawn, Some(rule)) => {
+            (rule.end, rule.winner) == (game.end, game.winner)
+        }
         // Both have said so, whatever the rules say of the last position.
         (End::Adjudication, _) => game.winner.is_some() && adjudication.agreed_winner(&game.scores, !loser) == game.winner,
-        (_, Some(_)) | (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck, None) => false,
-        (End::PlyCap, None) => game.winner.is_none() && pos.ply() >= adjudication.max_plies,
+        (_, Some(_)) | (End::Mate | End::NoMoves | End::Fourfold | End::PerpetualCheck | End::Drawn, None) => false,
+        (End::PlyCap, None) => game.winner.is_none() && pos.plies() >= adjudication.max_plies,
         // Before the first move either of them may have failed.
         (End::NotReady, None) if chosen == Some(0) => game.winner.is_some(),
         (_, None) => game.winner == Some(!loser),
@@ -211,7 +211,10 @@ mod tests {
         let text = format!(
             r#"{{"number":0,"black":"a","white":"b","start":"{start}","given":{given},"moves":"{moves}","winner":{winner},"end":"{end}","scores":{scores}}}"#
         );
-        check(&serde_json::from_str(&text).unwrap(), &Adjudication { max_plies: 4, resign: Some(Resign { score: 1000, moves: 1 }) })
+        check::<minishogi::Position>(
+            &serde_json::from_str(&text).unwrap(),
+            &Adjudication { max_plies: 4, resign: Some(Resign { score: 1000, moves: 1 }) },
+        )
     }
 
     #[test]

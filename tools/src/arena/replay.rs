@@ -12,6 +12,7 @@ use minishogi::{Color, Lang, Text, Value, mate_distance};
 use minishogi_command::is_terminal;
 
 use super::game::{Game, Replayed};
+use super::games_file::{self, Heading};
 use super::notation::{self, Notation};
 use crate::clean::one_line;
 use crate::files;
@@ -102,6 +103,15 @@ fn replayed(game: &Game) -> Result<Replayed<'_>, Text> {
 
 /// At least one game.
 fn read(file: &Path) -> Result<Vec<Game>, Text> {
+    if let Ok(Heading { game, .. }) = games_file::read_heading(file)
+        && game != "minishogi"
+    {
+        let shown = file.display();
+        return Err(Text::of(
+            format!("{shown}: games of {game}; `replay` shows minishogi alone"),
+            format!("{shown}: {game} の対局です。`replay` で見られるのはミニ将棋だけです。"),
+        ));
+    }
     let games: io::Result<Vec<Game>> = files::read_log(file).and_then(Iterator::collect);
     let shown = file.display();
     let games = games.map_err(|error| as_it_is(format!("{shown}: {error}")))?;

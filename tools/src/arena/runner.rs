@@ -8,6 +8,9 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use minishogi::Position;
+
+use super::board::Board;
 use super::engine_config::EngineConfig;
 use super::engine_session::{EngineSession, Timeouts};
 use super::game::Game;
@@ -47,16 +50,16 @@ impl GamePair {
 }
 
 /// Plays games between its engines.
-pub struct Runner<'a> {
+pub struct Runner<'a, B: Board = Position> {
     pub engines: &'a [EngineConfig],
-    pub openings: Mutex<Openings>,
+    pub openings: Mutex<Openings<B>>,
     pub adjudication: Adjudication,
     pub timeouts: Timeouts,
     /// How many games at a time.
     pub concurrency: usize,
 }
 
-impl Runner<'_> {
+impl<B: Board> Runner<'_, B> {
     /// Plays all pairs and hands over each game as soon as it has ended, until `take` breaks off or fails; games that are not over then are
     /// forgotten.
     ///
@@ -65,7 +68,7 @@ impl Runner<'_> {
     pub fn run(
         &self,
         pairs: impl Iterator<Item = GamePair> + Send,
-        mut take: impl FnMut(Game) -> Result<ControlFlow<()>, String>,
+        mut take: impl FnMut(Game<B::Played>) -> Result<ControlFlow<()>, String>,
     ) -> Result<(), String> {
         let pairs = Mutex::new(pairs);
         let stop = AtomicBool::new(false);
@@ -87,7 +90,7 @@ impl Runner<'_> {
         })
     }
 
-    fn work(&self, pairs: &Mutex<impl Iterator<Item = GamePair>>, stop: &AtomicBool, done: &mpsc::Sender<Game>) {
+    fn work(&self, pairs: &Mutex<impl Iterator<Item = GamePair>>, stop: &AtomicBool, done: &mpsc::Sender<Game<B::Played>>) {
         // Engines stay from one pair to the next where they play again.
         let mut sessions: Vec<(usize, EngineSession)> = Vec::new();
         while let Some(pair) = pairs.lock().ok().and_then(|mut pairs| pairs.next()) {
@@ -137,7 +140,7 @@ impl Progress {
     }
 
     /// Another game is over.
-    pub fn show(&mut self, game: &Game, message: &str) {
+    pub fn show<M>(&mut self, game: &Game<M>, message: &str) {
         if let (true, Some(winner)) = (game.end.is_fault(), game.winner) {
             let loser = !winner;
             self.say(&format!("game {}: {} ({loser}) lost by a fault, {}: {}", game.number, game.player(loser), game.end, game.detail));

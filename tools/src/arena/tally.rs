@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, game: &Game) {
+    pub fn add<M>(&mut self, game: &Game<M>) {
         let first_is_black = game.number.is_multiple_of(2);
         let half_points = if first_is_black { game.half_points_of_black() } else { 2 - game.half_points_of_black() };
         match half_points {
@@ -249,8 +249,8 @@ mod tests {
             format!(r#"{{"number":{number},"black":"","white":"","start":"{start}",{rest}}}"#)
         };
         let mut tally = Tally::default();
-        tally.add(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
-        tally.add(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
+        tally.add::<minishogi::Move>(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
+        tally.add::<minishogi::Move>(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
         assert_eq!((tally.nodes, tally.moves, tally.most_nodes), ([520, 37], [3, 2], [500, 30]));
     }
 

@@ -30,13 +30,22 @@ impl Introduction {
         self.options.iter().flatten().any(|option| ["USI_Ponder", "Ponder"].contains(&option.name.as_str()))
     }
 
-    /// The `setoption` that makes an engine for several variants play ours.
-    pub fn choose_variant(&self) -> Option<String> {
-        let offers = |option: &&EngineOption| {
-            ["USI_Variant", "UCI_Variant"].contains(&option.name.as_str()) && option.choices.iter().any(|choice| choice == "minishogi")
-        };
-        let option = self.options.iter().flatten().find(offers)?;
-        Some(set_option(&option.name, "minishogi"))
+    /// The `setoption` that makes an engine for several variants play this one.
+    pub fn choose_variant(&self, variant: &str) -> Option<String> {
+        let option = self.variants().find(|option| option.choices.iter().any(|choice| choice == variant))?;
+        Some(set_option(&option.name, variant))
+    }
+
+    /// What the engine plays, if it says so and this variant is not among it.
+    pub fn plays_another(&self, variant: &str) -> Option<String> {
+        if self.choose_variant(variant).is_some() {
+            return None;
+        }
+        self.variants().next().map(|option| option.choices.join(", "))
+    }
+
+    fn variants(&self) -> impl Iterator<Item = &EngineOption> {
+        self.options.iter().flatten().filter(|option| ["USI_Variant", "UCI_Variant"].contains(&option.name.as_str()))
     }
 }
 
@@ -223,14 +232,14 @@ mod tests {
         assert_eq!(introduction.name.as_deref(), Some("My Engine"));
         let option = introduction.options[0].clone().unwrap();
         assert_eq!((option.name.as_str(), option.kind.as_str(), option.default.as_deref()), ("A B", "check", Some("true")));
-        assert_eq!(introduction.choose_variant(), None);
+        assert_eq!(introduction.choose_variant("minishogi"), None);
     }
 
     #[test]
     fn our_variant_is_chosen_where_there_are_several() {
         let mut introduction = Introduction::default();
         introduction.hear("option name UCI_Variant type combo default shogi var minishogi var shogi");
-        assert_eq!(introduction.choose_variant().as_deref(), Some("setoption name UCI_Variant value minishogi"));
+        assert_eq!(introduction.choose_variant("minishogi").as_deref(), Some("setoption name UCI_Variant value minishogi"));
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl Client {
 
     /// Gives the engine its settings: our variant, where it has several, and the options of the user.
     pub fn configure(&mut self) -> Result<(), EngineError> {
-        let settings: Vec<String> = self.introduction.choose_variant().into_iter().chain(self.settings.clone()).collect();
+        let settings: Vec<String> = self.introduction.choose_variant("minishogi").into_iter().chain(self.settings.clone()).collect();
         settings.iter().for_each(|line| self.send(line));
         self.ask_ready()?;
         self.is_ready = true;

@@ -153,11 +153,11 @@ pub fn qualify(
     engines.extend(random.into_engines());
     engines[entries].record.name = "(the random player at the gate)".to_string();
 
-    let openings = playing.openings().map_err(Failure::NotBegun)?;
+    let openings = playing.openings::<minishogi::Position>().map_err(Failure::NotBegun)?;
     let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
-    let mut file = GamesFile::open(Some(&out.join("gate.jsonl")), &heading, |_, game| {
+    let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, |_, game| {
         let entry = (game.number / games) as usize;
         if entry >= entries {
             return Err(format!("there is no game {} at this gate", game.number));

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use minishogi::{Lang, Text};
+use minishogi::{Lang, Position, Text};
 
 use self::standings::{Standings, Table, Unfit};
 use super::command::{Failure, Playing, even};
@@ -102,7 +102,7 @@ impl League {
         if engines.len() < 2 {
             return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
         }
-        let openings = self.playing.openings().map_err(Failure::NotBegun)?;
+        let openings = self.playing.openings::<Position>().map_err(Failure::NotBegun)?;
         let event = self.event();
         let heading = self.playing.heading(event.en.to_string(), &engines, &openings);
         let (limit, of_openings) = (self.playing.limit(), openings.description());
@@ -143,7 +143,7 @@ impl League {
         let rounds = self.swiss.unwrap_or(1);
         let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
         let planned = rounds * meetings as u32 * self.games;
-        let mut file = GamesFile::open(Some(&path), heading, |line, game| {
+        let mut file = GamesFile::open::<Position>(Some(&path), heading, |line, game| {
             // A Swiss tournament may have had more rounds.
             if self.swiss.is_none() && game.number >= planned {
                 return Err(format!("there is no game {} in this league", game.number));

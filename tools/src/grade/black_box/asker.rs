@@ -58,7 +58,7 @@ impl Asker {
         let mut introduction = Introduction::default();
         engine.send("usi");
         engine.wait_for("`usiok`", self.patience, |line| introduction.hear(line).then_some(()))?;
-        introduction.choose_variant().iter().for_each(|line| engine.send(line));
+        introduction.choose_variant("minishogi").iter().for_each(|line| engine.send(line));
         wait_until_ready(&mut engine, self.patience, |_| {})?;
         self.name = introduction.name.unwrap_or_else(|| "nothing at all".to_string());
         self.engine = Some(engine);

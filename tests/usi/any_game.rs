@@ -1,0 +1,333 @@
+//! The shell of any game from outside: 9x9 shogi over USI and chess over UCI, through a pipe, as board programs speak to it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use minishogi::game::{Game, GameText};
+use minishogi_chess::Chess;
+use support::programs::built;
+
+type Shogi = minishogi_shogi::Shogi<minishogi_shogi::Material>;
+
+/// The net under every test: no answer takes nearly as long.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// The solution of 14 as an engine for one game.
+struct Talk {
+    process: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    fn with(game: &str) -> Option<Talk> {
+        let program = built("sol14")?;
+        let mut process = Command::new(program).arg(game).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (sender, lines) = channel();
+        let output = BufReader::new(process.stdout.take().unwrap());
+        std::thread::spawn(move || output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line))));
+        Some(Talk { input: process.stdin.take().unwrap(), process, lines })
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").unwrap();
+    }
+
+    /// The lines up to one that begins so, which is the last.
+    fn hear(&mut self, last: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            let line = self.lines.recv_timeout(DEADLINE).unwrap_or_else(|error| panic!("no `{last}`, {error}: {heard:?}"));
+            heard.push(line);
+            if heard.last().unwrap().starts_with(last) {
+                return heard;
+            }
+        }
+    }
+
+    /// Nothing was said but what was heard.
+    fn ends(mut self) {
+        self.say("quit");
+        let rest: Vec<String> = self.lines.iter().collect();
+        assert_eq!(rest, [""; 0]);
+        assert!(self.process.wait().unwrap().success());
+    }
+
+    /// Says and hears what a transcript has: `> ` is sent, `< ` begins the answer that is waited for. The moves chosen.
+    fn replay(&mut self, transcript: &str) -> Vec<String> {
+        let mut chosen = Vec::new();
+        for line in transcript.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            match line.split_at(2) {
+                ("> ", sent) => self.say(sent),
+                ("< ", waited_for) => {
+                    let heard = self.hear(waited_for);
+                    let wrong = heard.iter().find(|line| line.starts_with("info string"));
+                    assert_eq!(wrong, None, "{heard:?}");
+                    chosen.extend(heard.last().unwrap().strip_prefix("bestmove ").map(str::to_string));
+                }
+                _ => panic!("{line}"),
+            }
+        }
+        chosen
+    }
+}
+
+fn is_legal<G: GameText>(moves: &str, m: &str) -> bool {
+    let mut game = G::start();
+    for m in moves.split_whitespace() {
+        let m = game.read_move(m).unwrap();
+        game.do_move(m);
+    }
+    game.read_move(m).is_ok()
+}
+
+/// ShogiHome's `src/background/usi/engine.ts`: options it takes for granted, `usinewgame` at `readyok`, a game with pondering that is not hit, then
+/// `stop` and `gameover` in one breath, for which it waits for one answer; a second game by the same process, research without limits, a mate.
+#[test]
+fn what_shogihome_sends() {
+    let Some(mut engine) = Talk::with("shogi") else { return };
+    let chosen = engine.replay(
+        "
+        > usi
+        < usiok
+        > setoption name USI_Hash value 32
+        > setoption name USI_Ponder value true
+        > setoption name USI_Variant value shogi
+        > isready
+        < readyok
+        > usinewgame
+        > position startpos moves 7g7f
+        > go btime 600000 wtime 1000 byoyomi 50
+        < bestmove
+        > position startpos moves 7g7f 3c3d 2g2f
+        > go ponder btime 600000 wtime 1000 byoyomi 50
+        > ponderhit
+        < bestmove
+        > position startpos moves 7g7f 3c3d 2g2f 4c4d 2f2e
+        > go ponder btime 600000 wtime 1000 byoyomi 50
+        > stop
+        > gameover win
+        < bestmove
+        > isready
+        < readyok
+        > usinewgame
+        > position startpos
+        > go btime 1000 wtime 1000 binc 20 winc 20
+        < bestmove
+        > position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f
+        > go infinite
+        > stop
+        < bestmove
+        > position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1
+        > go mate infinite
+        < checkmate notimplemented
+        > go mate 60000
+        < checkmate notimplemented
+        ",
+    );
+    let before = ["7g7f", "7g7f 3c3d 2g2f", "7g7f 3c3d 2g2f 4c4d 2f2e", "", "2g2f"];
+    assert_eq!(chosen.len(), before.len());
+    for (moves, m) in before.iter().zip(&chosen) {
+        assert!(is_legal::<Shogi>(moves, m), "{m} after `{moves}`");
+    }
+    engine.ends();
+}
+
+/// ShogiGUI, by the description of USI that its author goes by (shogidokoro's `usi.html`): a game on byoyomi with `ponderhit`, the end while the
+/// engine ponders without a `stop`, analysis, and a mate with a time.
+#[test]
+fn what_shogigui_sends() {
+    let Some(mut engine) = Talk::with("shogi") else { return };
+    let chosen = engine.replay(
+        "
+        > usi
+        < usiok
+        > setoption name USI_Ponder value true
+        > setoption name USI_Hash value 256
+        > isready
+        < readyok
+        > usinewgame
+        > position startpos
+        > go btime 0 wtime 0 byoyomi 50
+        < bestmove
+        > position startpos moves 2g2f 8c8d
+        > go ponder btime 0 wtime 0 byoyomi 50
+        > ponderhit
+        < bestmove
+        > position startpos moves 2g2f 8c8d 2f2e 8d8e
+        > go ponder btime 0 wtime 0 byoyomi 50
+        > gameover lose
+        > isready
+        < readyok
+        > usinewgame
+        > position startpos moves 7g7f
+        > go infinite
+        > stop
+        < bestmove
+        > position sfen 7kl/9/7PP/9/9/9/9/9/4K4 b 2G 1
+        > go mate 10000
+        < checkmate notimplemented
+        ",
+    );
+    assert_eq!(chosen.len(), 3, "after `gameover` there is no answer: {chosen:?}");
+    for (moves, m) in ["", "2g2f 8c8d", "7g7f"].iter().zip(&chosen) {
+        assert!(is_legal::<Shogi>(moves, m), "{m} after `{moves}`");
+    }
+    engine.ends();
+}
+
+/// As a board program for chess speaks: castling in its two squares, clocks with the moves to go, a mate in moves, and no move where there is none.
+#[test]
+fn chess_over_uci() {
+    let Some(mut engine) = Talk::with("chess") else { return };
+    let castled = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6";
+    let chosen = engine.replay(&format!(
+        "
+        > uci
+        < uciok
+        > debug off
+        > isready
+        < readyok
+        > ucinewgame
+        > position startpos moves {castled}
+        > go wtime 1000 btime 900000 winc 0 binc 0 movestogo 40
+        < bestmove
+        > position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1
+        > go mate 1
+        < bestmove d1d8
+        > position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+        > go depth 3
+        < bestmove 0000
+        > position startpos
+        > go infinite
+        > isready
+        < readyok
+        > stop
+        < bestmove
+        "
+    ));
+    assert!(is_legal::<Chess>(castled, &chosen[0]) && is_legal::<Chess>("", &chosen[3]), "{chosen:?}");
+    engine.ends();
+}
+
+/// Positions drawn at random in which one side mates, by other pieces than those of the specs: by cshogi in this many plies. That no move mates
+/// sooner, and that mates in 1 and 3 are there, is tried here move by move.
+#[test]
+fn mates_on_9x9_are_found() {
+    let Some(mut engine) = Talk::with("shogi") else { return };
+    for (sfen, plies) in [
+        ("8k/4p4/5p3/7R1/9/9/9/9/4K4 b GN 1", 1),
+        ("5k3/7Pp/4+P1R2/9/9/9/9/9/4K4 b GS 1", 1),
+        ("7k1/5R3/4g1Bs1/9/9/9/9/9/4K4 b 2G 1", 1),
+        ("4n3k/5B3/4p4/8+P/9/9/9/9/4K4 b GS 1", 3),
+        ("4B2k1/4R4/9/4p1g2/9/9/9/9/4K4 b L 1", 3),
+        ("9/4Rnk2/4p4/6B1S/9/9/9/9/4K4 b R 1", 3),
+        ("5gs2/5p2k/5B3/9/9/9/9/9/4K4 b 2G 1", 5),
+    ] {
+        let shortest = [1, 3].into_iter().find(|&plies| mates(&mut Shogi::from_text(sfen).unwrap(), plies));
+        assert_eq!(shortest, Some(plies).filter(|&plies| plies < 5), "{sfen}");
+        engine.say(&format!("position sfen {sfen}"));
+        engine.say(&format!("go depth {plies}"));
+        let heard = engine.hear("bestmove");
+        let last = heard.iter().rev().find(|line| line.contains(" score ")).unwrap();
+        assert!(last.contains(&format!("score mate {plies} ")), "{sfen}, mate in {plies}: {last}");
+    }
+    engine.ends();
+}
+
+/// Whether the side to move mates by force: every move is tried.
+fn mates(game: &mut Shogi, plies: u32) -> bool {
+    game.legal_moves().into_iter().any(|m| {
+        game.do_move(m);
+        let answers = game.legal_moves();
+        let is_mate = if answers.is_empty() {
+            true
+        } else {
+            plies > 2
+                && answers.into_iter().all(|answer| {
+                    game.do_move(answer);
+                    let is_mate = mates(game, plies - 2);
+                    game.undo_move(answer);
+                    is_mate
+                })
+        };
+        game.undo_move(m);
+        is_mate
+    })
+}
+
+/// What a mistake is answered by. Nothing else happens.
+#[test]
+fn mistakes_are_told_in_both_languages() {
+    let told = |game: &str, line: &str, lang: &str| -> Option<String> {
+        let mut engine = Talk::with(game)?;
+        engine.say(&format!("lang {lang}"));
+        engine.say(line);
+        engine.say("isready");
+        Some(engine.hear("readyok")[..].join("\n").replace("\nreadyok", ""))
+    };
+    for (game, line, en, ja) in [
+        (
+            "shogi",
+            "position sfen rbsgk/4p/5/P4/KGSBR b - 1",
+            "position: `rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9",
+            "position: 局面として読めません: `rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9",
+        ),
+        (
+            "chess",
+            "position fen 9/9/9/9/9/9/9/9/9 w - - 0 1",
+            "position: `9/9/9/9/9/9/9/9/9`: a board of 9x9 squares, but chess has 8x8",
+            "position: 局面として読めません: `9/9/9/9/9/9/9/9/9`: a board of 9x9 squares, but chess has 8x8",
+        ),
+        ("shogi", "position startpos moves 7g7f 7g7f", "move 2: `7g7f` is no legal move here", "2 手目の `7g7f` は、ここでは指せません"),
+        ("shogi", "position here", "position: expected `startpos` or `sfen TEXT`", "position: `startpos` か `sfen TEXT` と書いてください"),
+        (
+            "chess",
+            "e2e5",
+            "`e2e5` is neither a command nor a legal move here; `help` lists the commands",
+            "`e2e5` はコマンドでも、ここで指せる手でもありません。`help` でコマンドの一覧が出ます",
+        ),
+        ("chess", "do", "do: expected moves", "do: 指し手を書いてください"),
+        ("chess", "undo", "undo: no move was played since the position was set up", "undo: 局面を作ってから指した手がありません"),
+        (
+            "breakthrough",
+            "perft many",
+            "perft: expected a depth from 0 to 256, as in `perft 3`",
+            "perft: 深さを 0 から 256 までの整数で、`perft 3` のように書いてください",
+        ),
+        (
+            "shogi",
+            "setoption name USI_Variant value minishogi",
+            "USI_Variant is always shogi, not `minishogi`",
+            "USI_Variant はいつも shogi です（`minishogi` にはできません）",
+        ),
+        (
+            "shogi",
+            "setoption Hash",
+            "setoption: `Hash` instead of `name NAME value VALUE`",
+            "setoption: `Hash` ではなく `name NAME value VALUE` と書いてください",
+        ),
+    ] {
+        for (lang, expected) in [("en", en), ("ja", ja)] {
+            let Some(told) = told(game, line, lang) else { return };
+            assert_eq!(told, format!("info string {expected}"), "{game}: {line}");
+        }
+    }
+}
+
+/// With words on the command line, the exit code tells whether one was mistaken.
+#[test]
+fn words_are_commands_and_the_exit_code_tells() {
+    let Some(program) = built("sol14") else { return };
+    let run = |words: &str| {
+        let output = Command::new(&program).args(words.split(' ')).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    };
+    assert_eq!(run("tic-tac-toe perft 2 , side"), ("nodes 72\nblack\n".to_string(), Some(0)));
+    assert_eq!(run("chess e2e4 e7e5 , fen"), ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n".to_string(), Some(0)));
+    assert_eq!(run("shogi --lang ja undo , side").0.lines().last(), Some("black"));
+    assert_eq!(run("shogi undo").1, Some(1));
+    assert!(run("shogi --lang ja help").0.contains("初期局面にして、手を進める"));
+}

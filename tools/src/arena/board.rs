@@ -1,0 +1,255 @@
+//! What a referee asks of a game: minishogi, shogi on 9x9 and chess are played in the same way.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use minishogi::game::{Game, GameText};
+use minishogi::{Color, Move, Position};
+use minishogi_chess::Chess;
+use minishogi_shogi::Shogi;
+
+use super::dialect::Dialect;
+use super::game::End;
+use super::play::end_by_rule;
+
+/// The games that engines play against each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Variant {
+    #[default]
+    Minishogi,
+    Shogi,
+    Chess,
+}
+
+impl Variant {
+    /// How programs call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Variant::Minishogi => Position::NAME,
+            Variant::Shogi => Shogi::<minishogi_shogi::Material>::NAME,
+            Variant::Chess => Chess::NAME,
+        }
+    }
+
+    /// The protocol of an engine that does not name one.
+    pub fn dialect(self) -> Dialect {
+        if self == Variant::Chess { Dialect::Uci } else { Dialect::Usi }
+    }
+}
+
+/// A position of a game in progress, which knows how it was come by.
+pub trait Board: GameText + Send + Sync {
+    /// A move as a games file has it.
+    type Played: Clone + PartialEq + Display + FromStr<Err: Display> + Send + Sync;
+
+    /// How many squares there are in a rank, where UCI writes them otherwise than USI.
+    const TURNED: Option<u8>;
+
+    /// How many plies a search looks ahead to tell whether an opening is balanced.
+    const DEPTH: u32;
+
+    /// The position that a line of USI describes, with its start alone.
+    ///
+    /// # Errors
+    /// Names what is wrong in it.
+    fn read(line: &str) -> Result<(Self, Self), String>;
+
+    /// How many moves were done.
+    fn plies(&self) -> usize;
+
+    /// The moves done.
+    fn played(&self) -> Vec<Self::Played>;
+
+    /// Does a move.
+    ///
+    /// # Errors
+    /// It is not legal: the reason.
+    fn play(&mut self, m: &Self::Played) -> Result<(), String>;
+
+    /// Whether the rules have ended the game, how, and who has won.
+    fn ended(&self) -> Option<(Option<Color>, End)>;
+}
+
+impl Board for Position {
+    type Played = Move;
+
+    const TURNED: Option<u8> = Some(5);
+    const DEPTH: u32 = 4;
+
+    fn read(line: &str) -> Result<(Position, Position), String> {
+        let pos = Position::from_usi(line).map_err(|error| error.to_string())?;
+        let mut start = pos.clone();
+        pos.moves_done().collect::<Vec<_>>().into_iter().rev().for_each(|m| start.undo_move(m));
+        Ok((start, pos))
+    }
+
+    fn plies(&self) -> usize {
+        self.ply()
+    }
+
+    fn played(&self) -> Vec<Move> {
+        self.moves_done().collect()
+    }
+
+    fn play(&mut self, m: &Move) -> Result<(), String> {
+        self.is_legal(*m).map_err(|reason| reason.to_string())?;
+        self.do_move(*m);
+        Ok(())
+    }
+
+    fn ended(&self) -> Option<(Option<Color>, End)> {
+        let outcome = self.outcome()?;
+        Some((Some(outcome.winner()), end_by_rule(outcome)))
+    }
+}
+
+/// What the two games of other packages differ in.
+pub trait Ruled: GameText + Send + Sync {
+    const TURNED: Option<u8>;
+
+    fn ended(&self) -> Option<(Option<Color>, End)>;
+}
+
+impl Ruled for Shogi {
+    const TURNED: Option<u8> = Some(9);
+
+    fn ended(&self) -> Option<(Option<Color>, End)> {
+        use minishogi_shogi::Outcome;
+        let outcome = self.outcome()?;
+        let color = |color| if color == minishogi_shogi::Color::Black { Color::Black } else { Color::White };
+        let end = match outcome {
+            Outcome::Mate { .. } if !self.in_check() => End::NoMoves,
+            Outcome::Mate { .. } => End::Mate,
+            Outcome::Fourfold => End::Fourfold,
+            Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
+        };
+        Some((outcome.winner().map(color), end))
+    }
+}
+
+impl Ruled for Chess {
+    const TURNED: Option<u8> = None;
+
+    fn ended(&self) -> Option<(Option<Color>, End)> {
+        let winner = self.outcome()?;
+        let end = if winner.is_some() {
+            End::Mate
+        } else if self.legal_moves().is_empty() {
+            End::NoMoves
+        } else {
+            End::Drawn
+        };
+        Some((winner, end))
+    }
+}
+
+/// A game whose moves are text to the referee, and which remembers them.
+#[derive(Clone)]
+pub struct Remembered<G> {
+    game: G,
+    played: Vec<String>,
+}
+
+impl<G: Display> Display for Remembered<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        self.game.fmt(f)
+    }
+}
+
+impl<G: GameText> Game for Remembered<G> {
+    type Move = G::Move;
+    type Moves = G::Moves;
+
+    fn legal_moves(&self) -> G::Moves {
+        self.game.legal_moves()
+    }
+
+    fn do_move(&mut self, m: G::Move) {
+        self.played.push(m.to_string());
+        self.game.do_move(m);
+    }
+
+    fn undo_move(&mut self, m: G::Move) {
+        self.played.pop();
+        self.game.undo_move(m);
+    }
+
+    fn evaluate(&self) -> minishogi::Value {
+        self.game.evaluate()
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn text(&self) -> String {
+        self.game.text()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn gain(&self, m: G::Move) -> minishogi::Value {
+        self.game.gain(m)
+    }
+
+    fn result(&self) -> minishogi::game::GameResult {
+        self.game.result()
+    }
+}
+
+impl<G: GameText> GameText for Remembered<G> {
+    const NAME: &'static str = G::NAME;
+
+    fn start() -> Self {
+        Remembered { game: G::start(), played: Vec::new() }
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.game.side_to_move()
+    }
+
+    fn from_text(text: &str) -> Result<Self, String> {
+        G::from_text(text).map(|game| Remembered { game, played: Vec::new() })
+    }
+}
+
+impl<G: Ruled> Board for Remembered<G> {
+    type Played = String;
+
+    const TURNED: Option<u8> = G::TURNED;
+    const DEPTH: u32 = 2;
+
+    fn read(line: &str) -> Result<(Self, Self), String> {
+        let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
+        let position = position.trim();
+        let text = position.strip_prefix("position ").unwrap_or(position);
+        let text = text.strip_prefix("sfen ").or_else(|| text.strip_prefix("fen ")).unwrap_or(text);
+        let start = if text == "startpos" { Self::start() } else { Self::from_text(text)? };
+        let mut board = start.clone();
+        for (number, m) in (1..).zip(moves.split_whitespace()) {
+            board.play(&m.to_string()).map_err(|error| format!("move {number}: {error}"))?;
+        }
+        Ok((start, board))
+    }
+
+    fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.played.clone()
+    }
+
+    fn play(&mut self, m: &String) -> Result<(), String> {
+        let m = self.game.read_move(m)?;
+        self.do_move(m);
+        Ok(())
+    }
+
+    fn ended(&self) -> Option<(Option<Color>, End)> {
+        self.game.ended()
+    }
+}
