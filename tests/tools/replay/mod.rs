@@ -111,7 +111,7 @@ fn everything_is_said_in_japanese_as_well() {
 fn every_board_is_that_of_the_rules() {
     for game in games(GAMES) {
         let path = file("one", &game.to_string());
-        let text = shown(&path);
+        let text = shown(&format!("'{path}'"));
         let boards: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("sfen ")).collect();
         let expected: Vec<String> = positions(&game).iter().map(Position::sfen).collect();
         assert_eq!(boards, expected, "{game}");
