@@ -61,8 +61,8 @@ pub const HELP: &Sentences = &[
     ("Example: cargo run -- doctor --lang ja", "例: cargo run -- doctor --lang ja"),
     ("Count the sequences of legal moves of a given length", "決まった長さの、合法手の手順を数える"),
     (
-        "Example: minishogi perft 4 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --divide",
-        "例: minishogi perft 4 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --divide",
+        "Example: minishogi perft 4 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide",
+        "例: minishogi perft 4 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide",
     ),
     ("How many moves, for example 4", "手数。例: 4"),
     ("The position they begin with, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'", "始める局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'"),

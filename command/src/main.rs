@@ -33,7 +33,7 @@ enum Command {
     /// Without commands it reads them from the standard input; `help` lists them.
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
-    #[command(after_help = "Example: minishogi perft 4 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --divide")]
+    #[command(after_help = "Example: minishogi perft 4 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
         /// How many moves, for example 4
         #[arg(value_parser = clap::value_parser!(u32).range(..=256))]

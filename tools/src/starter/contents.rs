@@ -32,6 +32,8 @@ const FILES: &[&str] = &[
     "LICENSE-MIT",
     "README.ja.md",
     "README.md",
+    "WINDOWS.ja.md",
+    "WINDOWS.md",
     "rustfmt.toml",
 ];
 
