@@ -314,6 +314,12 @@ pub fn assert_known(root: &Path, pages: &[PathBuf], at_least: usize) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// What is wrong with one command that is typed in the root folder.
+pub fn fault_of_line(line: &str) -> Option<String> {
+    let root = Path::new(ROOT);
+    fault(&Workspace::at(root), &Written { page: root.join("README.md"), command: line.to_string() }).err()
+}
+
 #[test]
 fn every_command_of_every_document_is_known() {
     let mut pages = documents(Path::new(ROOT));

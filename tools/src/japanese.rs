@@ -587,6 +587,7 @@ pub const HELP: &Sentences = &[
   minishogi starter ../class --lang ja            日本語の player.rs を配る
   minishogi starter ../class --update --upto 07   演習を 2 つ加え、その後の修正も反映する
   minishogi starter ../class --update             修正だけを反映する
+  minishogi starter ../class --offline            ネットワークのない教室のために、クレートもすべて入れる
 
 終了コードは、できあがれば 0、何も書かなかったか、書けないものがあれば 2。",
     ),
@@ -600,4 +601,8 @@ pub const HELP: &Sentences = &[
         "前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変えたものはそのまま残る",
     ),
     ("Begin a git repository with the copy, for example: starter ../class --git", "書き出したフォルダで git リポジトリを始める。例: starter ../class --git"),
+    (
+        "Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so",
+        "ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま",
+    ),
 ];

@@ -7,7 +7,9 @@ mod outside;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi::{Position, START_SFEN};
