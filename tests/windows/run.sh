@@ -51,14 +51,18 @@ run "$folder/sol05.exe" d , go depth 3
 has '^飛^角^銀^金^玉'
 has 'bestmove 2e4c'
 printed=$(printf 'position startpos moves 5d5c\r\nsfen\r\nquit\r\n' | timeout 60 wine sol05.exe)
-has '^' ; has 'sfen rbsgk/4p/P4/5/KGSBR w - 2'
+has 'sfen rbsgk/4p/P4/5/KGSBR w - 2'
 
 echo "the shell: kanji on a console of code page 932"
 printed=$(timeout 60 script -qec "wine cmd /c 'chcp 932 >nul & sol05.exe d , quit'" /dev/null </dev/null)
 has '飛'
 
-echo "specs: right, wrong, endless, flooding, overflowing and leaving players of exercise 03"
-(cd "$root" && timeout 500 wine "$specs" --include-ignored 03::right 03::wrong --quiet) || failed "specs"
+echo "specs: players that are right or wrong, print for ever, leave early, crash, overflow the stack"
+for players in 03::right::is_the_solution 03::wrong::forgets_the_minus 03::wrong::aborts 04::wrong::never_lowers_the_depth 00::every_mistake; do
+  run "$specs" "$players" --include-ignored --quiet
+  [ "$code" = 0 ] || failed "specs: $players: $printed"
+  has 'test result: ok. 1 passed'
+done
 
 echo "watch: the verdict on a stub, from a cargo that stands in"
 mkdir -p exercises/03_one_ply
@@ -72,7 +76,7 @@ has '点'
 [ "$code" = 1 ] || failed "watch ends with $code"
 
 echo "match: a path with a space and Japanese letters, a games file that is put in order"
-run minishogi-tools.exe match "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" random --depth 1 --games 8 --jobs 2 --out games.jsonl
+run minishogi-tools.exe match "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" random --depth 1 --games 8 --out games.jsonl
 [ "$code" = 0 ] || failed "match ends with $code: $printed"
 [ "$(wc -l <games.jsonl)" = 9 ] || failed "the games file has $(wc -l <games.jsonl) lines"
 
