@@ -22,7 +22,8 @@ struct Class {
 impl Class {
     /// A new one, but for what was compiled there before.
     fn new(name: &str, words: &[&str]) -> Class {
-        let class = Class { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("class").join(name) };
+        // Folders of users have such names.
+        let class = Class { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("五将棋 class").join(name) };
         class.remove_but_for_target();
         // What is compiled is no part of an empty folder.
         let aside = class.root.with_extension("target");
