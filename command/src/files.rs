@@ -3,6 +3,10 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use tempfile::NamedTempFile;
 
 /// Writes a file beside its place, then puts it there: a reader meanwhile, or after a crash, finds the old file or the new one.
 ///
@@ -29,8 +33,25 @@ pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -
     let mut file = beside.tempfile_in(folder)?;
     content(file.as_file_mut())?;
     file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    put(file, path)
+}
+
+/// How often it is tried again while somebody else has the old file open.
+const TRIALS: u32 = 40;
+
+/// On Windows a file is not replaced while it is open, and virus scanners and clouds open every new one for a moment.
+fn put(mut file: NamedTempFile, path: &Path) -> io::Result<()> {
+    for _ in 0..TRIALS {
+        match file.persist(path) {
+            Ok(_) => return Ok(()),
+            Err(refused) if cfg!(windows) && refused.error.kind() == io::ErrorKind::PermissionDenied => {
+                file = refused.file;
+                thread::sleep(Duration::from_millis(50));
+            }
+            Err(refused) => return Err(refused.error),
+        }
+    }
+    file.persist(path).map(|_| ()).map_err(|refused| refused.error)
 }
 
 #[cfg(test)]

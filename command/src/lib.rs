@@ -2,6 +2,7 @@
 //! rooms below.
 
 pub mod checkout;
+pub mod doctor;
 pub mod files;
 pub mod help;
 pub mod process;

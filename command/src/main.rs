@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use minishogi::{Position, perft, perft_divide};
 use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help, refusal};
+use minishogi_command::{LangFlag, doctor, help, refusal};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
@@ -33,7 +33,7 @@ enum Command {
     /// Without commands it reads them from the standard input; `help` lists them.
     Usi(Usi),
     /// Count the sequences of legal moves of a given length
-    #[command(after_help = "Example: minishogi perft 4 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --divide")]
+    #[command(after_help = "Example: minishogi perft 4 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --divide")]
     Perft {
         /// How many moves, for example 4
         #[arg(value_parser = clap::value_parser!(u32).range(..=256))]
@@ -45,6 +45,9 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
+    /// Find out what on this machine keeps the course from being built, and what to type against it
+    #[command(after_help = "Example: cargo run -- doctor --lang ja")]
+    Doctor,
     #[command(flatten)]
     Tool(tools::Tool),
 }
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
         Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::Doctor) => doctor::run(lang.lang()),
         Some(Command::Tool(tool)) => tool.run(lang.asked()),
     }
 }

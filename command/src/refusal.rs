@@ -35,6 +35,7 @@ impl Error for Refused {}
 /// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
 /// and ends the program. What the tables have no Japanese for is in English.
 pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[&Sentences]) -> T {
+    minishogi::prepare_console();
     let lang = help::language(&words);
     let read = help::in_language(T::command(), lang, tables).try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {

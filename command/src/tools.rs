@@ -11,6 +11,7 @@ use std::process::{Command, ExitCode};
 use clap::{Args, Subcommand};
 use minishogi_command::NO_COURSE;
 use minishogi_command::checkout::{cargo, find_root};
+use minishogi_command::doctor::SEE_DOCTOR;
 use minishogi_grading::{Lang, Text};
 
 /// A program beside this one.
@@ -166,7 +167,10 @@ pub fn ask(name: &str, words: &[String], lang: Lang) -> Result<String, String> {
 
 fn not_started(program: &Path, error: &io::Error) -> Text {
     let program = program.display();
-    Text::of(format!("{program} could not be started: {error}"), format!("{program} を起動できません: {error}"))
+    Text::of(
+        format!("{program} could not be started: {error}\n{}", SEE_DOCTOR.en),
+        format!("{program} を起動できません: {error}\n{}", SEE_DOCTOR.ja),
+    )
 }
 
 /// Where a program lies.
@@ -224,7 +228,10 @@ fn build(wanted: Program, folder: &Path, program: &Path) -> Result<(), Text> {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => {
             let words = wanted.build_words().join(" ");
-            Err(Text::of(format!("`cargo {words}` failed"), format!("`cargo {words}` が失敗しました。")))
+            Err(Text::of(
+                format!("`cargo {words}` failed\n{}", SEE_DOCTOR.en),
+                format!("`cargo {words}` が失敗しました。\n{}", SEE_DOCTOR.ja),
+            ))
         }
         Err(error) => Err(Text::of(format!("cargo could not be started: {error}"), format!("cargo を起動できません: {error}"))),
     }

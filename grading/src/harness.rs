@@ -129,6 +129,7 @@ pub fn main_of<P: Player + 'static>(engine: Engine<P>, package: &str) {
 }
 
 fn grade_package(package: &str) {
+    minishogi::prepare_console();
     let id = &package[package.len().saturating_sub(2)..];
     let exercise = Exercise::with_id(id).unwrap_or_else(|| panic!("{package} does not end in the number of an exercise"));
     let options = Options::from_args(env::args().skip(1)).unwrap_or_else(|error| {

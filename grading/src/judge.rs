@@ -364,7 +364,7 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
                 "メモリを使い果たしました。増え続けるリストはありませんか。",
             ),
         ),
-        End::Exited(status) if was_aborted(*status) && seen.errors.contains("has overflowed its stack") => (
+        End::Exited(status) if overflowed(*status, &seen.errors) => (
             Kind::Overflow,
             Text::new("the stack overflowed: does the recursion ever end?", "スタックがあふれました。再帰は必ず終わりますか。"),
         ),
@@ -376,6 +376,15 @@ fn judge_end(seen: &Seen) -> (Kind, Text) {
             ),
         ),
     }
+}
+
+/// Whether the stack overflowed. On Windows the exit code tells it as well, and where it is another thread's stack that thread may end alone: then
+/// the one that waits for it gives up with words of the standard library.
+fn overflowed(status: ExitStatus, errors: &str) -> bool {
+    const STACK_OVERFLOW: u32 = 0xC000_00FD;
+    let is_code = cfg!(windows) && status.code().is_some_and(|code| code as u32 == STACK_OVERFLOW);
+    let ended_alone = cfg!(windows) && errors.contains("threads should not terminate unexpectedly");
+    is_code || ended_alone || was_aborted(status) && errors.contains("has overflowed its stack")
 }
 
 /// How a program ended.

@@ -94,6 +94,7 @@ fn obey(games: &'static [NamedGame], new_player: NewPlayer, words: Vec<String>) 
     if record::is_asked_for() {
         record::answer(new_player);
     }
+    minishogi::prepare_console();
     let mut shell = shell::Shell::new(new_player, games);
     let line = words.join(" ");
     let mut words: Vec<&str> = line.split_whitespace().collect();

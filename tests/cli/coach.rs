@@ -59,6 +59,18 @@ fn hint_is_for_the_first_spec_that_fails() {
     assert!(text.starts_with(&format!("{}\nIt does not compile.", refused("ex03").1)), "{text}");
 }
 
+/// What student and kit are not to blame for.
+#[test]
+fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
+    let Some(course) = Course::new("doctor") else { return };
+    let doctor = "What may be wrong with this machine: cargo run -- doctor\n";
+    course.save("03", &refused("ex03").0);
+    assert!(!course.run("watch 03 --once").0.contains(doctor));
+    course.save("03", "error\n{}\nerror: could not execute process `build-script-build` (os error 4551)\n");
+    let (text, code) = course.run("watch 03 --once");
+    assert!(text.contains(doctor) && code == Some(1), "{text}");
+}
+
 /// The spec harness leaves out hints that have nothing to do with what happened.
 #[test]
 fn hint_is_silent_where_it_would_mislead_but_not_on_a_stub() {

@@ -2,6 +2,7 @@
 
 mod coach;
 mod course;
+mod doctor;
 #[cfg(unix)]
 mod made_up;
 mod picture;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::made_up::{Course, all_done, exercise, failing, made_up, refused, solved, standing, warned};
 use minishogi_grading::EXERCISES;
+use support::programs::quoted;
 
 /// Two specs of exercise 03 fail.
 fn half() -> String {
@@ -247,7 +248,7 @@ fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> Opti
     let watch = course.command(words);
     let script = made_up("terminal.py");
     let mut command = Command::new("python3");
-    command.arg(script).args([&format!("{} {words}", watch.get_program().display()), keys]).args(texts).current_dir(&course.root);
+    command.arg(script).args([&format!("{} {words}", quoted(watch.get_program().as_ref())), keys]).args(texts).current_dir(&course.root);
     command
         .envs(watch.get_envs().filter_map(|(name, value)| Some((name, value?))))
         .env("TERM", "xterm")

@@ -120,7 +120,7 @@ fn fault(workspace: &Workspace, written: &Written) -> Result<(), String> {
             path if path.contains('/') => script(workspace, &written.page, None, path)?,
             "rustup" if *arguments == ["target", "add", "wasm32-unknown-unknown"] => {}
             // Programs of the system, and of npm.
-            "apt" | "cd" | "cp" | "mkdir" | "node_modules" | "npm" | "npx" | "rm" | "rustup" | "sed" | "touch" => {}
+            "apt" | "cd" | "cp" | "mkdir" | "node_modules" | "npm" | "npx" | "rm" | "rustup" | "sed" | "touch" | "winget" => {}
             unknown => return Err(format!("no test knows `{unknown}`")),
         }
     }
@@ -171,7 +171,7 @@ impl Workspace {
 fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
     let [command, arguments @ ..] = arguments else { return Ok(()) };
     match *command {
-        "run" | "test" | "bench" | "build" | "clippy" | "doc" | "fmt" => {}
+        "run" | "test" | "bench" | "build" | "clean" | "clippy" | "doc" | "fetch" | "fmt" => {}
         // Programs of others; `nextest` has a profile of ours.
         "insta" | "mutants" | "nextest" => return Ok(()),
         unknown => return Err(format!("no test knows `cargo {unknown}`")),
@@ -193,6 +193,7 @@ fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
                 }
                 package = Some(name);
             }
+            "--target-dir" => drop(value()?),
             "--test" | "--bench" | "--example" | "--bin" => wanted.push((&word[2..], value()?)),
             "-q" | "--quiet" | "--release" | "--workspace" | "--all" | "--all-targets" | "--open" | "--no-deps" | "--lib" | "--bins"
             | "--tests" | "--doc" | "--check" | "--no-run" => {}
@@ -313,11 +314,62 @@ pub fn assert_known(root: &Path, pages: &[PathBuf], at_least: usize) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// What is wrong with one command that is typed in the root folder.
+pub fn fault_of_line(line: &str) -> Option<String> {
+    let root = Path::new(ROOT);
+    fault(&Workspace::at(root), &Written { page: root.join("README.md"), command: line.to_string() }).err()
+}
+
 #[test]
 fn every_command_of_every_document_is_known() {
     let mut pages = documents(Path::new(ROOT));
     pages.push(Path::new(ROOT).join(".ci/run"));
     assert_known(Path::new(ROOT), &pages, 200);
+}
+
+/// What no shell of Windows, or not each, does with a command as the others do.
+fn of_one_shell(command: &str) -> Option<&'static str> {
+    let first = command.split(' ').next().unwrap_or_default();
+    match first {
+        _ if command.contains('\'') => Some("single quotes, which `cmd` hands on"),
+        _ if is_variable(first) => Some("a variable before the command"),
+        "cp" | "mv" | "rm" | "touch" | "sed" => Some("a program that Windows does not have"),
+        _ if command.contains(" && ") => Some("`&&`, which Windows PowerShell does not know"),
+        _ => None,
+    }
+}
+
+/// Most students have Windows.
+#[test]
+fn what_students_type_works_in_every_shell() {
+    let root = Path::new(ROOT);
+    let for_others = ["benches", "tests", "web", "solutions", "slides/instructors.md", "slides/README.md", "CONTRIBUTING.md"];
+    let mut pages = documents(root);
+    pages.retain(|page| !for_others.iter().any(|other| page.strip_prefix(root).unwrap().starts_with(other)));
+    let all: Vec<Written> = pages.iter().flat_map(|page| commands(page)).collect();
+    assert!(all.len() > 200, "{}", all.len());
+    let wrong = all
+        .iter()
+        .filter_map(|written| Some(format!("{}: {}: {}", written.page.display(), written.command, of_one_shell(&written.command)?)));
+    assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
+
+    for command in ["minishogi svg '4k/5/5/5/K4 b - 1'", "LANG=C cargo test", "cp a b", "cargo build && cargo test"] {
+        assert!(of_one_shell(command).is_some(), "{command}");
+    }
+    assert_eq!(of_one_shell("cargo run -- match ex05 \"python3 my_engine.py\""), None);
+}
+
+/// The examples in `--help` are typed as well.
+#[test]
+fn the_examples_of_help_work_in_every_shell() {
+    for source in ["command/src/main.rs", "command/src/japanese.rs", "tools/src/japanese.rs", "web/src/japanese.rs"] {
+        let text = fs::read_to_string(Path::new(ROOT).join(source)).unwrap();
+        let is_example = |line: &&str| {
+            line.contains(" minishogi ") && (line.contains("xample") || line.contains('例') || line.starts_with("  minishogi "))
+        };
+        let wrong: Vec<&str> = text.lines().filter(is_example).filter(|line| line.contains(" '")).collect();
+        assert_eq!(wrong, [""; 0], "{source}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is written for readers: READMEs, slides, and the commands in them. Also a class's copy of the kit, where they are read.
 
 mod commands;
+mod editor;
 mod glossary;
 mod lecture_tree;
 mod lines;

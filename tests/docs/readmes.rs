@@ -80,7 +80,7 @@ fn front_pages() -> [Page; 2] {
 
 fn all_pages() -> impl Iterator<Item = [Page; 2]> {
     let pages = SHELVES.iter().flat_map(|shelf| EXERCISES.iter().map(move |exercise| pages_of(shelf, exercise)));
-    pages.chain([front_pages()])
+    pages.chain([front_pages(), ["WINDOWS.md", "WINDOWS.ja.md"].map(|name| Page::read("", name))])
 }
 
 #[test]
@@ -178,7 +178,12 @@ fn links_lead_somewhere_and_stay_in_the_language() {
                 let leaves_language = leaves_language || link.contains(others_slides);
                 assert!(link == other || !leaves_language, "{}: {link} is in the other language", page.name());
             }
-            assert!(page.links().contains(&other), "{}: no link to {other}", page.name());
+            let own = page.path.file_name().unwrap().to_string_lossy();
+            let translation = match own.strip_suffix(".ja.md") {
+                Some(name) => format!("{name}.md"),
+                None => own.replace(".md", ".ja.md"),
+            };
+            assert!(page.links().contains(&translation.as_str()), "{}: no link to {translation}", page.name());
         }
     }
 }

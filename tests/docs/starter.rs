@@ -22,7 +22,8 @@ struct Class {
 impl Class {
     /// A new one, but for what was compiled there before.
     fn new(name: &str, words: &[&str]) -> Class {
-        let class = Class { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("class").join(name) };
+        // Folders of users have such names.
+        let class = Class { root: Path::new(env!("CARGO_TARGET_TMPDIR")).join("五将棋 class").join(name) };
         class.remove_but_for_target();
         // What is compiled is no part of an empty folder.
         let aside = class.root.with_extension("target");
@@ -67,6 +68,24 @@ impl Class {
             }
         }
         command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", self.target()).env("LANG", "C.UTF-8").env("NO_COLOR", "1");
+        command.args(words).current_dir(&self.root).output().unwrap()
+    }
+
+    /// Cargo in the copy where there is no network, and nothing that cargo has fetched before: with a network of its own, which leads nowhere,
+    /// where the system lets a user have one.
+    fn cargo_without_network(&self, words: &[&str]) -> Output {
+        let walls = ["unshare", "--map-root-user", "--net"];
+        let has_walls = Command::new(walls[0]).args(&walls[1..]).arg("true").output().is_ok_and(|ran| ran.status.success());
+        let mut command = Command::new(if has_walls { walls[0] } else { env!("CARGO") });
+        if has_walls {
+            command.args(&walls[1..]).arg(env!("CARGO"));
+        }
+        for (name, _) in env::vars_os().filter(|(name, _)| name.to_str().is_some_and(|name| name.starts_with("CARGO"))) {
+            command.env_remove(name);
+        }
+        let home = self.root.with_extension("home");
+        let _ = fs::remove_dir_all(&home);
+        command.env("CARGO_HOME", home).env("CARGO_TARGET_DIR", self.target()).env("LANG", "C.UTF-8").env("NO_COLOR", "1");
         command.args(words).current_dir(&self.root).output().unwrap()
     }
 
@@ -320,4 +339,26 @@ fn a_class_works_through_the_course() {
     assert!(run.len() > 60, "{} transcripts", run.len());
     class.prints(&["test", "--quiet"]);
     assert_eq!(class.read("Cargo.lock"), lock, "the lock file of a class stays as it is");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn a_room_without_a_network_builds_tests_and_watches() {
+    let class = Class::new("offline", &["--upto", "01", "--offline"]);
+    assert!(class.root.join("vendor").is_dir());
+    let built = class.cargo_without_network(&["build"]);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    // Exercise 01 needs crates of others.
+    let said = |words: &[&str]| {
+        let output = class.cargo_without_network(words);
+        (String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(), output.status.code())
+    };
+    let (graded, _) = said(&["test", "-p", "ex01"]);
+    assert!(graded.contains("points: 0 of 10"), "{graded}");
+    let (watched, code) = said(&["run", "--quiet", "--", "watch", "01", "--once"]);
+    assert!(watched.contains("0 of 10 points") && code == Some(1), "{watched}");
+    let (examined, code) = said(&["run", "--quiet", "--", "doctor"]);
+    assert!(examined.contains("ok     Crates: all are here") && code == Some(0), "{examined}");
+    // An update keeps what is there, and its crates.
+    assert!(class.starter(&["--update"]).contains("was up to date"));
 }

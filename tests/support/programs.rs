@@ -49,6 +49,16 @@ pub fn minishogi() -> &'static Path {
     &PROGRAM
 }
 
+/// A path as one word of a command line that is split as in a shell: the folder of a checkout may have a space in its name.
+pub fn quoted(path: &Path) -> String {
+    format!("\"{}\"", path.display())
+}
+
+/// The words of a command line, as a shell splits it.
+pub fn words(line: &str) -> Vec<String> {
+    shlex::split(line).unwrap_or_else(|| panic!("a quote is open: {line}"))
+}
+
 /// A program as a user starts it, and not `cargo run`: of that, a test inherits what the command `minishogi` goes by.
 pub fn started_by_a_user(program: &Path) -> Command {
     let mut command = Command::new(program);

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use support::programs::quoted;
+
 /// Lions and chicks, and the same with giraffes.
 const SMALL: &str = "1l1/1c1/1C1/1L1 b - 1";
 const LARGER: &str = "gl1/1c1/1C1/1LG b - 1";
@@ -243,7 +245,7 @@ fn the_perfect_player_loses_no_won_game() {
     let table = folder("match").join("small.table");
     let path = table.to_str().unwrap();
     assert_eq!(solve(&table, SMALL).code, Some(0));
-    let engine = format!("{} dobutsu --table {path}", env!("CARGO_BIN_EXE_minishogi-tools"));
+    let engine = format!("{} dobutsu --table \"{path}\"", quoted(Path::new(env!("CARGO_BIN_EXE_minishogi-tools"))));
     let ran = |second: &str| dobutsu(&["match", "perfect", second, "--games", "20", "--start", SMALL, "--table", path], "");
     let random = ran("random");
     assert_eq!(random.code, Some(0), "{}", random.errors);

@@ -9,6 +9,7 @@ use assert_cmd::cargo::cargo_bin;
 use minishogi_grading::Kind;
 use serde_json::Value;
 use support::japanese::english_in;
+use support::programs::quoted;
 
 use crate::grade::{folder, grade, hand_in, has_a_sandbox, read, root, run, solution, stderr, text};
 
@@ -241,7 +242,7 @@ fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     }
 
     let engine = class.with_file_name("engine");
-    let shell = format!("{} usi", cargo_bin!("minishogi-tools").display());
+    let shell = format!("{} usi", quoted(cargo_bin!("minishogi-tools")));
     let graded = grade(&["--engine", &shell, "--upto", "03", "--out", text(&engine), "--lang", "ja"]).output().unwrap();
     assert!(graded.status.success(), "{}", stderr(&graded));
     validate(&engine);

@@ -11,6 +11,7 @@ use minishogi_grading::EXERCISES;
 use regex::bytes::Regex;
 use serde_json::Value;
 use support::ROOT;
+use support::programs::quoted;
 
 pub fn root() -> &'static Path {
     Path::new(ROOT)
@@ -518,7 +519,7 @@ fn an_engine_is_asked_questions_that_nobody_knows() {
 
 /// The kit's own shell, or one that is late.
 fn engine_line(name: &str) -> String {
-    let shell = format!("{} usi", cargo_bin!("minishogi-tools").display());
+    let shell = format!("{} usi", quoted(cargo_bin!("minishogi-tools")));
     match name {
         "late" => {
             "sh -c 'while read line; do case $line in go*) sleep 5;; usi) echo usiok;; isready) echo readyok;; quit) exit;; esac; done'"

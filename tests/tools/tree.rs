@@ -9,6 +9,8 @@ use std::sync::OnceLock;
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
 
+use support::programs::quoted;
+
 use crate::grade::root;
 
 fn run(arguments: &[&str]) -> Output {
@@ -221,7 +223,7 @@ fn names_and_positions_cannot_end_the_script() {
 /// The engine shell with a player that searches nothing: what a shell says goes through, and what is missing is told.
 #[test]
 fn an_engine_that_is_none_of_the_kits_is_told_so() {
-    let player = format!("{} usi", cargo_bin!("minishogi-tools").display());
+    let player = format!("{} usi", quoted(cargo_bin!("minishogi-tools")));
     let data = data(&page("nothing.html", &[&player, "--depth", "1"]));
     assert_eq!(data["runs"][0]["parent"], json!([-1]));
     let (code, said) = refused(&["/no/such/engine"]);

@@ -1,10 +1,15 @@
 //! `usi-check` from outside: right engines pass, each fault is found in the step where it belongs, and nothing stays behind.
 
+#[cfg(unix)]
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+#[cfg(unix)]
+use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(unix)]
+use std::time::Instant;
 
 use minishogi_grading::EXERCISES;
 use support::ROOT;

@@ -3,10 +3,12 @@
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use minishogi::Position;
+use minishogi_command::process::Group;
+use minishogi_grading::process::{Bounds, End, Process, Stop};
 use support::ROOT;
 use support::processes::skip;
 use support::programs::built;
@@ -45,15 +47,20 @@ fn run(name: &str, programs: &[&str], arguments: &[impl AsRef<OsStr>]) -> Option
         skip(&format!("{name} needs something that is not installed: {missing}"));
         return None;
     }
-    let output = assert_cmd::Command::new(script(name))
+    let mut client = Command::new(script(name));
+    client
         .args(arguments)
         .env("MINISHOGI", assert_cmd::cargo::cargo_bin!("minishogi"))
         .env("PATH", env::join_paths(search_path()).unwrap())
-        .timeout(DEADLINE)
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    // What a client has started holds its output open: at the deadline all of it must go.
+    let bounds = Bounds { time: Some(DEADLINE), output: 64 << 20, stop: Stop::default() };
+    let ran = Process::<Group>::start(&mut client).unwrap().run(&bounds);
+    let said = String::from_utf8_lossy(&ran.output).into_owned();
+    let succeeded = matches!(ran.end, End::Exited(status) if status.success());
+    assert!(succeeded, "{:?}: {said}\n{}", ran.end, String::from_utf8_lossy(&ran.errors));
     Some(said)
 }
 

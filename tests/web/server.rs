@@ -121,6 +121,7 @@ impl Server {
         wait_until(|| self.engines().len() == count, || format!("not {count} engines: {:?}", self.engines()));
     }
 
+    #[cfg(unix)]
     pub fn id(&self) -> u32 {
         self.child.id()
     }

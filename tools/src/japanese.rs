@@ -97,7 +97,7 @@ pub const HELP: &Sentences = &[
 例:
   minishogi net page my.net --out net.html
   minishogi net page my.net --data held.pos --log train.log --out net.html
-  minishogi net page my.net --position 'r2k1/2bgp/5/PRS2/K4 b BSg 1'",
+  minishogi net page my.net --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\"",
     ),
     (
         "Write a page that shows what a network has learnt: losses, weights, units, and what each piece is worth to it",
@@ -114,7 +114,7 @@ pub const HELP: &Sentences = &[
         "Try on an engine everything that match servers and board programs send, and show what it answers\n\nWorks for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be started.",
         "対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する\n\nどの言語で書かれた USI エンジンにも使える。終了コードは、必要な項目がすべて合格なら 0、そうでなければ 1、エンジンを起動できなければ 2。",
     ),
-    ("Example: minishogi usi-check 'python3 my_engine.py' --timeout 2", "例: minishogi usi-check 'python3 my_engine.py' --timeout 2"),
+    ("Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2", "例: minishogi usi-check \"python3 my_engine.py\" --timeout 2"),
     (
         "The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, sol04",
         "エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、sol04）",
@@ -137,7 +137,7 @@ pub const HELP: &Sentences = &[
 
 例:
   minishogi match ex05 sol04 --depth 4 --games 200
-  minishogi match ex05 'python3 my_engine.py' --byoyomi 1000 --out games.jsonl
+  minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
   minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
@@ -344,12 +344,12 @@ pub const HELP: &Sentences = &[
         figure::HELP,
         "\
 例:
-  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' -o start.svg
-  minishogi svg 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --mark 5d,5c --arrow 4d4b,S*3c
-  minishogi svg '5/5/2+B2/5/5 b - 1' --board-only --mark 4b,5a
-  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --lang ja -o wood.svg
-  minishogi svg 'gle/1c1/1C1/ELG b - 1' -o dobutsu.svg
-  minishogi svg 'rbsgk/4p/5/P4/KGSBR b - 1' --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
+  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" -o start.svg
+  minishogi svg \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --mark 5d,5c --arrow 4d4b,S*3c
+  minishogi svg \"5/5/2+B2/5/5 b - 1\" --board-only --mark 4b,5a
+  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --lang ja -o wood.svg
+  minishogi svg \"gle/1c1/1C1/ELG b - 1\" -o dobutsu.svg
+  minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
   minishogi svg --tree lecture.tree -o lecture.svg
 
 --play では、手を順に繰り返し指す動く絵になる。
@@ -394,11 +394,11 @@ pub const HELP: &Sentences = &[
         "\
 例:
   minishogi tree ex05 --depth 4
-  minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
-  minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
+  minishogi tree ex05 --depth 3 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
+  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare sol04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
-  minishogi tree ex09 --depth 4 --before 'setoption name USI_Hash value 1 , position startpos , go depth 4'
-  minishogi tree ex11 --mate 5 --sfen '4k/5/1G3/3K1/2R2 b P 1'
+  minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
+  minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）か、このキットのエンジンシェルを持つプログラムを書く。.json で終わる語は、
@@ -541,8 +541,8 @@ pub const HELP: &Sentences = &[
 例:
   minishogi play                                   最後に書き終えた演習と指す
   minishogi play sol05 --as white --depth 4        エンジンは深さ 4 まで探索し、先手で指す
-  minishogi play 'python3 my_engine.py' --movetime 3000
-  minishogi play sol09 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --board kanji
+  minishogi play \"python3 my_engine.py\" --movetime 3000
+  minishogi play sol09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 手は USI（5d5c、2c2a+、P*3c）でも、普段の書き方（５三歩、53歩、P-5c）でも打てる。moves、undo、hint、eval、save などのコマンドは `help` で
 一覧が出る。終了コードは 0、エンジンを起動できなければ 2。",
@@ -592,6 +592,7 @@ pub const HELP: &Sentences = &[
   minishogi starter ../class --lang ja            日本語の player.rs を配る
   minishogi starter ../class --update --upto 07   演習を 2 つ加え、その後の修正も反映する
   minishogi starter ../class --update             修正だけを反映する
+  minishogi starter ../class --offline            ネットワークのない教室のために、クレートもすべて入れる
 
 終了コードは、できあがれば 0、何も書かなかったか、書けないものがあれば 2。",
     ),
@@ -605,4 +606,8 @@ pub const HELP: &Sentences = &[
         "前に書き出したフォルダを更新する。例: starter ../class --update。ほかの人が変えたものはそのまま残る",
     ),
     ("Begin a git repository with the copy, for example: starter ../class --git", "書き出したフォルダで git リポジトリを始める。例: starter ../class --git"),
+    (
+        "Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so",
+        "ネットワークのない教室のために、クレートもフォルダに入れる。例: starter ../class --offline。更新しても入ったまま",
+    ),
 ];

@@ -83,7 +83,7 @@ enum Command {
     ///
     /// Works for any USI engine in any language. The exit code is 0 if all required steps passed, 1 if not, 2 if the engine could not be
     /// started.
-    #[command(after_help = "Example: minishogi usi-check 'python3 my_engine.py' --timeout 2")]
+    #[command(after_help = "Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2")]
     UsiCheck(usi_check::UsiCheck),
     /// Let two engines play, and say which is better and how sure that is
     #[command(after_help = arena::MATCH_HELP)]

@@ -41,7 +41,7 @@ pub const HELP: &str = "Examples:
   minishogi web
   minishogi web ex05
   minishogi web ex05 sol05
-  minishogi web 'python3 my_engine.py' --open";
+  minishogi web \"python3 my_engine.py\" --open";
 
 /// The flags of `web`.
 #[derive(Args)]

@@ -199,7 +199,7 @@ mod tests {
         for exercise in EXERCISES.iter().filter(|exercise| exercise.id >= FIRST) {
             let questions: Vec<Question> = exercise.specs.iter().flat_map(|spec| (spec.questions)(&mut Draw::fixed())).collect();
             let drawn = questions.iter().filter(|question| Search::of(question).is_ok()).count();
-            assert_eq!(drawn > 0, !["12", "13"].contains(&exercise.id), "{}: {drawn} of {}", exercise.id, questions.len());
+            assert_eq!(drawn > 0, !["12", "13", "14"].contains(&exercise.id), "{}: {drawn} of {}", exercise.id, questions.len());
         }
     }
 }

@@ -118,7 +118,7 @@ macro_rules! stub {
 /// They are copies, kept in step by a test. The exercise itself is what the student changes, and building this very program would take those
 /// changes in. Git does not know the file either: the student may have committed, the author may have changed it since the first commit,
 /// and a course from an archive has no history. The solutions, which the files are made from, may have been taken out of the course.
-const STUBS: &[(&str, &str, &str)] = stubs!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13"];
+const STUBS: &[(&str, &str, &str)] = stubs!["00" "01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14"];
 
 fn stub(exercise: &Exercise, lang: Lang) -> io::Result<&'static str> {
     let found = STUBS.iter().find(|(id, ..)| *id == exercise.id);
@@ -164,11 +164,17 @@ pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::R
     let kept = keep_beside(&player, &written).map_err(unchanged)?;
     let kept = format!("{folder}/{}", kept.file_name().unwrap_or_default().display());
     files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written and stays as it is")))?;
+    let back = copy_command(&kept, &file);
     say(&course.text(
-        format!("{file} is as you began with it.\nYours is in {kept}. To have it back: cp {kept} {file}\n"),
-        format!("{file} を元に戻しました。\n書いたものは {kept} にあります。戻すには: cp {kept} {file}\n"),
+        format!("{file} is as you began with it.\nYours is in {kept}. To have it back: {back}\n"),
+        format!("{file} を元に戻しました。\n書いたものは {kept} にあります。戻すには: {back}\n"),
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What to type to copy a file onto another. `copy` takes `/` for the beginning of a flag.
+fn copy_command(from: &str, to: &str) -> String {
+    if cfg!(windows) { format!("copy {from} {to}").replace('/', r"\") } else { format!("cp {from} {to}") }
 }
 
 /// Whether there are words in Japanese. The pieces have their names in English files too: kanji, and one `と`.

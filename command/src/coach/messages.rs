@@ -1,6 +1,7 @@
 //! What is known of an exercise, in words.
 
 use colored::Colorize;
+use minishogi_command::doctor::see_doctor;
 use minishogi_grading::{Exercise, Spec, board, hint_line, how_to_see_it, what_happened, what_was_printed};
 
 use super::course::{Course, readme};
@@ -76,6 +77,17 @@ fn paragraphs(texts: &[&str]) -> String {
 
 /// Why an exercise has no verdicts, in a sentence.
 pub fn problem(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    let problem = problem_itself(course, exercise, outcome);
+    match outcome {
+        Outcome::Refused { said, .. } => match see_doctor(said) {
+            Some(see) => format!("{problem}\n{}", see.get(course.lang)),
+            None => problem,
+        },
+        _ => problem,
+    }
+}
+
+fn problem_itself(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     let Exercise { id, folder, .. } = exercise;
     let file = format!("exercises/{folder}/player.rs");
     match outcome {

@@ -11,6 +11,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import struct
 import subprocess
 import sys
@@ -51,7 +52,7 @@ def main():
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     before = termios.tcgetattr(theirs)
-    process = subprocess.Popen(command.split(), stdin=theirs, stdout=theirs, stderr=theirs)
+    process = subprocess.Popen(shlex.split(command), stdin=theirs, stdout=theirs, stderr=theirs)
     shown, seen = b"", 0
     for text, key in zip(texts, keys):
         deadline = time.monotonic() + PATIENCE

@@ -37,13 +37,13 @@ pub fn run(line: &str) -> Option<String> {
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// The words of a command line, some in single quotes. `None` where a shell would do more than split it.
+/// The words of a command line, some in double quotes, as every shell has them. `None` where a shell would do more than split it.
 pub fn words_of(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
-    for (number, part) in line.split('\'').enumerate() {
-        if number % 2 == 1 {
+    for (number, part) in line.split('"').enumerate() {
+        if number % 2 == 1 && !part.contains(['$', '`', '\\', '!']) {
             words.push(part.to_string());
-        } else if part.contains(['"', '*', '\\', '$', '|', '>', '<', ';', '&']) {
+        } else if part.contains(['\'', '*', '\\', '$', '|', '>', '<', ';', '&']) {
             return None;
         } else {
             words.extend(part.split_whitespace().map(str::to_string));

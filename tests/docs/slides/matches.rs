@@ -82,7 +82,7 @@ fn the_sequential_test_goes_as_told() {
         for games in stops {
             // Each goes on where the one before ended, and one game after the other, so that it ends at the same one everywhere.
             let limits = format!("--games {games} --concurrency 1 --sprt elo0=0 elo1=50");
-            let said = run(&format!("match {engines} {limits} --out '{}'", out.display()));
+            let said = run(&format!("match {engines} {limits} --out \"{}\"", out.display()));
             let is_over = said.contains(&format!("{accepted} is accepted"));
             assert_eq!(is_over, games == 1000, "{said}");
             let verdict = if is_over { format!(", {accepted}") } else { String::new() };
@@ -113,7 +113,7 @@ fn the_points_follow_from_the_ratings() {
     assert_shows(DECK, "ratings", &rows);
 
     let out = folder("league");
-    run(&format!("league random sol03 {} {} {} --depth 1 --games 10 --out '{}'", at_depth(2), at_depth(3), at_depth(4), out.display()));
+    run(&format!("league random sol03 {} {} {} --depth 1 --games 10 --out \"{}\"", at_depth(2), at_depth(3), at_depth(4), out.display()));
     let games = games(&out.join("games.jsonl"));
     assert_eq!(games.len(), 100);
     let is = |game: &Value, color: &str, name: &str| game[color] == name;
@@ -159,7 +159,7 @@ fn the_intervals_of_the_ratings_are_drawn_to_scale() {
 #[test]
 fn the_opening_is_one_of_the_arena() {
     let file = folder("opening").join("games.jsonl");
-    run(&format!("match random random --nodes 1 --games 4 --out '{}'", file.display()));
+    run(&format!("match random random --nodes 1 --games 4 --out \"{}\"", file.display()));
     let game = &games(&file)[2];
     let moves: Vec<&str> = game["moves"].as_str().unwrap().split(' ').take(game["given"].as_u64().unwrap() as usize).collect();
     let pos = Position::from_usi(&format!("startpos moves {}", moves.join(" "))).unwrap();

@@ -7,16 +7,20 @@ mod outside;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use minishogi::{Position, START_SFEN};
 use serde_json::{Value, json};
+use support::programs::{quoted, words};
 
-const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/games.jsonl");
+/// From the folder of the package, where tests run.
+const GAMES: &str = "../tests/data/games.jsonl";
 
 fn run(arguments: &str) -> Output {
-    cargo_bin_cmd!("minishogi-tools").arg("replay").args(arguments.split_whitespace()).output().unwrap()
+    cargo_bin_cmd!("minishogi-tools").arg("replay").args(words(arguments)).output().unwrap()
 }
 
 fn shown(arguments: &str) -> String {
@@ -86,7 +90,7 @@ fn a_game_in_words() {
 #[test]
 fn everything_is_said_in_japanese_as_well() {
     let replay = |arguments: &str| {
-        let words = arguments.split_whitespace();
+        let words = words(arguments);
         cargo_bin_cmd!("minishogi-tools").args(["--lang", "ja", "replay", GAMES]).args(words).output().unwrap()
     };
     let said = |arguments: &str| String::from_utf8(replay(arguments).stdout).unwrap();
@@ -109,7 +113,7 @@ fn everything_is_said_in_japanese_as_well() {
 fn every_board_is_that_of_the_rules() {
     for game in games(GAMES) {
         let path = file("one", &game.to_string());
-        let text = shown(&path);
+        let text = shown(&format!("'{path}'"));
         let boards: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("sfen ")).collect();
         let expected: Vec<String> = positions(&game).iter().map(Position::sfen).collect();
         assert_eq!(boards, expected, "{game}");
@@ -133,13 +137,13 @@ fn the_shell_reads_the_lines_for_engines() {
 #[test]
 fn out_writes_a_file_for_each_game() {
     let out = folder("out");
-    let said = shown(&format!("{GAMES} --as kif --out {}", out.display()));
+    let said = shown(&format!("{GAMES} --as kif --out {}", quoted(&out)));
     assert_eq!(said, format!("16 games written to {}\n", out.display()));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 16);
     assert_eq!(fs::read_to_string(out.join("0009.kifu")).unwrap(), shown(&format!("{GAMES} 9 --as kif")));
 
     let out = folder("out_one");
-    assert!(shown(&format!("{GAMES} 3 --as csa --out {}", out.display())).starts_with("1 game written"));
+    assert!(shown(&format!("{GAMES} 3 --as csa --out {}", quoted(&out))).starts_with("1 game written"));
     assert_eq!(fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect::<Vec<_>>(), ["0003.csa"]);
 }
 
@@ -156,23 +160,23 @@ fn what_is_wrong_is_named() {
     let none = file("none", "{\"match\":1}\nnonsense\n");
     let out = folder("nothing");
     let bad = [
-        (format!("{none}x"), 1, "games.jsonlx: No such file".to_string()),
-        (none.clone(), 1, format!("{none}: no line of it is a game")),
+        (format!("'{none}x'"), 1, "games.jsonlx: No such file".to_string()),
+        (format!("'{none}'"), 1, format!("{none}: no line of it is a game")),
         (format!("{GAMES} 16"), 1, "there is no game 16: expected 0 to 15".to_string()),
-        (format!("{start} 7"), 1, "there is no game 7: expected 0".to_string()),
+        (format!("'{start}' 7"), 1, "there is no game 7: expected 0".to_string()),
         (format!("{GAMES} --as kif"), 1, "16 games: expected the number of one, 0 to 15".to_string()),
         (format!("{GAMES} --ply 3"), 1, "16 games: expected the number of one".to_string()),
         (format!("{GAMES} 10 --ply 3"), 1, "there is no ply 3: expected 0 to 2".to_string()),
-        (format!("{illegal} 1"), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (format!("{illegal} 1 --as csa"), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (format!("{illegal} --as csa --out {}", out.display()), 1, "game 1, move 2, 1b1d: ".to_string()),
-        (start, 1, "game 0: ".to_string()),
-        (format!("{twice} 4"), 1, "more than one game has the number 4".to_string()),
-        (format!("{twice} --as usi --out {}", out.display()), 1, "more than one game has the number 4".to_string()),
+        (format!("'{illegal}' 1"), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{illegal}' 1 --as csa"), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{illegal}' --as csa --out {}", quoted(&out)), 1, "game 1, move 2, 1b1d: ".to_string()),
+        (format!("'{start}'"), 1, "game 0: ".to_string()),
+        (format!("'{twice}' 4"), 1, "more than one game has the number 4".to_string()),
+        (format!("'{twice}' --as usi --out {}", quoted(&out)), 1, "more than one game has the number 4".to_string()),
         (format!("{GAMES} x"), 2, "invalid value 'x' for '[GAME]'".to_string()),
         (format!("{GAMES} 0 --as pgn"), 2, "invalid value 'pgn' for '--as <NOTATION>'".to_string()),
         (format!("{GAMES} 0 --as kif --ply 3"), 2, "'--as <NOTATION>' cannot be used with".to_string()),
-        (format!("{GAMES} --out {}", out.display()), 2, "--as <NOTATION>".to_string()),
+        (format!("{GAMES} --out {}", quoted(&out)), 2, "--as <NOTATION>".to_string()),
         (String::new(), 2, "<FILE>".to_string()),
     ];
     for (arguments, code, expected) in bad {
@@ -188,7 +192,7 @@ fn what_is_wrong_is_named() {
 #[test]
 fn in_a_terminal_keys_lead_through_the_game() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cli/made_up/terminal.py");
-    let command = format!("{} replay {GAMES} 9", env!("CARGO_BIN_EXE_minishogi-tools"));
+    let command = format!("{} replay {GAMES} 9", quoted(Path::new(env!("CARGO_BIN_EXE_minishogi-tools"))));
     let steps = [
         ("p", "Game 9: tama (Black) - mike (White)\n0 of 3 moves\n\nThe start"),
         ("]", "Game 8: tama (Black) - mike (White)\n0 of 24 moves"),

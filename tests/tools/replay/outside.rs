@@ -15,6 +15,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use support::ROOT;
+use support::programs::quoted;
 
 use super::{GAMES, file, folder, games, positions, shown, skip};
 
@@ -73,7 +74,7 @@ fn random_games() -> String {
 fn written(file: &str, name: &str) -> PathBuf {
     let out = folder(name);
     for notation in ["kif", "csa", "usi"] {
-        shown(&format!("{file} --as {notation} --out {}", out.display()));
+        shown(&format!("'{file}' --as {notation} --out {}", quoted(&out)));
     }
     out
 }

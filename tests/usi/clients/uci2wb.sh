@@ -6,7 +6,11 @@
 #
 # Prints the conversation, `>` before what is sent. Ends with 0 if the engine answered every move.
 set -u
-engine=$1
+# The bridge splits the command at spaces: a link has none in its path.
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+ln -s "$1" "$folder/engine"
+engine=$folder/engine
 
 # If nothing has come for this long, in seconds, nothing will.
 patience=30

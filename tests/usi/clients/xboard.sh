@@ -5,13 +5,15 @@
 #
 # Prints the game (PGN) and then what the engine and XBoard said to each other. Ends with 0 if there is a game.
 set -u
-engine=$1
 
 directory=$(mktemp -d)
 trap 'rm -r "$directory"' EXIT
+# Who starts it splits the command at spaces: a link has none in its path.
+engine=$directory/engine
+ln -s "$1" "$engine"
 
 # Sjaak is the first engine, because the first one tells XBoard how the pieces of this variant are set up.
-timeout 300 xvfb-run --auto-servernum xboard \
+timeout --kill-after=10 300 xvfb-run --auto-servernum xboard \
     -variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 \
     -firstChessProgram sjaakii -secondChessProgram "uci2wb -s '$engine'" \
     -matchGames 1 -timeControl 0:10 -timeIncrement 0.2 \

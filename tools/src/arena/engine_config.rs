@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::board::Variant;
 use super::dialect::Dialect;
 use super::limit::Limit;
-use crate::engine::{EngineCommand, EngineError};
+use crate::engine::{EngineCommand, EngineError, words};
 
 /// An engine with everything that a session needs to start it.
 #[derive(Debug)]
@@ -117,9 +117,9 @@ pub const RANDOM: &str = "random";
 
 /// The last part of the path of the program, or of the script that is its argument.
 fn short_name(command: &str) -> String {
-    let words: Vec<&str> = command.split_whitespace().collect();
+    let words = words(command).unwrap_or_default();
     let script = words.iter().find(|word| Path::new(word).extension().is_some_and(|extension| extension == "py" || extension == "sh"));
-    let path = script.or(words.first()).copied().unwrap_or(command);
+    let path = script.or(words.first()).map_or(command, String::as_str);
     Path::new(path).file_stem().map_or_else(|| path.to_string(), |stem| stem.to_string_lossy().into_owned())
 }
 
@@ -233,7 +233,8 @@ mod tests {
     fn an_engine_without_a_name_gets_one() {
         assert_eq!(short_name("sol05"), "sol05");
         assert_eq!(short_name("/usr/games/fairy-stockfish"), "fairy-stockfish");
-        assert_eq!(short_name("python3 ./my engines/alpha.py --fast"), "alpha");
+        assert_eq!(short_name("python3 './my engines/alpha.py' --fast"), "alpha");
+        assert_eq!(short_name("'/my engines/alpha' --fast"), "alpha");
         assert_eq!(short_name("./my-engine.exe -x"), "my-engine");
     }
 }

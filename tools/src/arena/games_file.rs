@@ -160,7 +160,8 @@ fn put_in_order(path: &Path) -> io::Result<()> {
         at += line.len() as u64 + 1;
     }
     let mut from = File::open(path)?;
-    files::replace(path, |to| {
+    // It takes `from` in and closes it: on Windows an open file is not replaced.
+    files::replace(path, move |to| {
         let mut to = BufWriter::new(to);
         for (at, length) in heading.into_iter().chain(places.into_values()) {
             let mut line = vec![0; length];

@@ -26,7 +26,7 @@ With --engine it is given by fields; what follows a comma begins a field only wi
 
 Examples:
   minishogi match ex05 sol04 --depth 4 --games 200
-  minishogi match ex05 'python3 my_engine.py' --byoyomi 1000 --out games.jsonl
+  minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
   minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl

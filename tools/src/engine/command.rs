@@ -1,8 +1,9 @@
 //! How an engine is started: a command line as in a shell, or a package of the course.
 
 use std::env;
+use std::env::consts::EXE_SUFFIX;
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use minishogi_command::checkout::{is_package, program_of};
@@ -24,7 +25,7 @@ impl EngineCommand {
     /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`.
     pub fn new(line: &str, release: bool) -> Result<EngineCommand, EngineError> {
         let not_started = |reason: String| EngineError::NotStarted { command: line.to_string(), reason };
-        let mut words = split(line, cfg!(windows)).map_err(&not_started)?.into_iter();
+        let mut words = words(line).map_err(&not_started)?.into_iter();
         let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
         let program = if is_package(&program) { program_of(&program, release).map_err(not_started)? } else { program.into() };
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
@@ -58,7 +59,17 @@ impl EngineCommand {
     }
 }
 
-/// The words of a command line. With `paths_have_backslashes`, as on Windows, `\` is a character like any other.
+/// Whether all of a line is the path of one file, on Windows with or without its `.exe`.
+fn is_program(line: &str) -> bool {
+    Path::new(line).is_file() || !EXE_SUFFIX.is_empty() && Path::new(&format!("{line}{EXE_SUFFIX}")).is_file()
+}
+
+/// The words of a command line. One that is the path of a file as it stands is that program: folders of users have spaces in their names.
+pub fn words(line: &str) -> Result<Vec<String>, String> {
+    if is_program(line) { Ok(vec![line.to_string()]) } else { split(line, cfg!(windows)) }
+}
+
+/// With `paths_have_backslashes`, as on Windows, `\` is a character like any other.
 fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, String> {
     // What has a meaning in a shell and none here, with characters that stand in for it meanwhile: none that Unicode lets a text have.
     let literal: &[(&str, &str)] = if paths_have_backslashes { &[("#", "\u{fdd0}"), (r"\", "\u{fdd1}")] } else { &[("#", "\u{fdd0}")] };
@@ -83,22 +94,22 @@ fn what_is_open(line: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    fn words(line: &str) -> Vec<String> {
+    fn split_as_a_shell(line: &str) -> Vec<String> {
         split(line, false).unwrap()
     }
 
     #[test]
     fn words_are_split_as_in_a_shell() {
-        assert_eq!(words("  a\tb  "), ["a", "b"]);
-        assert_eq!(words("python3 'my engine.py' --name \"a 'b'\""), ["python3", "my engine.py", "--name", "a 'b'"]);
-        assert_eq!(words("a'b'\"c\"d ''"), ["abcd", ""]);
-        assert_eq!(words(""), [""; 0]);
-        assert_eq!(words("engine #1 '#'"), ["engine", "#1", "#"], "no comments");
+        assert_eq!(split_as_a_shell("  a\tb  "), ["a", "b"]);
+        assert_eq!(split_as_a_shell("python3 'my engine.py' --name \"a 'b'\""), ["python3", "my engine.py", "--name", "a 'b'"]);
+        assert_eq!(split_as_a_shell("a'b'\"c\"d ''"), ["abcd", ""]);
+        assert_eq!(split_as_a_shell(""), [""; 0]);
+        assert_eq!(split_as_a_shell("engine #1 '#'"), ["engine", "#1", "#"], "no comments");
     }
 
     #[test]
     fn a_backslash_takes_the_next_letter_as_it_is() {
-        assert_eq!(words(r#"a\ b \\ "\"\n" '\'"#), ["a b", r"\", r#""\n"#, r"\"]);
+        assert_eq!(split_as_a_shell(r#"a\ b \\ "\"\n" '\'"#), ["a b", r"\", r#""\n"#, r"\"]);
         assert_eq!(split(r"a\", false), Err(r"nothing follows the last \".to_string()));
     }
 
@@ -106,6 +117,16 @@ mod tests {
     fn a_backslash_stays_in_the_paths_of_windows() {
         let line = r#"C:\engines\a.exe "C:\my engines\" '\'"#;
         assert_eq!(split(line, true).unwrap(), [r"C:\engines\a.exe", r"C:\my engines\", r"\"]);
+    }
+
+    #[test]
+    fn a_path_with_spaces_is_one_word_where_it_is_a_file() {
+        let folder = tempfile::Builder::new().prefix("it's 五 将棋").tempdir().unwrap();
+        let path = folder.path().join("my engine.exe").to_str().unwrap().to_string();
+        assert!(EngineCommand::new(&path, false).is_err(), "there is no such file, and its quote is open");
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(words(&path), Ok(vec![path.clone()]));
+        assert_eq!(EngineCommand::new(&path, false).unwrap(), EngineCommand::program(&path));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use command::EngineCommand;
+pub use command::{EngineCommand, words};
 pub use output::EngineError;
 pub use protocol::{EngineOption, Info, Introduction, Score, set_option};
 

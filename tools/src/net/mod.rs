@@ -26,7 +26,7 @@ The log of a training is what `train` printed: one line for each epoch, as in `e
 Examples:
   minishogi net page my.net --out net.html
   minishogi net page my.net --data held.pos --log train.log --out net.html
-  minishogi net page my.net --position 'r2k1/2bgp/5/PRS2/K4 b BSg 1'";
+  minishogi net page my.net --position \"r2k1/2bgp/5/PRS2/K4 b BSg 1\"";
 
 /// The commands of `net`.
 #[derive(Subcommand)]

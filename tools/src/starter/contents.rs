@@ -17,6 +17,8 @@ pub type Contents = BTreeMap<String, Vec<u8>>;
 /// Single files.
 const FILES: &[&str] = &[
     ".cargo/config.toml",
+    ".devcontainer/devcontainer.json",
+    ".gitattributes",
     ".github/board.ja.svg",
     ".github/board.svg",
     ".github/game.ja.svg",
@@ -27,11 +29,17 @@ const FILES: &[&str] = &[
     ".github/tree.ja.png",
     ".github/tree.png",
     ".gitignore",
+    ".vscode/extensions.json",
+    ".vscode/launch.json",
+    ".vscode/settings.json",
+    ".vscode/tasks.json",
     "Cargo.toml",
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.ja.md",
     "README.md",
+    "WINDOWS.ja.md",
+    "WINDOWS.md",
     "rustfmt.toml",
 ];
 

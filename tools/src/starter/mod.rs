@@ -5,11 +5,13 @@
 //! - `passages`: what is for instructors only, in any file.
 //! - `page`: a README or a deck as a class reads it.
 //! - `folder`: the copy on the disk, where students may have written since.
+//! - `vendor`: the crates of others, for a room without a network.
 
 mod contents;
 mod folder;
 mod page;
 mod passages;
+mod vendor;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -27,6 +29,7 @@ Examples:
   minishogi starter ../class --lang ja            what students begin with is in Japanese
   minishogi starter ../class --update --upto 07   two exercises more, and what was mended since
   minishogi starter ../class --update             only what was mended
+  minishogi starter ../class --offline            with all crates, for a room without a network
 
 The exit code is 0 if the copy is as it should be, or 2 if nothing was written or something could not be.";
 
@@ -44,6 +47,9 @@ pub struct Options {
     /// Begin a git repository with the copy, for example: starter ../class --git
     #[arg(long, conflicts_with = "update")]
     git: bool,
+    /// Put the crates into the copy, for a room without a network, for example: starter ../class --offline. An update keeps it so
+    #[arg(long)]
+    offline: bool,
 }
 
 /// Runs the command. What students begin with is in the language that was asked for; if none was, in that of the copy, or else of the environment.
@@ -71,8 +77,15 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<String, String> {
         (asked, there) => asked.or(there).unwrap_or(&EXERCISES[EXERCISES.len() - 1]),
     };
     let lang = lang.or(folder.lang()).unwrap_or_else(Lang::from_env);
-    let contents = contents::collect(&root, last, lang)?;
+    let mut contents = contents::collect(&root, last, lang)?;
+    let is_offline = options.offline || vendor::is_there(&options.dir);
+    if is_offline {
+        vendor::announce(&mut contents);
+    }
     let changes = folder.take(&contents, last, lang)?;
+    if is_offline {
+        vendor::fill(&options.dir)?;
+    }
     if options.git {
         begin_repository(&options.dir, last)?;
     }

@@ -20,11 +20,11 @@ use crate::engine::EngineCommand;
 pub const HELP: &str = "\
 Examples:
   minishogi tree ex05 --depth 4
-  minishogi tree ex05 --depth 3 --sfen 'r2k1/2bgp/5/PRS2/K4 b BSg 1' --out tree.html
-  minishogi tree ex05 --depth 3 --moves '5d5c 1b1c' --compare sol04
+  minishogi tree ex05 --depth 3 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
+  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare sol04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
-  minishogi tree ex09 --depth 4 --before 'setoption name USI_Hash value 1 , position startpos , go depth 4'
-  minishogi tree ex11 --mate 5 --sfen '4k/5/1G3/3K1/2R2 b P 1'
+  minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
+  minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
   minishogi tree --text slides/figures/lecture_tree.tree --compare minimax
 
 An engine is a package of the course (ex05: compiled first) or a program whose engine shell is the kit's. A word that ends in .json is the file of a

@@ -1,6 +1,8 @@
 //! What lies in wait: archives that lie, burst or break off, and folders that would hang, crash or lead astray a reader that trusts them.
 
-use std::fs::{self, File};
+#[cfg(unix)]
+use std::fs;
+use std::fs::File;
 use std::path::Path;
 #[cfg(unix)]
 use std::{os::unix::fs::symlink, process::Command};

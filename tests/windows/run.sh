@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Builds the kit for Windows and runs it under Wine, in a folder with a space and Japanese letters: the shell, specs, watch, match, and what needs a
+# compiler as far as it goes without one.
+#
+#   tests/windows/run.sh      (Debian: apt install gcc-mingw-w64-x86-64 wine; rustup target add x86_64-pc-windows-gnu)
+#
+# Says what it tries, and ends with 1 at the first that is wrong; with 0 and a word where something is missing.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+root=$PWD
+target=x86_64-pc-windows-gnu
+
+for program in wine x86_64-w64-mingw32-gcc; do
+  command -v "$program" >/dev/null || { echo "skipped: there is no $program"; exit 0; }
+done
+rustup target list --installed | grep -q "^$target" || { echo "skipped: there is no target $target"; exit 0; }
+
+# Its own Wine, which no user's settings reach.
+export WINEPREFIX=$root/target/windows/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml=' LC_ALL=C.UTF-8
+unset DISPLAY
+mkdir -p "$root/target/windows"
+[ -d "$WINEPREFIX/drive_c" ] || wineboot --init
+library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
+[ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
+
+cargo build --quiet --target $target -p minishogi-command -p minishogi-tools -p sol05
+# Programs of tests, by their names in what cargo tells.
+built() { sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" "$folder/built.json" | tail -n 1; }
+
+folder="$root/target/windows/五将棋 lab"
+rm -rf "$folder"
+mkdir -p "$folder"
+cargo test --quiet --no-run --target $target --message-format=json -p minishogi --test specs > "$folder/built.json"
+cargo test --quiet --no-run --target $target --message-format=json -p ex03 --test spec >> "$folder/built.json"
+programs=$root/target/$target/debug
+cp "$programs"/{minishogi,minishogi-tools,sol05}.exe "$folder"
+cp "$(built spec)" "$folder/spec.exe"
+specs=$(built specs)
+cd "$folder"
+
+failed() { echo "FAILED: $*" >&2; exit 1; }
+# What a program prints, and its exit code in `code`.
+run() {
+  code=0
+  printed=$(timeout 300 wine "$@" 2>&1 </dev/null | tr -d '\r'; exit "${PIPESTATUS[0]}") || code=$?
+}
+has() { grep -qF -- "$1" <<<"$printed" || failed "no \"$1\" in: $printed"; }
+
+echo "the shell: kanji through a pipe, lines that end as on Windows"
+run "$folder/sol05.exe" d , go depth 3
+has '^飛^角^銀^金^玉'
+has 'bestmove 2e4c'
+printed=$(printf 'position startpos moves 5d5c\r\nsfen\r\nquit\r\n' | timeout 60 wine sol05.exe)
+has 'sfen rbsgk/4p/P4/5/KGSBR w - 2'
+
+echo "the shell: kanji on a console of code page 932"
+printed=$(timeout 60 script -qec "wine cmd /c 'chcp 932 >nul & sol05.exe d , quit'" /dev/null </dev/null)
+has '飛'
+
+echo "specs: players that are right or wrong, print for ever, leave early, crash, overflow the stack"
+for players in 03::right::is_the_solution 03::wrong::forgets_the_minus 03::wrong::aborts 04::wrong::never_lowers_the_depth 00::every_mistake; do
+  run "$specs" "$players" --include-ignored --quiet
+  [ "$code" = 0 ] || failed "specs: $players: $printed"
+  has 'test result: ok. 1 passed'
+done
+
+echo "watch: the verdict on a stub, from a cargo that stands in"
+mkdir -p exercises/03_one_ply
+cp "$root/command/stubs/03.rs" exercises/03_one_ply/player.rs
+sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/$/\r/' exercises/03_one_ply/player.rs
+spec=$(winepath -w "$folder/spec.exe" 2>/dev/null | sed 's/\\/\\\\\\\\/g')
+grep '"reason":"compiler-artifact"' built.json | grep '"name":"spec"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$spec\"|" > messages.json
+export MESSAGES=messages.json
+CARGO=$(winepath -w "$root/tests/windows/cargo.bat" 2>/dev/null) run minishogi.exe --lang ja watch 03 --once
+has '点'
+[ "$code" = 1 ] || failed "watch ends with $code"
+
+echo "match: a path with a space and Japanese letters, a games file that is put in order"
+run minishogi-tools.exe match "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" random --depth 1 --games 8 --out games.jsonl
+[ "$code" = 0 ] || failed "match ends with $code: $printed"
+[ "$(wc -l <games.jsonl)" = 9 ] || failed "the games file has $(wc -l <games.jsonl) lines"
+
+echo "grade and doctor: without a compiler they say so"
+run minishogi-tools.exe grade --submissions exercises
+[ "$code" = 2 ] || failed "grade ends with $code: $printed"
+run minishogi.exe doctor
+[ "$code" = 1 ] || failed "doctor ends with $code: $printed"
+has 'winget install Rustlang.Rustup'
+
+wineserver --kill || true
+echo "all of it is right"
