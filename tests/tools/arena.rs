@@ -259,6 +259,8 @@ fn a_games_file_that_was_changed_by_hand_is_refused_with_its_line() {
     let (one, other) = (numbers(lines[2], 1, 3), numbers(lines[4], 3, 1));
     (swapped[2], swapped[4]) = (&other, &one);
     refused(changed(&swapped, 0, str::to_string), "3: game 1 does not begin as game 0, the other one of its pair");
+    refused(changed(&lines, 5, |line| format!("{} and more", &line[..40])), "5: neither a game nor the heading of games: ");
+    refused(changed(&lines, 5, |_| "somebody's note".to_string()), "5: neither a game nor the heading of games: ");
     // What a crash cuts short is no fault, wherever it is.
     fs::write(&file, changed(&lines, 5, |line| line[..40].to_string())).unwrap();
     assert_eq!(runs(&arguments), summary);
@@ -417,6 +419,27 @@ fn who_resigns_with_words_is_quoted() {
     let complaints = stderr(&output);
     assert_eq!(complaints.matches("faulty resigned: the player panicked: not yet implemented").count(), 1, "{complaints}");
     assert!(games(&file).iter().all(|game| game["detail"] == "the player panicked: not yet implemented"));
+}
+
+/// A terminal would obey what engines and their owners write.
+#[test]
+fn what_an_engine_says_never_reaches_the_terminal_as_it_is() {
+    if !python() {
+        return;
+    }
+    let file = folder("escapes").join("games.jsonl");
+    for (fault, told) in [
+        ("clears the screen", "`bestmove \\u{1b}[2J"),
+        ("clears the screen with words", "\\u{1b}[2J\\u{1b}]0;mine\\u{7}\\u{9b}cleared\\u{202e}"),
+    ] {
+        let _ = fs::remove_file(&file);
+        let engine = faulty(fault).replace("name=faulty", "name=\u{1b}[31mred");
+        let output = run(&["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--out", text(&file)]);
+        let shown = stdout(&output) + &stderr(&output);
+        assert!(shown.contains(told) && shown.contains("\\u{1b}[31mred"), "{fault}: {shown:?}");
+        let acts = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!shown.contains(acts), "{fault}: {shown:?}");
+    }
 }
 
 /// Told by name when it is first seen and at the end, also of games that were played before.

@@ -29,6 +29,7 @@ use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
+use crate::clean::plain;
 use crate::files::Lock;
 use crate::fingerprint;
 use crate::report;
@@ -127,7 +128,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Ok(class) if class.is_complete() && (options.merge.is_none() || class.missing.is_empty()) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            eprintln!("error: {}", plain(message.get(lang)));
             ExitCode::from(2)
         }
     }
@@ -280,7 +281,7 @@ fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>,
     let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     for note in &collected.notes {
-        eprintln!("{}: {}", note_in(lang), note.get(lang));
+        eprintln!("{}: {}", note_in(lang), plain(note.get(lang)));
     }
     options.again.check(&collected.submissions)?;
     let digest = digest_of(&collected.submissions);
@@ -315,6 +316,14 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
             format!("{path} の {count} 件の結果は別のスペックで採点したものなので、使いません"),
         );
         eprintln!("{}: {}", note_in(lang), stays.get(lang));
+    }
+    if let Some(first) = journal.damaged().first() {
+        let (count, path) = (journal.damaged().len(), path.display());
+        let damaged = Text::of(
+            format!("{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again"),
+            format!("{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"),
+        );
+        eprintln!("{}: {}", note_in(lang), damaged.get(lang));
     }
     Ok(journal)
 }

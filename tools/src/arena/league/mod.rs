@@ -26,6 +26,7 @@ use super::engine_session::EngineSession;
 use super::games_file::{GamesFile, Heading};
 use super::opening::description_in_japanese;
 use super::runner::{GamePair, Progress, Runner};
+use crate::clean::one_line;
 use crate::files::{self, Lock};
 
 pub const LEAGUE_HELP: &str = "\
@@ -97,7 +98,7 @@ impl League {
         }
         for (name, reason) in &unfit {
             let unfit = Text::new("not fit to enter", "不参加");
-            eprintln!("{}: {name}: {}", unfit.get(lang), reason.get(lang));
+            eprintln!("{}", one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
         }
         if engines.len() < 2 {
             return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
