@@ -465,6 +465,7 @@ pub const HELP: &Sentences = &[
   minishogi grade                                        このフォルダの演習を採点し、表を表示する
   minishogi grade --submissions handed-in --out marks    クラス全員。marks/ に各種の結果を書く
   minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
+  minishogi grade --submissions handed-in --class class.toml --dry-run
   minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
@@ -503,6 +504,14 @@ pub const HELP: &Sentences = &[
         "非公開の問題を選ぶ乱数の種（クラス全員に共通）。なければ乱数で決め、結果に書く。例: 17",
     ),
     ("How many submissions are graded at a time, for example 2; without it one for each core", "同時に採点する提出物の数。例: 2。なければコアの数"),
+    (
+        "What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml",
+        "クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、仮名）。例: class.toml",
+    ),
+    (
+        "Only show what was found, of whom and when it was handed in: nothing is compiled, run or written",
+        "誰のどの提出がいつのものかだけを表示する。コンパイルも実行もせず、何も書かない",
+    ),
     ("How many seconds the specs of an exercise may take in all, beyond five for each", "1 つの演習のスペック全体に使える秒数（1 つごとの 5 秒を除く）"),
     (
         "As the superuser: go on even where the programs of students have to run as the superuser too",

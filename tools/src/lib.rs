@@ -18,12 +18,12 @@
 //! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
-//! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
-//! | `selfplay` | positions to learn from | `arena` `files` `shard` |
+//! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
 //! | `net` | what a network has learnt, as a page | `files` `html` |
-//! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
-//! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
+//! | `usi_check` | everything that match servers and board programs send to an engine | `clean` `engine` |
+//! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
