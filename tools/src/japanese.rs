@@ -366,6 +366,7 @@ pub const HELP: &Sentences = &[
 図には、対局では現れない駒の配置も描ける。終了コードは、成功なら 0、ファイルが正しくないか、矢印の元に駒がなければ 1、
 引数が正しくなければ 2。",
     ),
+    ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'、または startpos"),
     ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'"),
     ("Squares to mark with a dot, or a ring around a piece, for example 5d,5c", "点（駒があれば丸）を付けるマス。例: 5d,5c"),
     ("Squares to shade, for example 5a,4a,3a,2a,1a: a zone", "色を付けるマス。例: 5a,4a,3a,2a,1a（1 段）"),

@@ -14,7 +14,7 @@
 //! # The schema of `results.json`
 //!
 //! `results.json` is [`Class`] field by field. `schema.json` says the same as a JSON Schema, and a test compares the two. A program that reads it
-//! should look at the field `schema` first: it is `minishogi-lab/grade/v3`, and another field or meaning makes another version.
+//! should look at the field `schema` first: it is `minishogi-lab/grade/v4`, and another field or meaning makes another version.
 
 mod cases;
 mod classroom50;
