@@ -214,7 +214,8 @@ pub const HELP: &Sentences = &[
   minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
---out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべてがある。
+--out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべて、
+live.html に会場で途中経過を見るためのページ（数秒ごとに丸ごと書き換える）、終わると kif/ に他のプログラム用の全局がある。
 同じコマンドを実行すると、途中で止まったところから続ける。
 終了コードは、すべての対局が終われば 0、終わらなければ 1、1 局も指せなければ 2。",
     ),
@@ -508,6 +509,15 @@ pub const HELP: &Sentences = &[
     (
         "What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml",
         "クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、仮名）。例: class.toml",
+    ),
+    ("Show how a class went on over the weeks, as a page", "クラスの週ごとの進み方をページにする"),
+    ("Example: minishogi grade progress week1 week2 week3 --out progress.html", "例: minishogi grade progress week1 week2 week3 --out progress.html"),
+    ("The folders with the reports of the runs, the earliest first; their names are those of the weeks", "各回のレポートのフォルダ。古い順。フォルダの名前が週の名前になる"),
+    ("The page, for example progress.html", "ページのファイル。例: progress.html"),
+    ("Name nobody: the pseudonyms of class.toml, and numbers for who has none", "氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする"),
+    (
+        "Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike",
+        "Dolos や JPlag にかけるフォルダを用意し、見つかったものを得点と並べて表示する。例: alike",
     ),
     (
         "Only show what was found, of whom and when it was handed in: nothing is compiled, run or written",

@@ -18,7 +18,7 @@
 //! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
-//! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
 //! | `net` | what a network has learnt, as a page | `files` `html` |

@@ -13,6 +13,7 @@ mod budget;
 mod class_file;
 mod job;
 mod journal;
+mod similarity;
 mod times;
 
 use std::collections::VecDeque;
@@ -32,9 +33,10 @@ use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
 use crate::clean::{one_line, plain};
-use crate::files::Lock;
+use crate::files::{self, Lock};
 use crate::fingerprint;
 use crate::report;
+use crate::report::progress::{self, Run as Week};
 use crate::report::result::{Bilingual, Class, Grade, Late, State, Submission, not_graded};
 use crate::sandbox;
 use crate::scratch::ScratchFolder;
@@ -65,7 +67,7 @@ The exit code is 0 if every submission got a result, 1 if one did not, and 2 if 
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Options {
     #[command(subcommand)]
-    merge: Option<Parts>,
+    parts: Option<Parts>,
     /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
@@ -87,6 +89,9 @@ pub struct Options {
     /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml
     #[arg(long, value_name = "FILE", requires = "submissions")]
     class: Option<PathBuf>,
+    /// Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike
+    #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
+    similarity: Option<PathBuf>,
     /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
     #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
     dry_run: bool,
@@ -125,18 +130,34 @@ enum Parts {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Show how a class went on over the weeks, as a page
+    #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
+    Progress {
+        /// The folders with the reports of the runs, the earliest first; their names are those of the weeks
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+        /// The page, for example progress.html
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Name nobody: the pseudonyms of class.toml, and numbers for who has none
+        #[arg(long)]
+        pseudonyms: bool,
+    },
 }
 
 /// Runs the command.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
-    let graded = match (&options.merge, &options.engine) {
-        (Some(Parts::Merge { files, partial, out }), _) => merge(files, *partial, out, lang),
-        (None, Some(engine)) => grade_engine(engine, options, lang),
-        (None, None) => grade_class(options, lang),
+    let graded = match (&options.parts, &options.engine) {
+        (Some(Parts::Merge { files, partial, out }), _) => {
+            merge(files, *partial, out, lang).map(|class| class.is_complete() && class.missing.is_empty())
+        }
+        (Some(Parts::Progress { folders, out, pseudonyms }), _) => show_progress(folders, out, *pseudonyms, lang).map(|()| true),
+        (None, Some(engine)) => grade_engine(engine, options, lang).map(|class| class.is_complete()),
+        (None, None) => grade_class(options, lang).map(|class| class.is_complete()),
     };
     match graded {
-        Ok(class) if class.is_complete() && (options.merge.is_none() || class.missing.is_empty()) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(message) => {
             eprintln!("error: {}", plain(message.get(lang)));
             ExitCode::from(2)
@@ -182,6 +203,21 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
     let _lock = lock_folder(out)?;
     publish(&class, Some(out), lang)?;
     Ok(class)
+}
+
+/// Writes the page of several runs.
+fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) -> Result<(), Text> {
+    let mut runs = Vec::new();
+    for folder in folders {
+        let file = folder.join("results.json");
+        let class = read(&file).map_err(|error| error.map(|error| format!("{}: {error}", file.display())))?;
+        let name = folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned());
+        runs.push(Week { name, class });
+    }
+    let page = progress::page(&runs, pseudonyms, lang);
+    files::write(out, page.as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
+    println!("{}", out.display());
+    Ok(())
 }
 
 fn read(file: &Path) -> Result<Class, Text> {
@@ -253,6 +289,9 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
             println!("{}", told.get(lang));
         }
         (out, _) => publish(&class, out, lang)?,
+    }
+    if let Some(folder) = &options.similarity {
+        similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
     }
     Ok(class)
 }

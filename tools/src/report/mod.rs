@@ -39,6 +39,7 @@ use minishogi_grading::Lang;
 use crate::files;
 use crate::look_alikes::outline;
 use crate::sandbox::Restriction;
+pub use html::progress;
 use manifest::Manifest;
 use result::Class;
 

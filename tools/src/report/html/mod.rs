@@ -3,6 +3,7 @@
 //! A [page](crate::html) without scripts.
 
 mod class;
+pub mod progress;
 
 use minishogi_grading::Lang;
 
