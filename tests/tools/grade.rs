@@ -480,6 +480,17 @@ fn what_was_late_is_told_and_costs_what_class_toml_says() {
     let gradescope = read(&out.join("gradescope/00124.json"));
     assert_eq!(gradescope["score"], 4);
     assert!(gradescope["tests"].as_array().unwrap().iter().any(|test| test["name"] == "00: late"), "{gradescope}");
+    // Both are there after another run, which grades nothing again.
+    let (alike, page) = (class.with_file_name("alike"), class.with_file_name("progress.html"));
+    let again = run(&[&arguments[..], &["--out", text(&out), "--similarity", text(&alike)]].concat());
+    assert!(again.status.success(), "{}", stderr(&again));
+    for file in ["dolos.mjs", "similarity.html", "00/base/player.rs", "00/students/003/player.rs"] {
+        assert!(alike.join(file).exists(), "{file}");
+    }
+    let shown = run(&["progress", text(&out), text(&out), "--pseudonyms", "--out", text(&page)]);
+    assert!(shown.status.success(), "{}", stderr(&shown));
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains(">Fuji<") && !page.contains("00123") && page.contains(">marks<"), "{page}");
     fs::write(&rules, agreed.replace("[late]", "[lateness]")).unwrap();
     let refused = run(&[&arguments[..], &["--dry-run"]].concat());
     assert_eq!(refused.status.code(), Some(2));

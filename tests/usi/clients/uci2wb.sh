@@ -9,7 +9,7 @@ set -u
 engine=$1
 
 # If nothing has come for this long, in seconds, nothing will.
-patience=30
+patience=300
 
 coproc bridge { uci2wb debug -s "$engine"; }
 pid=$bridge_PID

@@ -20,6 +20,9 @@ use crate::submissions::{HandedIn, Source};
 /// The name of the page.
 const PAGE: &str = "similarity.html";
 
+/// Lets Dolos look at the folders.
+const DOLOS: &str = include_str!("dolos.mjs");
+
 /// The most pairs of an exercise that are shown.
 const MOST_PAIRS: usize = 30;
 
@@ -85,6 +88,7 @@ pub fn prepare(
             }
         }
     }
+    write(&folder.join("dolos.mjs"), DOLOS.as_bytes())?;
     let page = format!(
         "{}<main>\n<h1>{}</h1>\n<p>{}</p>\n{sections}</main>\n</body>\n</html>\n",
         begin("Minishogi Lab: similarity", "style-src 'unsafe-inline'", STYLE, lang),
