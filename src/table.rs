@@ -145,9 +145,13 @@ pub fn repetition_value(pos: &Position) -> Option<Value> {
 /// ```
 pub fn room_for<T: Default>(mebibytes: usize) -> Vec<T> {
     let mut places = Vec::new();
-    let mut count = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
+    let wanted = ((mebibytes << 20) / size_of::<T>().max(1)).max(1);
+    let mut count = wanted;
     while count > 1 && places.try_reserve_exact(count).is_err() {
         count /= 2;
+    }
+    if count < wanted {
+        println!("info string there is no room for {mebibytes} MiB: the table has {} MiB", (count * size_of::<T>()) >> 20);
     }
     places.resize_with(count, T::default);
     places

@@ -86,6 +86,9 @@ pub enum Tool {
     /// Put a player into one file for the browser, which needs no server: for friends and telephones
     #[command(disable_help_flag = true)]
     Share(Words),
+    /// Write the skeleton of an exercise in all places, for authors
+    #[command(disable_help_flag = true)]
+    NewExercise(Words),
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
     Starter(Words),
@@ -125,6 +128,7 @@ impl Tool {
             Tool::Grade(words) => ("grade", words),
             Tool::Play(words) => ("play", words),
             Tool::Share(words) => ("share", words),
+            Tool::NewExercise(words) => ("new-exercise", words),
             Tool::Starter(words) => ("starter", words),
             Tool::Web(words) => ("web", words),
         };

@@ -8,8 +8,22 @@ use support::ROOT;
 use support::programs::{minishogi, started_by_a_user};
 
 /// The commands that are handed over.
-const TOOLS: [&str; 13] =
-    ["usi-check", "match", "league", "arena", "replay", "dobutsu", "svg", "grade", "tree", "viva", "play", "share", "starter"];
+const TOOLS: [&str; 14] = [
+    "usi-check",
+    "match",
+    "league",
+    "arena",
+    "replay",
+    "dobutsu",
+    "svg",
+    "grade",
+    "tree",
+    "viva",
+    "play",
+    "share",
+    "new-exercise",
+    "starter",
+];
 
 fn run(arguments: &[&str]) -> Output {
     started_by_a_user(minishogi()).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()

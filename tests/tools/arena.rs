@@ -259,6 +259,8 @@ fn a_games_file_that_was_changed_by_hand_is_refused_with_its_line() {
     let (one, other) = (numbers(lines[2], 1, 3), numbers(lines[4], 3, 1));
     (swapped[2], swapped[4]) = (&other, &one);
     refused(changed(&swapped, 0, str::to_string), "3: game 1 does not begin as game 0, the other one of its pair");
+    refused(changed(&lines, 5, |line| format!("{} and more", &line[..40])), "5: neither a game nor the heading of games: ");
+    refused(changed(&lines, 5, |_| "somebody's note".to_string()), "5: neither a game nor the heading of games: ");
     // What a crash cuts short is no fault, wherever it is.
     fs::write(&file, changed(&lines, 5, |line| line[..40].to_string())).unwrap();
     assert_eq!(runs(&arguments), summary);
@@ -419,6 +421,27 @@ fn who_resigns_with_words_is_quoted() {
     assert!(games(&file).iter().all(|game| game["detail"] == "the player panicked: not yet implemented"));
 }
 
+/// A terminal would obey what engines and their owners write.
+#[test]
+fn what_an_engine_says_never_reaches_the_terminal_as_it_is() {
+    if !python() {
+        return;
+    }
+    let file = folder("escapes").join("games.jsonl");
+    for (fault, told) in [
+        ("clears the screen", "`bestmove \\u{1b}[2J"),
+        ("clears the screen with words", "\\u{1b}[2J\\u{1b}]0;mine\\u{7}\\u{9b}cleared\\u{202e}"),
+    ] {
+        let _ = fs::remove_file(&file);
+        let engine = faulty(fault).replace("name=faulty", "name=\u{1b}[31mred");
+        let output = run(&["match", &first_move(), &engine, "--depth", "1", "--games", "4", "--out", text(&file)]);
+        let shown = stdout(&output) + &stderr(&output);
+        assert!(shown.contains(told) && shown.contains("\\u{1b}[31mred"), "{fault}: {shown:?}");
+        let acts = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!shown.contains(acts), "{fault}: {shown:?}");
+    }
+}
+
 /// Told by name when it is first seen and at the end, also of games that were played before.
 #[test]
 fn who_ignores_its_limit_is_named() {
@@ -574,6 +597,12 @@ fn the_gate_says_who_is_not_fit_and_the_others_play() {
     assert_eq!(output.status.code(), Some(0), "{said}{complaints}");
     assert!(complaints.contains("not fit to enter: plays an illegal move: it failed as a program, illegal move: 5e5a: "), "{complaints}");
     assert!(complaints.contains("not fit to enter: always resigns: it won only 0 of 2 games against a random player"), "{complaints}");
+    let live = fs::read_to_string(folder.join("live.html")).unwrap();
+    assert!(live.contains("12 / 12") && live.contains("id=\"last\"") && live.contains("<pre>"), "{live}");
+    assert!(!live.contains("http-equiv=\"refresh\""), "all is over");
+    let kif: Vec<_> = fs::read_dir(folder.join("kif")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(kif.len(), 12);
+    assert!(fs::read_to_string(folder.join("kif/0000.kifu")).unwrap().contains("手合割"), "{kif:?}");
     let table = fs::read_to_string(folder.join("table.txt")).unwrap();
     assert!(table.contains("always resigns") && table.contains("plays an illegal move"), "{table}");
     for game in games(&folder.join("games.jsonl")) {

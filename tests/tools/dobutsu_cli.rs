@@ -1,6 +1,7 @@
 //! `minishogi dobutsu` from outside, with tables of small games.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -172,6 +173,39 @@ fn what_was_saved_is_checked() {
     let ran = solve(&table, SMALL);
     assert!(ran.code == Some(0) && !ran.errors.contains("damaged"), "{}", ran.errors);
     assert!(!part.exists());
+}
+
+/// A mapped file would end the shell by a signal here.
+#[test]
+fn a_table_that_is_cut_short_under_an_open_shell_is_refused() {
+    let table = folder("cut").join("small.table");
+    assert_eq!(solve(&table, SMALL).code, Some(0));
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("minishogi-tools"));
+    command.args(["dobutsu", "--table", table.to_str().unwrap()]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut shell = command.spawn().unwrap();
+    let (mut to, mut from) = (shell.stdin.take().unwrap(), BufReader::new(shell.stdout.take().unwrap()));
+    writeln!(to, "isready").unwrap();
+    let mut ready = String::new();
+    from.read_line(&mut ready).unwrap();
+    assert_eq!(ready, "readyok\n");
+    File::options().write(true).open(&table).unwrap().set_len(100).unwrap();
+    write!(to, "position sfen {SMALL}\nprobe\ngo\nquit\n").unwrap();
+    let mut said = String::new();
+    from.read_to_string(&mut said).unwrap();
+    assert!(shell.wait().unwrap().success(), "{said}");
+    assert_eq!(said.matches("is damaged: chunk 1 of 1").count(), 2, "{said}");
+    assert!(said.ends_with("bestmove resign\n"), "{said}");
+}
+
+/// A folder that cannot be made is named.
+#[test]
+fn a_table_that_cannot_be_written_is_named() {
+    let folder = folder("in the way");
+    fs::write(folder.join("file"), "").unwrap();
+    let table = folder.join("file").join("small.table");
+    let ran = solve(&table, SMALL);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.errors.contains(folder.join("file").to_str().unwrap()), "{}", ran.errors);
 }
 
 #[test]

@@ -66,6 +66,10 @@ def hear(line):
         return ["info string the player panicked: not yet implemented", "bestmove resign"]
     if FAULT == "never resigns" and line == "bestmove resign":
         return ["bestmove 5d5c"]
+    if FAULT == "clears the screen with words" and word == "bestmove":
+        return ["info string \x1b[2J\x1b]0;mine\x07\x9bcleared\u202e", "bestmove resign"]
+    if FAULT == "clears the screen" and word == "bestmove":
+        return ["bestmove \x1b[2J\x1b[1;1H\u202e"]
     if FAULT == "plays no move" and word == "bestmove":
         return ["bestmove"]
     if FAULT == "ignores its limit" and word == "bestmove":

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use assert_cmd::cargo::cargo_bin;
 use minishogi_grading::EXERCISES;
@@ -445,6 +445,57 @@ fn a_download_of_one_assignment_is_graded_by_the_roster() {
     assert!(csv.contains("\r\n00125 鈴木 次郎,00125,0,0,10,nothing handed in\r\n"), "{csv}");
     let csv = fs::read_to_string(out.join("results.excel.csv")).unwrap();
     assert!(csv.contains("\"=\"\"00123\"\"\",10,"), "{csv}");
+}
+
+/// The time of a file counts, as unpacking an LMS's archive leaves it; in a clone the commit does (`grade/times.rs`).
+#[test]
+fn what_was_late_is_told_and_costs_what_class_toml_says() {
+    let class = folder("class file").join("handed in");
+    for (student, time) in [("00123", "2026-10-12T12:00:00Z"), ("00124", "2026-10-14T12:00:00Z"), ("00125", "2026-10-14T12:00:00Z")] {
+        hand_in(&class, student, "00", &solution("00"));
+        let file = class.join(student).join("exercises").join(EXERCISES[0].folder).join("player.rs");
+        let seconds = if time.contains("-12T") { 1_791_806_400 } else { 1_791_979_200 };
+        fs::File::options().write(true).open(&file).unwrap().set_modified(UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+    }
+    let rules = class.with_file_name("class.toml");
+    let agreed = "time-zone = '+09:00'\n[late]\npoints-per-day = 3\n[exercises.00]\ndeadline = 2026-10-12\n\
+                  [students.00125]\nextension-days = 2\npseudonym = 'Fuji'\n[students.nobody]\nextension-days = 1\n";
+    fs::write(&rules, agreed).unwrap();
+    let out = class.with_file_name("marks");
+    let arguments = ["--submissions", text(&class), "--class", text(&rules)];
+    let tried = run(&[&arguments[..], &["--dry-run"]].concat());
+    let shown = String::from_utf8_lossy(&tried.stdout).into_owned();
+    assert!(tried.status.success(), "{}", stderr(&tried));
+    assert!(
+        shown.contains("00123\n    found: 00\n00124\n    found: 00\n    00 late, days 2: handed in 2026-10-14 21:00 +09:00"),
+        "{shown}"
+    );
+    assert!(stderr(&tried).contains("class.toml names `nobody`"), "{}", stderr(&tried));
+    assert!(!class.with_file_name("grades").exists());
+    let graded = run(&[&arguments[..], &["--out", text(&out)]].concat());
+    assert!(graded.status.success(), "{}", stderr(&graded));
+    let csv = fs::read_to_string(out.join("results.csv")).unwrap();
+    assert!(csv.contains("student,ex00,total,out of,lost by being late,notes\r\n00123,10,10,10,0,"), "the exercises of the class: {csv}");
+    assert!(csv.contains("\r\n00124,4,4,10,6,\"00 is 2 days late: ") || csv.contains("\r\n00124,4,4,10,6,00 is 2 days late: "), "{csv}");
+    assert!(csv.contains("\r\n00125,10,10,10,0,"), "two days more: {csv}");
+    let gradescope = read(&out.join("gradescope/00124.json"));
+    assert_eq!(gradescope["score"], 4);
+    assert!(gradescope["tests"].as_array().unwrap().iter().any(|test| test["name"] == "00: late"), "{gradescope}");
+    // Both are there after another run, which grades nothing again.
+    let (alike, page) = (class.with_file_name("alike"), class.with_file_name("progress.html"));
+    let again = run(&[&arguments[..], &["--out", text(&out), "--similarity", text(&alike)]].concat());
+    assert!(again.status.success(), "{}", stderr(&again));
+    for file in ["dolos.mjs", "similarity.html", "00/base/player.rs", "00/students/003/player.rs"] {
+        assert!(alike.join(file).exists(), "{file}");
+    }
+    let shown = run(&["progress", text(&out), text(&out), "--pseudonyms", "--out", text(&page)]);
+    assert!(shown.status.success(), "{}", stderr(&shown));
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains(">Fuji<") && !page.contains("00123") && page.contains(">marks<"), "{page}");
+    fs::write(&rules, agreed.replace("[late]", "[lateness]")).unwrap();
+    let refused = run(&[&arguments[..], &["--dry-run"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("class.toml, line 2: unknown field `lateness`, expected one of"), "{}", stderr(&refused));
 }
 
 #[test]

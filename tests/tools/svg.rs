@@ -38,6 +38,11 @@ fn whites_pieces_are_turned_round() {
 }
 
 #[test]
+fn the_start_is_called_as_in_usi() {
+    assert_eq!(drawn(&["startpos"]), drawn(&[minishogi::START_SFEN]));
+}
+
+#[test]
 fn hands_show_how_many_they_hold() {
     let svg = drawn(&["4k/5/5/5/K4 b 2R2B2G2S2P 1"]);
     assert_eq!(count(&svg, ">2</text>"), 6, "five counts, and file 2");

@@ -92,19 +92,26 @@ impl Drop for Lock {
 /// begins a line of its own.
 pub struct Log {
     file: File,
+    /// The lines, from 1, that were neither cut short nor what the log holds: somebody has changed them.
+    pub damaged: Vec<usize>,
 }
 
 impl Log {
     /// Opens the log at `path`, or begins it, and hands over what it holds, line by line.
     pub fn open<T: DeserializeOwned>(path: &Path, mut take: impl FnMut(T)) -> io::Result<Log> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        for line in lines_of(&file) {
-            take(line?);
+        let mut damaged = Vec::new();
+        for (number, line) in (1..).zip(BufReader::new(&file).split(b'\n')) {
+            match serde_json::from_slice(&line?) {
+                Ok(line) => take(line),
+                Err(error) if error.is_eof() => {}
+                Err(_) => damaged.push(number),
+            }
         }
         if ends_in_the_middle(&mut file)? {
             file.write_all(b"\n")?;
         }
-        Ok(Log { file })
+        Ok(Log { file, damaged })
     }
 
     /// Adds a line. It outlives this program when this returns.

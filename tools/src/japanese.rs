@@ -219,7 +219,8 @@ pub const HELP: &Sentences = &[
   minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
---out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべてがある。
+--out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべて、
+live.html に会場で途中経過を見るためのページ（数秒ごとに丸ごと書き換える）、終わると kif/ に他のプログラム用の全局がある。
 同じコマンドを実行すると、途中で止まったところから続ける。
 終了コードは、すべての対局が終われば 0、終わらなければ 1、1 局も指せなければ 2。",
     ),
@@ -371,6 +372,7 @@ pub const HELP: &Sentences = &[
 図には、対局では現れない駒の配置も描ける。終了コードは、成功なら 0、ファイルが正しくないか、矢印の元に駒がなければ 1、
 引数が正しくなければ 2。",
     ),
+    ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'、または startpos"),
     ("The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'", "局面。例: 'r2k1/2bgp/5/PRS2/K4 b BSg 1'"),
     ("Squares to mark with a dot, or a ring around a piece, for example 5d,5c", "点（駒があれば丸）を付けるマス。例: 5d,5c"),
     ("Squares to shade, for example 5a,4a,3a,2a,1a: a zone", "色を付けるマス。例: 5a,4a,3a,2a,1a（1 段）"),
@@ -470,6 +472,7 @@ pub const HELP: &Sentences = &[
   minishogi grade                                        このフォルダの演習を採点し、表を表示する
   minishogi grade --submissions handed-in --out marks    クラス全員。marks/ に各種の結果を書く
   minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
+  minishogi grade --submissions handed-in --class class.toml --dry-run
   minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
@@ -508,6 +511,23 @@ pub const HELP: &Sentences = &[
         "非公開の問題を選ぶ乱数の種（クラス全員に共通）。なければ乱数で決め、結果に書く。例: 17",
     ),
     ("How many submissions are graded at a time, for example 2; without it one for each core", "同時に採点する提出物の数。例: 2。なければコアの数"),
+    (
+        "What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml",
+        "クラスの取り決め（演習、重み、締切、遅れたときの減点、延長、仮名）。例: class.toml",
+    ),
+    ("Show how a class went on over the weeks, as a page", "クラスの週ごとの進み方をページにする"),
+    ("Example: minishogi grade progress week1 week2 week3 --out progress.html", "例: minishogi grade progress week1 week2 week3 --out progress.html"),
+    ("The folders with the reports of the runs, the earliest first; their names are those of the weeks", "各回のレポートのフォルダ。古い順。フォルダの名前が週の名前になる"),
+    ("The page, for example progress.html", "ページのファイル。例: progress.html"),
+    ("Name nobody: the pseudonyms of class.toml, and numbers for who has none", "氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする"),
+    (
+        "Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike",
+        "Dolos や JPlag にかけるフォルダを用意し、見つかったものを得点と並べて表示する。例: alike",
+    ),
+    (
+        "Only show what was found, of whom and when it was handed in: nothing is compiled, run or written",
+        "誰のどの提出がいつのものかだけを表示する。コンパイルも実行もせず、何も書かない",
+    ),
     ("How many seconds the specs of an exercise may take in all, beyond five for each", "1 つの演習のスペック全体に使える秒数（1 つごとの 5 秒を除く）"),
     (
         "As the superuser: go on even where the programs of students have to run as the superuser too",
@@ -579,6 +599,18 @@ pub const HELP: &Sentences = &[
 ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。考えるのは、ページを開いた人の機器である。
 そこではスレッドは 1 つで、時計は `ctl` のものしかない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown",
     ),
+    ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
+    (
+        crate::new_exercise::HELP,
+        "\
+例: minishogi new-exercise 15_endgame --title 'Endgame' --title-ja '終盤'
+
+次に: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
+終了コードは、すべて書けば 0、何も書かなければ 2。",
+    ),
+    ("The next number and a name of small letters, for example 15_endgame", "次の番号と、英小文字の名前。例: 15_endgame"),
+    ("What students write, in a few words of English, for example Endgame", "学生が書くもの（英語で短く）。例: Endgame"),
+    ("The same in Japanese, for example 終盤", "同じことを日本語で。例: 終盤"),
     ("The player: a package of the course, for example ex05", "プレイヤー。コースのパッケージ。例: ex05"),
     ("The file to write, for example my_player.html", "書き出すファイル。例: my_player.html"),
     ("What the page calls the player, for example Tama; otherwise as the package", "ページに出すプレイヤーの名前。例: Tama。なければパッケージの名前"),

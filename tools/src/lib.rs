@@ -18,18 +18,19 @@
 //! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
-//! | `grade` | a mark for every exercise of every submission | `builder` `engine` `files` `fingerprint` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
-//! | `selfplay` | positions to learn from | `arena` `files` `shard` |
+//! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
 //! | `net` | what a network has learnt, as a page | `files` `html` |
-//! | `usi_check` | everything that match servers and board programs send to an engine | `engine` |
-//! | `dobutsu` | the smaller game, solved | `engine` `files` `html` |
+//! | `usi_check` | everything that match servers and board programs send to an engine | `clean` `engine` |
+//! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
+//! | `new_exercise` | the skeleton of an exercise in all places | `files` |
 //! | `starter` | what a class gets of the kit | `files` |
 //! | `figure` | positions and trees as SVG | |
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `play` `selfplay` `share` `starter` `tree` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `starter` `tree` |
 
 // The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -47,6 +48,7 @@ mod html;
 mod japanese;
 mod look_alikes;
 mod net;
+mod new_exercise;
 mod play;
 mod report;
 mod sandbox;
@@ -128,6 +130,9 @@ enum Command {
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(after_help = starter::HELP)]
     Starter(starter::Options),
+    /// Write the skeleton of an exercise in all places, for authors
+    #[command(after_help = new_exercise::HELP)]
+    NewExercise(new_exercise::Options),
     /// Become a program in the sandbox: how the grader starts what students wrote
     #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
@@ -162,6 +167,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Net(command) => net::run(&command, lang.lang()),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Play(options) => play::run(&options, lang.lang()),
+        Command::NewExercise(options) => new_exercise::run(&options),
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options, lang.lang()),

@@ -47,7 +47,8 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
         format!("すべてのヒントを見るには: cargo run -- hint {id} --all\n"),
     );
     say(&format!("{text}{}\n", messages::more_hints(course, exercise)))?;
-    Ok(ExitCode::SUCCESS)
+    // Which spec fails is not known then.
+    Ok(if matches!(outcome, Outcome::NoCargo(_)) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {

@@ -148,7 +148,7 @@ fn the_links_of_the_other_pages_lead_somewhere() {
                         assert!(leads_somewhere(&Path::new(ROOT).join("slides"), link), "{page}: the link {link} leads nowhere");
                     }
                 }
-                Block::Fence(fence) => assert!(["sh", "text"].contains(&fence.language.trim()), "{page}: {fence:?}"),
+                Block::Fence(fence) => assert!(["sh", "text", "toml"].contains(&fence.language.trim()), "{page}: {fence:?}"),
             }
         }
     }

@@ -13,7 +13,7 @@ ln -s "$1" "$folder/engine"
 engine=$folder/engine
 
 # If nothing has come for this long, in seconds, nothing will.
-patience=30
+patience=300
 
 coproc bridge { uci2wb debug -s "$engine"; }
 pid=$bridge_PID

@@ -20,6 +20,7 @@ use super::opening::Openings;
 use super::play::{Adjudication, Resign};
 use super::runner::Runner;
 use super::sprt::Sprt;
+use crate::clean::plain;
 
 /// Why a command ends without success.
 pub enum Failure {
@@ -36,7 +37,7 @@ pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
         Err(Failure::BrokenOff(message)) => (message, 1),
         Err(Failure::NotBegun(message)) => (message, 2),
     };
-    eprintln!("error: {message}");
+    eprintln!("error: {}", plain(&message));
     ExitCode::from(code)
 }
 

@@ -258,14 +258,15 @@ fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = R
     }))
 }
 
-/// `None` for what is no JSON: the line was cut short.
+/// `None` for a line that was cut short.
 fn parse<M: FromStr<Err: Display>>(line: &[u8]) -> serde_json::Result<Option<Line<M>>> {
     if let Ok(line) = serde_json::from_slice(line) {
         return Ok(Some(line));
     }
     // Of two kinds of lines it is not told why neither fits.
     match serde_json::from_slice::<Value>(line) {
-        Err(_) => Ok(None),
+        Err(error) if error.is_eof() => Ok(None),
+        Err(error) => Err(error),
         Ok(value) if value.get("number").is_some() => serde_json::from_value(value).map(|game| Some(Line::Game(game))),
         Ok(value) => serde_json::from_value(value).map(|heading| Some(Line::Heading(heading))),
     }

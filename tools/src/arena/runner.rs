@@ -16,6 +16,7 @@ use super::engine_session::{EngineSession, Timeouts};
 use super::game::Game;
 use super::opening::Openings;
 use super::play::{Adjudication, play};
+use crate::clean::one_line;
 
 /// Two games that begin alike, with colours swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,12 +153,12 @@ impl Progress {
             }
         }
         self.bar.inc(1);
-        self.bar.set_message(message.to_string());
+        self.bar.set_message(one_line(message));
     }
 
     /// A line that stays.
     pub fn say(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{line}"));
+        self.bar.suspend(|| eprintln!("{}", one_line(line)));
     }
 
     pub fn end(&self) {

@@ -16,6 +16,7 @@ use super::limit::Limit;
 use super::opening::description_in_japanese;
 use super::sprt::{Hypothesis, Sprt};
 use super::verdict::Verdict;
+use crate::clean::one_line;
 
 /// The counts of a match, from the side of its first engine.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,8 +92,8 @@ pub struct Summary<'a> {
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Summary { heading, tally, sprt, lang } = self;
-        let names = heading.names();
-        let [first, second] = names;
+        let [first, second] = heading.names().map(one_line);
+        let names = [&*first, &*second];
         let mut line = |text: Text| writeln!(f, "{}", text.get(*lang));
         let games = tally.games();
         if games == 0 {

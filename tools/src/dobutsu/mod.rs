@@ -139,7 +139,7 @@ pub fn run(options: Options) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("error: {error}");
+            eprintln!("error: {}", crate::clean::plain(&error.to_string()));
             ExitCode::FAILURE
         }
     }

@@ -39,10 +39,11 @@ pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Bo
     let bar = bar("counting and writing");
     let figures = headline + &Figures::count(&reach, &solver).to_string();
     drop(reach);
-    table::write(path, start.kinds(), &solver, &figures, threads, |done, all| {
+    let written = table::write(path, start.kinds(), &solver, &figures, threads, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
-    })?;
+    });
+    written.map_err(|error| named(path, &error))?;
     saved.clear()?;
     bar.finish_and_clear();
     Ok(figures)
@@ -143,27 +144,29 @@ impl Saved {
     /// Removes the folder, when the table is written.
     fn clear(&self) -> io::Result<()> {
         match fs::remove_dir_all(&self.folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(named(&self.folder, &error)),
             _ => Ok(()),
         }
     }
 
     fn write(&self, name: &str, content: impl FnOnce(&mut Summed<BufWriter<&mut File>>) -> io::Result<()>) -> io::Result<()> {
-        files::replace(&self.folder.join(name), |file| {
+        let path = self.folder.join(name);
+        let written = files::replace(&path, |file| {
             let mut file = Summed { inner: BufWriter::new(file), sum: Sha256::new() };
             file.write_all(self.head.as_bytes())?;
             content(&mut file)?;
             let sum = file.sum.finalize();
             file.inner.write_all(&sum)?;
             file.inner.flush()
-        })
+        });
+        written.map_err(|error| named(&path, &error))
     }
 
     fn read<T>(&self, name: &str, content: impl FnOnce(&mut Summed<BufReader<File>>) -> io::Result<T>) -> io::Result<Option<T>> {
         let path = self.folder.join(name);
         let file = match File::open(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            file => file?,
+            file => file.map_err(|error| named(&path, &error))?,
         };
         let mut file = Summed { inner: BufReader::new(file), sum: Sha256::new() };
         let mut head = vec![0; self.head.len()];
@@ -181,6 +184,11 @@ impl Saved {
             }
         }
     }
+}
+
+/// The error with the path that it is about.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 fn other() -> io::Error {

@@ -11,11 +11,12 @@
 //!   - the figures, as text
 //! - the chunks, each deflated: what is stored for [`CHUNK`] numbers, a byte each
 //!
-//! Numbers are little-endian. A probe looks into few chunks, so the file is mapped: only they are read, checked and inflated.
+//! Numbers are little-endian. A probe looks into few chunks, so only they are read, checked and inflated. The file is
+//! not mapped into memory: another program that cuts it short would end this one.
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -24,7 +25,6 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use memmap2::Mmap;
 use minishogi_dobutsu::{Kinds, Solver, Values};
 use sha2::{Digest, Sha256};
 
@@ -42,7 +42,7 @@ const KEPT: usize = 64;
 
 pub struct Table {
     path: PathBuf,
-    map: Mmap,
+    file: Mutex<File>,
     directory: Directory,
     /// Chunks looked at last, the latest at the end.
     inflated: Mutex<Vec<(usize, Vec<u8>)>>,
@@ -114,14 +114,13 @@ impl Table {
             io::ErrorKind::NotFound => error(Reason::Missing),
             _ => error(Reason::Io(problem)),
         })?;
-        // An empty file, or a folder, cannot be mapped.
         let is_file = file.metadata().map_err(|problem| error(Reason::Io(problem)))?;
         if !is_file.is_file() || is_file.len() < MAGIC.len() as u64 {
             return Err(error(Reason::NoTable));
         }
-        let map = map(&file).map_err(|problem| error(Reason::Io(problem)))?;
-        let directory = read_directory(&map).map_err(error)?;
-        Ok(Table { path: path.to_path_buf(), map, directory, inflated: Mutex::default() })
+        let begin = read_begin(&file).map_err(|problem| error(Reason::Io(problem)))?;
+        let directory = read_directory(&begin, is_file.len() as usize).map_err(error)?;
+        Ok(Table { path: path.to_path_buf(), file: Mutex::new(file), directory, inflated: Mutex::default() })
     }
 
     /// The kinds of pieces of the game.
@@ -143,13 +142,23 @@ impl Table {
         let Directory { numbers, chunks, .. } = &self.directory;
         let chunk = &chunks[number];
         let length = CHUNK.min(numbers - number * CHUNK);
-        let bytes = self.map.get(chunk.place.clone()).unwrap_or_default();
+        let error = |reason| TableError { path: self.path.clone(), reason };
+        let bytes = self.read(&chunk.place).map_err(|problem| error(Reason::Io(problem)))?;
         let mut inflated = Vec::with_capacity(length);
-        let sound = sum(bytes) == chunk.sum
-            && DeflateDecoder::new(bytes).take(length as u64 + 1).read_to_end(&mut inflated).is_ok()
+        let sound = sum(&bytes) == chunk.sum
+            && DeflateDecoder::new(&bytes[..]).take(length as u64 + 1).read_to_end(&mut inflated).is_ok()
             && inflated.len() == length;
         let damaged = || Reason::Damaged(format!("chunk {} of {}", number + 1, chunks.len()));
-        if sound { Ok(inflated) } else { Err(TableError { path: self.path.clone(), reason: damaged() }) }
+        if sound { Ok(inflated) } else { Err(error(damaged())) }
+    }
+
+    /// The bytes there, as far as the file has them still.
+    fn read(&self, place: &Range<usize>) -> io::Result<Vec<u8>> {
+        let mut file = self.file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        file.seek(SeekFrom::Start(place.start as u64))?;
+        let mut bytes = Vec::with_capacity(place.len());
+        Read::by_ref(&mut *file).take(place.len() as u64).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 }
 
@@ -173,12 +182,13 @@ impl Values for Table {
     }
 }
 
-/// Maps a file into memory, to be read only, page by page as it is looked at.
-#[allow(unsafe_code)]
-fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: a program that changes the file while it is mapped would change these bytes. None does: `solve` writes a table beside its place
-    // and then renames it, which leaves the mapped file as it was. Every chunk is checked against its sum before a byte of it counts.
-    unsafe { Mmap::map(file) }
+/// The head of a file and, as it tells, its directory.
+fn read_begin(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut begin = Vec::new();
+    file.take(HEAD as u64).read_to_end(&mut begin)?;
+    let length = begin.get(12..16).and_then(number).unwrap_or(0);
+    Read::by_ref(&mut file).take(length.into()).read_to_end(&mut begin)?;
+    Ok(begin)
 }
 
 fn sum(bytes: &[u8]) -> [u8; SUM] {
@@ -189,8 +199,9 @@ fn number(bytes: &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.try_into().ok()?))
 }
 
-fn read_directory(file: &[u8]) -> Result<Directory, Reason> {
-    let cut_short = |expected| Reason::Length { expected, found: file.len() };
+/// Reads the directory from the begin of a file of this length.
+fn read_directory(file: &[u8], length_of_file: usize) -> Result<Directory, Reason> {
+    let cut_short = |expected| Reason::Length { expected, found: length_of_file };
     let head = file.strip_prefix(MAGIC).ok_or(Reason::NoTable)?;
     let version = head.get(..4).and_then(number).ok_or_else(|| cut_short(HEAD))?;
     if version != VERSION {
@@ -215,7 +226,7 @@ fn read_directory(file: &[u8]) -> Result<Directory, Reason> {
         end += number(length).ok_or_else(damaged)? as usize;
         chunks.push(Chunk { place: begin..end, sum: sum.try_into().map_err(|_| damaged())? });
     }
-    if end != file.len() {
+    if end != length_of_file {
         return Err(cut_short(end));
     }
     Ok(Directory { kinds, numbers, chunks, figures: figures.to_string() })

@@ -50,7 +50,7 @@ is bad or an arrow begins nowhere, or 2 where an argument is bad.";
 /// The flags of `svg`.
 #[derive(Args)]
 pub struct Options {
-    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1'
+    /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos
     #[arg(required_unless_present = "tree", conflicts_with = "tree", value_parser = read_shown)]
     sfen: Option<Shown>,
     /// How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)
@@ -91,6 +91,7 @@ enum Shown {
 
 /// Four ranks of three squares are a position of dobutsu shogi.
 fn read_shown(typed: &str) -> Result<Shown, Refused> {
+    let typed = if typed == "startpos" { minishogi::START_SFEN } else { typed };
     typed.parse().map(Shown::Minishogi).or_else(|error: ParseSfenError| {
         let animals = typed.parse().map(|pos| Shown::Dobutsu(Box::new(pos)));
         animals.map_err(|_: dobutsu::ParsePositionError| Refused(Text::of(error.to_string(), error.japanese())))

@@ -51,6 +51,11 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// The lines, from 1, that somebody has changed: what they told is graded again.
+    pub fn damaged(&self) -> &[usize] {
+        &self.log.damaged
+    }
+
     /// Opens the journal at `path`, or begins it. `budget` is that of now, in seconds.
     pub fn open(path: &Path, budget: u64) -> io::Result<Journal> {
         let (mut known, mut seed, mut of_other_specs) = (HashMap::new(), None, 0);
@@ -117,9 +122,28 @@ mod tests {
         assert_eq!(journal.find("花子\n", "d1", 17), Some(&grade(7)));
         assert_eq!(journal.find("taro", "d2", 17), None, "cut short");
         assert_eq!(journal.find("taro", "d1", 17), None, "another file");
+        assert!(journal.damaged().is_empty(), "a crash is no damage");
         assert_eq!((journal.seed, journal.find("花子\n", "d1", 18)), (Some(17), None), "other questions");
         journal.note("taro", "d3", 17, &grade(9)).unwrap();
         assert_eq!(Journal::open(&path, 15).unwrap().find("taro", "d3", 17), Some(&grade(9)));
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_line_that_somebody_changed_is_named_and_a_line_that_stands_twice_changes_nothing() {
+        let path = path("damaged");
+        let mut journal = Journal::open(&path, 15).unwrap();
+        journal.note("taro", "d1", 17, &grade(7)).unwrap();
+        journal.note("hana", "d2", 17, &grade(8)).unwrap();
+        drop(journal);
+        let text = fs::read_to_string(&path).unwrap();
+        let [taro, hana] = [0, 1].map(|line| text.lines().nth(line).unwrap());
+        let (points, text_for_points) = ("\"points\":7", "\"points\":\"all\"");
+        assert!(taro.contains(points));
+        fs::write(&path, [hana, &taro.replace(points, text_for_points), hana, "no journal", ""].join("\n")).unwrap();
+        let journal = Journal::open(&path, 15).unwrap();
+        assert_eq!(journal.damaged(), [2, 4]);
+        assert_eq!((journal.find("taro", "d1", 17), journal.find("hana", "d2", 17)), (None, Some(&grade(8))));
         fs::remove_file(&path).unwrap();
     }
 

@@ -10,8 +10,11 @@
 mod again;
 mod black_box;
 mod budget;
+mod class_file;
 mod job;
 mod journal;
+mod similarity;
+mod times;
 
 use std::collections::VecDeque;
 use std::num::NonZero;
@@ -29,16 +32,19 @@ use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
-use crate::files::Lock;
+use crate::clean::{one_line, plain};
+use crate::files::{self, Lock};
 use crate::fingerprint;
 use crate::report;
-use crate::report::result::{Bilingual, Class, Grade, State, Submission, not_graded};
+use crate::report::progress::{self, Run as Week};
+use crate::report::result::{Bilingual, Class, Grade, Late, State, Submission, not_graded};
 use crate::sandbox;
 use crate::scratch::ScratchFolder;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
 
 use self::again::{Again, Step};
+use self::class_file::ClassFile;
 use self::job::Conditions;
 use self::journal::Journal;
 
@@ -47,6 +53,7 @@ Examples:
   minishogi grade                                        this checkout, as a table
   minishogi grade --submissions handed-in --out marks    a class: reports of all kinds in marks/
   minishogi grade --submissions handed-in --roster roster.csv --exercise 03 --out marks
+  minishogi grade --submissions handed-in --class class.toml --dry-run
   minishogi grade --submissions handed-in --shard 1/4 --seed 17 --out 1.json
   minishogi grade merge 1.json 2.json 3.json 4.json --out marks
   minishogi grade --submissions handed-in --out marks --only hanako
@@ -60,7 +67,7 @@ The exit code is 0 if every submission got a result, 1 if one did not, and 2 if 
 #[command(args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Options {
     #[command(subcommand)]
-    merge: Option<Parts>,
+    parts: Option<Parts>,
     /// A folder with a folder, zip or tar file for each student, or a download of Moodle; without it this checkout is graded. For example: handed-in
     #[arg(long, value_name = "DIR")]
     submissions: Option<PathBuf>,
@@ -79,6 +86,15 @@ pub struct Options {
     /// The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports
     #[arg(long, value_name = "FILE", requires = "submissions")]
     roster: Option<PathBuf>,
+    /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml
+    #[arg(long, value_name = "FILE", requires = "submissions")]
+    class: Option<PathBuf>,
+    /// Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike
+    #[arg(long, value_name = "DIR", requires = "submissions", conflicts_with_all = ["shard", "dry_run"])]
+    similarity: Option<PathBuf>,
+    /// Only show what was found, of whom and when it was handed in: nothing is compiled, run or written
+    #[arg(long, requires = "submissions", conflicts_with_all = ["shard", "out"])]
+    dry_run: bool,
     /// Grade only every n-th student, beginning with the i-th, and write the result to a file for `grade merge`. For example: 1/4
     #[arg(long, value_name = "i/n", value_parser = Shard::read, requires = "out", requires = "submissions", requires = "seed")]
     shard: Option<Shard>,
@@ -114,20 +130,36 @@ enum Parts {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Show how a class went on over the weeks, as a page
+    #[command(after_help = "Example: minishogi grade progress week1 week2 week3 --out progress.html")]
+    Progress {
+        /// The folders with the reports of the runs, the earliest first; their names are those of the weeks
+        #[arg(required = true)]
+        folders: Vec<PathBuf>,
+        /// The page, for example progress.html
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Name nobody: the pseudonyms of class.toml, and numbers for who has none
+        #[arg(long)]
+        pseudonyms: bool,
+    },
 }
 
 /// Runs the command.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
-    let graded = match (&options.merge, &options.engine) {
-        (Some(Parts::Merge { files, partial, out }), _) => merge(files, *partial, out, lang),
-        (None, Some(engine)) => grade_engine(engine, options, lang),
-        (None, None) => grade_class(options, lang),
+    let graded = match (&options.parts, &options.engine) {
+        (Some(Parts::Merge { files, partial, out }), _) => {
+            merge(files, *partial, out, lang).map(|class| class.is_complete() && class.missing.is_empty())
+        }
+        (Some(Parts::Progress { folders, out, pseudonyms }), _) => show_progress(folders, out, *pseudonyms, lang).map(|()| true),
+        (None, Some(engine)) => grade_engine(engine, options, lang).map(|class| class.is_complete()),
+        (None, None) => grade_class(options, lang).map(|class| class.is_complete()),
     };
     match graded {
-        Ok(class) if class.is_complete() && (options.merge.is_none() || class.missing.is_empty()) => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            eprintln!("error: {}", plain(message.get(lang)));
             ExitCode::from(2)
         }
     }
@@ -173,6 +205,21 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
     Ok(class)
 }
 
+/// Writes the page of several runs.
+fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) -> Result<(), Text> {
+    let mut runs = Vec::new();
+    for folder in folders {
+        let file = folder.join("results.json");
+        let class = read(&file).map_err(|error| error.map(|error| format!("{}: {error}", file.display())))?;
+        let name = folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned());
+        runs.push(Week { name, class });
+    }
+    let page = progress::page(&runs, pseudonyms, lang);
+    files::write(out, page.as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
+    println!("{}", out.display());
+    Ok(())
+}
+
 fn read(file: &Path) -> Result<Class, Text> {
     let text = fs::read(file).map_err(|error| error.to_string())?;
     serde_json::from_slice(&text).map_err(|error| {
@@ -196,12 +243,16 @@ fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
 fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     let root = checkout::find_root().ok_or(NO_COURSE)?;
     fingerprint::check(&root)?;
+    let agreed = options.class.as_deref().map(ClassFile::read).transpose()?;
     let is_asked_for = |exercise: &Exercise| match options.exercise {
         Some(only) => exercise.id == only.id,
-        None => options.upto.is_none_or(|last| exercise.id <= last.id),
+        None => options.upto.is_none_or(|last| exercise.id <= last.id) && agreed.as_ref().is_none_or(|agreed| agreed.holds(exercise)),
     };
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
     let (handed_in, digest) = collect(options, &root, lang)?;
+    if options.dry_run {
+        return Ok(dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang));
+    }
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
         (Some(file), Some(_)) => Lock::of(file)?,
@@ -229,6 +280,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         Run { builder: &builder, exercises: &exercises, handed_in: &handed_in, again: &options.again, conditions, scratch: &scratch.path };
     class.submissions = grade_all(&run, &mut journal, jobs);
     drop(scratch);
+    apply(agreed.as_ref(), &mut class, options, &handed_in, lang);
     match (out, options.shard) {
         (Some(file), Some(_)) => {
             report::write_class(&class, file).map_err(|error| error.to_string())?;
@@ -238,7 +290,56 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         }
         (out, _) => publish(&class, out, lang)?,
     }
+    if let Some(folder) = &options.similarity {
+        similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
+    }
     Ok(class)
+}
+
+/// What the class agreed on, applied to its points.
+fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, handed_in: &[HandedIn], lang: Lang) {
+    let (Some(agreed), Some(folder)) = (agreed, &options.submissions) else { return };
+    let times: Vec<_> = handed_in.iter().map(|handed_in| times::of(handed_in, folder)).collect();
+    agreed.apply(class, &times);
+    // A part of a class has not everybody.
+    for name in agreed.strangers(&class.submissions).into_iter().filter(|_| options.shard.is_none()) {
+        let told = Text::of(
+            format!("class.toml names `{name}`, who is no student here: expected an id or a name as the reports have it"),
+            format!("class.toml の `{name}` は、ここの学生ではありません。レポートにある学籍番号か名前を書きます"),
+        );
+        eprintln!("{}: {}", note_in(lang), plain(told.get(lang)));
+    }
+}
+
+/// What would be graded: who handed in what, when, and what was late.
+fn dry_run(options: &Options, exercises: &[&'static Exercise], handed_in: &[HandedIn], agreed: Option<&ClassFile>, lang: Lang) -> Class {
+    let mut class = Class::of(exercises, Vec::new());
+    class.submissions = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
+    apply(agreed, &mut class, options, handed_in, lang);
+    for (submission, handed_in) in class.submissions.iter().zip(handed_in) {
+        println!("{}", one_line(&submission.student));
+        for note in submission.problem.iter().chain(&submission.notes) {
+            println!("    {}", one_line(note.get(lang)));
+        }
+        if !handed_in.is_absent {
+            let is_there = |exercise: &&&Exercise| handed_in.files.contains_key(exercise.id);
+            let found: Vec<&str> = exercises.iter().filter(is_there).map(|exercise| exercise.id).collect();
+            println!("    {}: {}", Text::new("found", "提出").get(lang), found.join(" "));
+        }
+        for late in &submission.late {
+            let Late { exercise, days, handed_in, deadline, .. } = late;
+            let told = Text::of(
+                format!("{exercise} late, days {days}: handed in {handed_in}, due {deadline}"),
+                format!("{exercise} は {days} 日の遅れ: 提出 {handed_in}、締切 {deadline}"),
+            );
+            println!("    {}", told.get(lang));
+        }
+    }
+    for submission in &mut class.submissions {
+        // Nothing was tried, so nothing failed.
+        submission.grades.clear();
+    }
+    class
 }
 
 /// Shows the table and writes all reports, where there is a place for them.
@@ -280,7 +381,7 @@ fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>,
     let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     for note in &collected.notes {
-        eprintln!("{}: {}", note_in(lang), note.get(lang));
+        eprintln!("{}: {}", note_in(lang), plain(note.get(lang)));
     }
     options.again.check(&collected.submissions)?;
     let digest = digest_of(&collected.submissions);
@@ -315,6 +416,14 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
             format!("{path} の {count} 件の結果は別のスペックで採点したものなので、使いません"),
         );
         eprintln!("{}: {}", note_in(lang), stays.get(lang));
+    }
+    if let Some(first) = journal.damaged().first() {
+        let (count, path) = (journal.damaged().len(), path.display());
+        let damaged = Text::of(
+            format!("{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again"),
+            format!("{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"),
+        );
+        eprintln!("{}: {}", note_in(lang), damaged.get(lang));
     }
     Ok(journal)
 }
@@ -415,6 +524,7 @@ fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
         notes: handed_in.notes.iter().map(Bilingual::from).collect(),
         problem: handed_in.problem.as_ref().map(Bilingual::from),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
+        ..Submission::default()
     }
 }
 

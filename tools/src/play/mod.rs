@@ -22,6 +22,7 @@ use self::board::Look;
 use self::table::Table;
 use crate::arena::engine_config::{RANDOM, Roster};
 use crate::arena::limit::Limit;
+use crate::clean::plain;
 
 pub const HELP: &str = "\
 Examples:
@@ -96,7 +97,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match play(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            eprintln!("error: {}", plain(message.get(lang)));
             ExitCode::from(2)
         }
     }

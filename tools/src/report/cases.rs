@@ -186,6 +186,7 @@ mod tests {
             .iter()
             .map(|&points| {
                 submission.grades[0].points = points;
+                submission.late.clear();
                 submission.clone()
             })
             .collect();

@@ -124,7 +124,7 @@ pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Ru
         release: &runner.release,
         review: &runner.review,
         datetime: &runner.datetime,
-        score: tests.iter().map(|test| test.score).sum(),
+        score: submission.points(),
         max_score: tests.iter().map(|test| test.max_score).sum(),
         tests,
     };

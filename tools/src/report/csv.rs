@@ -34,18 +34,21 @@ fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<Strin
     header.extend(has_roster.then(|| "id".to_string()));
     // A bare `03` would become the number 3.
     header.extend(class.exercises.iter().map(|exercise| text(&format!("ex{}", exercise.id))));
-    header.extend(["total", "out of", "notes"].map(String::from));
+    let is_late = class.submissions.iter().any(|submission| !submission.late.is_empty());
+    header.extend(["total", "out of"].map(String::from));
+    header.extend(class.is_weighted().then(|| "mark".to_string()));
+    header.extend(is_late.then(|| "lost by being late".to_string()));
+    header.push("notes".to_string());
     rows.write_record(&header)?;
     for submission in &class.submissions {
         let mut row = vec![key(&submission.student)];
         row.extend(has_roster.then(|| key(submission.id.as_deref().unwrap_or_default())));
-        let points = |exercise| grade_of(submission, exercise).map_or(0, |grade| grade.points);
+        let points = |exercise| grade_of(submission, exercise).map_or(0, |grade| submission.points_of(grade));
         row.extend(class.exercises.iter().map(|exercise| points(exercise).to_string()));
-        row.extend([
-            submission.points().to_string(),
-            class.points().to_string(),
-            text(&notes(class, submission, lang).join(words::choose(lang, "; ", "／"))),
-        ]);
+        row.extend([submission.points(), class.points()].map(|points| points.to_string()));
+        row.extend(class.is_weighted().then(|| format!("{:.1}", class.mark(submission))));
+        row.extend(is_late.then(|| submission.late.iter().map(|late| late.lost).sum::<u32>().to_string()));
+        row.push(text(&notes(class, submission, lang).join(words::choose(lang, "; ", "／"))));
         rows.write_record(&row)?;
     }
     let bytes = rows.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
@@ -72,6 +75,7 @@ fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
         notes.extend(words::mark(grade.state, lang).map(|mark| format!("ex{} {mark}", grade.exercise)));
         notes.extend(grade.mistakes.iter().map(|mistake| format!("ex{}: {}", grade.exercise, mistake.name.get(lang))));
     }
+    notes.extend(submission.late.iter().map(|late| words::late(late).get(lang).to_string()));
     notes.extend(own);
     notes
 }
@@ -132,10 +136,21 @@ mod tests {
     #[test]
     fn who_handed_in_nothing_has_no_points_and_one_note() {
         let mut class = sample::class();
+        class.submissions.iter_mut().for_each(|submission| submission.late.clear());
         class.submissions[0].is_absent = true;
         class.submissions[0].notes = vec![Bilingual::new("nothing handed in", "提出なし")];
         let row = &rows(&csv(&class, Lang::En).unwrap())[1];
         assert_eq!(row[1..], ["0", "0", "0", "10", "nothing handed in"]);
+    }
+
+    #[test]
+    fn a_mark_of_100_is_there_where_exercises_have_weights() {
+        let mut class = sample::class();
+        class.exercises[1].weight = 3;
+        let rows = rows(&csv(&class, Lang::En).unwrap());
+        let column = rows[0].iter().position(|name| name == "mark").unwrap();
+        let marks: Vec<&str> = rows[1..].iter().map(|row| &*row[column]).collect();
+        assert_eq!(marks, ["0.0", "60.0", "0.0", "75.0", "100.0"], "three of five points of each, one lost by being late");
     }
 
     #[test]

@@ -21,9 +21,12 @@ pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
     let cases = cases(class, submission);
     for exercise in &class.exercises {
         let grade = grade_of(submission, exercise);
-        let earned = grade.map_or(0, |grade| grade.points);
+        let earned = grade.map_or(0, |grade| submission.points_of(grade));
         let points = words::points_of(earned, exercise.points, lang);
         text += &format!("\n## {} {}: {points}\n", exercise.id, escape(exercise.title.get(lang)));
+        for late in submission.late.iter().filter(|late| late.exercise == exercise.id) {
+            text += &format!("\n{}\n", escape(words::late(late).get(lang)));
+        }
         if let Some(grade) = grade {
             text += &about(grade, lang);
         }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::cases::{Outcome, cases};
 use super::words;
 use crate::clean::plain;
-use crate::report::result::{Bilingual, Class, Grade, Submission};
+use crate::report::result::{Bilingual, Class, Grade, Late, Submission};
 
 #[derive(Serialize)]
 struct Results {
@@ -59,8 +59,9 @@ pub fn json(class: &Class, submission: &Submission) -> io::Result<String> {
             ..test(passed, output)
         });
     }
+    tests.extend(submission.late.iter().map(late));
     let results = Results {
-        score: cases.iter().map(|case| case.points()).sum(),
+        score: submission.points(),
         output: summary(class, submission),
         output_format: "text",
         visibility: "visible",
@@ -90,6 +91,12 @@ fn not_safe(class: &Class) -> Option<Test> {
     };
     let output = format!("{}\n\n{}", told(Lang::En)?, told(Lang::Ja)?);
     Some(Test { name: "NOT SAFE: the sandbox".to_string(), number: "0".to_string(), visibility: "hidden", ..test(false, output) })
+}
+
+/// A test without points that says what was late: the score of the whole has lost what it costs.
+fn late(late: &Late) -> Test {
+    let why = words::late(late);
+    Test { name: format!("{}: late", late.exercise), number: late.exercise.clone(), ..test(false, in_both(&why)) }
 }
 
 /// A test without points that says why an exercise was not graded, with what the compiler said.

@@ -14,7 +14,7 @@
 //! # The schema of `results.json`
 //!
 //! `results.json` is [`Class`] field by field. `schema.json` says the same as a JSON Schema, and a test compares the two. A program that reads it
-//! should look at the field `schema` first: it is `minishogi-lab/grade/v3`, and another field or meaning makes another version.
+//! should look at the field `schema` first: it is `minishogi-lab/grade/v4`, and another field or meaning makes another version.
 
 mod cases;
 mod classroom50;
@@ -39,6 +39,7 @@ use minishogi_grading::Lang;
 use crate::files;
 use crate::look_alikes::outline;
 use crate::sandbox::Restriction;
+pub use html::progress;
 use manifest::Manifest;
 use result::Class;
 

@@ -12,7 +12,8 @@ out = pathlib.Path(sys.argv[1])
 results = json.loads((out / "results.json").read_text("utf-8"))
 schema = json.loads((out / "results.schema.json").read_text("utf-8"))
 students = results["submissions"]
-points = [sum(grade["points"] for grade in student["grades"]) for student in students]
+lost = [sum(late["lost"] for late in student["late"]) for student in students]
+points = [sum(grade["points"] for grade in student["grades"]) - less for student, less in zip(students, lost)]
 specs = [f"{exercise['id']}/{spec['name']}" for exercise in results["exercises"] for spec in exercise["specs"]]
 passed = [{f"{g['exercise']}/{s['name']}" for g in student["grades"] for s in g["specs"] if s["verdict"] == "pass"} for student in students]
 
@@ -49,18 +50,20 @@ raw = (out / "results.csv").read_bytes()
 assert raw.startswith(b"\xef\xbb\xbf") and raw.count(b"\n") == raw.count(b"\r\n")
 with open(out / "results.csv", encoding="utf-8-sig", newline="") as file:
     rows = list(csv.reader(file))
-assert rows[0] == ["student", *[f"ex{exercise['id']}" for exercise in results["exercises"]], "total", "out of", "notes"], rows[0]
-assert [int(row[-3]) for row in rows[1:]] == points
+assert rows[0] == ["student", *[f"ex{exercise['id']}" for exercise in results["exercises"]], "total", "out of", "lost by being late", "notes"], rows[0]
+assert [int(row[-4]) for row in rows[1:]] == points
+assert [int(row[-2]) for row in rows[1:]] == lost
 for row in rows[1:]:
-    assert len(row) == len(rows[0]) and sum(map(int, row[1:-3])) == int(row[-3])
+    assert len(row) == len(rows[0]) and sum(map(int, row[1:-4])) == int(row[-4])
     assert not any(re.match(r"[=+\-@\t\r]", cell) or re.search(r"[\x00-\x1f]", cell) for cell in row), row
 
 for folder, names in [("gradescope", ("score", "max_score")), ("classroom50", ("score", "max-score"))]:
     files = [json.loads(path.read_text("utf-8")) for path in (out / folder).iterdir()]
     assert sorted(file["score"] for file in files) == sorted(points), folder
+    assert sum(test.get(names[0], 0) for file in files for test in file["tests"]) == sum(points) + sum(lost), folder
     for file in files:
-        for name, total in zip(names, (file["score"], sum(exercise["points"] for exercise in results["exercises"]))):
-            assert sum(test.get(name, 0) for test in file["tests"]) == total, (folder, name)
+        most = sum(exercise["points"] for exercise in results["exercises"])
+        assert sum(test.get(names[1], 0) for test in file["tests"]) == most, folder
 
 feedback = sorted(path.name for path in (out / "feedback").iterdir())
 assert len(feedback) == 2 * len(students) and all(name.endswith((".en.md", ".ja.md")) for name in feedback)

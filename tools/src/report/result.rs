@@ -11,7 +11,7 @@ use crate::sandbox::Restriction;
 use crate::shard::{self, Shard};
 
 /// The name of the format, in the field `schema`.
-pub const SCHEMA: &str = "minishogi-lab/grade/v3";
+pub const SCHEMA: &str = "minishogi-lab/grade/v4";
 
 /// The result of a class: every submission, every exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,8 @@ pub struct Graded {
     pub id: String,
     pub title: Bilingual,
     pub points: u32,
+    /// How much it counts beside the others, as `class.toml` says.
+    pub weight: u32,
     pub specs: Vec<SpecOf>,
 }
 
@@ -72,6 +74,27 @@ pub struct Submission {
     pub problem: Option<Bilingual>,
     /// One for each exercise of the class, in their order; empty where there is a problem.
     pub grades: Vec<Grade>,
+    /// What the student is called where others look, as `class.toml` says.
+    pub pseudonym: Option<String>,
+    /// What was handed in after its deadline.
+    pub late: Vec<Late>,
+}
+
+/// An exercise that was handed in after its deadline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Late {
+    /// As in `03`.
+    pub exercise: String,
+    /// As in `2026-10-12 18:00 +09:00`.
+    pub handed_in: String,
+    /// The one that held for this student.
+    pub deadline: String,
+    /// How many days had begun.
+    pub days: u32,
+    /// Those of them that cost nothing.
+    pub free_days: u32,
+    /// The points that the others cost.
+    pub lost: u32,
 }
 
 /// One exercise of one student.
@@ -162,6 +185,7 @@ impl Class {
             id: exercise.id.to_string(),
             title: (&exercise.title).into(),
             points: exercise.points(),
+            weight: 1,
             specs: exercise
                 .specs
                 .iter()
@@ -278,6 +302,22 @@ impl Class {
         }
     }
 
+    /// Whether some exercises count more than others.
+    pub fn is_weighted(&self) -> bool {
+        self.exercises.iter().any(|exercise| exercise.weight != 1)
+    }
+
+    /// What a student has of 100, each exercise by its weight.
+    pub fn mark(&self, submission: &Submission) -> f64 {
+        let share = |exercise: &Graded| {
+            let grade = submission.grades.iter().find(|grade| grade.exercise == exercise.id);
+            let points = grade.map_or(0, |grade| submission.points_of(grade));
+            f64::from(exercise.weight) * f64::from(points) / f64::from(exercise.points.max(1))
+        };
+        let weights: f64 = self.exercises.iter().map(|exercise| f64::from(exercise.weight)).sum();
+        100.0 * self.exercises.iter().map(share).sum::<f64>() / weights.max(1.0)
+    }
+
     /// All points that can be earned.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| exercise.points).sum()
@@ -301,9 +341,15 @@ impl Submission {
         self.problem.is_none() && self.grades.iter().all(|grade| grade.state != State::NotGraded)
     }
 
-    /// The points earned.
+    /// The points earned, without those that were lost by being late.
     pub fn points(&self) -> u32 {
-        self.grades.iter().map(|grade| grade.points).sum()
+        self.grades.iter().map(|grade| self.points_of(grade)).sum()
+    }
+
+    /// The points of one of its exercises, without those that were lost by being late.
+    pub fn points_of(&self, grade: &Grade) -> u32 {
+        let lost = self.late.iter().find(|late| late.exercise == grade.exercise).map_or(0, |late| late.lost);
+        grade.points.saturating_sub(lost)
     }
 }
 
@@ -363,12 +409,19 @@ pub mod sample {
             id: id.to_string(),
             title: Bilingual::new(en, ja),
             points: specs.iter().map(|(_, points)| points).sum(),
+            weight: 1,
             specs: specs.iter().map(|&(name, points)| SpecOf { name: name.to_string(), title: title.clone(), points }).collect(),
         }
     }
 
     fn restriction(name: &str, enforced: bool) -> Restriction {
         Restriction { name: name.to_string(), enforced }
+    }
+
+    /// A point less.
+    fn late(exercise: &str) -> Late {
+        let [handed_in, deadline] = ["2026-10-14 08:00 +09:00", "2026-10-12 23:59 +09:00"].map(String::from);
+        Late { exercise: exercise.to_string(), handed_in, deadline, days: 2, free_days: 1, lost: 1 }
     }
 
     fn submission(student: &str, grades: Vec<Grade>) -> Submission {
@@ -430,7 +483,8 @@ pub mod sample {
         let mut second = grade("03", State::Graded, vec![pass("takes_the_best_capture", 3), wrong]);
         second.mistakes = vec![mistake("Does not look for mate", "詰みを調べていない")];
         let first = grade("02", State::Graded, vec![pass("counts_material", 4), panicked]);
-        submission("<script>alert('x')</script>\n\"佐藤\" & 花子", vec![first, second])
+        let submission = submission("<script>alert('x')</script>\n\"佐藤\" & 花子", vec![first, second]);
+        Submission { pseudonym: Some("Fuji".to_string()), late: vec![late("02")], ..submission }
     }
 
     fn problem_submission() -> Submission {

@@ -25,7 +25,11 @@ pub fn table(class: &Class, lang: Lang) -> String {
     for (exercise, &width) in class.exercises.iter().zip(&widths) {
         text += &format!("  {:>width$}", exercise.id);
     }
-    text += &format!("  {}\n", pad_str(total, total_width, Alignment::Right, None));
+    text += &format!("  {}", pad_str(total, total_width, Alignment::Right, None));
+    if class.is_weighted() {
+        text += &format!("  {}", pad_str(choose(lang, "mark", "評点"), 5, Alignment::Right, None));
+    }
+    text.push('\n');
     for (submission, name) in class.submissions.iter().zip(&names) {
         text += &name_column(name);
         for (exercise, &width) in class.exercises.iter().zip(&widths) {
@@ -33,6 +37,13 @@ pub fn table(class: &Class, lang: Lang) -> String {
         }
         let total = format!("{} / {}", submission.points(), class.points());
         text += &format!("  {:>total_width$}", coloured(total, submission.points(), class.points()));
+        if class.is_weighted() {
+            text += &format!("  {:>5.1}", class.mark(submission));
+        }
+        if !submission.late.is_empty() {
+            let late: Vec<&str> = submission.late.iter().map(|late| &*late.exercise).collect();
+            text += &format!("  {}", format!("{} {}", choose(lang, "late:", "遅れ:"), late.join(" ")).yellow());
+        }
         if submission.is_absent {
             text += &format!("  {}", choose(lang, "nothing handed in", "提出なし").red());
         }
@@ -50,7 +61,7 @@ fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) ->
         None => format!("{:>width$}", "-".red()),
         Some(grade) => match words::mark(grade.state, lang) {
             Some(mark) => pad_str(mark, width, Alignment::Right, None).red().to_string(),
-            None => format!("{:>width$}", coloured(grade.points.to_string(), grade.points, exercise.points)),
+            None => format!("{:>width$}", coloured(submission.points_of(grade).to_string(), submission.points_of(grade), exercise.points)),
         },
     }
 }
@@ -150,6 +161,7 @@ mod tests {
         colored::control::set_override(true);
         let mut class = sample::class();
         class.submissions.retain(|submission| submission.problem.is_none());
+        class.submissions.iter_mut().for_each(|submission| submission.late.clear());
         let table = table(&class, Lang::Ja);
         let widths: Vec<usize> = table.lines().take_while(|line| !line.is_empty()).map(measure_text_width).collect();
         assert!(widths.len() > 3 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");

@@ -3,7 +3,7 @@
 use minishogi_grading::{Kind, Lang};
 
 use crate::clean::{one_line, plain};
-use crate::report::result::{Bilingual, Grade, SpecGrade, State};
+use crate::report::result::{Bilingual, Grade, Late, SpecGrade, State};
 use crate::sandbox::Restriction;
 
 /// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
@@ -121,6 +121,24 @@ pub fn full_message(spec: &SpecGrade, lang: Lang) -> String {
     let (sentence, message) = (plain(spec.sentence.get(lang)), plain(spec.message.get(lang)));
     let told = if message.contains(sentence.trim()) { message } else { format!("{sentence}\n\n{message}") };
     told.trim_end().trim_start_matches('\n').to_string()
+}
+
+/// That an exercise was late, and what it costs.
+pub fn late(late: &Late) -> Bilingual {
+    let Late { exercise, handed_in, deadline, days, free_days, lost } = late;
+    let plural = |count: u32| if count == 1 { "" } else { "s" };
+    let (free, free_ja) = match free_days {
+        0 => Default::default(),
+        free => (format!(", {free} of them free"), format!("、うち {free} 日は猶予")),
+    };
+    Bilingual::new(
+        format!(
+            "{exercise} is {days} day{} late{free}: handed in {handed_in}, due {deadline}; {lost} point{} lost",
+            plural(*days),
+            plural(*lost)
+        ),
+        format!("{exercise} は {days} 日の遅れ{free_ja}（提出 {handed_in}、締切 {deadline}）。{lost} 点の減点"),
+    )
 }
 
 pub fn choose(lang: Lang, en: &'static str, ja: &'static str) -> &'static str {

@@ -13,6 +13,7 @@ mod stats;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::clean::plain;
 use clap::{Args, Subcommand};
 use minishogi::Lang;
 use minishogi::neural::data::{Block, DataError, Reader};
@@ -123,7 +124,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Err(Failure::BrokenOff(message)) => (message, 1),
         Err(Failure::NotBegun(message)) => (message, 2),
     };
-    eprintln!("error: {message}");
+    eprintln!("error: {}", plain(&message));
     ExitCode::from(code)
 }
 

@@ -60,6 +60,9 @@ const FOLDERS: &[&str] = &[
     "web",
 ];
 
+/// What GitHub, and Classroom 50 on it, do with every push of a student.
+const WORKFLOW: &str = include_str!("grade.yml");
+
 /// What each exercise has besides its `player.rs`.
 const BESIDE_THE_PLAYER: &[&str] = &["Cargo.toml", "README.ja.md", "README.md", "spec.rs"];
 
@@ -95,6 +98,7 @@ pub fn collect(root: &Path, last: &Exercise, lang: Lang) -> Result<Contents, Str
         // Not the file of the exercise: an instructor may have written there.
         contents.insert(format!("{folder}/player.rs"), read(root, &stub(exercise, lang))?);
     }
+    contents.insert(".github/workflows/grade.yml".to_string(), WORKFLOW.as_bytes().to_vec());
     add_slides(root, last, &mut contents)?;
     let places: BTreeSet<String> = contents.keys().cloned().collect();
     let is_there = |place: &str| places.contains(place) || places.iter().any(|file| file.starts_with(&format!("{place}/")));

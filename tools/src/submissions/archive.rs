@@ -76,6 +76,7 @@ pub(super) fn is_archive(path: &Path, name: &[u8]) -> bool {
 
 /// Looks at everything in an archive on the disk.
 pub(super) fn open_file(search: &mut Search, place: &Place, path: &Path) {
+    search.origin = path.to_path_buf();
     match File::open(path) {
         Ok(file) => open(search, place, &mut BufReader::new(file), 1),
         Err(error) => search.note_error(Matter::Unreadable, place, &error),

@@ -144,6 +144,9 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
     }
     let mut handed_in = search.finish(sender.name);
     handed_in.id = sender.id;
+    for origin in handed_in.origins.values_mut() {
+        *origin = origin.strip_prefix(dir).map_or_else(|_| origin.clone(), Path::to_path_buf);
+    }
     handed_in.notes.splice(0..0, sender.notes);
     handed_in
 }
@@ -168,6 +171,7 @@ fn walk_through(search: &mut Search, mut waiting: VecDeque<(PathBuf, Place)>) {
 fn look_at_all(search: &mut Search, (folder, place): (&Path, &Place), entries: &[Entry], waiting: &mut VecDeque<(PathBuf, Place)>) -> bool {
     for entry in entries {
         let path = folder.join(&entry.file_name);
+        search.origin = path.clone();
         let meter = search.meter.clone();
         let read = |most| fs::File::open(&path).and_then(|file| read_up_to(meter.on(file), most));
         match search.look_at(place, entry.name(), entry.kind, read) {

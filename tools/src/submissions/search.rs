@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, FileType};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use minishogi_grading::{EXERCISES, Text};
@@ -35,6 +35,8 @@ pub struct HandedIn {
     pub is_absent: bool,
     /// The `player.rs` of each exercise that was found, by the exercise's number, as in `03`.
     pub files: BTreeMap<&'static str, Source>,
+    /// The file in the folder of the submissions that each was read from: itself, or the archive around it.
+    pub origins: BTreeMap<&'static str, PathBuf>,
     /// What was left out, and what was chosen where there was a choice.
     pub notes: Vec<Text>,
     /// Why there is no file at all.
@@ -198,6 +200,8 @@ struct Found {
     source: Source,
     /// The encoding that it was converted from.
     from: Option<&'static str>,
+    /// The file on the disk that it was read from: itself, or the archive around it.
+    origin: PathBuf,
 }
 
 /// The search through one submission.
@@ -206,6 +210,8 @@ pub(super) struct Search {
     name: Vec<u8>,
     /// The exercise that the whole class handed in, if it is one.
     assigned: Option<&'static str>,
+    /// The file on the disk that is looked at: what was found comes from it.
+    pub(super) origin: PathBuf,
     entries_left: u32,
     pub(super) meter: Meter,
     found: BTreeMap<Place, Found>,
@@ -227,6 +233,7 @@ impl Search {
         Search {
             name: name.to_vec(),
             assigned: None,
+            origin: PathBuf::new(),
             entries_left: entries,
             meter: Meter::new(bytes),
             found: BTreeMap::new(),
@@ -326,7 +333,7 @@ impl Search {
     /// Takes what is at this place for a player.
     pub(super) fn take(&mut self, place: Place, (source, from): (Source, Option<&'static str>)) {
         let Role::Player { exercise, form, told } = place.role(self.assigned) else { return };
-        if self.found.insert(place.clone(), Found { exercise, form, told, source, from }).is_some() {
+        if self.found.insert(place.clone(), Found { exercise, form, told, source, from, origin: self.origin.clone() }).is_some() {
             self.note(Matter::Twice, &place);
         }
     }
@@ -346,7 +353,7 @@ impl Search {
     /// first by its path.
     pub(super) fn finish(mut self, student: String) -> HandedIn {
         let (mut choices, mut converted) = (Vec::new(), Vec::new());
-        let mut files = BTreeMap::new();
+        let (mut files, mut origins) = (BTreeMap::new(), BTreeMap::new());
         let mut found: Vec<(Place, Found)> = std::mem::take(&mut self.found).into_iter().collect();
         self.note_several_students(&found);
         self.note_folders_of_no_kit(&found);
@@ -380,11 +387,12 @@ impl Search {
             };
             converted.extend(file.from.map(converted_from));
             files.insert(id, file.source);
+            origins.insert(id, file.origin);
         }
         let problem = files.is_empty().then(|| self.problem());
         let notes = self.notes.into_iter().map(|(matter, places)| matter.about(places));
         let notes = choices.into_iter().chain(converted).chain(notes).collect();
-        HandedIn { student, files, notes, problem, ..HandedIn::default() }
+        HandedIn { student, files, origins, notes, problem, ..HandedIn::default() }
     }
 
     /// The path to a place, and where it differs from one that looks alike.

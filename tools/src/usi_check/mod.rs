@@ -20,6 +20,7 @@ use minishogi_command::refusal::Refused;
 use self::client::{Client, Line, Stop};
 use self::rules::Rule;
 use self::steps::{STEPS, Stage, Step, Weight};
+use crate::clean::{one_line, plain};
 use crate::engine::EngineCommand;
 
 /// How many of the last lines are shown with a failure, and how many letters of a line.
@@ -82,7 +83,7 @@ pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
     let mut client = match started {
         Ok(client) => client,
         Err(error) => {
-            eprintln!("error: {}", error.text().get(lang));
+            eprintln!("error: {}", plain(error.text().get(lang)));
             return ExitCode::from(2);
         }
     };
@@ -220,8 +221,7 @@ fn show_line(line: &Line) -> String {
 
 /// A line of an engine made fit to be shown: it could move the cursor, or be endless.
 fn printable(text: &str) -> String {
-    let mut shown: String =
-        text.chars().take(SHOWN_LETTERS).map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect();
+    let mut shown = one_line(&text.chars().take(SHOWN_LETTERS).collect::<String>());
     if text.chars().nth(SHOWN_LETTERS).is_some() {
         shown += " ...";
     }

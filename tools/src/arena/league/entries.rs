@@ -18,6 +18,7 @@ use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product};
+use crate::clean::one_line;
 use crate::engine::EngineCommand;
 use crate::report;
 use crate::sandbox::{self, Policy, User};
@@ -42,7 +43,7 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
         programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
     };
     for note in collected.notes.iter().filter(|note| !is_program(note)) {
-        eprintln!("note: {}", note.en);
+        eprintln!("note: {}", one_line(&note.en));
     }
     if collected.submissions.is_empty() {
         return Ok(None);

@@ -11,7 +11,7 @@ mod standings;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -23,9 +23,12 @@ use self::standings::{Standings, Table, Unfit};
 use super::command::{Failure, Playing, even};
 use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
-use super::games_file::{GamesFile, Heading};
+use super::game::Game;
+use super::games_file::{self, GamesFile, Heading};
+use super::notation::{self, Notation};
 use super::opening::description_in_japanese;
 use super::runner::{GamePair, Progress, Runner};
+use crate::clean::one_line;
 use crate::files::{self, Lock};
 
 pub const LEAGUE_HELP: &str = "\
@@ -37,7 +40,8 @@ Examples:
   minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
-In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser.
+In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
+live.html what to follow it by in the hall, renewed as a whole every few seconds, and kif/ all games for other programs at the end.
 The same command plays on where it was broken off, wherever that was.
 The exit code is 0 if all games were played, 1 if not, and 2 if none could be.";
 
@@ -97,7 +101,7 @@ impl League {
         }
         for (name, reason) in &unfit {
             let unfit = Text::new("not fit to enter", "不参加");
-            eprintln!("{}: {name}: {}", unfit.get(lang), reason.get(lang));
+            eprintln!("{}", one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
         }
         if engines.len() < 2 {
             return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
@@ -171,6 +175,7 @@ impl League {
                 standings.add(&game);
                 progress.show(&game, "");
                 file.note(&game)?;
+                publisher.take(game);
                 publisher.publish_what_is_due(&standings).map(ControlFlow::Continue)
             });
             if played.is_err() {
@@ -181,6 +186,7 @@ impl League {
         let written = file.finish().and_then(|()| publisher.publish(&standings));
         print!("{}", standings::text(&publisher.table(&standings), published.lang));
         played.and(written).map_err(Failure::BrokenOff)?;
+        publisher.write_kif().map_err(Failure::BrokenOff)?;
         let page = Text::new("All games, to be seen in a browser", "すべての対局をブラウザで見るには");
         println!("\n{}: {}", page.get(published.lang), self.out.join("index.html").display());
         Ok(())
@@ -224,14 +230,38 @@ struct Publisher<'a> {
     folder: PathBuf,
     published: &'a Published,
     planned: u32,
+    /// The games that ended last.
+    last: Vec<Game>,
     table_written: Instant,
     page_written: Instant,
 }
 
+/// How many games the live page shows.
+const SHOWN_GAMES: usize = 6;
+
 impl<'a> Publisher<'a> {
     fn new(folder: &Path, published: &'a Published, planned: u32) -> Publisher<'a> {
         let now = Instant::now();
-        Publisher { folder: folder.to_path_buf(), published, planned, table_written: now, page_written: now }
+        Publisher { folder: folder.to_path_buf(), published, planned, last: Vec::new(), table_written: now, page_written: now }
+    }
+
+    fn take(&mut self, game: Game) {
+        self.last.push(game);
+        if self.last.len() > SHOWN_GAMES {
+            self.last.remove(0);
+        }
+    }
+
+    /// All games for other programs.
+    fn write_kif(&self) -> Result<(), String> {
+        let folder = self.folder.join("kif");
+        let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+        fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
+        games_file::read(&self.folder.join("games.jsonl"), |_, game| {
+            let path = folder.join(format!("{:04}.{}", game.number, Notation::Kif.extension()));
+            let text = notation::write(Notation::Kif, &game)?;
+            files::write(&path, text.as_bytes()).map_err(|error| failed(&path, error))
+        })
     }
 
     fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), String> {
@@ -259,7 +289,10 @@ impl<'a> Publisher<'a> {
     fn write_table(&self, table: &Table) -> Result<(), String> {
         let path = self.folder.join("table.txt");
         let text = console::strip_ansi_codes(&standings::text(table, self.published.lang)).into_owned();
-        files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+        files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
+        let path = self.folder.join("live.html");
+        let page = page::live(table, &self.last, self.published.lang);
+        files::write(&path, page.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
     }
 
     fn write_page(&self, table: &Table) -> Result<(), String> {

@@ -82,13 +82,18 @@ fn row(class: &Class, index: usize, submission: &Submission) -> String {
 
 fn cell(submission: &Submission, exercise: &Graded) -> String {
     let grade = grade_of(submission, exercise);
-    let points = grade.map_or(0, |grade| grade.points);
+    let points = grade.map_or(0, |grade| submission.points_of(grade));
+    let late = if submission.late.iter().any(|late| late.exercise == exercise.id) {
+        format!(" <small>{}</small>", both("late", "遅れ"))
+    } else {
+        String::new()
+    };
     match grade.map(|grade| grade.state).filter(|&state| words::mark(state, Lang::En).is_some()) {
         Some(state) => {
             let mark = in_both(|lang| words::mark(state, lang).unwrap_or_default().to_string());
-            format!("<td class=\"none\">{points} <small>{mark}</small></td>")
+            format!("<td class=\"none\">{points} <small>{mark}</small>{late}</td>")
         }
-        None => format!("<td class=\"{}\">{points}</td>", shade(points, exercise.points)),
+        None => format!("<td class=\"{}\">{points}{late}</td>", shade(points, exercise.points)),
     }
 }
 

@@ -3,6 +3,7 @@
 //! A [page](crate::html) without scripts.
 
 mod class;
+pub mod progress;
 
 use minishogi_grading::Lang;
 
@@ -83,7 +84,7 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
     let cases = cases(class, submission);
     for exercise in &class.exercises {
         if let Some(grade) = grade_of(submission, exercise) {
-            text += &exercise_of(exercise, grade, &cases);
+            text += &exercise_of(exercise, (submission, grade), &cases);
         }
     }
     format!(
@@ -97,14 +98,17 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
     )
 }
 
-fn exercise_of(exercise: &Graded, grade: &Grade, cases: &[Case]) -> String {
+fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), cases: &[Case]) -> String {
     let mut text = format!(
         "<h4>{} {} <span class=\"points\">{} / {}</span></h4>\n",
         escape(&exercise.id),
         both_of(&exercise.title),
-        grade.points,
+        submission.points_of(grade),
         exercise.points
     );
+    for late in submission.late.iter().filter(|late| late.exercise == exercise.id) {
+        text += &format!("<p class=\"why\">{}</p>\n", both_of(&words::late(late)));
+    }
     if let Some(why) = words::why_not_graded(grade) {
         text += &format!("<p class=\"why\">{}</p>\n", both_of(&why));
     }

@@ -63,7 +63,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match options.write(lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            eprintln!("error: {}", crate::clean::plain(message.get(lang)));
             ExitCode::FAILURE
         }
     }

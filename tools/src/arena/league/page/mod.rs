@@ -14,13 +14,14 @@ mod tests;
 
 use std::io::{self, Write};
 
+use minishogi::{Color, Position};
 use minishogi_board::{Style, sprites};
 use minishogi_grading::Lang;
 
 use super::standings::Table;
 use crate::arena::game::Game;
 use crate::clean::one_line;
-use crate::html::{begin, both, end_with_board, number, with_board};
+use crate::html::{begin, both, end_with_board, escape, in_both, number, section, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -45,6 +46,42 @@ pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, t
     let rest = [games::section_of(table, &ends), "</main>\n".to_string(), games::viewer()];
     to.write_all(rest.concat().as_bytes())?;
     to.write_all(end_with_board(&pieces(), SCRIPT).as_bytes())
+}
+
+/// How often a browser asks for the live page again, in seconds.
+const ASK_AGAIN: u32 = 3;
+
+/// The page to follow a league by: the table, and how the last games ended, the latest last. It asks for itself again until all games are played.
+pub fn live(table: &Table, last: &[Game], lang: Lang) -> String {
+    let title = "<title>";
+    let again = match table.games < table.planned {
+        true => format!("<meta http-equiv=\"refresh\" content=\"{ASK_AGAIN}\">\n{title}"),
+        false => title.to_string(),
+    };
+    let beginning = begin("Minishogi Lab: league", "style-src 'unsafe-inline'", STYLE, lang).replacen(title, &again, 1);
+    let games = last.iter().rev().map(|game| {
+        let end = game.moves.iter().try_fold(game.start.parse::<Position>().ok()?, |mut pos, &m| {
+            pos.is_legal(m).is_ok().then(|| {
+                pos.do_move(m);
+                pos
+            })
+        })?;
+        let [black, white] = [&game.black, &game.white].map(|name| escape(&one_line(name)));
+        let winner = game.winner.map_or("-", |winner| if winner == Color::Black { "☗" } else { "☖" });
+        let reason = in_both(|lang| game.end.text().get(lang).to_string());
+        let board = escape(&end.to_string());
+        Some(format!("<article><h3>{}: ☗ {black} ☖ {white}</h3>\n<p>{winner} {reason}</p>\n<pre>{board}</pre></article>\n", game.number))
+    });
+    let games: String = games.flatten().collect();
+    format!(
+        "{beginning}<main>\n<h1>{}</h1>\n<p>{} / {}</p>\n{}{}<p><a href=\"index.html\">{}</a></p>\n</main>\n</body>\n</html>\n",
+        both(&one_line(&table.title.en), &one_line(&table.title.ja)),
+        table.games,
+        table.planned,
+        players::standings(table),
+        section("last", "The last games", "終わったばかりの対局", &games),
+        both("All games", "すべての対局")
+    )
 }
 
 /// With kanji, and with letters for those who read none.

@@ -33,6 +33,18 @@ fn data(page: &str, id: &str) -> Value {
 }
 
 #[test]
+fn the_live_page_asks_again_until_all_is_over() {
+    let games = sample::games(&NAMES, 4);
+    let mut table = sample::table(&NAMES, &games);
+    table.planned = table.games + 1;
+    let page = live(&table, &games, Lang::Ja);
+    assert!(page.contains("<meta http-equiv=\"refresh\" content=\"3\">") && !page.contains("<script"));
+    assert!(page.contains("&lt;script&gt;alert") && page.matches("<article>").count() > 0);
+    table.planned = table.games;
+    assert!(!live(&table, &games, Lang::Ja).contains("refresh"));
+}
+
+#[test]
 fn whatever_is_in_a_league_is_text() {
     let hostile = "</script><!--<hostile a=\"'&\u{1b}\u{202e}";
     let names = [hostile, "b"];

@@ -1,0 +1,394 @@
+//! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, and pseudonyms.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use minishogi_grading::{Exercise, Text};
+use serde::Deserialize;
+use time::{Date, Duration, Month, OffsetDateTime, Time, UtcOffset};
+use toml::Spanned;
+use toml::value::{Datetime, Offset};
+
+use crate::report::result::{Class, Late, Submission};
+
+const DAY: i64 = 24 * 60 * 60;
+
+/// What is wrong in the file, and where.
+struct Mistake {
+    place: Range<usize>,
+    what: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    /// As in `+09:00`, for times without an offset and for the reports.
+    time_zone: Option<Spanned<String>>,
+    #[serde(default)]
+    late: LateRule,
+    exercises: Option<BTreeMap<Spanned<String>, Assignment>>,
+    #[serde(default)]
+    students: BTreeMap<String, Student>,
+}
+
+/// What a day costs that has begun after the deadline.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct LateRule {
+    #[serde(default)]
+    grace_minutes: u32,
+    points_per_day: Option<Spanned<u32>>,
+    /// Of the points of the exercise, rounded up to whole points.
+    percent_per_day: Option<Spanned<u32>>,
+    /// Days that each student may be late in all without a loss.
+    #[serde(default)]
+    free_days: u32,
+    /// Whoever is later than this has no points.
+    most_days: Option<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Assignment {
+    deadline: Option<Spanned<Datetime>>,
+    weight: Option<Spanned<u32>>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Student {
+    pseudonym: Option<String>,
+    #[serde(default)]
+    extension_days: u32,
+    #[serde(default)]
+    deadlines: BTreeMap<Spanned<String>, Spanned<Datetime>>,
+}
+
+/// What a class agreed on.
+pub struct ClassFile {
+    offset: UtcOffset,
+    rule: LateRule,
+    /// By the number of the exercise, as in `03`.
+    assignments: BTreeMap<&'static str, (Option<OffsetDateTime>, u32)>,
+    students: BTreeMap<String, Agreed>,
+}
+
+/// What was agreed on with one student.
+#[derive(Default)]
+struct Agreed {
+    pseudonym: Option<String>,
+    extension: Duration,
+    deadlines: BTreeMap<&'static str, OffsetDateTime>,
+}
+
+impl ClassFile {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// Names the file and the line, and what was expected there.
+    pub fn read(path: &Path) -> Result<ClassFile, Text> {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        ClassFile::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(|Mistake { place, what }| {
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let line = 1 + text.get(..place.start).map_or(0, |before| before.matches('\n').count());
+            let shown = path.display();
+            Text::of(format!("{shown}, line {line}: {what}"), format!("{shown} の {line} 行目: {what}"))
+        })
+    }
+
+    fn parse(text: &str) -> Result<ClassFile, Mistake> {
+        let file: File = toml::from_str(text)
+            .map_err(|error| Mistake { place: error.span().unwrap_or_default(), what: error.message().replace('\n', "; ") })?;
+        let offset = file.time_zone.as_ref().map(time_zone).transpose()?;
+        if let (Some(points), Some(percent)) = (&file.late.points_per_day, &file.late.percent_per_day) {
+            let place = points.span().start.max(percent.span().start)..0;
+            return Err(Mistake { place, what: "expected points-per-day or percent-per-day, not both".to_string() });
+        }
+        if let Some(percent) = file.late.percent_per_day.as_ref().filter(|percent| *percent.get_ref() > 100) {
+            return Err(Mistake { place: percent.span(), what: "expected percent-per-day from 0 to 100".to_string() });
+        }
+        let mut assignments = BTreeMap::new();
+        for (name, assignment) in file.exercises.unwrap_or_default() {
+            let deadline = assignment.deadline.as_ref().map(|deadline| moment(deadline, offset)).transpose()?;
+            let weight = match &assignment.weight {
+                Some(weight) if !(1..=1000).contains(weight.get_ref()) => {
+                    return Err(Mistake { place: weight.span(), what: "expected a weight from 1 to 1000".to_string() });
+                }
+                weight => weight.as_ref().map_or(1, |weight| *weight.get_ref()),
+            };
+            assignments.insert(exercise(&name)?, (deadline, weight));
+        }
+        let mut students = BTreeMap::new();
+        for (name, student) in file.students {
+            let deadlines = student.deadlines.iter().map(|(name, deadline)| Ok((exercise(name)?, moment(deadline, offset)?)));
+            let agreed = Agreed {
+                pseudonym: student.pseudonym,
+                extension: Duration::days(student.extension_days.into()),
+                deadlines: deadlines.collect::<Result<_, Mistake>>()?,
+            };
+            students.insert(name, agreed);
+        }
+        Ok(ClassFile { offset: offset.unwrap_or(UtcOffset::UTC), rule: file.late, assignments, students })
+    }
+
+    /// Whether an exercise is one of the class: all are, where none is listed.
+    pub fn holds(&self, exercise: &Exercise) -> bool {
+        self.assignments.is_empty() || self.assignments.contains_key(exercise.id)
+    }
+
+    /// Those of the file who are no students of the class.
+    pub fn strangers(&self, class: &[Submission]) -> Vec<&str> {
+        let is_there = |name: &str| class.iter().any(|submission| names(submission).any(|known| known == name));
+        self.students.keys().map(String::as_str).filter(|name| !is_there(name)).collect()
+    }
+
+    fn agreed(&self, submission: &Submission) -> Option<&Agreed> {
+        names(submission).find_map(|name| self.students.get(name))
+    }
+
+    /// The weights, what was late and what it costs, and the pseudonyms. `times` are those of each submission, in seconds since 1970 (UTC), by
+    /// exercise.
+    pub fn apply(&self, class: &mut Class, times: &[BTreeMap<&'static str, i64>]) {
+        for exercise in &mut class.exercises {
+            exercise.weight = self.assignments.get(&*exercise.id).map_or(1, |(_, weight)| *weight);
+        }
+        for (submission, times) in class.submissions.iter_mut().zip(times) {
+            submission.pseudonym = self.agreed(submission).and_then(|agreed| agreed.pseudonym.clone());
+            let mut free = self.rule.free_days;
+            submission.late = Vec::new();
+            // In the order of the course: the earlier exercises use up the free days.
+            for (&id, &time) in times {
+                let Some(graded) = class.exercises.iter().find(|graded| graded.id == id) else { continue };
+                let Some(days_late) = self.days_late(submission, id, time) else { continue };
+                let earned = submission.grades.iter().find(|grade| grade.exercise == id).map_or(0, |grade| grade.points);
+                let (deadline, days) = days_late;
+                let spent = days.min(free);
+                free -= spent;
+                let lost = self.lost(days, days - spent, graded.points).min(earned);
+                let [handed_in, deadline] =
+                    [OffsetDateTime::from_unix_timestamp(time).unwrap_or(deadline), deadline].map(|at| self.shown(at));
+                submission.late.push(Late { exercise: id.to_string(), handed_in, deadline, days, free_days: spent, lost });
+            }
+        }
+    }
+
+    /// The deadline that held, and how many days had begun after it; `None` in time.
+    fn days_late(&self, submission: &Submission, id: &str, time: i64) -> Option<(OffsetDateTime, u32)> {
+        let of_class = self.assignments.get(id).and_then(|(deadline, _)| *deadline);
+        let deadline = match self.agreed(submission) {
+            Some(agreed) => agreed.deadlines.get(id).copied().or(of_class.map(|deadline| deadline.saturating_add(agreed.extension)))?,
+            None => of_class?,
+        };
+        let after = time - deadline.unix_timestamp() - i64::from(self.rule.grace_minutes) * 60;
+        (after > 0).then(|| (deadline, u32::try_from((after + DAY - 1) / DAY).unwrap_or(u32::MAX)))
+    }
+
+    /// The points that are lost by so many days in all, of which some count.
+    fn lost(&self, days: u32, counting: u32, points: u32) -> u32 {
+        let LateRule { points_per_day, percent_per_day, most_days, .. } = &self.rule;
+        if most_days.is_some_and(|most| days > most) {
+            return points;
+        }
+        match (points_per_day, percent_per_day) {
+            (Some(per_day), _) => per_day.get_ref().saturating_mul(counting),
+            (None, Some(percent)) => points.saturating_mul(percent.get_ref().saturating_mul(counting).min(100)).div_ceil(100),
+            // Days are all that late work may use.
+            (None, None) if counting > 0 && self.rule.free_days > 0 => points,
+            (None, None) => 0,
+        }
+    }
+
+    /// A moment as the reports show it.
+    pub fn shown(&self, at: OffsetDateTime) -> String {
+        let at = at.to_offset(self.offset);
+        let (hours, minutes, _) = self.offset.as_hms();
+        let sign = if self.offset.is_negative() { '-' } else { '+' };
+        let (month, day) = (u8::from(at.month()), at.day());
+        format!(
+            "{:04}-{month:02}-{day:02} {:02}:{:02} {sign}{:02}:{:02}",
+            at.year(),
+            at.hour(),
+            at.minute(),
+            hours.unsigned_abs(),
+            minutes.unsigned_abs()
+        )
+    }
+}
+
+/// What a student of the class may be called in the file.
+fn names(submission: &Submission) -> impl Iterator<Item = &str> {
+    submission.id.as_deref().into_iter().chain([&*submission.student])
+}
+
+fn exercise(name: &Spanned<String>) -> Result<&'static str, Mistake> {
+    match minishogi_command::read_exercise(name.get_ref()) {
+        Ok(exercise) => Ok(exercise.id),
+        Err(refused) => Err(Mistake { place: name.span(), what: format!("`{}`: {}", name.get_ref(), refused.0.en) }),
+    }
+}
+
+fn time_zone(text: &Spanned<String>) -> Result<UtcOffset, Mistake> {
+    let parsed = || {
+        let (sign, rest) = (text.get_ref().chars().next()?, text.get_ref().get(1..)?);
+        let (hours, minutes) = rest.split_once(':')?;
+        let sign = match sign {
+            '+' => 1,
+            '-' => -1,
+            _ => return None,
+        };
+        let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (hours, minutes): (i8, i8) =
+            (is_number(hours) && is_number(minutes)).then_some((hours.parse().ok()?, minutes.parse().ok()?))?;
+        UtcOffset::from_hms(sign * hours, sign * minutes, 0).ok()
+    };
+    parsed().ok_or_else(|| Mistake { place: text.span(), what: format!("`{}`: expected a time zone like +09:00", text.get_ref()) })
+}
+
+/// A day alone ends with its last second.
+fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateTime, Mistake> {
+    let failed = |what: &str| Mistake { place: at.span(), what: format!("`{}`: {what}", at.get_ref()) };
+    let Datetime { date: Some(date), time, offset } = at.get_ref() else {
+        return Err(failed("expected a day, like 2026-10-12, or a day and a time, like 2026-10-12T18:00:00+09:00"));
+    };
+    let month = Month::try_from(date.month).ok();
+    let day = month.and_then(|month| Date::from_calendar_date(date.year.into(), month, date.day).ok());
+    let hour = match time {
+        Some(time) => Time::from_hms(time.hour, time.minute, time.second.unwrap_or(0)).ok(),
+        None => Time::from_hms(23, 59, 59).ok(),
+    };
+    let (Some(day), Some(hour)) = (day, hour) else { return Err(failed("there is no such day or time")) };
+    let offset = match offset {
+        Some(Offset::Z) => Some(UtcOffset::UTC),
+        Some(Offset::Custom { minutes }) => UtcOffset::from_whole_seconds(i32::from(*minutes) * 60).ok(),
+        None => zone,
+    };
+    let offset =
+        offset.ok_or_else(|| failed("of which time zone? Expected an offset, like +09:00, or `time-zone = \"+09:00\"` at the top"))?;
+    Ok(OffsetDateTime::new_in_offset(day, hour, offset))
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi_grading::EXERCISES;
+
+    use super::*;
+    use crate::report::result::{Grade, State};
+
+    const CLASS: &str = r#"
+time-zone = "+09:00"
+
+[late]
+grace-minutes = 10
+points-per-day = 2
+free-days = 1
+most-days = 3
+
+[exercises.02]
+deadline = 2026-10-12
+weight = 1
+[exercises.03]
+deadline = 2026-10-19T18:00:00
+weight = 3
+
+[students.00123]
+pseudonym = "Fuji"
+extension-days = 1
+[students."山田 太郎".deadlines]
+03 = 2026-10-20T09:00:00Z
+"#;
+
+    /// The seconds since 1970 of a moment in Tokyo.
+    fn at(text: &str) -> i64 {
+        let text = format!("at = {text}+09:00");
+        let table: BTreeMap<String, Spanned<Datetime>> = toml::from_str(&text).unwrap();
+        moment(&table["at"], None).ok().unwrap().unix_timestamp()
+    }
+
+    fn submission(student: &str, id: Option<&str>) -> Submission {
+        let grade = |exercise: &str| Grade {
+            exercise: exercise.to_string(),
+            state: State::Graded,
+            points: 5,
+            specs: vec![],
+            compiler: None,
+            mistakes: vec![],
+        };
+        Submission {
+            student: student.to_string(),
+            id: id.map(String::from),
+            grades: vec![grade("02"), grade("03")],
+            ..Submission::default()
+        }
+    }
+
+    /// Exercise, days late, free days used and points lost of each student, who hand in both exercises at these moments.
+    fn late(text: &str, students: &[(&str, Option<&str>, [&str; 2])]) -> Vec<Vec<(String, u32, u32, u32)>> {
+        let file = ClassFile::parse(text).unwrap_or_else(|mistake| panic!("{}", mistake.what));
+        let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| file.holds(exercise)).collect();
+        let mut class = Class::of(&exercises, Vec::new());
+        class.exercises.iter_mut().for_each(|exercise| exercise.points = 10);
+        class.submissions = students.iter().map(|(student, id, _)| submission(student, *id)).collect();
+        let times: Vec<_> = students.iter().map(|(.., [two, three])| BTreeMap::from([("02", at(two)), ("03", at(three))])).collect();
+        file.apply(&mut class, &times);
+        let told = |late: &Late| (late.exercise.clone(), late.days, late.free_days, late.lost);
+        class.submissions.iter().map(|submission| submission.late.iter().map(told).collect()).collect()
+    }
+
+    #[test]
+    fn late_work_uses_the_free_days_first_and_then_costs_points() {
+        let told = late(
+            CLASS,
+            &[
+                ("in time", None, ["2026-10-12T23:59:59", "2026-10-19T18:10:00"]),
+                ("late", None, ["2026-10-13T00:10:00", "2026-10-20T18:10:01"]),
+                ("never", None, ["2026-10-30T00:00:00", "2026-10-19T00:00:00"]),
+            ],
+        );
+        let of = |exercise: &str, days, free, lost| (exercise.to_string(), days, free, lost);
+        assert_eq!(told[0], []);
+        assert_eq!(told[1], [of("02", 1, 1, 0), of("03", 2, 0, 4)], "the free day is used up");
+        assert_eq!(told[2], [of("02", 17, 1, 5)], "no more than what was earned");
+    }
+
+    #[test]
+    fn a_student_may_have_longer() {
+        let times = ["2026-10-13T23:00:00", "2026-10-20T17:59:00"];
+        let told = late(CLASS, &[("00123 佐藤", Some("00123"), times), ("山田 太郎", None, times), ("other", None, times)]);
+        assert_eq!(told[0], [], "a day more");
+        assert_eq!(told[1].iter().map(|late| &*late.0).collect::<Vec<_>>(), ["02"], "03 until nine o'clock of another zone");
+        assert_eq!(told[2].len(), 2);
+    }
+
+    #[test]
+    fn percents_are_of_the_exercise_and_days_alone_are_all_or_nothing() {
+        let class = CLASS.replace("points-per-day = 2", "percent-per-day = 15").replace("free-days = 1", "free-days = 0");
+        let student = [("a", None, ["2026-10-12T00:00:00", "2026-10-20T19:00:00"])];
+        assert_eq!(late(&class, &student)[0], [("03".to_string(), 2, 0, 3)]);
+        let class = CLASS.replace("points-per-day = 2\n", "");
+        assert_eq!(late(&class, &student)[0], [("03".to_string(), 2, 1, 5)]);
+    }
+
+    #[test]
+    fn a_mistake_is_named_with_its_line_and_what_was_expected() {
+        let changed = |from: &str, to: &str, line: usize, what: &str| {
+            let text = CLASS.replacen(from, to, 1);
+            assert_ne!(text, CLASS);
+            let Err(mistake) = ClassFile::parse(&text) else { panic!("{to} was taken") };
+            let found = 1 + text[..mistake.place.start].matches('\n').count();
+            assert_eq!(found, line, "{to}: {}", mistake.what);
+            assert!(mistake.what.contains(what), "{to}: {}", mistake.what);
+        };
+        changed("weight = 3", "wieght = 3", 15, "unknown field `wieght`, expected `deadline` or `weight`");
+        changed("weight = 3", "weight = 0", 15, "expected a weight from 1 to 1000");
+        changed("weight = 3", "weight = \"much\"", 15, "expected u32");
+        changed("exercises.03", "exercises.99", 13, "there is no such exercise; there are 00 01");
+        changed("2026-10-12\n", "2026-02-30\n", 11, "");
+        changed("2026-10-12\n", "12:00:00\n", 11, "expected a day, like 2026-10-12");
+        changed("+09:00", "Tokyo", 2, "expected a time zone like +09:00");
+        changed("time-zone = \"+09:00\"", "", 11, "of which time zone?");
+        changed("free-days = 1", "percent-per-day = 5", 7, "not both");
+        changed("[late]", "[late", 4, "");
+    }
+}

@@ -1,0 +1,205 @@
+//! Programs that are like each other: prepared for [Dolos](https://dolos.ugent.be) and [JPlag](https://github.com/jplag/JPlag), and what they
+//! found beside the marks, pairs side by side. Nothing is compared here.
+//!
+//! In the folder there is one for each exercise, with what students began with as `base/player.rs` and their files as `students/NNN/player.rs`. The
+//! table of pairs that one of the two programs writes there, `pairs.csv` or `results.csv`, is read by the next run.
+
+use std::cmp::Ordering;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use minishogi_grading::{Exercise, Lang, Text};
+use serde::Deserialize;
+
+use crate::files;
+use crate::html::{begin, both, escape, section};
+use crate::report::result::Class;
+use crate::submissions::{HandedIn, Source};
+
+/// The name of the page.
+const PAGE: &str = "similarity.html";
+
+/// Lets Dolos look at the folders.
+const DOLOS: &str = include_str!("dolos.mjs");
+
+/// The most pairs of an exercise that are shown.
+const MOST_PAIRS: usize = 30;
+
+/// Files with tables of pairs: that of Dolos, and that of JPlag.
+const TABLES: [&str; 2] = ["pairs.csv", "results.csv"];
+
+const STYLE: &str = "\
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }\n\
+.pair pre { overflow: auto; max-height: 60vh; margin: 0; }\n\
+summary { cursor: pointer; padding: 0.3rem 0; }\n";
+
+/// A pair as one of the programs wrote it.
+#[derive(Deserialize)]
+struct Row {
+    #[serde(alias = "leftFilePath", alias = "submissionName1")]
+    left: String,
+    #[serde(alias = "rightFilePath", alias = "submissionName2")]
+    right: String,
+    #[serde(alias = "averageSimilarity")]
+    similarity: f64,
+}
+
+/// Two students, by their place in the class, and how like their programs are, from 0 to 1.
+struct Pair {
+    students: [usize; 2],
+    similarity: f64,
+}
+
+/// Writes everything for the other programs, and the page with what they have found so far.
+///
+/// # Errors
+/// A sentence with the file that is not as it should be.
+pub fn prepare(
+    folder: &Path,
+    root: &Path,
+    exercises: &[&'static Exercise],
+    class: &Class,
+    handed_in: &[HandedIn],
+    lang: Lang,
+) -> Result<(), Text> {
+    let mut sections = String::new();
+    let mut found = 0;
+    for exercise in exercises {
+        let place = folder.join(exercise.id);
+        let stub = root.join("command").join("stubs").join(format!("{}.rs", exercise.id));
+        let base = fs::read(&stub).map_err(|error| format!("{}: {error}", stub.display()))?;
+        write(&place.join("base").join("player.rs"), &base)?;
+        for (number, handed_in) in handed_in.iter().enumerate() {
+            let file = place.join("students").join(format!("{:03}", number + 1)).join("player.rs");
+            match handed_in.files.get(exercise.id) {
+                Some(Source::Text(text)) => write(&file, text.as_bytes())?,
+                _ => match fs::remove_file(&file) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(format!("{}: {error}", file.display()).into()),
+                    _ => {}
+                },
+            }
+        }
+        for table in TABLES.map(|name| place.join(name)) {
+            let pairs = read(&table, handed_in.len())?;
+            if !pairs.is_empty() {
+                found += pairs.len();
+                sections += &of_exercise(exercise, &pairs, class, handed_in);
+            }
+        }
+    }
+    write(&folder.join("dolos.mjs"), DOLOS.as_bytes())?;
+    let page = format!(
+        "{}<main>\n<h1>{}</h1>\n<p>{}</p>\n{sections}</main>\n</body>\n</html>\n",
+        begin("Minishogi Lab: similarity", "style-src 'unsafe-inline'", STYLE, lang),
+        both("Programs that are like each other", "よく似たプログラム"),
+        both(
+            "What another program has found. It is a reason to ask, not a proof: look at both, and talk to both.",
+            "他のプログラムが見つけたものです。証拠ではなく、たずねるきっかけです。両方を読み、両方から話を聞いてください。"
+        )
+    );
+    write(&folder.join(PAGE), page.as_bytes())?;
+    let shown = folder.join(PAGE);
+    let told = Text::of(
+        format!("{}: {found} pairs; the guide for instructors says how Dolos or JPlag fill it", shown.display()),
+        format!("{}: {found} 組。Dolos や JPlag の使い方は教員向けの手引きにあります", shown.display()),
+    );
+    println!("{}", told.get(lang));
+    Ok(())
+}
+
+fn write(path: &Path, content: &[u8]) -> Result<(), Text> {
+    files::write(path, content).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+/// The pairs of a table, the likest first; none where there is no table.
+fn read(table: &PathBuf, students: usize) -> Result<Vec<Pair>, Text> {
+    let text = match fs::read(table) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        text => text.map_err(|error| format!("{}: {error}", table.display()))?,
+    };
+    let mut pairs = Vec::new();
+    for (row, line) in csv::Reader::from_reader(&text[..]).deserialize::<Row>().zip(2..) {
+        let failed = |why: String| Text::from(format!("{}, line {line}: {why}", table.display()));
+        let row = row.map_err(|error| failed(error.to_string()))?;
+        let [left, right] = [&row.left, &row.right].map(|path| student_of(path).filter(|&student| student < students));
+        let (Some(left), Some(right)) = (left, right) else {
+            return Err(failed(format!(
+                "`{}` or `{}` is no file of `students`: expected a number of three digits in it",
+                row.left, row.right
+            )));
+        };
+        pairs.push(Pair { students: [left, right], similarity: row.similarity });
+    }
+    pairs.sort_by(|a, b| b.similarity.partial_cmp(&a.similarity).unwrap_or(Ordering::Equal));
+    pairs.truncate(MOST_PAIRS);
+    Ok(pairs)
+}
+
+/// The place in the class of the student of `students/007/player.rs`, or of `007`.
+fn student_of(path: &str) -> Option<usize> {
+    let is_number = |part: &&str| part.len() >= 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+    path.split(['/', '\\']).rev().find(is_number)?.parse::<usize>().ok()?.checked_sub(1)
+}
+
+fn of_exercise(exercise: &Exercise, pairs: &[Pair], class: &Class, handed_in: &[HandedIn]) -> String {
+    let shown = pairs.iter().map(|Pair { students, similarity }| {
+        let names = students.map(|student| {
+            let submission = &class.submissions[student];
+            let grade = submission.grades.iter().find(|grade| grade.exercise == exercise.id);
+            format!("{} ({})", escape(&submission.student), grade.map_or(0, |grade| submission.points_of(grade)))
+        });
+        let sources = students.map(|student| match handed_in[student].files.get(exercise.id) {
+            Some(Source::Text(text)) => escape(text),
+            _ => String::new(),
+        });
+        format!(
+            "<details><summary>{:.0} %: {} – {}</summary>\n<div class=\"pair\"><pre>{}</pre><pre>{}</pre></div></details>\n",
+            100.0 * similarity,
+            names[0],
+            names[1],
+            sources[0],
+            sources[1]
+        )
+    });
+    let title = |lang| format!("{} {}", exercise.id, exercise.title.get(lang));
+    section(&format!("exercise-{}", exercise.id), &title(Lang::En), &title(Lang::Ja), &shown.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use minishogi_grading::EXERCISES;
+
+    use super::*;
+    use crate::report::result::Submission;
+
+    #[test]
+    fn what_the_other_programs_found_stands_beside_the_marks() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = tempfile::tempdir().unwrap();
+        let exercises: Vec<&'static Exercise> = EXERCISES.iter().filter(|exercise| exercise.id == "03").collect();
+        let names = ["akira", "<b>chiyo", "emi"];
+        let mut class = Class::of(&exercises, Vec::new());
+        class.submissions = names.map(|name| Submission { student: name.to_string(), ..Submission::default() }).to_vec();
+        let hand_in = |text: &str| HandedIn { files: BTreeMap::from([("03", Source::Text(text.to_string()))]), ..HandedIn::default() };
+        let handed_in = [hand_in("fn one() -> &'static str {}"), hand_in("fn other<T>() {}"), HandedIn::default()];
+        let prepared = || prepare(folder.path(), &root, &exercises, &class, &handed_in, Lang::En).map_err(|error| error.en.into_owned());
+        let page = || fs::read_to_string(folder.path().join(PAGE)).unwrap();
+        prepared().unwrap();
+        let place = folder.path().join("03");
+        assert!(fs::read_to_string(place.join("base/player.rs")).unwrap().contains("todo!("));
+        assert_eq!(fs::read_to_string(place.join("students/002/player.rs")).unwrap(), "fn other<T>() {}");
+        assert!(!place.join("students/003").exists() && !page().contains("<details>"));
+        let dolos = "id,leftFileId,leftFilePath,rightFileId,rightFilePath,similarity,totalOverlap\n1,1,03/students/001/player.rs,2,03/students/002/player.rs,0.91,12\n";
+        fs::write(place.join("pairs.csv"), dolos).unwrap();
+        prepared().unwrap();
+        assert!(page().contains("<summary>91 %: akira (0) – &lt;b&gt;chiyo (0)</summary>") && page().contains("fn other&lt;T&gt;() {}"));
+        fs::write(place.join("results.csv"), "submissionName1,submissionName2,averageSimilarity,maxSimilarity\n001,002,0.5,0.7\n").unwrap();
+        prepared().unwrap();
+        assert!(page().contains("<summary>50 %"));
+        fs::write(place.join("pairs.csv"), dolos.replace("002", "004")).unwrap();
+        assert!(prepared().unwrap_err().contains("pairs.csv, line 2: "));
+    }
+}

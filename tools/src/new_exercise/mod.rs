@@ -1,0 +1,251 @@
+//! `new-exercise`: the skeleton of an exercise in all places where one has something, so that its tests say what is still to be written.
+//!
+//! What it writes compiles: a player that plays the first legal move, one spec that wants the best capture of the one-ply player, and one wrong
+//! player. What is to be replaced says `TODO`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Args;
+use minishogi_command::checkout::find_root;
+use minishogi_grading::EXERCISES;
+
+use crate::files;
+
+pub const HELP: &str = "\
+Example: minishogi new-exercise 15_endgame --title 'Endgame' --title-ja '終盤'
+
+Then: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
+The exit code is 0 if all is written, or 2 if nothing is.";
+
+/// The flags of `new-exercise`.
+#[derive(Args)]
+pub struct Options {
+    /// The next number and a name of small letters, for example 15_endgame
+    folder: String,
+    /// What students write, in a few words of English, for example Endgame
+    #[arg(long, value_name = "TITLE")]
+    title: String,
+    /// The same in Japanese, for example 終盤
+    #[arg(long, value_name = "TITLE")]
+    title_ja: String,
+}
+
+/// Where in a file a line goes, and the line.
+enum Place {
+    Before(String),
+    After(String),
+}
+
+/// Runs the command.
+pub fn run(options: &Options) -> ExitCode {
+    match find_root()
+        .ok_or("there is no folder `exercises` here or above: run this in the kit".to_string())
+        .and_then(|root| write(&root, options))
+    {
+        Ok(places) => {
+            for place in places {
+                println!("{place}");
+            }
+            println!(
+                "\nWhat is to be written says TODO. Make the stub next:\nUPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored"
+            );
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes all of it, or nothing where something does not fit, and returns the places.
+fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
+    let last = &EXERCISES[EXERCISES.len() - 1];
+    let next = format!("{:02}", EXERCISES.len());
+    let expected =
+        || format!("`{}`: expected {next}_ and a name of small letters, digits and _, for example {next}_endgame", options.folder);
+    let (id, name) = options.folder.split_once('_').ok_or_else(expected)?;
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if id != next || !is_name {
+        return Err(expected());
+    }
+    if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(|title| title.contains(['"', '\\', '\n', '|'])) {
+        return Err(format!("`{}`: expected a title without quotes, backslashes and |", bad.escape_debug()));
+    }
+    let player: String = name.split('_').map(|part| part[..part.len().min(1)].to_uppercase() + part.get(1..).unwrap_or_default()).collect();
+    let filled = |template: &str| {
+        template
+            .replace("NUMBER", id)
+            .replace("FOLDER", &options.folder)
+            .replace("MODULE", name)
+            .replace("PLAYER", &player)
+            .replace("MISTAKES", &name.to_uppercase())
+            .replace("TITLE_JA", &options.title_ja)
+            .replace("TITLE", &options.title)
+            .replace("DECK", &format!("{:02}", EXERCISES.len() + 1))
+    };
+    let mut written: BTreeMap<String, String> = BTreeMap::new();
+    for (place, template) in [
+        ("solutions/FOLDER/player.rs", include_str!("player.txt")),
+        ("solutions/FOLDER/README.md", include_str!("README.txt")),
+        ("solutions/FOLDER/README.ja.md", include_str!("README.ja.txt")),
+        ("exercises/FOLDER/README.md", include_str!("README.txt")),
+        ("exercises/FOLDER/README.ja.md", include_str!("README.ja.txt")),
+        ("grading/src/exNUMBER.rs", include_str!("specs.txt")),
+        ("grading/src/mistakes/exNUMBER.rs", include_str!("mistakes.txt")),
+        ("tests/wrong/FOLDER/player.rs", include_str!("wrong.txt")),
+        ("slides/en/DECK_MODULE.md", include_str!("deck.txt")),
+        ("slides/ja/DECK_MODULE.md", include_str!("deck.ja.txt")),
+    ] {
+        written.insert(filled(place), filled(template));
+    }
+    for kind in ["solutions", "exercises"] {
+        for file in ["Cargo.toml", "spec.rs"] {
+            let place = format!("{kind}/{}/{file}", last.folder);
+            let model = read(root, &place)?
+                .replace(&format!("ex{}", last.id), &format!("ex{id}"))
+                .replace(&format!("sol{}", last.id), &format!("sol{id}"));
+            let without = model.lines().filter(|line| !line.starts_with("minishogi-shogi"));
+            let lines = without.map(|line| match line.contains("player::") {
+                true => filled("    minishogi_grading::main::<player::PLAYER>(env!(\"CARGO_PKG_NAME\"));"),
+                false => line.to_string(),
+            });
+            written.insert(format!("{kind}/{}/{file}", options.folder), lines.map(|line| line + "\n").collect());
+        }
+    }
+    // The stub is made by the tests; until then the coach begins with the same file.
+    let stub = filled(include_str!("stub.txt"));
+    for place in [format!("exercises/{}/player.rs", options.folder), format!("command/stubs/{id}.rs"), format!("command/stubs/ja/{id}.rs")]
+    {
+        written.insert(place, stub.clone());
+    }
+    let before = |text: &str| Place::Before(text.to_string());
+    let after = |text: String| Place::After(text);
+    let edits = [
+        ("grading/src/lib.rs", after(format!("mod ex{};", last.id)), "mod exNUMBER;"),
+        ("grading/src/lib.rs", after(format!("    ex{}::EXERCISE,", last.id)), "    exNUMBER::EXERCISE,"),
+        ("grading/src/mistakes/mod.rs", after(format!("mod ex{};", last.id)), "mod exNUMBER;"),
+        ("grading/src/mistakes/mod.rs", before("/// A mistake that students make."), "pub(super) use exNUMBER::MISTAKES;\n"),
+        ("command/src/coach/help.rs", Place::After("const STUBS".to_string()), ""),
+        ("tests/wrong/mod.rs", before("mod given;"), "#[path = \"FOLDER/player.rs\"]\nmod MODULE;"),
+        ("tests/wrong/mod.rs", before("        given::candidates(),"), "        MODULE::candidates(),"),
+        ("tests/wrong/solutions.rs", before("use minishogi::Engine;"), "#[path = \"../../solutions/FOLDER/player.rs\"]\nmod MODULE;\n"),
+        (
+            "tests/wrong/solutions.rs",
+            after("    vec![".to_string()),
+            "        Candidate::new(\"NUMBER\", NAME, true, MODULE::PLAYER::default),",
+        ),
+        ("README.md", after(format!("| {} | ", last.id)), "| NUMBER | [TITLE](exercises/FOLDER/README.md) | TODO | 2 |"),
+        ("README.ja.md", after(format!("| {} | ", last.id)), "| NUMBER | [TITLE_JA](exercises/FOLDER/README.ja.md) | TODO | 2 |"),
+    ];
+    for (file, place, line) in edits {
+        let text = match written.get(file) {
+            Some(text) => text.clone(),
+            None => read(root, file)?,
+        };
+        let changed = match line.is_empty() {
+            true => text.replacen(&format!("\"{}\"];", last.id), &format!("\"{}\" \"{id}\"];", last.id), 1),
+            false => with_line(&text, &place, &filled(line)),
+        };
+        if changed == text {
+            let (Place::Before(anchor) | Place::After(anchor)) = place;
+            return Err(format!("{file} has no line `{anchor}`: expected one to put the new exercise beside"));
+        }
+        written.insert(file.to_string(), changed);
+    }
+    for (place, content) in &written {
+        let path = root.join(place);
+        files::write(&path, content.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(written.into_keys().collect())
+}
+
+fn read(root: &Path, place: &str) -> Result<String, String> {
+    fs::read_to_string(root.join(place)).map(|text| text.replace("\r\n", "\n")).map_err(|error| format!("{place}: {error}"))
+}
+
+/// The text with a line more beside the first that begins so.
+fn with_line(text: &str, place: &Place, line: &str) -> String {
+    let (Place::Before(anchor) | Place::After(anchor)) = place;
+    let mut found = false;
+    let mut changed = String::new();
+    for old in text.lines() {
+        let is_here = !found && old.starts_with(anchor.as_str());
+        found |= is_here;
+        match place {
+            Place::Before(_) if is_here => changed += &format!("{line}\n{old}\n"),
+            Place::After(_) if is_here => changed += &format!("{old}\n{line}\n"),
+            _ => changed += &format!("{old}\n"),
+        }
+    }
+    if found { changed } else { text.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the command changes or copies, in a folder of this test.
+    fn kit() -> tempfile::TempDir {
+        let (root, kit) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), tempfile::tempdir().unwrap());
+        let last = EXERCISES[EXERCISES.len() - 1].folder;
+        let models = ["solutions", "exercises"].map(|kind| ["Cargo.toml", "spec.rs"].map(|file| format!("{kind}/{last}/{file}"))).concat();
+        let changed = [
+            "grading/src/lib.rs",
+            "grading/src/mistakes/mod.rs",
+            "command/src/coach/help.rs",
+            "tests/wrong/mod.rs",
+            "tests/wrong/solutions.rs",
+            "README.md",
+            "README.ja.md",
+        ];
+        for place in models.into_iter().chain(changed.map(String::from)) {
+            files::write(&kit.path().join(&place), &fs::read(root.join(&place)).unwrap()).unwrap();
+        }
+        kit
+    }
+
+    fn options(folder: &str) -> Options {
+        Options { folder: folder.to_string(), title: "Endgame play".to_string(), title_ja: "終盤".to_string() }
+    }
+
+    #[test]
+    fn the_skeleton_is_in_all_places_and_nothing_is_left_to_fill_in() {
+        let kit = kit();
+        let id = format!("{:02}", EXERCISES.len());
+        let places = write(kit.path(), &options(&format!("{id}_end_game"))).unwrap();
+        for place in &places {
+            let text = fs::read_to_string(kit.path().join(place)).unwrap();
+            let is_general = place.starts_with("slides/") || place.ends_with("spec.rs");
+            assert!(text.contains(&id) || is_general, "{place}");
+            // Those of the others are names of their own.
+            let is_new = place.contains("end_game") || place.contains(&format!("ex{id}"));
+            for placeholder in ["NUMBER", "FOLDER", "MODULE", "PLAYER", "MISTAKES", "TITLE", "DECK"].into_iter().filter(|_| is_new) {
+                assert!(!text.contains(placeholder), "{place} has {placeholder}");
+            }
+        }
+        let read = |place: &str| fs::read_to_string(kit.path().join(place)).unwrap();
+        assert!(read("grading/src/lib.rs").contains(&format!("    ex{id}::EXERCISE,\n];")));
+        assert!(read(&format!("exercises/{id}_end_game/spec.rs")).contains("player::EndGame>"));
+        assert!(read("command/src/coach/help.rs").contains(&format!("\"{id}\"];")));
+        assert!(read("README.ja.md").contains(&format!("| {id} | [終盤](exercises/{id}_end_game/README.ja.md)")));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named_and_nothing_is_written() {
+        let kit = kit();
+        for folder in ["03_again", "99_later", "endgame", "15_Endgame", "15_"] {
+            assert!(write(kit.path(), &options(folder)).unwrap_err().contains("and a name of small letters"), "{folder}");
+        }
+        let next = format!("{:02}_endgame", EXERCISES.len());
+        fs::write(kit.path().join("README.md"), "no table\n").unwrap();
+        assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with("README.md has no line `| "));
+        assert!(!kit.path().join("solutions").join(&next).exists());
+        let bad = Options { title: "a \"b\"".to_string(), ..options(&next) };
+        assert!(write(kit.path(), &bad).unwrap_err().contains("expected a title without quotes"));
+    }
+}
