@@ -29,3 +29,6 @@ for language in en ja; do
     LAB_LANGUAGE=$language LAB_KIND=$kind node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind"
   done
 done
+
+# Each deck is one file.
+node inline.mjs "$out"

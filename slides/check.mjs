@@ -55,7 +55,7 @@ async function lookAt(browser, deck) {
   await page.evaluate(() => document.fonts.ready)
   const ids = await page.$$eval('.bespoke-marp-note', (notes) => notes.map((note) => note.textContent.match(/slide: (\S+), minutes/)?.[1]))
   const count = await page.locator('svg[data-marpit-svg]').count()
-  const letters = lettersOfFigures(deck, await page.$$eval('section img', (images) => images.map((image) => image.getAttribute('src'))))
+  const letters = lettersOfFigures(deck, await page.$$eval('section img', (images) => images.map((image) => image.dataset.figure ?? image.getAttribute('src'))))
   const faults = []
   for (let number = 1; number <= count; number++) {
     await page.evaluate((number) => (location.hash = `#${number}`), number)
@@ -67,13 +67,14 @@ async function lookAt(browser, deck) {
   return faults.map((fault) => ({ ...fault, deck: path.relative(path.dirname(path.dirname(deck)), fault.deck) }))
 }
 
-// The letters in each figure. The page shows figures as images, which cannot be asked.
+// The letters in each figure, and the size of the smallest. The page shows figures as images, which cannot be asked.
 function lettersOfFigures(deck, sources) {
   const letters = {}
   for (const source of new Set(sources)) {
-    const file = path.join(path.dirname(deck), source)
-    const texts = existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/<text[^>]*>([^<]*)</g)] : []
-    letters[source] = texts.map(([, text]) => text.replaceAll(/&\w+;/g, '')).join('')
+    const file = path.join(slides, 'en', source)
+    const texts = existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/<text[^>]*font-size="([\d.]+)"[^>]*>([^<]*)</g)] : []
+    const smallest = Math.min(...texts.map(([, size]) => Number(size)))
+    letters[source] = { text: texts.map(([, , text]) => text.replaceAll(/&\w+;/g, '')).join(''), smallest: texts.length ? smallest : undefined }
   }
   return letters
 }
@@ -93,6 +94,7 @@ function buildTrial() {
     const words = ['--config-file', path.join(slides, 'marp.config.mjs'), path.join(samples, `${name}.md`), '--output', path.join(trial, language, `${name}.html`)]
     execFileSync(path.join(slides, 'node_modules', '.bin', 'marp'), words, { env: { ...process.env, LAB_LANGUAGE: language }, stdio: ['ignore', 'ignore', 'inherit'] })
   }
+  execFileSync(process.execPath, [path.join(slides, 'inline.mjs'), trial], { stdio: 'inherit' })
   return trial
 }
 
