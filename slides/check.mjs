@@ -62,9 +62,37 @@ async function lookAt(browser, deck) {
     await page.waitForFunction((number) => document.querySelectorAll('svg[data-marpit-svg]')[number - 1].classList.contains('bespoke-marp-active'), number)
     const slide = ids[number - 1] ?? `number ${number}`
     for (const { kind, text } of await page.evaluate(look, { number, letters })) faults.push({ deck, slide, kind, text })
+    for (const text of await takeSteps(page, number)) faults.push({ deck, slide, kind: 'steps', text })
   }
   await page.close()
   return faults.map((fault) => ({ ...fault, deck: path.relative(path.dirname(path.dirname(deck)), fault.deck) }))
+}
+
+// Goes through the steps of a figure with the keys, and back with the slider: at each there is one picture, its words, and its number.
+async function takeSteps(page, number) {
+  const seen = () =>
+    page.evaluate((number) => {
+      const section = document.querySelectorAll('svg[data-marpit-svg]')[number - 1].querySelector('section')
+      const isSeen = (element) => getComputedStyle(element).visibility === 'visible'
+      const shown = (selector) => [...section.querySelectorAll(selector)].map((element, at) => (isSeen(element) ? at : -1)).filter((at) => at >= 0)
+      return { pictures: shown('.player img'), words: shown('ol > li'), slider: section.querySelector('.bar input')?.value }
+    }, number)
+  const count = await page.evaluate((number) => document.querySelectorAll('svg[data-marpit-svg]')[number - 1].querySelectorAll('.player img').length, number)
+  const faults = []
+  const expect = async (step) => {
+    const expected = JSON.stringify({ pictures: [step], words: step > 0 ? [step - 1] : [], slider: String(step) })
+    const found = JSON.stringify(await seen())
+    if (found !== expected) faults.push(`step ${step}: ${found}, expected ${expected}`)
+  }
+  for (let step = 0; step < count; step++) {
+    await expect(step)
+    if (step + 1 < count) await page.keyboard.press('ArrowRight')
+  }
+  if (count > 0) {
+    await page.locator('svg[data-marpit-svg]').nth(number - 1).locator('.bar input').fill('0')
+    await expect(0)
+  }
+  return faults
 }
 
 // The letters in each figure, and the size of the smallest. The page shows figures as images, which cannot be asked.
