@@ -127,7 +127,149 @@ pub fn charts() -> Vec<(&'static str, String)> {
         ),
         ("ratings", ratings()),
         ("too_deep", too_deep()),
+        ("how_often", how_often()),
+        ("collisions", collisions()),
+        ("plies_in_elo", plies_in_elo()),
+        ("duration", duration()),
+        ("systems", systems()),
+        ("sprt_bounds", sprt_bounds()),
+        ("looks_at_moves", looks_at_moves()),
+        ("endgames", endgames()),
+        ("memory", memory()),
+        ("standing_pat", standing_pat()),
+        ("attackers", attackers()),
+        ("window", window()),
+        ("sequences", sequences()),
+        ("loss", loss()),
+        ("capture_values", capture_values()),
+        ("null_window", null_window()),
+        ("root_split", root_split()),
     ]
+}
+
+/// Bars of a column with words of their own.
+fn named_bars(rows: &[Vec<String>], column: usize, names: &[&str]) -> String {
+    assert_eq!(rows.len(), names.len());
+    names.iter().zip(rows).map(|(name, row)| format!("[{name}] {}\n", number_of(&row[column]))).collect()
+}
+
+fn how_often() -> String {
+    let rows = rows("10b_threads", "how-often");
+    let names = ["as listed | 生成順", "captures | 取る手", "victim, attacker | 駒の順"];
+    let [alpha_beta, pvs] = [1, 2].map(|column| named_bars(&rows, column, &names));
+    format!("kind: bars\nsize: 1060 290\nx: nodes | 局面数\nseries: alpha-beta | αβ法\n{alpha_beta}series: PVS\n{pvs}")
+}
+
+/// What 32 bits are too few for.
+fn collisions() -> String {
+    let rows = rows("10a_table", "collisions");
+    assert_eq!(rows[0][1], "32");
+    let [expected, found] = [2, 3].map(|column| number_of(&rows[0][column]));
+    format!(
+        "kind: bars\nsize: 1060 190\nx: equal pairs of 32 bits | 32 ビットで一致する対\nseries:\n[expected | 期待値] {expected}\n[found | 実際] {found}\n"
+    )
+}
+
+fn plies_in_elo() -> String {
+    let rows = rows("12_tournament", "black");
+    let ranges = rows.iter().map(|row| {
+        let (elo, margin) = row[2].split_once(" ± ").unwrap();
+        let [elo, margin] = [elo, margin].map(|text| text.parse::<f64>().unwrap());
+        let depths = &row[0];
+        format!("[depth {depths} | 深さ {depths}] {} {elo} {}\n", elo - margin, elo + margin)
+    });
+    format!("kind: ranges\nsize: 1060 190\nfrom: 0\nx: Elo\nseries:\n{}", ranges.collect::<String>())
+}
+
+fn duration() -> String {
+    let rows = rows("12_tournament", "duration");
+    let label = |row: &Vec<String>| {
+        let (entries, rounds) = (&row[0], &row[1]);
+        match rounds.parse::<u32>() {
+            Ok(rounds) => format!("{entries}, Swiss {rounds} | {entries} 人、スイス式 {rounds}"),
+            Err(_) => format!("{entries} | {entries} 人"),
+        }
+    };
+    let series = [("one at a time | 1 局ずつ", 3), ("eight | 8 局ずつ", 4)].map(|(name, column)| {
+        let bars = rows.iter().map(|row| format!("[{}] {}\n", label(row), number_of(&row[column])));
+        format!("series: {name}\n{}", bars.collect::<String>())
+    });
+    format!("kind: bars\nsize: 1060 330\nunit: h | 時間\n{}", series.concat())
+}
+
+fn systems() -> String {
+    let bars = named_bars(&rows("12_tournament", "systems"), 2, &["round robin | 総当たり", "--swiss 4"]);
+    format!("kind: bars\nsize: 1060 160\nx: games of 20 entries | 20 人の対局数\nseries:\n{bars}")
+}
+
+fn sprt_bounds() -> String {
+    let bound = (0.95f64 / 0.05).ln();
+    format!(
+        "kind: spans\nsize: 1060 170\nfrom: -5\nto: 5\nx: LLR\nseries:\n[elo0] -5 -{bound:.2} best\n[play on | 続ける] -{bound:.2} {bound:.2}\n\
+         [elo1] {bound:.2} 5 best\n"
+    )
+}
+
+fn looks_at_moves() -> String {
+    let bars = named_bars(&rows("13_retrograde", "once"), 1, &["again and again | 毎回", "once each way | 1 回ずつ"]);
+    format!("kind: bars\nsize: 1060 180\nx: looks at moves, KG-K | 調べた手（KG-K）\nseries:\n{bars}")
+}
+
+fn endgames() -> String {
+    let names = ["won | 勝ち", "lost | 負け"];
+    let rows: Vec<Vec<String>> = rows("13_retrograde", "endgames").into_iter().map(|row| [&row[..1], &row[2..4]].concat()).collect();
+    pairs("size: 1060 400\n", &rows, &names, str::to_string)
+}
+
+/// The seconds, with the memory beside the names.
+fn memory() -> String {
+    let rows: Vec<Vec<String>> = rows("13_retrograde", "memory").into_iter().filter(|row| row[2].ends_with(" s")).collect();
+    let names = ["hash map | ハッシュ表", "a number each | 番号"];
+    assert_eq!(rows.len(), names.len());
+    let bars = rows.iter().zip(names).map(|(row, name)| {
+        let (en, ja) = name.split_once(" | ").unwrap();
+        format!("[{en}, {memory} | {ja}、{memory}] {}\n", number_of(&row[2]), memory = row[1])
+    });
+    format!("kind: bars\nsize: 1060 180\nunit: s | 秒\nseries:\n{}", bars.collect::<String>())
+}
+
+fn standing_pat() -> String {
+    let names = ["like this | このまま", "one move first | 先に 1 手", "alpha stays | alpha そのまま"];
+    let bars = named_bars(&rows("08_quiescence", "stand-pat-cut"), 1, &names);
+    format!("kind: bars\nsize: 1060 230\nx: nodes | 局面数\nseries:\n{bars}")
+}
+
+fn attackers() -> String {
+    let rows = rows("07_move_ordering", "attacker");
+    let names = ["pawn takes gold | 歩で金を取る", "silver takes gold | 銀で金を取る"];
+    assert_eq!(rows.len(), names.len());
+    let bars = names.iter().zip(&rows).map(|(name, row)| format!("[{name}] {}\n", row[3].trim_start_matches('+')));
+    format!("kind: bars\nsize: 1060 180\nx: gains at worst | 最悪でも得する点\nseries:\n{}", bars.collect::<String>())
+}
+
+/// The window of B2, on the line of values.
+fn window() -> String {
+    "kind: spans\nsize: 1060 170\nfrom: -4\nto: 6\nbound: -1 alpha\nbound: 3 beta\nx:\nseries:\n[(−1, 3)] -1 3 best\n".to_string()
+}
+
+fn sequences() -> String {
+    let rows = rows("04_do_undo_evaluate", "what-is-good");
+    let points = rows[0][1..].iter().enumerate().map(|(number, count)| format!("{} {}\n", number + 1, number_of(count)));
+    format!("kind: lines\nsize: 1060 260\nscale: log\nx: plies | 手数\ny: sequences | 手順の数\nseries:\n{}", points.collect::<String>())
+}
+
+/// From the table of the solution's README.
+fn loss() -> String {
+    let readme = std::fs::read_to_string(std::path::Path::new(support::ROOT).join("solutions/13_neural/README.md")).unwrap();
+    let of = |name: &str| {
+        let cell = readme.lines().find_map(|line| line.strip_prefix(&format!("| {name} | "))).unwrap_or_else(|| panic!("no row {name}"));
+        cell.trim_end_matches(" |").parse::<f64>().unwrap()
+    };
+    let [values, first, last] = ["piece values", "after one epoch", "after 8 epochs"].map(|name| 10_000.0 * of(name));
+    format!(
+        "kind: bars\nsize: 1060 190\nfrom: 0\nx: loss on positions held back, × 10,000 | 取っておいた局面での損失（× 10,000）\nseries:\n\
+         [piece values | 駒の価値] {values:.0}\n[1 epoch | 1 エポック] {first:.0}\n[8 epochs | 8 エポック] {last:.0} best\n"
+    )
 }
 
 /// From the cheapest to the dearest, each with its piece.
@@ -231,7 +373,7 @@ fn amdahl() -> String {
         let alone = f64::from(percent) / 100.0;
         let points = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0]
             .map(|threads: f64| format!("{threads} {:.3}\n", 1.0 / (alone + (1.0 - alone) / threads)));
-        format!("series: {percent} %\n{}", points.concat())
+        format!("series: {percent} % alone | 単独 {percent} %\n{}", points.concat())
     });
     format!("kind: lines\nsize: 1100 400\nx: threads | スレッド数\ny: times faster | 何倍速いか\n{}", series.concat())
 }
@@ -320,4 +462,36 @@ fn too_deep() -> String {
 fn numbers_of_tables_are_found() {
     assert_eq!(rows("06_alpha_beta", "measured")[0][..3], ["2", "195", "135"]);
     assert_eq!([number("12.5 %"), number("-2.98 elo0"), number("?")], [Some("12.5"), Some("-2.98"), None]);
+}
+
+/// What they lose when a piece is taken, and what its taker holds.
+fn capture_values() -> String {
+    let kinds = [PieceKind::Pawn, PieceKind::ProPawn, PieceKind::Rook];
+    let bars = |value: fn(PieceKind) -> i32| -> String {
+        let piece = |kind: PieceKind| minishogi::Piece { color: minishogi::Color::Black, kind };
+        kinds.into_iter().map(|kind| format!("[piece {}] {}\n", piece(kind), value(kind))).collect()
+    };
+    let held: String = bars(|kind| piece_value(kind.unpromoted()));
+    format!("kind: bars\nsize: 1060 290\nseries: they lose | 相手が失う\n{}series: you hold | 自分が持つ\n{held}", bars(piece_value))
+}
+
+/// Alpha is 1 and beta 8.
+fn null_window() -> String {
+    "kind: spans\nsize: 1060 200\nfrom: 0\nto: 10\nbound: 1 alpha\nbound: 8 beta\nx:\nseries: first move | 初めの手\n[] 1 8\nseries: the others | ほかの手\n[] 1 2 best\n"
+        .to_string()
+}
+
+/// Two threads that share the moves of the root, which take this long.
+fn root_split() -> String {
+    const TIMES: [u32; 6] = [6, 2, 3, 2, 1, 4];
+    let mut free = [TIMES[0]; 2];
+    let mut rows = [format!("[1] 0 {} best\n", TIMES[0]), String::new()];
+    for (number, time) in (2..).zip(&TIMES[1..]) {
+        let thread = usize::from(free[1] < free[0]);
+        rows[thread] += &format!("[{number}] {} {}\n", free[thread], free[thread] + time);
+        free[thread] += time;
+    }
+    assert_ne!(free[0], free[1], "one waits at the end");
+    let series = rows.iter().enumerate().map(|(number, rows)| format!("series: thread {0} | スレッド {0}\n{rows}", number + 1));
+    format!("kind: spans\nsize: 1060 190\nfrom: 0\nx: time | 時間\n{}", series.collect::<String>())
 }

@@ -112,6 +112,18 @@ pub fn df_pn_steps() -> String {
     steps.collect::<Vec<_>>().join("step\n")
 }
 
+/// An OR and an AND node above the same children, with the numbers that follow from theirs: pn, dn.
+pub fn rule_trees() -> [(&'static str, String); 2] {
+    const CHILDREN: [(u32, u32); 3] = [(3, 1), (1, 3), (2, 2)];
+    let (proofs, disproofs) = (CHILDREN.map(|child| child.0), CHILDREN.map(|child| child.1));
+    let smallest = |numbers: [u32; 3]| *numbers.iter().min().unwrap();
+    let all = |numbers: [u32; 3]| numbers.iter().sum::<u32>();
+    let children: String = CHILDREN.iter().map(|(proof, disproof)| format!("  {proof}/{disproof}\n")).collect();
+    let or = format!("levels: OR AND\n{}/{}\n{children}", smallest(proofs), all(disproofs));
+    let and = format!("levels: AND OR\n{}/{}\n{children}", all(proofs), smallest(disproofs));
+    [("or_numbers", or), ("and_numbers", and)]
+}
+
 const UNLIMITED: Numbers = Numbers { phi: INFINITE, delta: INFINITE };
 
 #[test]

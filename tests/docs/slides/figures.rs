@@ -12,7 +12,7 @@ use support::programs::{minishogi, started_by_a_user};
 
 use super::backward::{backward_graphs, backward_trees};
 use super::charts::charts;
-use super::df_pn::df_pn_steps;
+use super::df_pn::{df_pn_steps, rule_trees};
 use super::steps::steps;
 use super::transpositions::{mate_at_two_plies, table_graphs};
 use super::trees::trees;
@@ -91,6 +91,7 @@ fn written_trees() -> impl Iterator<Item = (&'static str, String)> {
         .chain(null_windows())
         .chain(backward_trees())
         .chain([("mate_at_two_plies", mate_at_two_plies()), ("df_pn_steps", df_pn_steps())])
+        .chain(rule_trees())
 }
 
 #[test]

@@ -395,7 +395,7 @@ fn draw_axis(chart: &Chart, picture: &mut Picture, x: &dyn Fn(f64) -> f64, range
         picture.line((x(*value), top), (x(*value), foot), 5.0, "bound");
         let class = if chart.part(*value, range) > 0.6 { "right bold bound-text" } else { "bold bound-text" };
         let aside = if chart.part(*value, range) > 0.6 { -10.0 } else { 10.0 };
-        picture.text(x(*value) + aside, top + 12.0, SIZE, class, words);
+        picture.text(x(*value) + aside, top - 16.0, SIZE, class, words);
     }
 }
 
