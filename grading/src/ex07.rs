@@ -119,7 +119,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "窓を渡し、現状の評価値でも alpha を引き上げ、それが beta に達したらすぐに値を返し、ループでも `alpha_beta` と同じように枝刈りをします。",
             ),
             questions: |draw| {
-                let all = to_depths(2..=3, &draw.varied_at_rest(30)).into_iter();
+                let all = to_depths(2..=3, &draw.exchanges()).into_iter();
                 all.map(|question| question.that_proves(Proof::Whole(Leaf::Qsearch))).collect()
             },
             holds: |observed| {

@@ -10,7 +10,7 @@ use minishogi::{
 };
 
 use super::order::kind_moved;
-use super::reference::{move_value_qsearch, not_for_players, once};
+use super::reference::{alpha_beta_qsearch, move_value_qsearch, not_for_players, once};
 
 /// What a player with a table does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -295,6 +295,29 @@ pub fn moments_of_mixed_scores(pos: &Position) -> Vec<u64> {
         }
     }
     moments
+}
+
+/// How many moves a search to `depth` does that puts its moves in order, but not the captures behind the depth.
+pub fn nodes_with_captures_in_any_order(pos: &Position, depth: u32) -> u64 {
+    struct InAnyOrder(MoveOrdering);
+    impl AlphaBeta for InAnyOrder {
+        fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
+            self.0.score(pos, m, ply)
+        }
+
+        fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
+            self.0.note_cutoff(pos, m, depth, ply);
+        }
+
+        fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {
+            alpha_beta_qsearch(pos, 0, ply, alpha, beta)
+        }
+    }
+    not_for_players();
+    let mut pos = pos.clone();
+    let (before, ctl) = (pos.nodes(), Control::new(&pos, Limits::default()));
+    InAnyOrder(MoveOrdering::new()).alpha_beta(&mut pos, -VALUE_INFINITE, VALUE_INFINITE, depth, &ctl);
+    pos.nodes() - before
 }
 
 /// Exercise 08 without a clock.

@@ -151,6 +151,9 @@ pub const IN_TURN: &[&str] = &[VARIED[0], "kg2+b/1p3/K3s/2RS1/2B2 w GPr 5", VARI
 pub const STRANDED: &[&str] =
     &["4k/5/5/3G1/K2R1 b - 1", "5/4p/1kgb1/2R2/K4 w - 26", "G2gR/1k3/5/K1P2/2S2 b - 39", "1K1k1/1P3/1p3/r2b1/B4 w - 37"];
 
+/// Captures and checks go on for more than ten plies here, and what is at their end matters to depth 2.
+pub const LONG_EXCHANGE: &[&str] = &["r3k/1p3/2GbS/5/K2S1 b BGPr 37"];
+
 /// Three plies are not enough here: a player that only counts the pieces then gives away a silver at least; one that lets the captures behind
 /// them come to rest gives away nothing. Black and White to move in turn.
 pub const HORIZON: &[&str] = &[
@@ -397,6 +400,15 @@ impl Draw {
     /// [`VARIED`], from its beginning: for searches to depth 4 at most that let the captures behind it come to rest.
     pub fn varied_at_rest(&mut self, count: usize) -> Vec<String> {
         self.from_games(count, VARIED, |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
+    }
+
+    /// [`VARIED`] and [`LONG_EXCHANGE`], 30 in all: for searches to depth 3 that are to save nodes by their order.
+    pub fn exchanges(&mut self) -> Vec<String> {
+        let mut varied = self.from_games(VARIED.len() - 1, VARIED, |pos| {
+            comes_to_rest_soon(pos) && is_without_repetition(pos) && order_saves_nodes_at_rest(pos)
+        });
+        varied.extend(self.near(LONG_EXCHANGE, has_a_long_exchange));
+        varied
     }
 
     /// [`ONLY_MOVES`], where neither 33 nor 701 nodes are the end of a depth.
@@ -780,6 +792,17 @@ pub fn memory_saves_nodes(pos: &Position) -> bool {
 /// A search to depth 3, and to depth 4, needs no more nodes until it comes to rest than in the listed positions.
 pub fn comes_to_rest_soon(pos: &mut Position) -> bool {
     is_middling(pos) && rest_cost(pos, 3).1 <= 12_000 && rest_cost(pos, 4).1 <= 75_000
+}
+
+/// To depth 3 the order of the moves saves three nodes in five at least, even where captures behind the depth come in any order.
+pub fn order_saves_nodes_at_rest(pos: &mut Position) -> bool {
+    players::nodes_with_captures_in_any_order(pos, 3) * 5 <= rest_cost(pos, 3).1 * 2
+}
+
+/// To depth 2 a player that evaluates in the middle of an exchange, ten plies from the root, finds another value.
+pub fn has_a_long_exchange(pos: &mut Position) -> bool {
+    let stops: Rest = |pos, ply| if ply > 10 { (evaluate(pos), MoveList::new()) } else { at_rest(pos, ply) };
+    comes_to_rest_soon(pos) && best_moves(pos, 2, at_rest).0 != best_moves(pos, 2, stops).0
 }
 
 /// To depth 4 no repetition matters: an engine with a table and one without find the same, and so does one that looks for repetitions at rest.

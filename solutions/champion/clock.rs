@@ -33,6 +33,11 @@ impl Clock {
         Clock { signals: ctl.signals(), nodes: limits.nodes.unwrap_or(u64::MAX), time, last_begin }
     }
 
+    /// The same for a thread that helps: it goes on until it is told to stop, however many nodes it visits.
+    pub fn of_helper(pos: &Position, ctl: &Control) -> Clock {
+        Clock { nodes: u64::MAX, ..Clock::new(pos, ctl) }
+    }
+
     pub fn should_stop(&self, ctl: &Control, nodes: u64) -> bool {
         if nodes < self.nodes && !nodes.is_multiple_of(INTERVAL) {
             return false;

@@ -16,7 +16,7 @@ pub struct Stopped;
 
 /// One search, from the root on.
 pub struct Search<'a> {
-    pub table: &'a mut Table,
+    pub table: &'a Table,
     pub history: &'a mut History,
     pub ctl: &'a mut Control,
     pub path: Path,
@@ -39,7 +39,7 @@ impl<'a> Search<'a> {
     /// No search goes deeper.
     pub const DEEPEST: u32 = MAX_PLY - 2;
 
-    pub fn new(pos: &Position, table: &'a mut Table, history: &'a mut History, ctl: &'a mut Control) -> Search<'a> {
+    pub fn new(pos: &Position, table: &'a Table, history: &'a mut History, ctl: &'a mut Control) -> Search<'a> {
         let plies = MAX_PLY as usize + 1;
         Search {
             table,
@@ -54,6 +54,12 @@ impl<'a> Search<'a> {
             evals: vec![None; plies],
             lines: vec![Vec::new(); plies],
         }
+    }
+
+    /// The search of a thread that helps another one.
+    pub fn helping(pos: &Position, table: &'a Table, history: &'a mut History, ctl: &'a mut Control) -> Search<'a> {
+        let clock = Clock::of_helper(pos, ctl);
+        Search { clock, ..Search::new(pos, table, history, ctl) }
     }
 
     /// Counts a node, and finds out whether to go on.

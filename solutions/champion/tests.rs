@@ -134,6 +134,26 @@ fn a_signal_stops_a_search_without_limits() {
     assert_eq!((pos.is_legal(m), pos), (Ok(()), before));
 }
 
+/// However the threads race, a mate is a mate, and nobody goes on after the end.
+#[test]
+fn threads_find_the_same_mates() {
+    let mut player = Champion::default();
+    player.set_option("Threads", 4);
+    for (sfen, plies) in MATES {
+        let mut pos = Position::from_sfen(sfen).unwrap();
+        let before = pos.clone();
+        let mut root_moves = RootMoves::new(&pos);
+        let m = player.search(&mut pos, &mut root_moves, &mut Control::new(&before, Limits::depth(plies + 5)));
+        assert_eq!((root_moves[0].pv[0], root_moves[0].score, &pos), (m, mate_in(plies), &before), "{sfen}");
+    }
+    // Nodes are those of the thread that answers.
+    let mut pos = Position::start();
+    let mut root_moves = RootMoves::new(&pos);
+    let mut ctl = Control::new(&pos, Limits { nodes: Some(20_000), ..Limits::default() });
+    player.search(&mut pos, &mut root_moves, &mut ctl);
+    assert!((10_000..=20_000).contains(&pos.nodes()), "{} nodes", pos.nodes());
+}
+
 #[test]
 fn the_deepest_search_there_is_ends() {
     // Only kings: nothing is won, and every line ends by repetition.

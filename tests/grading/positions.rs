@@ -145,6 +145,11 @@ fn alpha_beta_agrees_with_negamax() {
 }
 
 #[test]
+fn a_long_exchange_matters() {
+    assert_all(LONG_EXCHANGE, has_a_long_exchange);
+}
+
+#[test]
 fn at_the_horizon_a_piece_is_given_away() {
     assert_sides_alternate(HORIZON);
     assert_all(HORIZON, gives_a_piece_away_at_the_horizon);
