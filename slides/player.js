@@ -43,8 +43,8 @@ for (const section of document.querySelectorAll('section.steps')) {
   show()
 }
 
-// The key d turns light into dark and back, for a dark hall.
-document.addEventListener('keydown', (event) => {
+// The key d turns light into dark and back, for a dark hall, also while the slider has the keys.
+window.addEventListener('keydown', (event) => {
   if (event.key !== 'd' || event.ctrlKey || event.metaKey || event.altKey) return
   for (const section of document.querySelectorAll('section:not(.sheet)')) section.classList.toggle('invert')
-})
+}, true)
