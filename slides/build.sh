@@ -26,6 +26,9 @@ cp figures/*.svg "$out/figures/"
 for language in en ja; do
   [ -n "$(ls $language/*.md 2>/dev/null)" ] || continue
   for kind in $kinds; do
-    LAB_LANGUAGE=$language LAB_KIND=$kind node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind"
+    LAB_LANGUAGE=$language LAB_KIND=$kind node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind" $([ "$kind" = pdf ] && echo --pdf-outlines)
   done
 done
+
+# Each deck becomes one file, with a way to the others.
+node inline.mjs "$out"

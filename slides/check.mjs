@@ -55,25 +55,54 @@ async function lookAt(browser, deck) {
   await page.evaluate(() => document.fonts.ready)
   const ids = await page.$$eval('.bespoke-marp-note', (notes) => notes.map((note) => note.textContent.match(/slide: (\S+), minutes/)?.[1]))
   const count = await page.locator('svg[data-marpit-svg]').count()
-  const letters = lettersOfFigures(deck, await page.$$eval('section img', (images) => images.map((image) => image.getAttribute('src'))))
+  const letters = lettersOfFigures(deck, await page.$$eval('section img', (images) => images.map((image) => image.dataset.figure ?? image.getAttribute('src'))))
   const faults = []
   for (let number = 1; number <= count; number++) {
     await page.evaluate((number) => (location.hash = `#${number}`), number)
     await page.waitForFunction((number) => document.querySelectorAll('svg[data-marpit-svg]')[number - 1].classList.contains('bespoke-marp-active'), number)
     const slide = ids[number - 1] ?? `number ${number}`
     for (const { kind, text } of await page.evaluate(look, { number, letters })) faults.push({ deck, slide, kind, text })
+    for (const text of await takeSteps(page, number)) faults.push({ deck, slide, kind: 'steps', text })
   }
   await page.close()
   return faults.map((fault) => ({ ...fault, deck: path.relative(path.dirname(path.dirname(deck)), fault.deck) }))
 }
 
-// The letters in each figure. The page shows figures as images, which cannot be asked.
+// Goes through the steps of a figure with the keys, and back with the slider: at each there is one picture, its words, and its number.
+async function takeSteps(page, number) {
+  const seen = () =>
+    page.evaluate((number) => {
+      const section = document.querySelectorAll('svg[data-marpit-svg]')[number - 1].querySelector('section')
+      const isSeen = (element) => getComputedStyle(element).visibility === 'visible'
+      const shown = (selector) => [...section.querySelectorAll(selector)].map((element, at) => (isSeen(element) ? at : -1)).filter((at) => at >= 0)
+      return { pictures: shown('.player img'), words: shown('ol > li'), slider: section.querySelector('.bar input')?.value }
+    }, number)
+  const count = await page.evaluate((number) => document.querySelectorAll('svg[data-marpit-svg]')[number - 1].querySelectorAll('.player img').length, number)
+  const faults = []
+  const expect = async (step) => {
+    const expected = JSON.stringify({ pictures: [step], words: step > 0 ? [step - 1] : [], slider: String(step) })
+    const found = JSON.stringify(await seen())
+    if (found !== expected) faults.push(`step ${step}: ${found}, expected ${expected}`)
+  }
+  for (let step = 0; step < count; step++) {
+    await expect(step)
+    if (step + 1 < count) await page.keyboard.press('ArrowRight')
+  }
+  if (count > 0) {
+    await page.locator('svg[data-marpit-svg]').nth(number - 1).locator('.bar input').fill('0')
+    await expect(0)
+  }
+  return faults
+}
+
+// The letters in each figure, and the size of the smallest. The page shows figures as images, which cannot be asked.
 function lettersOfFigures(deck, sources) {
   const letters = {}
   for (const source of new Set(sources)) {
-    const file = path.join(path.dirname(deck), source)
-    const texts = existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/<text[^>]*>([^<]*)</g)] : []
-    letters[source] = texts.map(([, text]) => text.replaceAll(/&\w+;/g, '')).join('')
+    const file = path.join(slides, 'en', source)
+    const texts = existsSync(file) ? [...readFileSync(file, 'utf8').matchAll(/<text[^>]*font-size="([\d.]+)"[^>]*>([^<]*)</g)] : []
+    const smallest = Math.min(...texts.map(([, size]) => Number(size)))
+    letters[source] = { text: texts.map(([, , text]) => text.replaceAll(/&\w+;/g, '')).join(''), smallest: texts.length ? smallest : undefined }
   }
   return letters
 }
@@ -93,6 +122,7 @@ function buildTrial() {
     const words = ['--config-file', path.join(slides, 'marp.config.mjs'), path.join(samples, `${name}.md`), '--output', path.join(trial, language, `${name}.html`)]
     execFileSync(path.join(slides, 'node_modules', '.bin', 'marp'), words, { env: { ...process.env, LAB_LANGUAGE: language }, stdio: ['ignore', 'ignore', 'inherit'] })
   }
+  execFileSync(process.execPath, [path.join(slides, 'inline.mjs'), trial], { stdio: 'inherit' })
   return trial
 }
 

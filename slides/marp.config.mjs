@@ -59,9 +59,37 @@ function keepCounters(markdown) {
   })
 }
 
+// Cells that are a number, perhaps with a unit, stand at the right of their column, and so does the headline of a column of such cells.
+const isNumber = /^[−+±-]?[0-9][0-9,.]*( ?(%|h|s|ms|plies|時間|秒|手))?$/u
+
+function alignNumbers(markdown) {
+  markdown.core.ruler.push('numbers', (state) => {
+    let heads = []
+    let row = -1
+    let column = -1
+    let cells = []
+    state.tokens.forEach((token, index) => {
+      if (token.type === 'table_open') [heads, cells, row] = [[], [], -1]
+      if (token.type === 'tr_open') [row, column] = [row + 1, -1]
+      if (token.type === 'th_open') heads.push(token)
+      if (token.type === 'td_open') {
+        column += 1
+        const text = (state.tokens[index + 1].children ?? []).filter(({ type }) => ['text', 'code_inline'].includes(type)).map(({ content }) => content).join('')
+        cells.push({ token, column, text: text.trim() })
+      }
+      if (token.type !== 'table_close') return
+      heads.forEach((head, column) => {
+        const filled = cells.filter((cell) => cell.column === column && !['', '?', '–', '…'].includes(cell.text))
+        if (filled.length === 0 || !filled.every(({ text }) => isNumber.test(text))) return
+        for (const cell of [head, ...cells.filter((cell) => cell.column === column).map(({ token }) => token)]) cell.attrSet('data-number', '')
+      })
+    })
+  })
+}
+
 export default {
   themeSet: path.join(slides, 'theme.css'),
   allowLocalFiles: true,
   html: true,
-  engine: ({ marp }) => (language === 'ja' ? marp.use(relink).use(keepCounters) : marp.use(relink)),
+  engine: ({ marp }) => (language === 'ja' ? marp.use(relink).use(alignNumbers).use(keepCounters) : marp.use(relink).use(alignNumbers)),
 }

@@ -8,7 +8,7 @@ use crate::koma::crossing;
 /// Space kept around a glyph.
 const AIR: f64 = 5.0;
 /// Half the diameter of a number's disk.
-pub const DISK: f64 = 9.5;
+pub const DISK: f64 = 15.0;
 /// A shorter arrow would hardly be seen.
 const SHORT: f64 = 26.0;
 /// How far two arrows there and back run beside the line between.

@@ -155,8 +155,8 @@ impl Drawing<'_> {
         }
         for (i, (file, rank)) in "54321".chars().zip("abcde".chars()).enumerate() {
             let at = (i as f64 + 0.5) * CELL;
-            picture.text(left + at, TOP / 2.0 - 2.0, 22.0, "middle quiet", &file.to_string());
-            picture.text(left + SIDE + RANKS / 2.0, TOP + at, 22.0, "middle quiet", &rank.to_string());
+            picture.text(left + at, TOP / 2.0 - 2.0, 30.0, "middle quiet", &file.to_string());
+            picture.text(left + SIDE + RANKS / 2.0, TOP + at, 30.0, "middle quiet", &rank.to_string());
         }
     }
 
@@ -254,7 +254,12 @@ fn draw_number(picture: &mut Picture, arrow: &Arrow, number: usize) {
     let fill = if arrow.color == Color::Black { "blackness" } else { "whiteness" };
     picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" stroke-width=\"3\" class=\"halo\"/>"));
     picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" class=\"{fill}\"/>"));
-    picture.text(x, y, 14.0, "middle bold paper", &number.to_string());
+    picture.text(x, y, 27.0, "middle bold paper", &number.to_string());
+}
+
+/// Adds a piece to a picture; at the scale 1 it is 54 across and 59 down.
+pub fn draw_one_piece(picture: &mut Picture, middle: Point, scale: f64, piece: Piece) {
+    draw_piece(picture, middle, scale, piece, false);
 }
 
 /// A promoted piece has a second outline; a ghost is a piece that is not there yet.

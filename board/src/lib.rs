@@ -45,6 +45,7 @@ mod wooden;
 
 pub use animal_view::{animal_kinds, animal_move_name, animal_view};
 pub use board::Board;
+pub use lecture::draw_one_piece;
 pub use motion::draw_game;
 pub use picture::{Picture, Point};
 pub use sprites::{animal_sprites, sprite_css, sprites};

@@ -53,7 +53,7 @@ impl Picture {
     }
 
     /// Adds rules for what few pictures have.
-    pub(crate) fn add_css(&mut self, rules: &str) {
+    pub fn add_css(&mut self, rules: &str) {
         self.css = format!("{}\n{rules}", self.css);
     }
 

@@ -323,9 +323,9 @@ fn draw_number(body: &mut String, arrow: &Arrow, number: usize) {
     line(body, format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" class=\"koma-light\"/>", DISK + 1.5));
     line(body, format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" class=\"koma-{side}\"/>"));
     let digits = number.to_string();
-    let shift = |i: usize| (i as f64 - (digits.len() - 1) as f64 / 2.0) * 6.5;
+    let shift = |i: usize| (i as f64 - (digits.len() - 1) as f64 / 2.0) * 10.0;
     for (i, digit) in digits.chars().enumerate() {
-        let size = if digits.len() > 1 { 12.5 } else { 16.0 };
+        let size = if digits.len() > 1 { 19.0 } else { 24.0 };
         line(body, glyphs::word(&digit.to_string(), (x + shift(i), y), size, "koma-light"));
     }
 }

@@ -352,6 +352,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
   minishogi svg \"gle/1c1/1C1/ELG b - 1\" -o dobutsu.svg
   minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
   minishogi svg --tree lecture.tree -o lecture.svg
+  minishogi svg --graph eight.graph -o eight.svg
+  minishogi svg --chart growth.chart --lang ja -o growth.svg
 
 --play では、手を順に繰り返し指す動く絵になる。
 
@@ -364,7 +366,17 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     [5d5c] B = >=3 best        枝の上の文字。`best` は太い枝
       3
       1 pruned                 この節点とその下を刈られたものとして描く
-段は MAX か BLACK（四角）、MIN か WHITE（丸）、または NODE。行 `edges: -` は、すべての枝に同じ文字を書く。`#` の後は注釈。
+  step                         同じ形の木を続けて書く。1 枚の絵に全部が入り、最後の木が見える
+段は MAX か BLACK（四角）、MIN か WHITE（丸）、OR か AND（論理ゲート）、または NODE。節点には `now`（探索中）、`stopped`（打ち切り）、
+`hidden` を付けられる。値は 2/1 のように 2 つでもよい。行 `edges: -` は、すべての枝に同じ文字を書く。`#` の後は注釈。
+
+グラフ（有向グラフ）もテキストファイル。`A 0 1 = -2 badge 1 now` は節点とその列・行・値・カウンタ、`A -> B best` は辺、`queue: A B` は
+待ち行列。`step` は木と同じ。図表もテキストファイル。
+  kind: lines                  または bars、ranges（下端、中央、上端）、spans（始め、終わり）
+  x: depth | 深さ              両方の言語の言葉。y、unit、横線の `bound: 2.94 言葉` もある
+  scale: log                   from、to、`size: 1100 440` もある
+  series: negamax
+    1 14                       数。行に名前があれば、その前に `[言葉]`。`[piece R]` は駒。`best`、`stopped`
 
 3 マス 4 段の局面は「どうぶつしょうぎ」とみなし、動物の駒で描く。wood と letters では、段と先手・後手を --lang の言語で書く。
 フォントは要らない。
@@ -388,6 +400,11 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
         "駒と盤の種類。wood（木）、lecture（講義用の平らな図）、letters（漢字を読まない人のための英字の駒）",
     ),
     ("Draw a tree from this file instead, for example slides/figures/lecture_tree.tree", "このファイルの木を描く。例: slides/figures/lecture_tree.tree"),
+    (
+        "Draw a graph from this file instead, for example slides/figures/eight.graph",
+        "このファイルの有向グラフを描く。例: slides/figures/eight.graph",
+    ),
+    ("Draw a chart from this file instead, for example slides/figures/growth.chart", "このファイルの図表を描く。例: slides/figures/growth.chart"),
     ("The file to write, for example start.svg; without it the standard output", "書き出すファイル。例: start.svg。なければ標準出力"),
 
     // tree, viva

@@ -76,14 +76,6 @@ impl Steps {
         }
         Some(position)
     }
-
-    /// The cells of the two rows that change.
-    fn cells(&self) -> [Vec<String>; 2] {
-        let left = |(count, value): (&usize, Option<Solved>)| if value.is_some() { String::new() } else { count.to_string() };
-        let ended = (0..self.game.positions()).map(|position| self.game.ended(position));
-        let values = self.values.iter().map(|value| value.map_or(String::new(), written));
-        [self.moves_left.iter().zip(ended).map(left).collect(), values.collect()]
-    }
 }
 
 fn moves(game: &dyn NumberedGame, position: usize) -> Vec<usize> {
@@ -92,40 +84,21 @@ fn moves(game: &dyn NumberedGame, position: usize) -> Vec<usize> {
     after
 }
 
-/// A row without its first cell, in bold what was different.
-fn row(cells: &[String], before: Option<&[String]>) -> String {
-    let cell = |(number, text): (usize, &String)| match before {
-        Some(before) if before[number] != *text => format!(" **{text}** |"),
-        _ if text.is_empty() => " |".to_string(),
-        _ => format!(" {text} |"),
-    };
-    "|".to_string() + &cells.iter().enumerate().map(cell).collect::<String>()
-}
-
+/// The last step of the figure has the values of the analysis, and every step before it some of them.
 #[test]
 fn the_game_of_eight_is_solved_step_by_step() {
-    let mut steps = Steps::begin(EIGHT);
-    let letters = |positions: Vec<usize>| positions.into_iter().map(letter).collect::<Vec<_>>().join(" ");
-    let names: Vec<String> = (0..steps.game.positions()).map(letter).collect();
-    let moves: Vec<String> = (0..steps.game.positions()).map(|position| letters(moves(&steps.game, position))).collect();
-    let mut before = steps.cells();
-    before[1].fill(String::new());
-    for (slide, takes) in [("start", ""), ("step-1", "A"), ("step-2", "B"), ("step-3", "CD"), ("step-4", "EF")] {
-        let taken: String = takes.chars().filter_map(|_| steps.step(VecDeque::pop_front)).map(letter).collect();
-        assert_eq!(taken, takes);
-        if steps.queue.is_empty() {
-            steps.values.iter_mut().for_each(|value| *value = value.or(Some(Solved::Draw)));
-        } else {
-            let queue: Vec<String> = steps.queue.iter().copied().map(letter).collect();
-            assert_shows(DECK, slide, &[format!(": `{}`", queue.join(" "))]);
-        }
-        let cells = steps.cells();
-        let rows = [row(&names, None), row(&moves, None), row(&cells[0], Some(&before[0])), row(&cells[1], Some(&before[1]))];
-        assert_shows(DECK, slide, &rows);
-        before = cells;
+    let game: Graph = EIGHT.parse().unwrap();
+    let values = reference::solve(&game);
+    let steps = all_steps(EIGHT, &EIGHT_PLACES, true);
+    assert_eq!(steps.len(), 8);
+    let last = steps.last().unwrap();
+    for (position, value) in values.iter().enumerate() {
+        let begin = format!("{} {} {} = {}", letter(position), EIGHT_PLACES[position].0, EIGHT_PLACES[position].1, written(*value));
+        assert!(last.lines().any(|line| line.starts_with(&begin)), "{begin} in\n{last}");
     }
-    let values: Vec<Solved> = steps.values.into_iter().flatten().collect();
-    assert_eq!(values, reference::solve(&steps.game));
+    let known = |step: &String| step.lines().filter(|line| line.contains(" = ")).count();
+    assert!(steps.iter().map(known).is_sorted());
+    assert!(steps.iter().all(|step| step.contains("queue:")) && last.ends_with("queue: \n"));
 }
 
 /// The longer of the two ways comes second out of a queue, and first out of a stack.
@@ -145,9 +118,75 @@ pub fn backward_trees() -> Vec<(&'static str, String)> {
     vec![
         ("rule_win", rule(&[Solved::Win(5), Solved::Loss(2), Solved::Loss(6)])),
         ("rule_loss", rule(&[Solved::Win(1), Solved::Win(5), Solved::Win(3)])),
-        ("two_ways", ways()),
-        ("circle", circle()),
     ]
+}
+
+/// The names of the files without `.graph`, and what is in them.
+pub fn backward_graphs() -> Vec<(&'static str, String)> {
+    vec![("circle", circle()), ("eight_steps", eight_steps()), ("two_ways_steps", two_ways_steps())]
+}
+
+/// Where the positions stand: column and row.
+const EIGHT_PLACES: [(f64, f64); 8] = [(0.0, 1.0), (1.0, 1.0), (2.0, 0.0), (3.0, 0.0), (3.0, 1.0), (4.0, 1.0), (3.0, 2.0), (2.0, 2.0)];
+const TWO_WAYS_PLACES: [(f64, f64); 8] = [(0.0, 0.6), (1.0, 0.0), (2.2, 0.0), (1.0, 1.2), (2.0, 1.2), (3.0, 1.2), (4.0, 1.2), (3.6, 0.0)];
+
+/// A graph of a game as its analysis sees it; `before` is the step before, from which the counters differ.
+fn graph(steps: &Steps, places: &[(f64, f64); 8], now: Option<usize>, before: Option<&[usize]>, shows_counters: bool) -> String {
+    let mut text = String::new();
+    for (position, (column, row)) in places.iter().enumerate() {
+        let value = steps.values[position].map_or(String::new(), |value| format!(" = {}", written(value)));
+        let counts = shows_counters && steps.game.ended(position).is_none();
+        let badge = if counts { format!(" badge {}", steps.moves_left[position]) } else { String::new() };
+        let fresh = if before.is_some_and(|before| before[position] != steps.moves_left[position]) { " fresh" } else { "" };
+        let mark = if now == Some(position) { " now" } else { "" };
+        text += &format!("{} {column} {row}{value}{badge}{fresh}{mark}\n", letter(position));
+    }
+    for position in 0..places.len() {
+        for after in moves(&steps.game, position) {
+            // Values go back along the moves into the position that was taken.
+            let mark = if now == Some(after) { " best" } else { "" };
+            text += &format!("{} -> {}{mark}\n", letter(position), letter(after));
+        }
+    }
+    text
+}
+
+fn with_queue(steps: &Steps, graph: String) -> String {
+    let queue: Vec<String> = steps.queue.iter().copied().map(letter).collect();
+    format!("{graph}queue: {}\n", queue.join(" "))
+}
+
+/// All steps of an analysis, the first before anything was taken from the queue.
+fn all_steps(text: &str, places: &[(f64, f64); 8], shows_counters: bool) -> Vec<String> {
+    let mut steps = Steps::begin(text);
+    let mut pictures = vec![with_queue(&steps, graph(&steps, places, None, None, shows_counters))];
+    loop {
+        let before = steps.moves_left.clone();
+        let Some(taken) = steps.step(VecDeque::pop_front) else { break };
+        pictures.push(with_queue(&steps, graph(&steps, places, Some(taken), Some(&before), shows_counters)));
+    }
+    if steps.values.iter().any(Option::is_none) {
+        steps.values.iter_mut().for_each(|value| *value = value.or(Some(Solved::Draw)));
+        pictures.push(with_queue(&steps, graph(&steps, places, None, None, shows_counters)));
+    }
+    pictures
+}
+
+fn eight_steps() -> String {
+    all_steps(EIGHT, &EIGHT_PLACES, true).join("step\n")
+}
+
+fn two_ways_steps() -> String {
+    all_steps(TWO_WAYS, &TWO_WAYS_PLACES, false).join("step\n")
+}
+
+/// The game of eight, with the moves from G to H and back.
+fn circle() -> String {
+    let steps = Steps::begin(EIGHT);
+    let text = graph(&steps, &EIGHT_PLACES, None, None, false);
+    [('G', 'H'), ('H', 'G')]
+        .into_iter()
+        .fold(text, |text, (from, to)| text.replace(&format!("{from} -> {to}\n"), &format!("{from} -> {to} best\n")))
 }
 
 /// A win as a number above zero, a loss as one below.
@@ -170,36 +209,6 @@ fn rule(after: &[Solved]) -> String {
     };
     let children = after.iter().map(|child| line(1, &[&signed(*child).to_string(), if child == best { "best" } else { "" }]));
     format!("levels: NODE\n{}\n", signed(value)) + &children.collect::<String>()
-}
-
-/// Both ways from the last position to the end.
-fn ways() -> String {
-    fn write(game: &Graph, values: &[Solved], position: usize, depth: usize, is_best: bool) -> String {
-        let name = format!("{} = {}", letter(position), signed(values[position]));
-        let text = line(depth, &[&name, if is_best && depth > 0 { "best" } else { "" }]);
-        let after = moves(game, position);
-        let nearest = after.iter().min_by_key(|&&after| values[after].plies()).copied();
-        let below = after.into_iter().map(|after| write(game, values, after, depth + 1, is_best && Some(after) == nearest));
-        text + &below.collect::<String>()
-    }
-    let game: Graph = TWO_WAYS.parse().unwrap();
-    let values = reference::solve(&game);
-    "levels: BLACK WHITE\n".to_string() + &write(&game, &values, game.positions() - 1, 0, true)
-}
-
-/// What a search sees of the drawn positions of the game of eight: it never ends.
-fn circle() -> String {
-    fn write(game: &Graph, values: &[Solved], position: usize, depth: usize) -> String {
-        let drawn = values[position] == Solved::Draw;
-        let value = if drawn { "?".to_string() } else { signed(values[position]).to_string() };
-        let text = line(depth, &[&format!("{} = {value}", letter(position))]);
-        // Below a position that is won there is nothing new.
-        let after = if drawn && depth < 5 { moves(game, position) } else { Vec::new() };
-        text + &after.into_iter().map(|after| write(game, values, after, depth + 1)).collect::<String>()
-    }
-    let game: Graph = EIGHT.parse().unwrap();
-    let values = reference::solve(&game);
-    "levels: BLACK WHITE\n".to_string() + &write(&game, &values, 6, 0)
 }
 
 fn endgame(name: &str) -> Endgame {

@@ -16,8 +16,14 @@ fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-fn score(elo: f64) -> f64 {
+pub fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// Half of the 95 % interval of the Elo of equal players.
+pub fn margin(games: f64) -> f64 {
+    let reach = REACH * 0.5 / games.sqrt();
+    (elo(0.5 + reach) - elo(0.5 - reach)) / 2.0
 }
 
 /// The first two digits, as on the slides.
@@ -62,8 +68,7 @@ fn what_a_difference_in_elo_lets_expect() {
 #[test]
 fn how_far_the_error_bars_reach() {
     let lines = [100.0f64, 400.0, 1600.0, 6400.0].map(|games| {
-        let reach = REACH * 0.5 / games.sqrt();
-        let margin = (elo(0.5 + reach) - elo(0.5 - reach)) / 2.0;
+        let margin = margin(games);
         let half = "-".repeat((margin / 5.0).round() as usize - 1);
         format!("{:>8}   {:^29}   ± {margin:.0}", with_commas(games), format!("|{half}o{half}|"))
     });

@@ -22,6 +22,8 @@ pub struct Slide {
     /// The lines that are no comments, as they are.
     pub lines: Vec<String>,
     pub fences: Vec<Code>,
+    /// The lines of the presenter's notes.
+    pub notes: Vec<String>,
 }
 
 /// A fenced block, and the file it says it is from.
@@ -110,7 +112,11 @@ impl Slide {
                 let mut end = line;
                 while !end.contains("-->") {
                     match blocks.next() {
-                        Some(Block::Line(line)) => end = line,
+                        Some(Block::Line(line)) => {
+                            end = line;
+                            slide.notes.extend(Some(end.clone()).filter(|line| line != "-->"));
+                        }
+                        Some(Block::Fence(fence)) => slide.notes.extend(fence.code.lines().map(str::to_string)),
                         _ => return Err(format!("slide {}: a comment without `-->`", slide.id)),
                     }
                 }

@@ -39,6 +39,8 @@ struct Search {
     known: HashMap<&'static str, Numbers>,
     /// A line for each time that the numbers of a position were worked out.
     steps: Vec<String>,
+    /// What was known then, and where the search was.
+    moments: Vec<(HashMap<&'static str, Numbers>, &'static str)>,
 }
 
 fn sum(a: u32, b: u32) -> u32 {
@@ -78,6 +80,7 @@ impl Search {
                 let pn_and_dn = |numbers: Numbers| if attacks { (numbers.phi, numbers.delta) } else { (numbers.delta, numbers.phi) };
                 let ((pn, dn), (pn_limit, _)) = (pn_and_dn(numbers), pn_and_dn(threshold));
                 let to = next.map_or("back".to_string(), |(m, _)| format!("to {m}"));
+                self.moments.push((self.known.clone(), name));
                 self.steps.push(format!("{name:6}{:5}{:6}{:11}{to}\n", shown(pn), shown(dn), shown(pn_limit)));
             }
             let Some((m, child)) = next else { return };
@@ -85,30 +88,43 @@ impl Search {
             self.mid(m, !attacks, threshold);
         }
     }
+}
 
-    fn tree(&self) -> String {
-        fn write(search: &Search, name: &str, attacks: bool, depth: usize) -> String {
-            let Numbers { phi, delta } = search.numbers(name, attacks);
-            let pn = if attacks { phi } else { delta };
-            let is_known = search.known.contains_key(name);
-            let below = moves(name).iter().filter(|_| is_known).map(|m| write(search, m, !attacks, depth + 1)).collect::<String>();
-            format!("{}{name} = {}\n{below}", "  ".repeat(depth), shown(pn))
-        }
-        format!("levels: MAX MIN\n{}", write(self, "R", true, 0))
+/// The tree at every step of the search; both numbers of each position, pn first.
+pub fn df_pn_steps() -> String {
+    fn write(search: &Search, moment: &Search, now: &str, name: &str, attacks: bool, depth: usize) -> String {
+        let Numbers { phi, delta } = moment.numbers(name, attacks);
+        let (pn, dn) = if attacks { (phi, delta) } else { (delta, phi) };
+        let mark = if name == now { " now" } else { "" };
+        let is_known = moment.known.contains_key(name);
+        let children = moves(name).iter().filter(|_| search.known.contains_key(name));
+        let below: Vec<String> = children.map(|m| write(search, moment, now, m, !attacks, depth + 1)).collect();
+        // Children are there as soon as somebody has looked at them.
+        let below = below.into_iter().map(|text| if is_known { text } else { text.replacen('\n', " hidden\n", 1) });
+        format!("{}{name} = {}/{}{mark}\n{}", "  ".repeat(depth), shown(pn), shown(dn), below.collect::<String>())
     }
+    let mut search = Search::default();
+    search.mid("R", true, UNLIMITED);
+    let steps = search.moments.iter().map(|(known, now)| {
+        let moment = Search { known: known.clone(), ..Search::default() };
+        "levels: OR AND\n".to_string() + &write(&search, &moment, now, "R", true, 0)
+    });
+    steps.collect::<Vec<_>>().join("step\n")
+}
+
+/// An OR and an AND node above the same children, with the numbers that follow from theirs: pn, dn.
+pub fn rule_trees() -> [(&'static str, String); 2] {
+    const CHILDREN: [(u32, u32); 3] = [(3, 1), (1, 3), (2, 2)];
+    let (proofs, disproofs) = (CHILDREN.map(|child| child.0), CHILDREN.map(|child| child.1));
+    let smallest = |numbers: [u32; 3]| *numbers.iter().min().unwrap();
+    let all = |numbers: [u32; 3]| numbers.iter().sum::<u32>();
+    let children: String = CHILDREN.iter().map(|(proof, disproof)| format!("  {proof}/{disproof}\n")).collect();
+    let or = format!("levels: OR AND\n{}/{}\n{children}", smallest(proofs), all(disproofs));
+    let and = format!("levels: AND OR\n{}/{}\n{children}", all(proofs), smallest(disproofs));
+    [("or_numbers", or), ("and_numbers", and)]
 }
 
 const UNLIMITED: Numbers = Numbers { phi: INFINITE, delta: INFINITE };
-
-/// The tree at the moment when the search leaves A for B.
-pub fn df_pn_tree() -> String {
-    let mut search = Search::default();
-    // As far as the limit that B sets.
-    search.mid("A", false, Numbers { phi: INFINITE, delta: 3 });
-    let numbers = Numbers { phi: search.numbers("A", false).delta.min(search.numbers("B", false).delta), delta: 2 };
-    search.known.insert("R", numbers);
-    search.tree()
-}
 
 #[test]
 fn df_pn_by_hand() {

@@ -46,6 +46,8 @@ fn every_fault_is_found() {
         ("_class: goals", "_class: split", "there is no slide of the class `goals`"),
         ("_class: split wide", "_class: references", "mistakes, exercises, references in this order"),
         ("_class: split wide", "_class: pretty", "the theme has no class `pretty`"),
+        ("_class: split wide", "_class: steps", "a figure of [0] steps with words for 0: expected one figure"),
+        ("moves_silver.svg", "alpha_beta_steps.svg", "a figure with steps: expected `<!-- _class: steps -->`"),
         ("# What is here", "What is here", "slide goals: expected a headline"),
         ("- A slide of", "# A slide of", "2 headlines: expected one"),
         ("A slide of every kind", &"word ".repeat(60), "65 words besides the headline and code: expected 50 at the most"),

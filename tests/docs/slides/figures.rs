@@ -10,10 +10,11 @@ use minishogi_grading::positions::{MATE_IN_ONE, SLIDES};
 use support::ROOT;
 use support::programs::{minishogi, started_by_a_user};
 
-use super::backward::backward_trees;
-use super::df_pn::df_pn_tree;
+use super::backward::{backward_graphs, backward_trees};
+use super::charts::charts;
+use super::df_pn::{df_pn_steps, rule_trees};
 use super::steps::steps;
-use super::transpositions::mate_at_two_plies;
+use super::transpositions::{mate_at_two_plies, table_graphs};
 use super::trees::trees;
 use super::windows::null_windows;
 use support::{mv, play, position};
@@ -89,13 +90,16 @@ fn written_trees() -> impl Iterator<Item = (&'static str, String)> {
         .chain(steps())
         .chain(null_windows())
         .chain(backward_trees())
-        .chain([("mate_at_two_plies", mate_at_two_plies()), ("df_pn", df_pn_tree())])
+        .chain([("mate_at_two_plies", mate_at_two_plies()), ("df_pn_steps", df_pn_steps())])
+        .chain(rule_trees())
 }
 
 #[test]
 fn every_figure_is_drawn_from_its_source() {
-    for (name, text) in written_trees() {
-        check(&folder().join(name).with_extension("tree"), &text);
+    let written = written_trees().map(|(name, text)| (name, "tree", text));
+    let graphs = backward_graphs().into_iter().chain(table_graphs()).map(|(name, text)| (name, "graph", text));
+    for (name, kind, text) in written.chain(graphs).chain(charts().into_iter().map(|(name, text)| (name, "chart", text))) {
+        check(&folder().join(name).with_extension(kind), &text);
     }
     let draw = |arguments: &[String]| {
         let run = started_by_a_user(minishogi()).arg("svg").args(arguments).output().unwrap();
@@ -107,12 +111,41 @@ fn every_figure_is_drawn_from_its_source() {
         check(&source.with_extension("svg"), &draw(&BoardFile::read(source.file_stem().unwrap().to_str().unwrap()).arguments()));
         drawn.push(source.with_extension("svg"));
     }
-    for source in sorted_files("tree") {
-        check(&source.with_extension("svg"), &draw(&["--tree".to_string(), source.display().to_string()]));
-        drawn.push(source.with_extension("svg"));
+    for kind in ["tree", "graph", "chart"] {
+        for source in sorted_files(kind) {
+            // Only charts have words of their own.
+            let text = fs::read_to_string(&source).unwrap();
+            let languages: &[(&str, &str)] =
+                if kind == "chart" && text.contains(" | ") { &[("en", "svg"), ("ja", "ja.svg")] } else { &[("en", "svg")] };
+            for (language, extension) in languages {
+                let arguments = [format!("--{kind}"), source.display().to_string(), "--lang".to_string(), language.to_string()];
+                check(&source.with_extension(extension), &draw(&arguments));
+                drawn.push(source.with_extension(extension));
+            }
+        }
     }
     drawn.sort();
     assert_eq!(sorted_files("svg"), drawn, "each svg has one source");
+}
+
+/// Each figure is on a slide, or in another document.
+#[test]
+fn every_figure_is_shown_somewhere() {
+    let mut pages: String = super::decks("en")
+        .iter()
+        .chain(&super::decks("ja"))
+        .flat_map(|deck| &deck.slides)
+        .flat_map(|slide| &slide.lines)
+        .cloned()
+        .collect();
+    for page in ["README.md", "README.ja.md", "tools/src/tree/command.rs", "tests/tools/tree.rs"] {
+        pages += &fs::read_to_string(Path::new(ROOT).join(page)).unwrap();
+    }
+    for figure in sorted_files("svg") {
+        let name = figure.file_name().unwrap().to_str().unwrap();
+        let source = name.replace(".svg", ".tree");
+        assert!(pages.contains(&format!("figures/{name}")) || pages.contains(&format!("figures/{source}")), "{name}: no slide shows it");
+    }
 }
 
 /// The lecture tree at the size of its letters fits on a slide.
@@ -121,7 +154,7 @@ fn the_lecture_tree_is_as_wide_as_a_slide_allows() {
     for (name, _) in written_trees() {
         let svg = fs::read_to_string(folder().join(name).with_extension("svg")).unwrap();
         let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split_once('"')).and_then(|(width, _)| width.parse::<u32>().ok());
-        assert!(width.is_some_and(|width| width <= 1100), "{name}: {width:?}");
+        assert!(width.is_some_and(|width| width <= 1136), "{name}: {width:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The slides: they are built alike in both languages, fit their pages, and what they show is true.
 //!
-//! - `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
+//! - `charts`, `figures`, `trees`, `steps`: the pictures, drawn from their sources; `claims`: what the slides about the game say of theirs.
 //! - `measured`: the numbers that no transcript shows; `chances`, `matches`: those of the deck about the tournament; `transpositions`: those
 //!   of the deck about the table; `windows`: of that about null windows and threads; `backward`: of that about retrograde analysis; `df_pn`:
 //!   the small tree of the deck about mates.
@@ -10,6 +10,7 @@
 
 mod backward;
 mod chances;
+mod charts;
 mod claims;
 mod deck;
 mod df_pn;
@@ -41,14 +42,20 @@ fn decks(language: &'static str) -> Vec<Deck> {
     files(language).iter().map(|path| deck(path)).collect()
 }
 
-/// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code.
+/// Fails unless a slide of a deck shows these lines, in both languages: rows of tables, whose first cells may be words, or lines of code, all
+/// of which may also stand in the presenter's notes, where a chart shows the numbers.
 fn assert_shows(deck: &str, slide: &str, lines: &[String]) {
     for language in ["en", "ja"] {
         let name = format!("slides/{language}/{deck}.md");
         let deck = decks(language).into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
         let found = deck.slides.iter().find(|found| found.id == slide).unwrap_or_else(|| panic!("{name}: there is no slide {slide}"));
-        let shown: Vec<&str> =
-            found.lines.iter().map(String::as_str).chain(found.fences.iter().flat_map(|code| code.fence.code.lines())).collect();
+        let shown: Vec<&str> = found
+            .lines
+            .iter()
+            .chain(&found.notes)
+            .map(String::as_str)
+            .chain(found.fences.iter().flat_map(|code| code.fence.code.lines()))
+            .collect();
         for line in lines {
             assert!(
                 shown.iter().any(|shown| shown.ends_with(line.as_str())),
@@ -71,6 +78,20 @@ fn the_decks_of_both_languages_are_built_alike() {
     assert_eq!(names("en"), names("ja"));
     let faults: Vec<String> = decks("en").iter().zip(decks("ja")).flat_map(|(en, ja)| differences(en, &ja)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Decks in which fewer than half of the slides that say something have a figure so far.
+const FEW_FIGURES: [&str; 5] = ["01_setup", "03_first_players", "10b_threads", "14_neural", "15_any_game"];
+
+#[test]
+fn half_of_the_slides_have_a_figure() {
+    for deck in decks("en").iter().filter(|deck| !deck.is_sheet()) {
+        let content: Vec<_> = deck.slides.iter().filter(|slide| matches!(slide.kind(), None | Some("demo"))).collect();
+        let with_figures = content.iter().filter(|slide| slide.figures().next().is_some()).count();
+        let is_half = 2 * with_figures >= content.len();
+        let is_listed = FEW_FIGURES.iter().any(|name| deck.name.contains(name));
+        assert!(is_half != is_listed, "{}: {with_figures} of {} slides have a figure", deck.name, content.len());
+    }
 }
 
 #[test]

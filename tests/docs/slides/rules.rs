@@ -34,6 +34,7 @@ pub fn faults(deck: &Deck) -> Vec<String> {
         if !deck.is_sheet() {
             found.extend(looks(slide));
             found.extend(too_many_words(slide, deck.language));
+            found.extend(steps(slide, deck.language));
             found.extend(mistakes(slide, deck));
         }
         found.extend(slide.fences.iter().flat_map(|code| fence(code, deck.is_sheet())));
@@ -106,7 +107,7 @@ fn looks(slide: &Slide) -> Vec<String> {
         faults.push(format!("{headlines} headlines: expected one (`### ..` is a smaller one)"));
     }
     for class in &slide.classes {
-        if slide.kind() != Some(class) && !["split", "wide", "dense", "invert"].contains(&class.as_str()) {
+        if slide.kind() != Some(class) && !["split", "wide", "dense", "invert", "steps"].contains(&class.as_str()) {
             faults.push(format!("the theme has no class `{class}`"));
         }
     }
@@ -125,12 +126,41 @@ fn too_many_words(slide: &Slide, language: &str) -> Option<String> {
     if slide.kind() == Some("references") {
         return None;
     }
-    let text = slide.body().map(without_code_and_targets).collect::<Vec<_>>().join(" ");
-    let (count, most, what) = match language {
-        "ja" => (text.chars().filter(|c| !c.is_ascii() && !c.is_whitespace()).count(), MOST_JAPANESE_CHARACTERS, "Japanese characters"),
-        _ => (text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count(), MOST_ENGLISH_WORDS, "words"),
+    let count = |line: &str| match language {
+        "ja" => line.chars().filter(|c| !c.is_ascii() && !c.is_whitespace()).count(),
+        _ => line.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count(),
     };
+    let (most, what) = if language == "ja" { (MOST_JAPANESE_CHARACTERS, "Japanese characters") } else { (MOST_ENGLISH_WORDS, "words") };
+    // Of the words of a figure's steps one line is seen at a time.
+    let (steps, others): (Vec<&str>, Vec<&str>) = slide.body().partition(|line| step_of(line).is_some());
+    let counted = |lines: Vec<&str>| lines.into_iter().map(without_code_and_targets).map(|line| count(&line)).collect::<Vec<_>>();
+    let count = counted(others).into_iter().sum::<usize>() + counted(steps).into_iter().max().unwrap_or(0);
     (count > most).then(|| format!("{count} {what} besides the headline and code: expected {most} at the most"))
+}
+
+/// The words of a step, as in `1) A1: nothing is sure yet`.
+fn step_of(line: &str) -> Option<&str> {
+    let (number, words) = line.split_once(") ")?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(words).filter(|_| !number.is_empty())
+}
+
+/// A slide of the class `steps` has one figure with steps, and words for each step after the first.
+fn steps(slide: &Slide, language: &str) -> Option<String> {
+    let words = slide.body().filter(|line| step_of(line).is_some()).count();
+    let folder = Path::new(ROOT).join("slides").join(language);
+    let figures: Vec<String> =
+        slide.figures().map(|(_, target)| fs::read_to_string(resolved(&folder.join(target))).unwrap_or_default()).collect();
+    let pictures: Vec<usize> = figures.iter().map(|svg| svg.matches("class=\"step\"").count()).collect();
+    match (slide.classes.iter().any(|class| class == "steps"), &pictures[..]) {
+        (true, [number]) if *number == words + 1 => None,
+        (true, _) => Some(format!(
+            "a figure of {pictures:?} steps with words for {words}: expected one figure, and words for each step but the first"
+        )),
+        (false, _) if words > 0 || pictures.iter().any(|&number| number > 0) => {
+            Some("a figure with steps: expected `<!-- _class: steps -->`".to_string())
+        }
+        (false, _) => None,
+    }
 }
 
 /// A line as it is read aloud: what is in code is not counted, and of links only what is shown.
@@ -316,7 +346,8 @@ pub fn differences(en: &Deck, ja: &Deck) -> Vec<String> {
 fn figures(slide: &Slide) -> String {
     let sized = slide.figures().map(|(alt, target)| {
         let sizes: Vec<&str> = alt.split_whitespace().filter(|word| word.contains(':')).collect();
-        format!("{target} {}", sizes.join(" "))
+        // Charts have words.
+        format!("{} {}", target.replace(".ja.svg", ".svg"), sizes.join(" "))
     });
     sized.collect::<Vec<_>>().join("\n")
 }

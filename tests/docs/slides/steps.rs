@@ -12,15 +12,9 @@ pub fn steps() -> Vec<(&'static str, String)> {
     let minimax_to = |height| chosen("levels: MAX MIN\n", &lecture_tree(), true, height, minimax);
     let negamax_to = |height| chosen("levels: BLACK WHITE\nedges: -\n", &lecture_tree(), true, height, negamax);
     vec![
-        ("lecture_tree_minimax_1", minimax_to(1)),
-        ("lecture_tree_minimax_2", minimax_to(2)),
-        ("lecture_tree_negamax_0", negamax_to(0)),
-        ("lecture_tree_negamax_1", negamax_to(1)),
-        ("lecture_tree_at_a1", at("A1")),
-        ("lecture_tree_at_a2", at("A2")),
-        ("lecture_tree_at_b1", at("B1")),
-        ("lecture_tree_at_b2", at("B2")),
-        ("lecture_tree_at_c1", at("C1")),
+        ("minimax_steps", [0, 1, 2, 3].map(minimax_to).join("step\n")),
+        ("negamax_steps", [0, 1, 2, 3].map(negamax_to).join("step\n")),
+        ("alpha_beta_steps", alpha_beta_steps()),
         ("lecture_tree_best_first", searched(&sorted(lecture_tree(), true))),
         ("subtree_minimax", chosen("levels: MIN MAX\n", &subtree(), false, 2, minimax)),
         ("subtree_negamax", chosen("levels: WHITE BLACK\nedges: -\n", &subtree(), false, 2, negamax)),
@@ -50,13 +44,22 @@ fn chosen(header: &str, root: &Node, max: bool, to: usize, value: fn(&Node, bool
     header.to_string() + &write(root, max, 0, false, to, value)
 }
 
+/// Alpha-beta in the lecture tree: nothing seen, then each node of the last choice, with a question before each cut.
+fn alpha_beta_steps() -> String {
+    let nothing = at("root", true).replace(" now", "");
+    let visits = [("A1", false), ("A2", false), ("B1", false), ("B2", true), ("B2", false), ("C1", false), ("C", true)];
+    let end = searched(&lecture_tree());
+    [nothing].into_iter().chain(visits.map(|(goal, asks)| at(goal, asks))).chain([end]).collect::<Vec<_>>().join("step\n")
+}
+
 /// What alpha-beta knows when it is done with a node: the windows on the way there, the values of what came before, `?` where it never was.
-fn at(goal: &str) -> String {
+/// `asks`: just before the node is cut; for the root, before anything.
+fn at(goal: &str, asks: bool) -> String {
     fn is_on_the_way(node: &Node, goal: &str) -> bool {
         matches!(node, Inner(name, _) if *name == goal) || children(node).iter().any(|child| is_on_the_way(child, goal))
     }
     /// `is_future`: nothing of this was seen yet.
-    fn write(node: &Node, max: bool, depth: usize, seen: Option<&Seen>, is_future: bool, goal: &str) -> String {
+    fn write(node: &Node, max: bool, depth: usize, seen: Option<&Seen>, is_future: bool, (goal, asks): (&str, bool)) -> String {
         let seen = seen.filter(|_| !is_future);
         let Inner(name, below) = node else { return line(depth, &[&seen.map_or("?".to_string(), |seen| bound(seen.value))]) };
         let is_goal = *name == goal;
@@ -72,18 +75,20 @@ fn at(goal: &str) -> String {
             None => seen.filter(|_| is_goal),
         };
         let window = told.map_or(String::new(), |seen| format!("({},{})", bound(seen.alpha), bound(seen.beta)));
-        let mut text = line(depth, &[&named(node, value), &window]);
+        let mut text = line(depth, &[&named(node, value), &window, if is_goal { "now" } else { "" }]);
         let looked_at = seen.map_or(&[][..], |seen| &seen.children);
         for (number, child) in below.iter().enumerate() {
-            let is_future = is_future || on_the_way.is_some_and(|last| number > last);
-            let lines = write(child, !max, depth + 1, looked_at.get(number), is_future, goal);
+            let is_open = is_goal && asks && number >= looked_at.len();
+            let is_future = is_future || is_open || on_the_way.is_some_and(|last| number > last);
+            let lines = write(child, !max, depth + 1, looked_at.get(number), is_future, (goal, asks));
             let is_pruned = !is_future && seen.is_some() && number >= looked_at.len();
             text += &if is_pruned { lines.replacen('\n', " pruned\n", 1) } else { lines };
         }
         text
     }
     let root = lecture_tree();
-    "levels: MAX MIN\n".to_string() + &write(&root, true, 0, Some(&alpha_beta(&root, true, i32::MIN, i32::MAX)), false, goal)
+    let seen = alpha_beta(&root, true, i32::MIN, i32::MAX);
+    "levels: MAX MIN\n".to_string() + &write(&root, true, 0, Some(&seen), goal == "root", (goal, asks))
 }
 
 /// The same tree with the best moves first everywhere.

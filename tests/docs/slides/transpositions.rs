@@ -90,6 +90,45 @@ pub fn mate_at_two_plies() -> String {
     )
 }
 
+/// What comes to one place of the table: the position, its search and its depth.
+const COMES: [(&str, u32, u32); 6] = [("A", 1, 5), ("B", 1, 3), ("C.1", 1, 5), ("C.2", 1, 2), ("D", 2, 1), ("B.2", 2, 1)];
+
+/// The names of the files without `.graph`, and what is in them.
+pub fn table_graphs() -> Vec<(&'static str, String)> {
+    let name = |id: &str| id.split('.').next().unwrap().to_string();
+    let mut stands: Option<(&str, u32, u32)> = None;
+    let mut steps = vec![stays(None, None, false)];
+    for (number, entry) in COMES.iter().enumerate() {
+        // As the solution: an entry stays that is of this search, of another position, and deeper.
+        let is_kept = stands.is_some_and(|(id, search, depth)| search == entry.1 && name(id) != name(entry.0) && depth > entry.2);
+        if !is_kept {
+            stands = Some(*entry);
+        }
+        steps.push(stays(stands, Some(number), is_kept));
+    }
+    vec![("stays_steps", steps.join("step\n"))]
+}
+
+/// What comes in a row, its depth as a badge, above the place with what stands there.
+fn stays(stands: Option<(&str, u32, u32)>, now: Option<usize>, is_kept: bool) -> String {
+    let mut text = String::new();
+    for (number, (id, search, depth)) in COMES.iter().enumerate() {
+        let mark = if now == Some(number) { " now" } else { "" };
+        // The next search is set apart.
+        let column = number as f64 + if *search > 1 { 0.6 } else { 0.0 };
+        text += &format!("{id} {column} 0 badge {depth}{mark}\n");
+    }
+    text += &match stands {
+        Some((id, _, depth)) => format!("{}.here 2.8 1.3 badge {depth}\n", id.split('.').next().unwrap()),
+        None => "?.here 2.8 1.3\n".to_string(),
+    };
+    if let Some(number) = now {
+        let here = stands.map_or("?", |(id, ..)| id.split('.').next().unwrap());
+        text += &format!("{} -> {here}.here{}\n", COMES[number].0, if is_kept { " pruned" } else { " best" });
+    }
+    text
+}
+
 #[test]
 fn the_mate_is_as_far_from_the_position_on_both_ways() {
     let from_node = |value: Value, ply: u32| value + ply as Value;

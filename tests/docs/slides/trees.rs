@@ -1,15 +1,13 @@
 //! The trees of the slides, made by the searches they explain.
 
 use crate::lecture_tree::Node::{self, Inner, Leaf};
-use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
+use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax};
 
 /// The names of the files without `.tree`, and what is in them.
 pub fn trees() -> Vec<(&'static str, String)> {
     let lecture = lecture_tree();
     vec![
-        ("lecture_tree_leaves", valued(&lecture, "levels: MAX MIN\n", |node, _| leaf(node))),
         ("lecture_tree", valued(&lecture, "levels: MAX MIN\n", |node, max| Some(minimax(node, max)))),
-        ("lecture_tree_negamax", valued(&lecture, "levels: BLACK WHITE\nedges: -\n", |node, max| Some(negamax(node, max)))),
         ("lecture_tree_alpha_beta", searched(&lecture)),
         ("deep_cut", searched(&deep_cut())),
         ("minimal_tree", minimal()),

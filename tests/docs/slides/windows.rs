@@ -21,10 +21,32 @@ const DECK: &str = "10b_threads";
 /// The names of the files without `.tree`, and what is in them.
 pub fn null_windows() -> Vec<(&'static str, String)> {
     let best_first = sorted(lecture_tree(), true);
-    vec![
-        ("lecture_tree_null_windows", looked_at(&best_first, true, &principal_variation(&best_first))),
-        ("null_window_fails", null_window_fails()),
-    ]
+    vec![("null_window_steps", null_window_steps(&best_first)), ("null_window_fails", null_window_fails())]
+}
+
+/// The tree before, between and after the moves of the root; what was not asked yet is `?`.
+fn null_window_steps(root: &Node) -> String {
+    let all = looked_at(root, true, &principal_variation(root));
+    let moves: Vec<&str> = all.split_inclusive('\n').collect();
+    let begins: Vec<usize> =
+        (0..moves.len()).filter(|&number| moves[number].starts_with("  ") && !moves[number].starts_with("   ")).collect();
+    let step = |done: usize| {
+        let from = begins.get(done).copied().unwrap_or(moves.len());
+        let unseen = moves[from..].iter().map(|text| {
+            let (indent, words) = text.split_at(text.len() - text.trim_start().len());
+            let name = words.split_whitespace().next().unwrap();
+            let is_leaf = name.parse::<i32>().is_ok();
+            format!("{indent}{}\n", if is_leaf { "?" } else { name })
+        });
+        let seen = moves[..from].iter().enumerate().map(|(number, text)| {
+            let is_last = done > 0 && number == begins[done - 1] && done < begins.len();
+            // The first line is the header, and the root has no value before its moves have.
+            let text = if done < begins.len() && number == 1 { "root (-inf,+inf)\n" } else { text };
+            if is_last { text.replace('\n', " now\n") } else { text.to_string() }
+        });
+        seen.chain(unseen).collect::<String>()
+    };
+    (0..=begins.len()).map(step).collect::<Vec<_>>().join("step\n")
 }
 
 /// The root's first move with the whole window, the others with one above the best value so far.

@@ -30,7 +30,7 @@ Examples:
   minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game shogi 'sol14 shogi' fairy-stockfish --movetime 200 --games 2
+  minishogi match --game shogi \"sol14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.

@@ -1,8 +1,12 @@
 //! `svg`: figures for slides and handouts, boards and game trees.
 //!
 //! - A position with marks and arrows is a [`Board`].
-//! - [`tree`]: a game tree; [`tree_text`] reads it from a file.
+//! - [`tree`]: a game tree; [`tree_text`] reads it from a file. [`graph`]: positions and the moves between them. [`chart`]: numbers.
+//!
+//! What changes is one picture with a group for each step, `<g class="step">`, of which only the last is seen until something shows another.
 
+pub mod chart;
+mod graph;
 mod tree;
 pub mod tree_text;
 
@@ -27,6 +31,8 @@ Examples:
   minishogi svg \"gle/1c1/1C1/ELG b - 1\" -o dobutsu.svg
   minishogi svg \"rbsgk/4p/5/P4/KGSBR b - 1\" --style wood --play 3e4d,4a2c,1e1c,2c4e+ -o game.svg
   minishogi svg --tree lecture.tree -o lecture.svg
+  minishogi svg --graph eight.graph -o eight.svg
+  minishogi svg --chart growth.chart --lang ja -o growth.svg
 
 With --play the picture moves: it plays the moves again and again.
 
@@ -39,7 +45,17 @@ A tree is a text file: one node a line, two spaces more for each level.
     [5d5c] B = >=3 best        the words on the edge above; `best`: a thick edge
       3
       1 pruned                 this node and all below it are crossed out
-Levels are MAX or BLACK (square), MIN or WHITE (round), or NODE. A line `edges: -` writes the same on every edge. `#` begins a comment.
+  step                         another tree follows, of the same shape: the picture has both, and shows the last
+Levels are MAX or BLACK (square), MIN or WHITE (round), OR or AND (gates), or NODE. A node may be `now` (the search is here), `stopped`
+or `hidden`; its value may be two numbers, 2/1. A line `edges: -` writes the same on every edge. `#` begins a comment.
+
+A graph is a text file: `A 0 1 = -2 badge 1 now` is a node with its column, row, value and counter, `A -> B best` an edge, `queue: A B`
+what waits; `step` as above. A chart is a text file too:
+  kind: lines                  or bars, ranges (low, middle, high) or spans (begin, end)
+  x: depth | 深さ              words in both languages; also y, unit, and `bound: 2.94 words` for a line across
+  scale: log                   also from, to, and `size: 1100 440`
+  series: negamax
+    1 14                       numbers, after `[words]` where a row has a label; `[piece R]` is a piece; `best`, `stopped`
 
 A position of four ranks of three squares is one of dobutsu shogi, with its animals. The styles wood and letters have ranks and sides in
 the language of --lang, and need no font.
@@ -51,7 +67,7 @@ is bad or an arrow begins nowhere, or 2 where an argument is bad.";
 #[derive(Args)]
 pub struct Options {
     /// The position, for example 'r2k1/2bgp/5/PRS2/K4 b BSg 1', or startpos
-    #[arg(required_unless_present = "tree", conflicts_with = "tree", value_parser = read_shown)]
+    #[arg(required_unless_present_any = ["tree", "graph", "chart"], conflicts_with_all = ["tree", "graph", "chart"], value_parser = read_shown)]
     sfen: Option<Shown>,
     /// How it looks: wood, lecture (flat, for slides) or letters (for readers without kanji)
     #[arg(long, value_name = "STYLE", default_value = "lecture", conflicts_with = "tree")]
@@ -77,6 +93,12 @@ pub struct Options {
     /// Draw a tree from this file instead, for example slides/figures/lecture_tree.tree
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
+    /// Draw a graph from this file instead, for example slides/figures/eight.graph
+    #[arg(long, value_name = "FILE", conflicts_with = "tree")]
+    graph: Option<PathBuf>,
+    /// Draw a chart from this file instead, for example slides/figures/growth.chart
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["tree", "graph"])]
+    chart: Option<PathBuf>,
     /// The file to write, for example start.svg; without it the standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -111,14 +133,20 @@ pub fn run(options: Options, lang: Lang) -> ExitCode {
 }
 
 fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
+    let read = |file: &Path| fs::read_to_string(file).map_err(|error| Text::from(format!("{}: {error}", file.display())));
+    let of_file = |file: &Path, flaw: Text| flaw.map(|flaw| format!("{}: {flaw}", file.display()));
     if let Some(file) = &options.tree {
-        let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        return tree_text::read(&text)
-            .map(|figure| tree::draw(&figure))
-            .map_err(|flaw| flaw.text().map(|flaw| format!("{}: {flaw}", file.display())));
+        return tree_text::read_steps(&read(file)?).map(|steps| tree::draw(&steps)).map_err(|flaw| of_file(file, flaw.text()));
     }
-    // clap has seen to it that there is a position where there is no tree.
-    let shown = options.sfen.ok_or(Text::new("expected a position or --tree", "局面か --tree が必要です"))?;
+    if let Some(file) = &options.graph {
+        return graph::read(&read(file)?).map(|steps| graph::draw(&steps)).map_err(|flaw| of_file(file, flaw));
+    }
+    if let Some(file) = &options.chart {
+        return chart::read(&read(file)?, lang).map(|chart| chart::draw(&chart)).map_err(|flaw| of_file(file, flaw));
+    }
+    // clap has seen to it that there is a position where there is no file.
+    let shown =
+        options.sfen.ok_or(Text::new("expected a position, --tree, --graph or --chart", "局面か --tree、--graph、--chart が必要です"))?;
     let Options { mark: marks, shade: shades, cross: crosses, arrow: arrows, style, .. } = options;
     match shown {
         Shown::Minishogi(setup) if !options.play.is_empty() => {
@@ -141,6 +169,12 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
         }
         Shown::Dobutsu(pos) => Ok(animal_board(&pos, lang)),
     }
+}
+
+/// Begins the group of a step, which ends with `</g>`. Only the last of them is seen.
+fn begin_step(picture: &mut Picture, number: usize, of: usize) {
+    let hidden = if number + 1 == of { "" } else { " display=\"none\"" };
+    picture.add(format_args!("<g class=\"step\"{hidden}>"));
 }
 
 fn write(svg: &str, output: Option<&Path>) -> Result<(), Text> {

@@ -17,6 +17,10 @@ pub enum Side {
     Min,
     Black,
     White,
+    /// The attacker of a mate search: one child that is proved is enough.
+    Or,
+    /// The defender: every child must be proved.
+    And,
     /// No side is given.
     Node,
 }
@@ -30,6 +34,12 @@ pub struct Node {
     pub window: Option<String>,
     pub is_best: bool,
     pub is_pruned: bool,
+    /// Where the search is.
+    pub is_now: bool,
+    /// Where the search was stopped.
+    pub is_stopped: bool,
+    /// Takes its room, and is not drawn.
+    pub is_hidden: bool,
     pub children: Vec<Node>,
 }
 
@@ -45,6 +55,39 @@ impl Flaw {
     pub fn text(&self) -> Text {
         Text::of(format!("line {}: {}", self.line, self.what.en), format!("{} 行目: {}", self.line, self.what.ja))
     }
+}
+
+/// Reads a file of several trees of the same shape, between lines `step`: a tree that changes.
+pub fn read_steps(text: &str) -> Result<Vec<Figure>, Flaw> {
+    let mut parts = vec![String::new()];
+    for (number, line) in text.lines().enumerate() {
+        if line.trim() == "step" {
+            // The lines keep their numbers.
+            parts.push("\n".repeat(number + 1));
+        } else if let Some(part) = parts.last_mut() {
+            part.push_str(line);
+            part.push('\n');
+        }
+    }
+    let figures: Vec<Figure> = parts.iter().map(|part| read(part)).collect::<Result<_, _>>()?;
+    for (part, figure) in parts.iter().zip(&figures).skip(1) {
+        if shape(&figure.root) != shape(&figures[0].root) {
+            let line = part.len() - part.trim_start_matches('\n').len();
+            return Err(Flaw {
+                line,
+                what: Text::new(
+                    "the tree of this step has other nodes than the first: expected the same ones, `hidden` where they are not there yet",
+                    "この段階の木の節点が最初の木と違います。同じ節点を書き、まだないものには `hidden` を付けます",
+                ),
+            });
+        }
+    }
+    Ok(figures)
+}
+
+/// How many children each node has, from the root on.
+fn shape(node: &Node) -> Vec<usize> {
+    std::iter::once(node.children.len()).chain(node.children.iter().flat_map(shape)).collect()
 }
 
 /// Reads a file.
@@ -65,8 +108,8 @@ pub fn read(text: &str) -> Result<Figure, Flaw> {
             levels = names.split_whitespace().map(side).collect::<Result<_, _>>().map_err(flaw)?;
             if levels.is_empty() {
                 return Err(flaw(Text::new(
-                    "`levels:` names no side: expected some of MAX MIN BLACK WHITE NODE",
-                    "`levels:` に側がありません。MAX MIN BLACK WHITE NODE から選んで書きます",
+                    "`levels:` names no side: expected some of MAX MIN BLACK WHITE OR AND NODE",
+                    "`levels:` に側がありません。MAX MIN BLACK WHITE OR AND NODE から選んで書きます",
                 )));
             }
             continue;
@@ -132,15 +175,17 @@ fn side(name: &str) -> Result<Side, Text> {
         "MIN" => Ok(Side::Min),
         "BLACK" => Ok(Side::Black),
         "WHITE" => Ok(Side::White),
+        "OR" => Ok(Side::Or),
+        "AND" => Ok(Side::And),
         "NODE" => Ok(Side::Node),
         _ => Err(Text::of(
-            format!("`{name}` is no side: expected MAX, MIN, BLACK, WHITE or NODE"),
-            format!("`{name}` という側はありません。MAX、MIN、BLACK、WHITE、NODE のどれかを書きます"),
+            format!("`{name}` is no side: expected MAX, MIN, BLACK, WHITE, OR, AND or NODE"),
+            format!("`{name}` という側はありません。MAX、MIN、BLACK、WHITE、OR、AND、NODE のどれかを書きます"),
         )),
     }
 }
 
-/// `[EDGE] NAME = VALUE (ALPHA,BETA) best pruned`, all but one of them optional.
+/// `[EDGE] NAME = VALUE (ALPHA,BETA) best pruned now stopped hidden`, all but one of them optional.
 fn node(words: &str) -> Result<Node, Text> {
     let mut node = Node::default();
     let mut rest = words;
@@ -158,7 +203,7 @@ fn node(words: &str) -> Result<Node, Text> {
     match value(first) {
         Some(value) => node.value = Some(value),
         None if first == "." => {}
-        None if first.starts_with(['(', '=']) || first == "best" || first == "pruned" => {
+        None if first.starts_with(['(', '=']) || ["best", "pruned", "now", "stopped", "hidden"].contains(&first) => {
             return Err(Text::of(
                 format!("`{first}`: expected a name, a value or `.` first"),
                 format!("`{first}`: その前に、名前、値、`.` のどれかが必要です"),
@@ -170,12 +215,15 @@ fn node(words: &str) -> Result<Node, Text> {
         match token {
             "best" => node.is_best = true,
             "pruned" => node.is_pruned = true,
+            "now" => node.is_now = true,
+            "stopped" => node.is_stopped = true,
+            "hidden" => node.is_hidden = true,
             "=" if node.value.is_none() => {
                 let text = tokens.next().ok_or(Text::new("`=` at the end: expected a value after it", "`=` の後に値が必要です"))?;
                 let value = value(text).ok_or_else(|| {
                     Text::of(
-                        format!("`{text}` is no value: expected a number, >=N, <=N, +inf, -inf or ?"),
-                        format!("`{text}` は値ではありません。数、>=N、<=N、+inf、-inf、? のどれかを書きます"),
+                        format!("`{text}` is no value: expected a number, >=N, <=N, +inf, -inf, ? or two such as 2/1"),
+                        format!("`{text}` は値ではありません。数、>=N、<=N、+inf、-inf、? のどれかか、2/1 のような 2 つを書きます"),
                     )
                 })?;
                 node.value = Some(value);
@@ -191,8 +239,10 @@ fn node(words: &str) -> Result<Node, Text> {
             }
             _ => {
                 return Err(Text::of(
-                    format!("`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`"),
-                    format!("`{token}` は使えません。`= VALUE`、`(ALPHA,BETA)`、`best`、`pruned` のどれかを書きます"),
+                    format!("`{token}`: expected `= VALUE`, `(ALPHA,BETA)`, `best`, `pruned`, `now`, `stopped` or `hidden`"),
+                    format!(
+                        "`{token}` は使えません。`= VALUE`、`(ALPHA,BETA)`、`best`、`pruned`、`now`、`stopped`、`hidden` のどれかを書きます"
+                    ),
                 ));
             }
         }
@@ -202,6 +252,10 @@ fn node(words: &str) -> Result<Node, Text> {
 
 /// A value as it is shown: a number, an infinity, a bound or `?`.
 fn value(text: &str) -> Option<String> {
+    if let Some((proof, disproof)) = text.split_once('/') {
+        let either = |text: &str| if text == "inf" { Some("∞".to_string()) } else { number(text) };
+        return Some(format!("{} | {}", either(proof)?, either(disproof)?));
+    }
     if let Some(bound) = text.strip_prefix(">=") {
         return number(bound).map(|number| format!("≥{number}"));
     }
@@ -265,21 +319,32 @@ mod tests {
     }
 
     #[test]
+    fn steps_have_one_shape() {
+        let figures = read_steps("levels: OR AND\nR = 1/inf now\n  A hidden\nstep\nlevels: OR AND\nR = 2\n  A = 2/1 stopped\n").unwrap();
+        assert_eq!(figures.len(), 2);
+        assert_eq!((figures[0].root.value.as_deref(), figures[0].root.is_now), (Some("1 | ∞"), true));
+        assert!(figures[0].root.children[0].is_hidden && figures[1].root.children[0].is_stopped);
+        let flaw = read_steps("R\n  A\nstep\nR\n").unwrap_err();
+        assert!(flaw.text().en.starts_with("line 3: the tree of this step has other nodes"), "{}", flaw.text().en);
+        assert!(read_steps("R\nstep\n  x y\n").unwrap_err().text().en.starts_with("line 3: "));
+    }
+
+    #[test]
     fn flaws_are_named_with_their_lines() {
         for (text, expected) in [
             ("", "line 1: the file ends: expected a node"),
-            ("levels: MAX ME\n1\n", "line 1: `ME` is no side: expected MAX, MIN, BLACK, WHITE or NODE"),
-            ("levels:\n1\n", "line 1: `levels:` names no side: expected some of MAX MIN BLACK WHITE NODE"),
+            ("levels: MAX ME\n1\n", "line 1: `ME` is no side: expected MAX, MIN, BLACK, WHITE, OR, AND or NODE"),
+            ("levels:\n1\n", "line 1: `levels:` names no side: expected some of MAX MIN BLACK WHITE OR AND NODE"),
             ("a\nb\n", "line 2: a second root: expected two spaces before every node after the first"),
             ("  a\n", "line 1: 2 spaces before the node: expected 0 at the most here"),
             ("a\n b\n", "line 2: 1 spaces before the node: expected two for each level"),
             ("a\n\tb\n", "line 2: a tab or other blank before the node: expected spaces only, two for each level"),
             ("a\n    b\n", "line 2: 4 spaces before the node: expected 2 at the most here"),
-            ("a = x\n", "line 1: `x` is no value: expected a number, >=N, <=N, +inf, -inf or ?"),
+            ("a = x\n", "line 1: `x` is no value: expected a number, >=N, <=N, +inf, -inf, ? or two such as 2/1"),
             ("a =\n", "line 1: `=` at the end: expected a value after it"),
             ("a (1)\n", "line 1: `(1)` is no window: expected (ALPHA,BETA), as in (-inf,3)"),
-            ("a good\n", "line 1: `good`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`"),
-            ("1 = 2\n", "line 1: `=`: expected `= VALUE`, `(ALPHA,BETA)`, `best` or `pruned`"),
+            ("a good\n", "line 1: `good`: expected `= VALUE`, `(ALPHA,BETA)`, `best`, `pruned`, `now`, `stopped` or `hidden`"),
+            ("1 = 2\n", "line 1: `=`: expected `= VALUE`, `(ALPHA,BETA)`, `best`, `pruned`, `now`, `stopped` or `hidden`"),
             ("= 2\n", "line 1: `=`: expected a name, a value or `.` first"),
             ("[x\n", "line 1: `[x`: expected `]` after the words on the edge"),
             ("[x]\n", "line 1: nothing but an edge: expected a name, a value or `.`"),

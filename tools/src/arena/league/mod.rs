@@ -257,7 +257,7 @@ impl<'a> Publisher<'a> {
         let folder = self.folder.join("kif");
         let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
         fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
-        games_file::read(&self.folder.join("games.jsonl"), |_, game| {
+        games_file::read::<Position>(&self.folder.join("games.jsonl"), |_, game| {
             let path = folder.join(format!("{:04}.{}", game.number, Notation::Kif.extension()));
             let text = notation::write(Notation::Kif, &game)?;
             files::write(&path, text.as_bytes()).map_err(|error| failed(&path, error))

@@ -1,0 +1,497 @@
+//! The charts: their numbers are those of the tables of the slides, in the text or in the notes, which other tests compute, or are computed here.
+
+use minishogi::{PieceKind, piece_value};
+
+use super::chances::{margin, score};
+use super::decks;
+
+/// The rows of the tables of a slide as cells without marks, the headlines left out.
+fn rows(deck: &str, id: &str) -> Vec<Vec<String>> {
+    let name = format!("slides/en/{deck}.md");
+    let deck = decks("en").into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
+    let slide = deck.slides.into_iter().find(|slide| slide.id == id).unwrap_or_else(|| panic!("{name}: there is no slide {id}"));
+    let lines = slide.lines.into_iter().chain(slide.notes);
+    let cells = |line: String| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().replace("**", "").replace(['`', ','], "").replace('−', "-")).collect()
+    };
+    let tables: Vec<Vec<String>> = lines.filter(|line| line.starts_with('|')).map(cells).collect();
+    let is_rule = |row: &Vec<String>| row.iter().all(|cell| cell.bytes().all(|byte| byte == b'-'));
+    let is_head = |number: usize| tables.get(number + 1).is_some_and(is_rule);
+    let body = (0..tables.len()).filter(|&number| !is_rule(&tables[number]) && !is_head(number));
+    let rows: Vec<Vec<String>> = body.map(|number| tables[number].clone()).collect();
+    assert!(!rows.is_empty(), "{name}, slide {id}: no table");
+    rows
+}
+
+/// The number at the beginning of a cell.
+fn number(cell: &str) -> Option<&str> {
+    let end = cell.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').unwrap_or(cell.len());
+    cell[..end].parse::<f64>().ok().map(|_| &cell[..end])
+}
+
+/// Points of a column over the first one.
+fn points(rows: &[Vec<String>], column: usize) -> String {
+    let pairs = rows.iter().filter_map(|row| Some(format!("{} {}\n", number(&row[0])?, number(row.get(column)?)?)));
+    pairs.collect()
+}
+
+/// A bar of a column for each row, with the words of the first.
+fn bars(rows: &[Vec<String>], column: usize, label: impl Fn(&str) -> String) -> String {
+    rows.iter().filter_map(|row| Some(format!("[{}] {}\n", label(&row[0]), number(row.get(column)?)?))).collect()
+}
+
+fn lines(head: &str, rows: &[Vec<String>], names: &[&str]) -> String {
+    let series = names.iter().enumerate().map(|(number, name)| format!("series: {name}\n{}", points(rows, number + 1)));
+    format!("kind: lines\n{head}{}", series.collect::<String>())
+}
+
+/// Bars side by side: a series for each column after the first.
+fn pairs(head: &str, rows: &[Vec<String>], names: &[&str], label: impl Fn(&str) -> String + Copy) -> String {
+    let series = names.iter().enumerate().map(|(number, name)| format!("series: {name}\n{}", bars(rows, number + 1, label)));
+    format!("kind: bars\n{head}{}", series.collect::<String>())
+}
+
+fn at_depth(depth: &str) -> String {
+    format!("depth {depth} | 深さ {depth}")
+}
+
+const LOG: &str = "scale: log\nx: depth | 深さ\ny: nodes | 局面数\n";
+
+/// The names of the files without `.chart`, and what is in them.
+pub fn charts() -> Vec<(&'static str, String)> {
+    vec![
+        ("piece_values", piece_values()),
+        ("growth", lines("scale: log\nx: depth | 深さ\ny: leaves | 葉の数\n", &rows("05_negamax", "size"), &["all | すべて"])),
+        ("growth_with_cuts", lines(LOG, &rows("06_alpha_beta", "measured"), &["negamax | ネガマックス", "alpha-beta | αβ法"])),
+        (
+            "growth_with_order",
+            lines(LOG, &rows("07_move_ordering", "measured"), &["as listed | 並べない", "ordered | 並べる", "minimum | 最小の木"]),
+        ),
+        ("order_stages", order_stages()),
+        ("up_and_down", up_and_down()),
+        ("quiescence_cost", lines(LOG, &rows("08_quiescence", "cost"), &["alpha-beta | αβ法", "quiescence | 静止探索"])),
+        (
+            "how_long",
+            format!(
+                "kind: bars\nsize: 1100 300\nx: nodes to depth 6 | 深さ 6 までの局面数\nseries:\n{}",
+                bars(&rows("09_time", "how-long"), 1, start)
+            ),
+        ),
+        ("deepening", deepening()),
+        ("last_depth", last_depth()),
+        (
+            "all_depths",
+            pairs(
+                "unit:\n",
+                &rows("09_time", "measured"),
+                &["alone | 単独", "all depths | 全部の深さ", "without sorting | 並べ替えなし"],
+                at_depth,
+            ),
+        ),
+        ("time_for_a_move", time_for_a_move()),
+        (
+            "transpositions",
+            lines("scale: log\nx: plies | 手数\ny: how many | 数\n", &rows("10a_table", "how-many"), &["lines | 手順", "positions | 局面"]),
+        ),
+        (
+            "table_saves",
+            pairs(
+                "x: nodes | 局面数\n",
+                &rows("10a_table", "saved-by-the-table"),
+                &["without | 表なし", "with a table | 表あり"],
+                at_depth,
+            ),
+        ),
+        (
+            "null_windows_save",
+            pairs("x: nodes | 局面数\n", &rows("10b_threads", "saved-by-null-windows"), &["alpha-beta | αβ法", "PVS"], at_depth),
+        ),
+        ("amdahl", amdahl()),
+        (
+            "mate_cost",
+            lines("scale: log\nx: plies | 手数\ny: moves done | 指した手\n", &rows("11_mate", "cost"), &["ply by ply | 反復深化", "df-pn"]),
+        ),
+        ("coin", format!("kind: bars\nsize: 1060 290\nunit: %\nto: 30\nseries:\n{}", bars(&rows("12_tournament", "coin"), 1, wins))),
+        ("elo_curve", elo_curve()),
+        ("error_bars", error_bars()),
+        ("stopping", stopping()),
+        ("sprt_walk", sprt_walk()),
+        (
+            "sprt_cost",
+            pairs(
+                "size: 1060 300\nx: games | 対局数\n",
+                &rows("12_tournament", "sprt-cost"),
+                &["SPRT, average | SPRT の平均", "fixed | 固定"],
+                |elo| format!("elo1 = {elo}"),
+            ),
+        ),
+        ("ratings", ratings()),
+        ("too_deep", too_deep()),
+        ("how_often", how_often()),
+        ("collisions", collisions()),
+        ("plies_in_elo", plies_in_elo()),
+        ("duration", duration()),
+        ("systems", systems()),
+        ("sprt_bounds", sprt_bounds()),
+        ("looks_at_moves", looks_at_moves()),
+        ("endgames", endgames()),
+        ("memory", memory()),
+        ("standing_pat", standing_pat()),
+        ("attackers", attackers()),
+        ("window", window()),
+        ("sequences", sequences()),
+        ("loss", loss()),
+        ("capture_values", capture_values()),
+        ("null_window", null_window()),
+        ("root_split", root_split()),
+    ]
+}
+
+/// Bars of a column with words of their own.
+fn named_bars(rows: &[Vec<String>], column: usize, names: &[&str]) -> String {
+    assert_eq!(rows.len(), names.len());
+    names.iter().zip(rows).map(|(name, row)| format!("[{name}] {}\n", number_of(&row[column]))).collect()
+}
+
+fn how_often() -> String {
+    let rows = rows("10b_threads", "how-often");
+    let names = ["as listed | 生成順", "captures | 取る手", "victim, attacker | 駒の順"];
+    let [alpha_beta, pvs] = [1, 2].map(|column| named_bars(&rows, column, &names));
+    format!("kind: bars\nsize: 1060 290\nx: nodes | 局面数\nseries: alpha-beta | αβ法\n{alpha_beta}series: PVS\n{pvs}")
+}
+
+/// What 32 bits are too few for.
+fn collisions() -> String {
+    let rows = rows("10a_table", "collisions");
+    assert_eq!(rows[0][1], "32");
+    let [expected, found] = [2, 3].map(|column| number_of(&rows[0][column]));
+    format!(
+        "kind: bars\nsize: 1060 190\nx: equal pairs of 32 bits | 32 ビットで一致する対\nseries:\n[expected | 期待値] {expected}\n[found | 実際] {found}\n"
+    )
+}
+
+fn plies_in_elo() -> String {
+    let rows = rows("12_tournament", "black");
+    let ranges = rows.iter().map(|row| {
+        let (elo, margin) = row[2].split_once(" ± ").unwrap();
+        let [elo, margin] = [elo, margin].map(|text| text.parse::<f64>().unwrap());
+        let depths = &row[0];
+        format!("[depth {depths} | 深さ {depths}] {} {elo} {}\n", elo - margin, elo + margin)
+    });
+    format!("kind: ranges\nsize: 1060 190\nfrom: 0\nx: Elo\nseries:\n{}", ranges.collect::<String>())
+}
+
+fn duration() -> String {
+    let rows = rows("12_tournament", "duration");
+    let label = |row: &Vec<String>| {
+        let (entries, rounds) = (&row[0], &row[1]);
+        match rounds.parse::<u32>() {
+            Ok(rounds) => format!("{entries}, Swiss {rounds} | {entries} 人、スイス式 {rounds}"),
+            Err(_) => format!("{entries} | {entries} 人"),
+        }
+    };
+    let series = [("one at a time | 1 局ずつ", 3), ("eight | 8 局ずつ", 4)].map(|(name, column)| {
+        let bars = rows.iter().map(|row| format!("[{}] {}\n", label(row), number_of(&row[column])));
+        format!("series: {name}\n{}", bars.collect::<String>())
+    });
+    format!("kind: bars\nsize: 1060 330\nunit: h | 時間\n{}", series.concat())
+}
+
+fn systems() -> String {
+    let bars = named_bars(&rows("12_tournament", "systems"), 2, &["round robin | 総当たり", "--swiss 4"]);
+    format!("kind: bars\nsize: 1060 160\nx: games of 20 entries | 20 人の対局数\nseries:\n{bars}")
+}
+
+fn sprt_bounds() -> String {
+    let bound = (0.95f64 / 0.05).ln();
+    format!(
+        "kind: spans\nsize: 1060 170\nfrom: -5\nto: 5\nx: LLR\nseries:\n[elo0] -5 -{bound:.2} best\n[play on | 続ける] -{bound:.2} {bound:.2}\n\
+         [elo1] {bound:.2} 5 best\n"
+    )
+}
+
+fn looks_at_moves() -> String {
+    let bars = named_bars(&rows("13_retrograde", "once"), 1, &["again and again | 毎回", "once each way | 1 回ずつ"]);
+    format!("kind: bars\nsize: 1060 180\nx: looks at moves, KG-K | 調べた手（KG-K）\nseries:\n{bars}")
+}
+
+fn endgames() -> String {
+    let names = ["won | 勝ち", "lost | 負け"];
+    let rows: Vec<Vec<String>> = rows("13_retrograde", "endgames").into_iter().map(|row| [&row[..1], &row[2..4]].concat()).collect();
+    pairs("size: 1060 400\n", &rows, &names, str::to_string)
+}
+
+/// The seconds, with the memory beside the names.
+fn memory() -> String {
+    let rows: Vec<Vec<String>> = rows("13_retrograde", "memory").into_iter().filter(|row| row[2].ends_with(" s")).collect();
+    let names = ["hash map | ハッシュ表", "a number each | 番号"];
+    assert_eq!(rows.len(), names.len());
+    let bars = rows.iter().zip(names).map(|(row, name)| {
+        let (en, ja) = name.split_once(" | ").unwrap();
+        format!("[{en}, {memory} | {ja}、{memory}] {}\n", number_of(&row[2]), memory = row[1])
+    });
+    format!("kind: bars\nsize: 1060 180\nunit: s | 秒\nseries:\n{}", bars.collect::<String>())
+}
+
+fn standing_pat() -> String {
+    let names = ["like this | このまま", "one move first | 先に 1 手", "alpha stays | alpha そのまま"];
+    let bars = named_bars(&rows("08_quiescence", "stand-pat-cut"), 1, &names);
+    format!("kind: bars\nsize: 1060 230\nx: nodes | 局面数\nseries:\n{bars}")
+}
+
+fn attackers() -> String {
+    let rows = rows("07_move_ordering", "attacker");
+    let names = ["pawn takes gold | 歩で金を取る", "silver takes gold | 銀で金を取る"];
+    assert_eq!(rows.len(), names.len());
+    let bars = names.iter().zip(&rows).map(|(name, row)| format!("[{name}] {}\n", row[3].trim_start_matches('+')));
+    format!("kind: bars\nsize: 1060 180\nx: gains at worst | 最悪でも得する点\nseries:\n{}", bars.collect::<String>())
+}
+
+/// The window of B2, on the line of values.
+fn window() -> String {
+    "kind: spans\nsize: 1060 170\nfrom: -4\nto: 6\nbound: -1 alpha\nbound: 3 beta\nx:\nseries:\n[(−1, 3)] -1 3 best\n".to_string()
+}
+
+fn sequences() -> String {
+    let rows = rows("04_do_undo_evaluate", "what-is-good");
+    let points = rows[0][1..].iter().enumerate().map(|(number, count)| format!("{} {}\n", number + 1, number_of(count)));
+    format!("kind: lines\nsize: 1060 260\nscale: log\nx: plies | 手数\ny: sequences | 手順の数\nseries:\n{}", points.collect::<String>())
+}
+
+/// From the table of the solution's README.
+fn loss() -> String {
+    let readme = std::fs::read_to_string(std::path::Path::new(support::ROOT).join("solutions/13_neural/README.md")).unwrap();
+    let of = |name: &str| {
+        let cell = readme.lines().find_map(|line| line.strip_prefix(&format!("| {name} | "))).unwrap_or_else(|| panic!("no row {name}"));
+        cell.trim_end_matches(" |").parse::<f64>().unwrap()
+    };
+    let [values, first, last] = ["piece values", "after one epoch", "after 8 epochs"].map(|name| 10_000.0 * of(name));
+    format!(
+        "kind: bars\nsize: 1060 190\nfrom: 0\nx: loss on positions held back, × 10,000 | 取っておいた局面での損失（× 10,000）\nseries:\n\
+         [piece values | 駒の価値] {values:.0}\n[1 epoch | 1 エポック] {first:.0}\n[8 epochs | 8 エポック] {last:.0} best\n"
+    )
+}
+
+/// From the cheapest to the dearest, each with its piece.
+fn piece_values() -> String {
+    let mut kinds: Vec<PieceKind> = PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King).collect();
+    kinds.sort_by_key(|&kind| piece_value(kind));
+    let piece = |kind: PieceKind| minishogi::Piece { color: minishogi::Color::Black, kind };
+    let rows = kinds.into_iter().map(|kind| format!("[piece {}] {}\n", piece(kind), piece_value(kind)));
+    format!("kind: bars\nsize: 1060 400\nseries:\n{}", rows.collect::<String>())
+}
+
+fn start(name: &str) -> String {
+    if name.starts_with("the") { "start | 初期局面".to_string() } else { name.to_string() }
+}
+
+fn wins(least: &str) -> String {
+    format!("{least} or more | {least} 勝以上")
+}
+
+/// The nodes to depth 5, stage by stage.
+fn order_stages() -> String {
+    let rows = rows("07_move_ordering", "stages");
+    let names =
+        ["as listed | 生成順", "captures | 取る手", "victim, attacker | 駒の順", "promotions | 成り", "killers | キラー", "history | 履歴"];
+    assert_eq!(rows.len(), names.len());
+    let bars = rows.iter().zip(names).enumerate().map(|(number, (row, name))| {
+        let plus = if number > 1 { "+ " } else { "" };
+        let [en, ja] = [0, 1].map(|part| format!("{plus}{}", name.split(" | ").nth(part).unwrap()));
+        format!("[{en} | {ja}] {}\n", number_of(&row[1]))
+    });
+    format!("kind: bars\nseries:\n{}", bars.collect::<String>())
+}
+
+fn number_of(cell: &str) -> &str {
+    number(cell).unwrap_or_else(|| panic!("`{cell}` is no number"))
+}
+
+/// The value of the start position at each depth, which stands in a row.
+fn up_and_down() -> String {
+    let rows = rows("08_quiescence", "one-deeper");
+    let values = rows[0][1..].iter().enumerate().map(|(at, value)| format!("{} {}\n", at + 1, number_of(value)));
+    format!("kind: lines\nsize: 1060 300\nx: depth | 深さ\ny: value | 評価値\nseries:\n{}", values.collect::<String>())
+}
+
+/// The depths of the demo on the line of nodes, up to its limit.
+fn deepening() -> String {
+    const LIMIT: u64 = 20_000;
+    let deck = decks("en").into_iter().find(|deck| deck.name.ends_with("09_time.md")).unwrap();
+    let slide = deck.slides.iter().find(|slide| slide.id == "demo").unwrap();
+    let code = &slide.fences[0].fence.code;
+    assert!(code.contains(&format!("go nodes {LIMIT}")));
+    let nodes =
+        code.lines().skip(1).map_while(|line| line.strip_prefix("info depth ")?.split_once(" nodes ")?.1.split(' ').next()?.parse().ok());
+    let mut ends: Vec<u64> = nodes.collect();
+    let done = ends.len();
+    ends.push(LIMIT);
+    let mut begin = 0;
+    let mut text = format!("kind: spans\nsize: 1100 220\nx: nodes | 局面数\nbound: {LIMIT} stop\nto: 21000\nseries:\n");
+    for (number, end) in ends.into_iter().enumerate() {
+        let mark = if number == done {
+            " stopped"
+        } else if number + 1 == done {
+            " best"
+        } else {
+            ""
+        };
+        text += &format!("[{}] {begin} {end}{mark}\n", number + 1);
+        begin = end;
+    }
+    text
+}
+
+/// What the depths take where each takes b times as much as the one before, the last of them 1.
+fn last_depth() -> String {
+    let series = [2.0f64, 4.0, 14.0].map(|b| {
+        let mut text = format!("series: b = {b}\n");
+        let mut end = b / (b - 1.0);
+        for back in 0..7 {
+            let begin = end - b.powi(-back);
+            let label = if back == 0 { "d".to_string() } else { format!("d−{back}") };
+            text += &format!("[{label}] {begin:.4} {end:.4}{}\n", if back == 0 { " best" } else { "" });
+            end = begin;
+        }
+        text
+    });
+    format!("kind: spans\nx: the last depth is 1 | 最後の深さを 1 とする\nto: 2\nsize: 1060 280\n{}", series.concat())
+}
+
+/// The seconds of the table.
+fn time_for_a_move() -> String {
+    let rows = rows("09_time", "time");
+    let seconds: Vec<&str> = rows.iter().map(|row| number_of(&row[1])).collect();
+    let names = ["byoyomi 10 | 秒読み 10 秒", "btime 60 | 残り 60 秒", "binc 1 | 加算 1 秒"];
+    let bars = names.iter().zip(&seconds).map(|(name, seconds)| format!("[{name}] {seconds}\n"));
+    format!("kind: bars\nsize: 1100 190\nunit: s | 秒\nseries:\n{}", bars.collect::<String>())
+}
+
+/// How many times faster, by Amdahl's law.
+fn amdahl() -> String {
+    let series = [5, 26, 50].map(|percent: u32| {
+        let alone = f64::from(percent) / 100.0;
+        let points = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0]
+            .map(|threads: f64| format!("{threads} {:.3}\n", 1.0 / (alone + (1.0 - alone) / threads)));
+        format!("series: {percent} % alone | 単独 {percent} %\n{}", points.concat())
+    });
+    format!("kind: lines\nsize: 1100 400\nx: threads | スレッド数\ny: times faster | 何倍速いか\n{}", series.concat())
+}
+
+fn elo_curve() -> String {
+    let points = (-16..=16).map(|step| {
+        let elo = f64::from(step) * 25.0;
+        format!("{elo} {:.2}\n", 100.0 * score(elo))
+    });
+    format!(
+        "kind: lines\nsize: 1060 340\nfrom: 0\nto: 100\nx: difference in Elo | Elo の差\ny: won of 100 | 100 局のうち勝つ数\nseries:\n{}",
+        points.collect::<String>()
+    )
+}
+
+fn error_bars() -> String {
+    let rows = [100, 400, 1600, 6400].map(|games: u32| {
+        let margin = margin(f64::from(games));
+        let games = super::chances::with_commas(games.into());
+        format!("[{games} games | {games} 局] {:.1} 0 {margin:.1}\n", -margin)
+    });
+    format!("kind: ranges\nsize: 1060 290\nx: Elo\nseries:\n{}", rows.concat())
+}
+
+fn stopping() -> String {
+    let rows = rows("12_tournament", "stopping");
+    let bar = |row: &Vec<String>| {
+        let (every, looks) = (&row[0], &row[1]);
+        let (en, ja) = if looks == "1" {
+            ("1 look".to_string(), "1 回見る".to_string())
+        } else {
+            (format!("{looks} looks"), format!("{looks} 回見る"))
+        };
+        assert!(every.parse::<u32>().is_ok());
+        format!("[{en} | {ja}] {}\n", number_of(&row[2]))
+    };
+    format!("kind: bars\nsize: 1060 290\nunit: %\nseries:\n{}", rows.iter().map(bar).collect::<String>())
+}
+
+/// The likelihood ratios of the two runs, from no game on.
+fn sprt_walk() -> String {
+    let rows = rows("12_tournament", "sprt-run");
+    // The first row of each table is its headline.
+    let name = ["3 : 2", "random"];
+    let mut series = String::new();
+    for (number, words) in [(1, name[1]), (0, name[0])] {
+        let games = &heads("12_tournament", "sprt-run")[1 - number];
+        let llr = &rows.iter().filter(|row| row[0] == "LLR").nth(1 - number).unwrap()[1..];
+        let points = games.iter().zip(llr).map(|(games, llr)| format!("{games} {}\n", number_of(llr)));
+        series += &format!("series: {words}\n0 0\n{}", points.collect::<String>());
+    }
+    format!("kind: lines\nsize: 1060 360\nfrom: -3.5\nto: 3.5\nx: games | 対局数\ny: LLR\nbound: 2.94 elo1\nbound: -2.94 elo0\n{series}")
+}
+
+/// The headlines of the tables of a slide, without the first cell.
+fn heads(deck: &str, id: &str) -> Vec<Vec<String>> {
+    let name = format!("slides/en/{deck}.md");
+    let deck = decks("en").into_iter().find(|found| found.name == name).unwrap();
+    let slide = deck.slides.into_iter().find(|slide| slide.id == id).unwrap();
+    let lines: Vec<String> = slide.lines.into_iter().chain(slide.notes).filter(|line| line.starts_with('|')).collect();
+    let heads = lines.windows(2).filter(|pair| pair[1].starts_with("|---"));
+    heads.map(|pair| pair[0].trim_matches('|').split('|').skip(1).map(|cell| cell.trim().to_string()).collect()).collect()
+}
+
+fn ratings() -> String {
+    let rows = rows("12_tournament", "ratings");
+    let bars = rows.iter().map(|row| {
+        let (rating, margin) = row[2].split_once(" ± ").unwrap();
+        let [rating, margin] = [rating, margin].map(|text| text.parse::<f64>().unwrap());
+        format!("[{}] {} {rating} {}\n", row[0], rating - margin, rating + margin)
+    });
+    format!("kind: ranges\nsize: 1060 320\nx: Elo\nseries:\n{}", bars.collect::<String>())
+}
+
+/// The lines grow beyond the number of all positions.
+fn too_deep() -> String {
+    let rows: Vec<Vec<String>> = rows("13_retrograde", "too-deep").into_iter().filter(|row| number(&row[1]).is_some()).collect();
+    format!(
+        "kind: lines\nscale: log\nsize: 1100 360\nfrom: 1000\nto: 100000000\nx: plies | 手数\ny: lines | 手順の数\nbound: 36357 36,357 positions | 全部で 36,357 局面\nseries:\n{}",
+        points(&rows, 1)
+    )
+}
+
+/// What a chart says is what its slide says.
+#[test]
+fn numbers_of_tables_are_found() {
+    assert_eq!(rows("06_alpha_beta", "measured")[0][..3], ["2", "195", "135"]);
+    assert_eq!([number("12.5 %"), number("-2.98 elo0"), number("?")], [Some("12.5"), Some("-2.98"), None]);
+}
+
+/// What they lose when a piece is taken, and what its taker holds.
+fn capture_values() -> String {
+    let kinds = [PieceKind::Pawn, PieceKind::ProPawn, PieceKind::Rook];
+    let bars = |value: fn(PieceKind) -> i32| -> String {
+        let piece = |kind: PieceKind| minishogi::Piece { color: minishogi::Color::Black, kind };
+        kinds.into_iter().map(|kind| format!("[piece {}] {}\n", piece(kind), value(kind))).collect()
+    };
+    let held: String = bars(|kind| piece_value(kind.unpromoted()));
+    format!("kind: bars\nsize: 1060 290\nseries: they lose | 相手が失う\n{}series: you hold | 自分が持つ\n{held}", bars(piece_value))
+}
+
+/// Alpha is 1 and beta 8.
+fn null_window() -> String {
+    "kind: spans\nsize: 1060 200\nfrom: 0\nto: 10\nbound: 1 alpha\nbound: 8 beta\nx:\nseries: first move | 初めの手\n[] 1 8\nseries: the others | ほかの手\n[] 1 2 best\n"
+        .to_string()
+}
+
+/// Two threads that share the moves of the root, which take this long.
+fn root_split() -> String {
+    const TIMES: [u32; 6] = [6, 2, 3, 2, 1, 4];
+    let mut free = [TIMES[0]; 2];
+    let mut rows = [format!("[1] 0 {} best\n", TIMES[0]), String::new()];
+    for (number, time) in (2..).zip(&TIMES[1..]) {
+        let thread = usize::from(free[1] < free[0]);
+        rows[thread] += &format!("[{number}] {} {}\n", free[thread], free[thread] + time);
+        free[thread] += time;
+    }
+    assert_ne!(free[0], free[1], "one waits at the end");
+    let series = rows.iter().enumerate().map(|(number, rows)| format!("series: thread {0} | スレッド {0}\n{rows}", number + 1));
+    format!("kind: spans\nsize: 1060 190\nfrom: 0\nx: time | 時間\n{}", series.collect::<String>())
+}
