@@ -141,7 +141,7 @@ pub const HELP: &Sentences = &[
   minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
   minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
   minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game shogi 'sol14 shogi' fairy-stockfish --movetime 200 --games 2
+  minishogi match --game shogi \"sol14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
 どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、足りない対局だけを指す。
