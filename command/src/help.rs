@@ -127,7 +127,9 @@ pub const SHARED: &Sentences = &[
         "プレイヤー自身の探索についての、口頭試問の質問と答えを作る",
     ),
     ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
+    // BEGIN INSTRUCTORS
     ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
+    // END INSTRUCTORS
     (
         "Write what a class gets: the kit without solutions, with the exercises so far",
         "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",

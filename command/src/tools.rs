@@ -86,9 +86,11 @@ pub enum Tool {
     /// Put a player into one file for the browser, which needs no server: for friends and telephones
     #[command(disable_help_flag = true)]
     Share(Words),
+    // BEGIN INSTRUCTORS
     /// Write the skeleton of an exercise in all places, for authors
     #[command(disable_help_flag = true)]
     NewExercise(Words),
+    // END INSTRUCTORS
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
     Starter(Words),
@@ -128,7 +130,9 @@ impl Tool {
             Tool::Grade(words) => ("grade", words),
             Tool::Play(words) => ("play", words),
             Tool::Share(words) => ("share", words),
+            // BEGIN INSTRUCTORS
             Tool::NewExercise(words) => ("new-exercise", words),
+            // END INSTRUCTORS
             Tool::Starter(words) => ("starter", words),
             Tool::Web(words) => ("web", words),
         };

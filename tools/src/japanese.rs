@@ -616,11 +616,13 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 ファイルはこれだけで動く。ディスクから開いても、スマートフォンでも、どのウェブサーバーに置いても指せる。考えるのは、ページを開いた人の機器である。
 そこではスレッドは 1 つで、時計は `ctl` のものしかない。一度だけ必要な準備: rustup target add wasm32-unknown-unknown",
     ),
+    // BEGIN INSTRUCTORS
+    // new-exercise
     ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
     (
         crate::new_exercise::HELP,
         "\
-例: minishogi new-exercise 15_endgame --title 'Endgame' --title-ja '終盤'
+例: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 次に: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
 終了コードは、すべて書けば 0、何も書かなければ 2。",
@@ -628,6 +630,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("The next number and a name of small letters, for example 15_endgame", "次の番号と、英小文字の名前。例: 15_endgame"),
     ("What students write, in a few words of English, for example Endgame", "学生が書くもの（英語で短く）。例: Endgame"),
     ("The same in Japanese, for example 終盤", "同じことを日本語で。例: 終盤"),
+    // END INSTRUCTORS
     ("The player: a package of the course, for example ex05", "プレイヤー。コースのパッケージ。例: ex05"),
     ("The file to write, for example my_player.html", "書き出すファイル。例: my_player.html"),
     ("What the page calls the player, for example Tama; otherwise as the package", "ページに出すプレイヤーの名前。例: Tama。なければパッケージの名前"),

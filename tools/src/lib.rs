@@ -48,7 +48,9 @@ mod html;
 mod japanese;
 mod look_alikes;
 mod net;
+// BEGIN INSTRUCTORS
 mod new_exercise;
+// END INSTRUCTORS
 mod play;
 mod report;
 mod sandbox;
@@ -130,9 +132,11 @@ enum Command {
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(after_help = starter::HELP)]
     Starter(starter::Options),
+    // BEGIN INSTRUCTORS
     /// Write the skeleton of an exercise in all places, for authors
     #[command(after_help = new_exercise::HELP)]
     NewExercise(new_exercise::Options),
+    // END INSTRUCTORS
     /// Become a program in the sandbox: how the grader starts what students wrote
     #[command(name = sandbox::ENTER, hide = true)]
     Sandbox {
@@ -167,7 +171,9 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Net(command) => net::run(&command, lang.lang()),
         Command::Dobutsu(options) => dobutsu::run(options),
         Command::Play(options) => play::run(&options, lang.lang()),
+        // BEGIN INSTRUCTORS
         Command::NewExercise(options) => new_exercise::run(&options),
+        // END INSTRUCTORS
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),
         Command::Svg(options) => figure::run(*options, lang.lang()),

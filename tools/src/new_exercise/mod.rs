@@ -15,7 +15,7 @@ use minishogi_grading::EXERCISES;
 use crate::files;
 
 pub const HELP: &str = "\
-Example: minishogi new-exercise 15_endgame --title 'Endgame' --title-ja '終盤'
+Example: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 Then: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
 The exit code is 0 if all is written, or 2 if nothing is.";

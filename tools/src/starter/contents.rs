@@ -60,6 +60,9 @@ const FOLDERS: &[&str] = &[
     "web",
 ];
 
+/// What is in none of them: the skeleton of an exercise, with a solution.
+const FOR_AUTHORS: &str = "tools/src/new_exercise";
+
 /// What GitHub, and Classroom 50 on it, do with every push of a student.
 const WORKFLOW: &str = include_str!("grade.yml");
 
@@ -148,7 +151,7 @@ fn add_folder(root: &Path, folder: &str, contents: &mut Contents) -> Result<(), 
         let name = name.to_str().ok_or_else(|| format!("{folder}/{}: expected a name in UTF-8", name.display()))?;
         let place = format!("{folder}/{name}");
         // What editors, cargo and insta leave behind.
-        let is_ours = !name.starts_with('.') && !name.ends_with('~') && !name.ends_with(".new") && name != "target";
+        let is_ours = !name.starts_with('.') && !name.ends_with('~') && !name.ends_with(".new") && name != "target" && place != FOR_AUTHORS;
         if !is_ours {
             continue;
         }
