@@ -369,14 +369,6 @@ pub const THREADS: &[Mistake] = &[
         read_again: LAZY_SMP,
     },
     Mistake {
-        name: Text::new("stops the helpers before it searches", "自分が探索する前にヘルパーを止める"),
-        hint: Text::new(
-            "With `Threads` 2 the helpers hardly do a move. When are they told that the search is over, and what happens to `helpers` until then?",
-            "`Threads` が 2 でも、ヘルパーはほとんど手を指しません。ヘルパーに終わりを知らせるのはいつでしょうか。それまで `helpers` はどうなっているでしょうか。",
-        ),
-        read_again: LAZY_SMP,
-    },
-    Mistake {
         name: Text::new("copies the root moves beside helpers", "ヘルパーがいると、ルートの手の複製を調べる"),
         hint: Text::new(
             "Helpers need copies, this thread does not. Which `root_moves` does the caller of `search` look at afterwards?",

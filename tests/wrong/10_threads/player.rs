@@ -65,8 +65,6 @@ ways! {
         SearchesOnOneThreadWhateverIsSet,
         /// `1..self.threads - 1`; the root is split among all of them.
         StartsNoHelper,
-        /// `drop(helpers)` right after they have begun.
-        StopsTheHelpersBeforeItSearches,
         StartsAHelperWhateverIsSet,
         /// One for all players.
         KeepsTheTableInAStaticVariable,
@@ -210,9 +208,6 @@ impl Threads {
                 } else if matches!(self.way, PlaysTheMoveOfAStoppedHelper | PlaysTheMoveOfTheHelper) {
                     moves.push(helper);
                 }
-            }
-            if self.way == StopsTheHelpersBeforeItSearches {
-                helpers.0.iter().for_each(Signals::stop);
             }
             let mut copy = root_moves.clone();
             let root_moves = match self.way {
