@@ -106,6 +106,8 @@ impl Slide {
                         return Err(format!("slide {}: `{line}`: expected the fence on the next line", slide.id));
                     }
                     from = Some(file.to_string());
+                } else if !words.starts_with('_') {
+                    slide.notes.push(words.to_string());
                 }
             } else if line.starts_with("<!--") {
                 // A comment of several lines: notes for the presenter.

@@ -80,6 +80,25 @@ fn the_decks_of_both_languages_are_built_alike() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Decks in which every slide that says something has a note for the presenter.
+const WITH_NOTES: [&str; 1] = ["02_the_game"];
+
+#[test]
+fn every_slide_of_the_first_decks_has_a_note() {
+    let mut missing = Vec::new();
+    for name in WITH_NOTES {
+        let found: Vec<Deck> =
+            ["en", "ja"].into_iter().flat_map(decks).filter(|deck| deck.name.ends_with(&format!("/{name}.md"))).collect();
+        assert_eq!(found.len(), 2, "{name}");
+        for deck in &found {
+            let content = deck.slides.iter().filter(|slide| !matches!(slide.kind(), Some("title" | "goals" | "references")));
+            let silent = content.filter(|slide| slide.notes.iter().all(|line| line.trim().is_empty()));
+            missing.extend(silent.map(|slide| format!("{}: slide {}: no note for the presenter", deck.name, slide.id)));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
 /// Decks in which fewer than half of the slides that say something have a figure so far.
 const FEW_FIGURES: [&str; 5] = ["01_setup", "03_first_players", "10b_threads", "14_neural", "15_any_game"];
 
