@@ -252,7 +252,13 @@ fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = R
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
     Ok((1..).zip(lines).filter_map(move |(number, line)| {
         let parsed = line.map_err(failed).and_then(|line| {
-            parse(&line).map_err(|error| format!("{}, line {number}: neither a game nor the heading of games: {error}", path.display()))
+            parse(&line).map_err(|error| {
+                if number == 1 && error.is_syntax() {
+                    without_heading(path)
+                } else {
+                    format!("{}, line {number}: neither a game nor the heading of games: {error}", path.display())
+                }
+            })
         });
         parsed.map(|line| line.map(|line| (number, line))).transpose()
     }))
