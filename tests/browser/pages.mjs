@@ -48,7 +48,8 @@ async function throughAGame(browser) {
 
 /** Five columns of the standings, links that a finger hits, and a wipe over the board. */
 async function onATelephone(browser) {
-  const page = await open(browser, league, { size: [390, 844], touch: true })
+  const page = await open(browser, league, { size: [320, 640], touch: true })
+  await page.locator('#in-japanese').evaluate((input) => input.click())
   const heads = page.locator('.standings thead th')
   same(await heads.evaluateAll((heads) => heads.filter((head) => head.offsetWidth > 0).length), 5, 'columns')
   const [wide, room] = await page.locator('.wide').evaluate((box) => [box.scrollWidth, box.clientWidth])
