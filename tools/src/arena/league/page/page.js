@@ -145,7 +145,7 @@ byId('play').addEventListener('click', () => {
   }, 1000)
 })
 // Whatever else the reader chooses, the game stands there.
-for (const kind of ['click', 'input', 'keydown']) {
+for (const kind of ['click', 'input']) {
   viewer.addEventListener(kind, (event) => {
     if (playing && !event.target.closest('#play, #flip, #style')) stop()
   }, { capture: true })
@@ -182,6 +182,7 @@ viewer.addEventListener('keydown', (event) => {
   const step = { Home: 'first', ArrowLeft: 'previous', ArrowRight: 'next', End: 'last' }[event.key]
   if (!step || event.target.matches('input, select') || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
+  stop()
   showPly(steps[step]())
 })
 
