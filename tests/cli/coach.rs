@@ -59,6 +59,19 @@ fn hint_is_for_the_first_spec_that_fails() {
     assert!(text.starts_with(&format!("{}\nIt does not compile.", refused("ex03").1)), "{text}");
 }
 
+/// Which spec fails is not known then; all hints need no cargo.
+#[test]
+fn hint_ends_with_1_where_there_is_no_cargo() {
+    let Some(course) = Course::new("no_cargo") else { return };
+    course.save("03", &failing(&["plays_mate_in_one"]));
+    for (command, said, code) in [("hint 03", "`cargo` could not be started", 1), ("hint 03 --all", "takes_the_best_capture  3 points", 0)]
+    {
+        let output = course.command(command).env("CARGO", "no-such-cargo").output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(said) && output.status.code() == Some(code), "{command}: {text}");
+    }
+}
+
 /// What student and kit are not to blame for.
 #[test]
 fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
