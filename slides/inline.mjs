@@ -29,7 +29,8 @@ for (const language of ['en', 'ja']) {
       const image = (svg) => `<img ${before}src="${data(svg)}"${after.replace(/\/$/, '')} data-figure="${source}">`
       return steps.length === 1 ? image(steps[0]) : `<span class="player">${steps.map(image).join('')}</span>`
     })
-    if (html.includes('bespoke-marp')) html = html.replace('</body>', () => `${links(language, lectures, name)}<script>${player}</script></body>`)
+    const isDone = html.includes('class="lab-decks"')
+    if (html.includes('bespoke-marp') && !isDone) html = html.replace('</body>', () => `${links(language, lectures, name)}<script>${player}</script></body>`)
     writeFileSync(file, html)
     const title = html.match(/<title>([^<]*)/)?.[1] ?? name
     const pdf = name.replace('.html', '.pdf')
