@@ -20,6 +20,7 @@ article:nth-child(4n + 1):not(:first-child) { break-before: page; }`,
   notes: `${common}
 article { display: grid; grid-template-columns: 84mm 1fr; gap: 6mm; margin-bottom: 6mm; }
 article svg[data-marpit-svg] { width: 84mm !important; }
+.words small { color: #4a5563; }
 .words > * { margin: 0 0 1.5mm; }
 .words table { border-collapse: collapse; font-size: 9pt; }
 .words td { padding: 0 3mm 0 0; border-bottom: 0.2mm solid #d9d3c5; }
@@ -72,7 +73,7 @@ function layOut({ kind, css }) {
     holder.append(svg)
     const row = document.createElement('article')
     row.append(holder)
-    if (kind === 'notes') row.append(written(notes[number]?.innerText ?? ''))
+    if (kind === 'notes') row.append(written([...(notes[number]?.children ?? [])].map((note) => note.textContent).join('\n\n')))
     return row
   })
   // The script of the deck looks after what is no longer there.
@@ -96,6 +97,8 @@ function layOut({ kind, css }) {
       } else if (block?.localName === 'pre') {
         block.append(`${line}\n`)
       } else if (/^(slide|from): /.test(line) || line.trim() === '') {
+        const minutes = line.match(/^slide: .*, minutes: (.*)/)?.[1]
+        if (minutes) box.append(Object.assign(document.createElement('small'), { textContent: `${minutes} ${document.documentElement.lang === 'ja' ? '分' : 'min'}` }))
         block = null
       } else if (line.startsWith('|')) {
         const cells = line.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim())

@@ -374,3 +374,16 @@ fn the_man_of_breakthrough_has_three_ways() {
         .collect();
     assert_eq!(ways, [(1, true), (0, false), (-1, true)]);
 }
+
+/// All captures of the exchange are on one square, and after the last there is none.
+#[test]
+fn the_exchange_on_one_square_ends() {
+    let file = BoardFile::read("one_square");
+    let mut pos = position(&file.sfen);
+    let square = file.arrows()[0].to();
+    for m in file.arrows() {
+        assert!(m.to() == square && pos.captures().contains(&m), "{m}");
+        pos.do_move(m);
+    }
+    assert_eq!((file.arrows().len(), pos.captures().len()), (3, 0));
+}

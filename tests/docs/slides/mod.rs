@@ -108,6 +108,16 @@ fn half_of_the_slides_have_a_figure() {
     }
 }
 
+/// The one slide that a session turns on is dark.
+#[test]
+fn each_deck_has_a_key_moment() {
+    for deck in decks("en").iter().filter(|deck| !deck.is_sheet()) {
+        let dark: Vec<&str> =
+            deck.slides.iter().filter(|slide| slide.classes.iter().any(|class| class == "invert")).map(|slide| slide.id.as_str()).collect();
+        assert_eq!(dark.len(), 1, "{}: {dark:?}", deck.name);
+    }
+}
+
 #[test]
 fn every_exercise_is_reached_from_a_deck() {
     let decks = decks("en");
