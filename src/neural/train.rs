@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::data::{self, DataError};
 use super::network::{checksum, replace};
-use super::{Example, Learner, MOST_UNITS, Network, NetworkError, Training};
+use super::{Example, Learner, Network, NetworkError, Training};
 use crate::Random;
 
 /// What to train, on what, and how.

@@ -203,6 +203,6 @@ fn a_champion_without_its_source_is_the_hardest_to_beat() {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = web(&[]);
     command.current_dir(course.path());
-    let page = Server::start_by(command).get("").body;
+    let page = Server::start_by(command).get("start").body;
     assert_eq!(page.matches("champion: the hardest to beat").count(), 1, "{page}");
 }
