@@ -363,16 +363,17 @@ fn the_man_of_breakthrough_has_three_ways() {
     let setup: Setup = file.sfen.parse().unwrap();
     let count = |color| setup.board.iter().flatten().filter(|piece| piece.color == color).count();
     assert_eq!([Color::Black, Color::White].map(count), [5, 5]);
-    let ways: Vec<(i8, bool)> = file
-        .arrows()
-        .iter()
-        .map(|m| {
-            let from = m.from().unwrap();
-            assert_eq!(m.to().rank() + 1, from.rank());
-            (m.to().file() as i8 - from.file() as i8, setup.board[m.to().index()].is_some_and(|piece| piece.color == Color::White))
+    let on = |square: Square| setup.board[square.index()].map(|piece| piece.color);
+    let ways = file.squares("mark");
+    let man = Square::all()
+        .find(|man| {
+            ways.iter().all(|to| to.rank() + 1 == man.rank() && to.file().abs_diff(man.file()) <= 1) && on(*man) == Some(Color::Black)
         })
-        .collect();
-    assert_eq!(ways, [(1, true), (0, false), (-1, true)]);
+        .unwrap();
+    assert_eq!(ways.len(), 3);
+    for to in ways {
+        assert_eq!(on(to), if to.file() == man.file() { None } else { Some(Color::White) }, "{to}");
+    }
 }
 
 /// All captures of the exchange are on one square, and after the last there is none.

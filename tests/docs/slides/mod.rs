@@ -81,7 +81,17 @@ fn the_decks_of_both_languages_are_built_alike() {
 }
 
 /// Decks in which every slide that says something has a note for the presenter.
-const WITH_NOTES: [&str; 3] = ["01_setup", "02_the_game", "03_first_players"];
+const WITH_NOTES: [&str; 9] = [
+    "01_setup",
+    "02_the_game",
+    "03_first_players",
+    "04_do_undo_evaluate",
+    "05_negamax",
+    "06_alpha_beta",
+    "07_move_ordering",
+    "08_quiescence",
+    "09_time",
+];
 
 #[test]
 fn every_slide_of_the_first_decks_has_a_note() {
