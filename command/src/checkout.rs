@@ -184,6 +184,21 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
     }
 }
 
+/// The strongest player: a package beside the solutions or, where these are not, a program among the [engines](engine).
+pub const CHAMPION: &str = "champion";
+
+/// The program of this name that came without its source, in the folder `engines` of the checkout at `root`: one folder for each system, so that the
+/// same copy serves a whole class.
+pub fn engine(root: &Path, name: &str) -> Option<PathBuf> {
+    let program = root.join("engines").join(env::consts::OS).join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    program.is_file().then_some(program)
+}
+
+/// Whether the checkout at `root` has the source of the champion.
+pub fn has_champion(root: &Path) -> bool {
+    root.join("solutions").join(CHAMPION).is_dir()
+}
+
 /// The crates of the kit: what is given to students, and what asks and judges their programs.
 pub const KIT: [&str; 2] = ["minishogi", "minishogi_grading"];
 

@@ -36,6 +36,11 @@ pub struct Opening<B: Board = Position> {
 }
 
 impl<B: Board> Opening<B> {
+    /// The start position, without a move.
+    pub fn start() -> Opening<B> {
+        Opening { start: B::start(), moves: Vec::new() }
+    }
+
     /// Where the players begin to think.
     pub fn position(&self) -> B {
         let mut pos = self.start.clone();

@@ -14,7 +14,7 @@ use super::board::Board;
 use super::engine_config::EngineConfig;
 use super::engine_session::{EngineSession, Timeouts};
 use super::game::Game;
-use super::opening::Openings;
+use super::opening::{Opening, Openings};
 use super::play::{Adjudication, play};
 use crate::clean::one_line;
 
@@ -24,7 +24,8 @@ pub struct GamePair {
     /// The numbers of its games are `2 * number`, where the first player is Black, and `2 * number + 1`.
     pub number: u32,
     pub players: [usize; 2],
-    pub opening: usize,
+    /// The number of the opening; without one they begin at the start position.
+    pub opening: Option<usize>,
     /// Which of the two games are still to be played.
     pub open: [bool; 2],
 }
@@ -32,7 +33,12 @@ pub struct GamePair {
 impl GamePair {
     /// A pair of games of which none is played.
     pub fn new(number: u32, players: [usize; 2], opening: usize) -> GamePair {
-        GamePair { number, players, opening, open: [true; 2] }
+        GamePair { number, players, opening: Some(opening), open: [true; 2] }
+    }
+
+    /// The same pair from the start position.
+    pub fn from_start(self) -> GamePair {
+        GamePair { opening: None, ..self }
     }
 
     pub fn games(&self) -> [u32; 2] {
@@ -96,7 +102,11 @@ impl<B: Board> Runner<'_, B> {
         let mut sessions: Vec<(usize, EngineSession)> = Vec::new();
         while let Some(pair) = pairs.lock().ok().and_then(|mut pairs| pairs.next()) {
             let [first, second] = pair.players.map(|player| self.session_of(player, &mut sessions));
-            let Some(opening) = self.openings.lock().ok().map(|mut openings| openings.get(pair.opening)) else { return };
+            let opening = match pair.opening {
+                None => Some(Opening::start()),
+                Some(number) => self.openings.lock().ok().map(|mut openings| openings.get(number)),
+            };
+            let Some(opening) = opening else { return };
             let mut at_board = [(pair.players[0], first), (pair.players[1], second)];
             for (number, _) in pair.games().into_iter().zip(pair.open).filter(|(_, open)| *open) {
                 let [(_, first), (_, second)] = &mut at_board;

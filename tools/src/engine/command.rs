@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use minishogi::Text;
-use minishogi_command::checkout::{is_package, program_of};
+use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
 
 use super::output::EngineError;
 
@@ -22,12 +22,18 @@ pub struct EngineCommand {
 
 impl EngineCommand {
     /// Reads a command line. Quotes and `\` are as in a shell, and that is all: no variables, no pipes. If it begins with the name of a
-    /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`.
+    /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`. `champion` is
+    /// the player beside the solutions, or the program of this name that came without its source.
     pub fn new(line: &str, release: bool) -> Result<EngineCommand, EngineError> {
         let not_started = |reason: Text| EngineError::NotStarted { command: line.to_string(), reason };
         let mut words = words(line).map_err(&not_started)?.into_iter();
         let program = words.next().ok_or_else(|| not_started(Text::new("it names no program", "プログラムの名前がありません")))?;
-        let program = if is_package(&program) { program_of(&program, release).map_err(not_started)? } else { program.into() };
+        let root = find_root();
+        let program = if is_package(&program) || program == CHAMPION && root.as_deref().is_some_and(has_champion) {
+            program_of(&program, release).map_err(not_started)?
+        } else {
+            root.and_then(|root| engine(&root, &program)).unwrap_or_else(|| program.into())
+        };
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
     }
 

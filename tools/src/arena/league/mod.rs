@@ -37,7 +37,7 @@ as for `grade --submissions`. What students wrote is compiled and runs in the gr
 
 Examples:
   minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
-  minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
+  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
 In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
@@ -57,6 +57,9 @@ pub struct League {
     /// How many games two play when they meet, an even number. For example: 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
     games: u32,
+    /// The first two games of each meeting begin at the start position, with both colours; the others at openings
+    #[arg(long)]
+    from_start: bool,
     /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
     #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
     swiss: Option<u32>,
@@ -139,7 +142,14 @@ impl League {
             Some(_) => Text::new("Swiss tournament", "スイス式"),
             None => Text::new("everybody against everybody", "総当たり"),
         };
-        Text::of(format!("{}, {} games a meeting", system.en, self.games), format!("{}、1 回の対戦は {} 局", system.ja, self.games))
+        let begin = match self.from_start {
+            true => Text::new(", the first two from the start position", "、最初の 2 局は初期局面から"),
+            false => Text::new("", ""),
+        };
+        Text::of(
+            format!("{}, {} games a meeting{}", system.en, self.games, begin.en),
+            format!("{}、1 回の対戦は {} 局{}", system.ja, self.games, begin.ja),
+        )
     }
 
     fn play(&self, runner: &Runner, heading: &Heading, published: &Published) -> Result<(), Failure> {
@@ -174,8 +184,11 @@ impl League {
                     let fits = heading.check_players(game, pair.players);
                     fits.map_err(|error| Failure::NotBegun(games_file::at_line(&path, *line, error)))?;
                     standings.add(game);
+                    publisher.take(game.clone());
                 }
             }
+            // There is a page to open before the first game has ended.
+            publisher.write_table(&publisher.table(&standings)).map_err(Failure::BrokenOff)?;
             let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
             played = runner.run(open.into_iter(), |game| {
                 standings.add(&game);
@@ -214,8 +227,12 @@ impl League {
         }
         let pairs_a_meeting = self.games / 2;
         let first = round * meetings.len() as u32 * pairs_a_meeting;
-        let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |_| players));
-        (first..).zip(every).map(|(number, players)| GamePair::new(number, players, number as usize)).collect()
+        let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |nth| (players, nth)));
+        let pair = |(number, (players, nth)): (u32, ([usize; 2], u32))| {
+            let pair = GamePair::new(number, players, number as usize);
+            if self.from_start && nth == 0 { pair.from_start() } else { pair }
+        };
+        (first..).zip(every).map(pair).collect()
     }
 }
 
