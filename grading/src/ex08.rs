@@ -30,7 +30,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 let varied = draw.varied_at_rest(30);
                 let alone = (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(to_depth(4, &[draw.mated()]));
-                alone.chain(after_a_stop(draw)).collect()
+                alone.chain(to_depth(4, &draw.mate_in_one())).chain(after_a_stop(draw)).collect()
             },
             holds: same_value,
             outside: Outside::By(|observed| {

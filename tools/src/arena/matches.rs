@@ -88,7 +88,7 @@ impl Match {
             return Err(Failure::NotBegun(told));
         }
         let mut roster = self.playing.roster().playing(self.game);
-        texts.iter().try_for_each(|text| roster.add(text)).map_err(|error| Failure::NotBegun(error))?;
+        texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
         let engines = roster.into_engines();
         let openings = self.playing.openings::<B>().map_err(Failure::not_begun)?;
         let heading = Heading { shard: self.shard, ..self.playing.heading("match".to_string(), &engines, &openings) };

@@ -80,7 +80,7 @@ impl Playing {
             return Err(Failure::NotBegun(Text::new("expected an engine and --out FILE", "エンジンと --out FILE が必要です")));
         };
         let mut roster = Roster::new(Limit::Nodes(self.nodes), self.seed, self.release);
-        roster.add(engine).map_err(|error| Failure::NotBegun(error))?;
+        roster.add(engine).map_err(Failure::NotBegun)?;
         let engines = roster.into_engines();
         let config = &engines[0];
         let resign = (self.resign_moves > 0).then_some(Resign { score: self.resign_score, moves: self.resign_moves.into() });

@@ -155,7 +155,7 @@ pub fn qualify(
 ) -> Result<Vec<EngineConfig>, Failure> {
     let entries = engines.len();
     let mut random = playing.roster();
-    random.add(RANDOM).map_err(|error| Failure::NotBegun(error))?;
+    random.add(RANDOM).map_err(Failure::NotBegun)?;
     engines.extend(random.into_engines());
     engines[entries].record.name = "(the random player at the gate)".to_string();
 

@@ -95,7 +95,7 @@ impl League {
             if folder.is_dir() {
                 scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit, lang).map_err(Failure::not_begun)?);
             } else {
-                roster.add(entry).map_err(|error| Failure::NotBegun(error))?;
+                roster.add(entry).map_err(Failure::NotBegun)?;
             }
         }
         let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
