@@ -287,8 +287,7 @@ fn without_a_course_every_command_says_where_to_go() {
     }
 }
 
-/// With the real cargo and the real specs. Slow, because the kit is compiled anew in a copy; CI runs it.
-/// A course with everything that is here, in which players are compiled.
+/// A course with everything that is here, for the real cargo and the real specs. The kit is compiled anew in it.
 fn copy_of_the_course(name: &str) -> Option<Course> {
     let course = Course::new(name)?;
     let root = Path::new(ROOT);
