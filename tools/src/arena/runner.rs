@@ -37,7 +37,7 @@ impl GamePair {
     }
 
     /// The same pair from the start position.
-    pub fn from_start(self) -> GamePair {
+    pub fn at_start(self) -> GamePair {
         GamePair { opening: None, ..self }
     }
 

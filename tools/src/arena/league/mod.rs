@@ -230,7 +230,7 @@ impl League {
         let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |nth| (players, nth)));
         let pair = |(number, (players, nth)): (u32, ([usize; 2], u32))| {
             let pair = GamePair::new(number, players, number as usize);
-            if self.from_start && nth == 0 { pair.from_start() } else { pair }
+            if self.from_start && nth == 0 { pair.at_start() } else { pair }
         };
         (first..).zip(every).map(pair).collect()
     }
