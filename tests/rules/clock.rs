@@ -14,16 +14,20 @@ struct Looks {
 }
 
 impl AlphaBeta for Looks {
-    fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+    fn value_of_nth_move(
+        &mut self,
+        _number: usize,
+        pos: &mut Position,
+        m: Move,
+        alpha: Value,
+        beta: Value,
+        depth: u32,
+        ctl: &Control,
+    ) -> Option<Value> {
         let nodes = ctl.nodes(pos);
         self.most.set(self.most.get().max(nodes - self.last.replace(nodes)));
-        if ctl.should_stop(pos) {
-            return None;
-        }
-        pos.do_move(m);
-        let value = self.alpha_beta(pos, -beta, -alpha, depth - 1, ctl);
-        pos.undo_move(m);
-        Some(-value?)
+        // The kit's, which asks whether to stop.
+        self.value_of_move(pos, m, alpha, beta, depth, ctl)
     }
 
     fn leaf_value(&mut self, pos: &mut Position, alpha: Value, beta: Value, ply: u32) -> Value {

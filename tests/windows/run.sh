@@ -93,6 +93,7 @@ echo "starter: a class's copy of the first weeks, where a cargo stands in that l
 [ -f class/exercises/03_one_ply/player.rs ] && [ ! -e class/solutions ] && [ ! -e class/exercises/04_negamax ] || failed "starter: $(ls class)"
 
 echo "web: the page for who knows its address, and the end of the server when nobody looks"
+: >web.txt
 wine minishogi-web.exe web "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" --idle 20 >web.txt 2>&1 </dev/null &
 server=$!
 for _ in {1..300}; do grep -q '^http' web.txt && break; kill -0 "$server" || break; sleep 0.2; done

@@ -8,7 +8,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use minishogi::Position;
+use minishogi::{Color, Lang, Position, Text};
 
 use super::board::Board;
 use super::engine_config::EngineConfig;
@@ -75,8 +75,8 @@ impl<B: Board> Runner<'_, B> {
     pub fn run(
         &self,
         pairs: impl Iterator<Item = GamePair> + Send,
-        mut take: impl FnMut(Game<B::Played>) -> Result<ControlFlow<()>, String>,
-    ) -> Result<(), String> {
+        mut take: impl FnMut(Game<B::Played>) -> Result<ControlFlow<()>, Text>,
+    ) -> Result<(), Text> {
         let pairs = Mutex::new(pairs);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
@@ -134,41 +134,57 @@ pub struct Progress {
     bar: ProgressBar,
     /// Which engine resigned with which words: each is shown once.
     remarks: HashSet<String>,
+    lang: Lang,
 }
 
 impl Progress {
     /// Of `planned` games, where that number is known, `over` are over already.
-    pub fn new(planned: Option<u32>, over: u32) -> Progress {
+    pub fn new(planned: Option<u32>, over: u32, lang: Lang) -> Progress {
         let (bar, template) = match planned {
-            Some(planned) => (ProgressBar::new(planned.into()), "{bar:30} {pos} of {len} games, {eta} left  {msg}"),
-            None => (ProgressBar::no_length(), "{spinner} {pos} games, {elapsed}  {msg}"),
+            Some(planned) => {
+                let template =
+                    Text::new("{bar:30} {pos} of {len} games, {eta} left  {msg}", "{bar:30} {pos} / {len} 局、残り {eta}  {msg}");
+                (ProgressBar::new(planned.into()), template)
+            }
+            None => {
+                (ProgressBar::no_length(), Text::new("{spinner} {pos} games, {elapsed}  {msg}", "{spinner} {pos} 局、{elapsed}  {msg}"))
+            }
         };
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(ProgressStyle::with_template(template.get(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(over.into());
         // The time left is estimated from the games that are played now.
         bar.reset_eta();
-        Progress { bar, remarks: HashSet::new() }
+        Progress { bar, remarks: HashSet::new(), lang }
     }
 
     /// Another game is over.
     pub fn show<M>(&mut self, game: &Game<M>, message: &str) {
         if let (true, Some(winner)) = (game.end.is_fault(), game.winner) {
             let loser = !winner;
-            self.say(&format!("game {}: {} ({loser}) lost by a fault, {}: {}", game.number, game.player(loser), game.end, game.detail));
+            let (player, end, detail) = (game.player(loser), game.end.text(), &game.detail);
+            let side = if loser == Color::Black { "先手" } else { "後手" };
+            let told = Text::of(
+                format!("{player} ({loser}) lost by a fault, {}: {detail}", end.en),
+                format!("{player}（{side}）のプログラムの誤りによる負け（{}）: {detail}", end.ja),
+            );
+            self.say_of(game.number, told.get(self.lang));
         }
         if let (false, false, Some(winner)) = (game.end.is_fault(), game.detail.is_empty(), game.winner) {
-            let remark = format!("{} resigned: {}", game.player(!winner), game.detail);
-            if self.remarks.insert(remark.clone()) {
-                self.say(&format!("game {}: {remark}", game.number));
+            let (player, detail) = (game.player(!winner), &game.detail);
+            let remark = Text::of(format!("{player} resigned: {detail}"), format!("{player} が投了: {detail}"));
+            let remark = remark.get(self.lang);
+            if self.remarks.insert(remark.to_string()) {
+                self.say_of(game.number, remark);
             }
         }
         self.bar.inc(1);
         self.bar.set_message(one_line(message));
     }
 
-    /// A line that stays.
-    pub fn say(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{}", one_line(line)));
+    /// A line about a game, which stays.
+    pub fn say_of(&self, game: u32, what: &str) {
+        let line = Text::of(format!("game {game}: {what}"), format!("第 {game} 局: {what}"));
+        self.bar.suspend(|| eprintln!("{}", one_line(line.get(self.lang))));
     }
 
     pub fn end(&self) {
