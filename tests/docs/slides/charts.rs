@@ -585,7 +585,7 @@ fn random_lengths() -> String {
             let legal = pos.legal_moves();
             pos.do_move(*random.choose(&legal));
         }
-        let length = pos.ply() as usize;
+        let length = pos.ply();
         moves += length;
         games.resize(games.len().max(length / WIDE + 1), 0);
         games[length / WIDE] += 1;
