@@ -1,8 +1,10 @@
 //! `--help` in the language of the reader: what clap derives from the sources is in English; a table has the same in Japanese.
 
+use std::env;
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
+use console::{Term, measure_text_width};
 use minishogi_grading::Lang;
 
 /// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
@@ -24,14 +26,33 @@ pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> C
         Lang::En => command,
         Lang::Ja => {
             command.build();
-            translated(command, tables)
+            translated(command, tables, columns())
         }
     }
 }
 
-fn translated(mut command: Command, tables: &[&Sentences]) -> Command {
-    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables));
-    if let Some(text) = ja(command.get_about().map(ToString::to_string)) {
+/// How wide the help is: as clap wraps English.
+fn columns() -> usize {
+    let terminal = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
+    let columns = terminal.or_else(|| env::var("COLUMNS").ok()?.parse().ok()).unwrap_or(WIDEST);
+    // Nothing can be read in less.
+    columns.clamp(40, WIDEST)
+}
+
+/// Wider lines are hard to read; also clap's own limit.
+const WIDEST: usize = 100;
+
+/// How far clap indents the help of a flag that stands below it.
+const INDENT: usize = 10;
+
+/// How wide the names of the commands are in their list, with the space around them.
+const NAMES: usize = 16;
+
+fn translated(mut command: Command, tables: &[&Sentences], columns: usize) -> Command {
+    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables)).map(|text| wrapped(text, columns));
+    // It stands beside the name in the list of the commands, too.
+    let about = command.get_about().and_then(|text| japanese(&text.to_string(), tables));
+    if let Some(text) = about.map(|text| wrapped(text, columns - NAMES)) {
         command = command.about(text);
     }
     if let Some(text) = ja(command.get_long_about().map(ToString::to_string)) {
@@ -40,16 +61,21 @@ fn translated(mut command: Command, tables: &[&Sentences]) -> Command {
     if let Some(text) = ja(command.get_after_help().map(ToString::to_string)) {
         command = command.after_help(text);
     }
-    command = command.help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}").subcommand_help_heading("コマンド");
-    command = command.mut_args(|arg| translated_argument(arg, tables));
-    command.mut_subcommands(|command| translated(command, tables))
+    command = command
+        .next_line_help(true)
+        .help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}")
+        .subcommand_help_heading("コマンド");
+    command = command.mut_args(|arg| translated_argument(arg, tables, columns));
+    command.mut_subcommands(|command| translated(command, tables, columns))
 }
 
-fn translated_argument(mut arg: Arg, tables: &[&Sentences]) -> Arg {
+fn translated_argument(mut arg: Arg, tables: &[&Sentences], columns: usize) -> Arg {
     let defaults: Vec<String> = arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     let has_default = arg.get_action().takes_values() && !defaults.is_empty() && !arg.is_hide_default_value_set();
     let default = if has_default { format!("（既定値: {}）", defaults.join(" ")) } else { String::new() };
-    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables)).map(|text| format!("{text}{default}"));
+    let ja = |text: Option<String>| {
+        text.and_then(|text| japanese(&text, tables)).map(|text| wrapped(&format!("{text}{default}"), columns - INDENT))
+    };
     if let Some(text) = ja(arg.get_help().map(ToString::to_string)) {
         // The values are in the sentence.
         arg = arg.help(text).hide_default_value(true).hide_possible_values(true);
@@ -66,6 +92,51 @@ fn translated_argument(mut arg: Arg, tables: &[&Sentences]) -> Arg {
         Some(heading) => arg.help_heading(heading),
         None => arg,
     }
+}
+
+/// The text in lines that are no wider. Japanese has no spaces: it breaks between two characters, but no word of Latin letters does.
+fn wrapped(text: &str, columns: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let mut shown = String::new();
+        for piece in pieces(line) {
+            if !shown.trim().is_empty() && measure_text_width(&shown) + measure_text_width(piece.trim_end()) > columns {
+                lines.push(shown.trim_end().to_string());
+                shown = indent.to_string();
+            }
+            shown += if shown == indent && !lines.is_empty() { piece.trim_start() } else { piece };
+        }
+        lines.push(shown.trim_end().to_string());
+    }
+    lines.join("\n")
+}
+
+/// What stays together: words with the space behind them, and single characters of Japanese with the marks that begin or end no line.
+fn pieces(line: &str) -> Vec<&str> {
+    let mut ends = Vec::new();
+    let characters: Vec<(usize, char)> = line.char_indices().collect();
+    for pair in characters.windows(2) {
+        let [(_, before), (at, after)] = [pair[0], pair[1]];
+        let is_break = match (before, after) {
+            (_, ' ') => false,
+            (' ', _) => true,
+            _ => {
+                (is_wide(before) || is_wide(after))
+                    && !"（「『`".contains(before)
+                    && !"、。，．：）」』！？ーっゃゅょッャュョァィゥェォ`".contains(after)
+            }
+        };
+        if is_break {
+            ends.push(at);
+        }
+    }
+    let begins = [0].into_iter().chain(ends.iter().copied());
+    begins.zip(ends.iter().copied().chain([line.len()])).map(|(begin, end)| &line[begin..end]).collect()
+}
+
+fn is_wide(c: char) -> bool {
+    measure_text_width(c.encode_utf8(&mut [0; 4])) == 2
 }
 
 fn japanese(english: &str, tables: &[&Sentences]) -> Option<&'static str> {
@@ -129,6 +200,10 @@ pub const SHARED: &Sentences = &[
     ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
     // BEGIN INSTRUCTORS
     ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
+    (
+        "Write the slides, the documentation and pages to play on as one static site",
+        "スライド、ドキュメント、対局などのページを、1 つのサイトとして書き出す",
+    ),
     // END INSTRUCTORS
     (
         "Write what a class gets: the kit without solutions, with the exercises so far",
@@ -164,4 +239,20 @@ fn collect(command: &Command, said: &mut impl FnMut(String)) {
         arg.get_help_heading().into_iter().for_each(|heading| said(heading.to_string()));
     }
     command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| collect(command, said));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn japanese_breaks_between_characters_and_words_do_not() {
+        let text = "エンジンの書き方は `match` と同じ。sol09 など。\n  minishogi selfplay sol09 --release";
+        let lines = wrapped(text, 20);
+        assert_eq!(
+            lines.lines().collect::<Vec<_>>(),
+            ["エンジンの書き方は", "`match` と同じ。", "sol09 など。", "  minishogi selfplay", "  sol09 --release"]
+        );
+        assert_eq!(wrapped("短い。", 40), "短い。");
+    }
 }

@@ -90,6 +90,9 @@ pub enum Tool {
     /// Write the skeleton of an exercise in all places, for authors
     #[command(disable_help_flag = true)]
     NewExercise(Words),
+    /// Write the slides, the documentation and pages to play on as one static site
+    #[command(disable_help_flag = true)]
+    Site(Words),
     // END INSTRUCTORS
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
@@ -132,6 +135,7 @@ impl Tool {
             Tool::Share(words) => ("share", words),
             // BEGIN INSTRUCTORS
             Tool::NewExercise(words) => ("new-exercise", words),
+            Tool::Site(words) => ("site", words),
             // END INSTRUCTORS
             Tool::Starter(words) => ("starter", words),
             Tool::Web(words) => ("web", words),

@@ -1,6 +1,6 @@
 //! The board as the shell shows it.
 
-use std::fmt;
+use std::{env, fmt};
 
 use colored::{Color as Ink, Colorize};
 
@@ -56,9 +56,20 @@ impl Glyphs {
 }
 
 /// Black's pieces blue and White's orange, as on the slides, where colours are on: never in a pipe or with `NO_COLOR`. These two can be read
-/// on a dark terminal and on a bright one.
+/// on a dark terminal and on a bright one. A terminal of sixteen colours gets the nearest to them that it has.
 fn colored(color: Color, text: &str) -> String {
-    text.color(Ink::AnsiColor(if color == Color::Black { 33 } else { 208 })).to_string()
+    let term = env::var("TERM").unwrap_or_default();
+    text.color(ink(color, &term)).to_string()
+}
+
+fn ink(color: Color, term: &str) -> Ink {
+    let has_sixteen = ["linux", "ansi", "cygwin"].contains(&term) || term.ends_with("-16color");
+    match color {
+        Color::Black if has_sixteen => Ink::BrightBlue,
+        Color::White if has_sixteen => Ink::Yellow,
+        Color::Black => Ink::AnsiColor(33),
+        Color::White => Ink::AnsiColor(208),
+    }
 }
 
 impl Position {
@@ -140,5 +151,19 @@ impl Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.draw(|_, cell| cell.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_of_sixteen_colours_gets_colours_it_has() {
+        for (term, has_more) in [("xterm-256color", true), ("", true), ("linux", false), ("xterm-16color", false)] {
+            for color in Color::ALL {
+                assert_eq!(matches!(ink(color, term), Ink::AnsiColor(_)), has_more, "{term}");
+            }
+        }
     }
 }

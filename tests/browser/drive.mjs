@@ -146,14 +146,19 @@ export function same(seen, expected, what) {
   if (a !== b) throw new Error(`${what}\n  expected: ${b}\n  seen:     ${a}`)
 }
 
-/** Serves the files of a folder to this machine alone, under a content security policy; `close()` ends it. */
+/** Serves the files of a folder to this machine alone, perhaps under a content security policy; `close()` ends it. */
 export async function serve(folder, policy) {
-  const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' }
+  const types = {
+    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml',
+    '.woff2': 'font/woff2',
+  }
   const server = createServer((request, response) => {
-    const name = request.url === '/' ? 'index.html' : path.basename(request.url)
-    if (!existsSync(path.join(folder, name))) return response.writeHead(204).end()
-    response.writeHead(200, { 'content-type': types[path.extname(name)] ?? 'text/plain', 'content-security-policy': policy })
-    response.end(readFileSync(path.join(folder, name)))
+    // What a browser asks for has no `..` in it any more.
+    const { pathname } = new URL(request.url, 'http://127.0.0.1')
+    const file = path.join(folder, decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname))
+    if (!existsSync(file)) return response.writeHead(path.basename(file) === 'favicon.ico' ? 204 : 404).end()
+    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain', ...(policy && { 'content-security-policy': policy }) })
+    response.end(readFileSync(file))
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
   return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }

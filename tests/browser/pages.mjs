@@ -1,8 +1,8 @@
-// The pages of a league and of dobutsu shogi, in every size, both languages, light and dark: node pages.mjs LEAGUE.html DOBUTSU.html
+// The pages of a league and of dobutsu shogi, in every size, both languages, light and dark: node pages.mjs LEAGUE.html LIVE.html DOBUTSU.html
 
-import { SIZES, accessible, drag, drive, fits, open, same, screenshot } from './drive.mjs'
+import { SIZES, accessible, drag, drive, fits, open, same, screenshot, touchDrag } from './drive.mjs'
 
-const [league, dobutsu] = process.argv.slice(2)
+const [league, live, dobutsu] = process.argv.slice(2)
 
 // All pieces, on the board and in the hands.
 const men = (page) => page.locator('#board').evaluate((board) => board.querySelectorAll('.mb-men .mb-man').length +
@@ -19,7 +19,7 @@ async function everySize(browser, file, prepare, name) {
         await fits(page)
         await accessible(page, where)
         await screenshot(page, where)
-        same(await page.locator('#board').getAttribute('lang'), lang, 'the board speaks the language of the page')
+        if (name !== 'live') same(await page.locator('#board').getAttribute('lang'), lang, 'the board speaks the language of the page')
       }
       page.quiet()
       await page.context().close()
@@ -46,11 +46,61 @@ async function throughAGame(browser) {
   await page.context().close()
 }
 
+/** Five columns of the standings, links that a finger hits, and a wipe over the board. */
+async function onATelephone(browser) {
+  const page = await open(browser, league, { size: [390, 844], touch: true })
+  const heads = page.locator('.standings thead th')
+  same(await heads.evaluateAll((heads) => heads.filter((head) => head.offsetWidth > 0).length), 5, 'columns')
+  const [wide, room] = await page.locator('.wide').evaluate((box) => [box.scrollWidth, box.clientWidth])
+  same(wide <= room, true, `the standings fit: ${wide} of ${room}`)
+  const small = await page.locator('main a, nav a').evaluateAll((links) => links.filter((link) => {
+    const box = link.getBoundingClientRect()
+    return box.width > 0 && (box.width < 44 || box.height < 44)
+  }).map((link) => link.outerHTML))
+  same(small, [], 'links smaller than 44 px')
+  await page.evaluate(() => { location.hash = '#game=0&ply=3' })
+  await page.locator('#viewer[open] .mb-man').first().waitFor()
+  const wipe = (from, to) => touchDrag(page, page.locator(`.mb-cell[data-square="${from}"]`), page.locator(`.mb-cell[data-square="${to}"]`))
+  await wipe('1c', '5c')
+  same(await page.locator('#ply').inputValue(), '4', 'to the left: the next move')
+  await wipe('5c', '1c')
+  same(await page.locator('#ply').inputValue(), '3', 'to the right: the move before')
+  await wipe('3a', '3e')
+  same(await page.locator('#ply').inputValue(), '3', 'down: nothing')
+  page.quiet()
+  await page.context().close()
+}
+
+/** A move a second, until somebody stops it or the game ends. */
+async function byItself(browser) {
+  const page = await open(browser, league, { frozen: true })
+  await page.evaluate(() => { location.hash = '#game=0&ply=0' })
+  const ply = () => page.locator('#ply').inputValue()
+  const pressed = () => page.locator('#play').getAttribute('aria-pressed')
+  await page.clock.runFor(500)
+  await page.locator('#play').click()
+  same(await pressed(), 'true', 'it plays')
+  await page.clock.runFor(3000)
+  same(await ply(), '3', 'a move a second')
+  await page.keyboard.press('ArrowLeft')
+  await page.clock.runFor(3000)
+  same([await ply(), await pressed()], ['2', 'false'], 'a key stops it')
+  await page.keyboard.press('End')
+  const last = await ply()
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('#play').click()
+  await page.clock.runFor(5000)
+  same([await ply(), await pressed()], [last, 'false'], 'the end stops it')
+  page.quiet()
+  await page.context().close()
+}
+
 async function ownMoves(browser) {
   const page = await open(browser, dobutsu)
   const sfen = () => page.locator('#sfen').textContent()
   const cell = (square) => page.locator(`.mb-cell[data-square="${square}"]`)
   same(await sfen(), '1l1/1c1/1C1/1L1 b - 1', 'the start')
+  same(await page.locator('.mb-arrow.mb-best').count(), 1, 'an arrow for the move that comes next')
   await drag(page, cell('2c'), cell('2b'))
   same(await sfen(), '1l1/1C1/3/1L1 w C 2', 'a move on the board is followed')
   same(await page.locator('#line [aria-current]').textContent(), '1. 2c2bloses in 1414手負けCx2b▲２二ひよこ', 'and stands in the line')
@@ -69,7 +119,11 @@ await drive(async (browser) => {
     await page.evaluate(() => { location.hash = '#game=0&ply=3' })
     await page.locator('#viewer[open] .mb-man').first().waitFor()
   }, 'league')
+  await everySize(browser, league, async () => {}, 'standings')
+  await everySize(browser, live, async () => {}, 'live')
   await everySize(browser, dobutsu, async () => {}, 'dobutsu')
+  await onATelephone(browser)
+  await byItself(browser)
   await throughAGame(browser)
   await ownMoves(browser)
 })

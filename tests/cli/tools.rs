@@ -4,11 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use console::measure_text_width;
 use support::ROOT;
 use support::programs::{minishogi, started_by_a_user};
 
 /// The commands that are handed over.
-const TOOLS: [&str; 14] = [
+const TOOLS: [&str; 15] = [
     "usi-check",
     "match",
     "league",
@@ -22,6 +23,7 @@ const TOOLS: [&str; 14] = [
     "play",
     "share",
     "new-exercise",
+    "site",
     "starter",
 ];
 
@@ -178,5 +180,30 @@ fn nobody_waits_for_the_server_of_pages_who_does_not_ask_for_it() {
         let found: Vec<&str> =
             ["minishogi-web", "axum", "tokio"].into_iter().filter(|name| needs(name) || package["name"] == *name).collect();
         assert!(found.is_empty(), "{} needs {found:?}", package["name"]);
+    }
+}
+
+/// The words of Latin letters and digits in a text, sorted.
+fn latin_words(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.sort_unstable();
+    words
+}
+
+#[test]
+fn help_breaks_no_word_at_the_edge_of_a_terminal() {
+    for lang in ["en", "ja"] {
+        for command in ["", "watch", "reset", "perft", "match", "league", "dobutsu", "grade", "tree", "svg", "selfplay"] {
+            let help = |columns: usize| {
+                let words = [command, "--help", "--lang", lang].into_iter().filter(|word| !word.is_empty());
+                let output = started_by_a_user(minishogi()).args(words).env("COLUMNS", columns.to_string()).output().unwrap();
+                let said = text(&output.stdout);
+                let long = |line: &&str| measure_text_width(line) > columns && line.split_whitespace().count() > 1;
+                let long: Vec<&str> = said.lines().filter(long).collect();
+                assert!(long.is_empty(), "{command} --lang {lang} in {columns} columns:\n{}", long.join("\n"));
+                said
+            };
+            assert_eq!(latin_words(&help(80)), latin_words(&help(100)), "{command} --lang {lang}");
+        }
     }
 }

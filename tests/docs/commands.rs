@@ -58,6 +58,11 @@ fn commands(page: &Path) -> Vec<Written> {
         text.lines().filter(|line| line.starts_with("cargo ")).for_each(&mut add);
         return found;
     }
+    if page.extension().is_some_and(|extension| extension == "yml") {
+        let steps = text.lines().filter_map(|line| line.trim().strip_prefix("- run: "));
+        steps.filter(|step| !step.starts_with("sudo ") && !step.starts_with("git ")).for_each(&mut add);
+        return found;
+    }
     for block in blocks(&text.replace("\n   ```", "\n```").replace("\n  ```", "\n```")) {
         match block {
             Block::Fence(fence) if fence.language == "sh" => fence.code.lines().map(str::trim).for_each(&mut add),
@@ -323,7 +328,7 @@ pub fn fault_of_line(line: &str) -> Option<String> {
 #[test]
 fn every_command_of_every_document_is_known() {
     let mut pages = documents(Path::new(ROOT));
-    pages.push(Path::new(ROOT).join(".ci/run"));
+    pages.extend([".ci/run", ".github/workflows/site.yml", ".github/workflows/systems.yml"].map(|name| Path::new(ROOT).join(name)));
     assert_known(Path::new(ROOT), &pages, 200);
 }
 

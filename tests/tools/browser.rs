@@ -139,5 +139,5 @@ fn the_pages_of_league_and_dobutsu_are_for_everybody() {
     ] {
         assert_cmd::cargo::cargo_bin_cmd!("minishogi-tools").args(arguments).assert().success();
     }
-    browser("pages.mjs", [folder.join("league/index.html").as_path(), Path::new(page)]);
+    browser("pages.mjs", [folder.join("league/index.html").as_path(), folder.join("league/live.html").as_path(), Path::new(page)]);
 }

@@ -639,6 +639,10 @@ fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
     let title = dom.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or_default();
     assert!(!title.contains("owned") && !title.is_empty(), "{title}");
     assert!(!dom.contains("<img") && !dom.contains("<script>document"), "what students wrote is text");
+
+    let progress = class.with_file_name("progress.html");
+    assert!(run(&["progress", text(&out), text(&out), "--out", text(&progress)]).status.success());
+    crate::browser::browser("report.mjs", [&*out.join("report.html"), &progress]);
 }
 
 /// The shards of a class, as the instructors' guide has them, and the whole of it.

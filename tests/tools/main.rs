@@ -17,6 +17,7 @@ mod replay;
 mod sandbox;
 mod selfplay;
 mod share;
+mod site;
 mod starter;
 mod svg;
 mod tree;

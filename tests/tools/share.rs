@@ -30,7 +30,7 @@ fn told(output: &Output) -> String {
 }
 
 /// Whether the compiler has what makes programs for the browser.
-fn has_target() -> bool {
+pub fn has_target() -> bool {
     let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]).current_dir(root()).output();
     let found = asked.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir());
     if !found {

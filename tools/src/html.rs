@@ -3,8 +3,12 @@
 //! A page is one file that loads nothing from elsewhere. It switches between the languages by style alone. All foreign text goes through
 //! [`escape`].
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use minishogi::{Color, Piece};
 use minishogi_board::{BOARD_CSS, BOARD_JS, sprite_css};
 use minishogi_grading::Lang;
+use sha2::{Digest, Sha256};
 
 use crate::clean::plain;
 
@@ -22,6 +26,19 @@ pub fn with_board(style: &str) -> String {
 /// The end of a page with a board: the pieces, and the scripts, the page's own last. The page allows scripts of its own in its policy.
 pub fn end_with_board(sprites: &str, script: &str) -> String {
     format!("{sprites}<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}{script}</script>\n</body>\n</html>\n")
+}
+
+/// A script as a content security policy names it, so that no other one runs.
+pub fn script_hash(script: &str) -> String {
+    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)))
+}
+
+/// A piece of the lecture's sprites, its upper left corner at this point; White's points down.
+pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
+    let (side, down) = if piece.color == Color::Black { ("b", "") } else { ("w", "-down") };
+    let letter = piece.kind.letter().to_ascii_lowercase();
+    let promoted = if piece.kind.is_promoted() { "p" } else { "" };
+    format!("<use href=\"#lecture-{side}-{promoted}{letter}{down}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{size}\" height=\"{size}\"/>")
 }
 
 /// The beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from
@@ -66,6 +83,24 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
+/// Text as HTML in which what stands between backticks is code, as in Markdown.
+pub fn coded(text: &str) -> String {
+    let text = escape(text);
+    let mut html = String::new();
+    let mut rest = text.as_str();
+    while let Some((before, (code, after))) = rest.split_once('`').and_then(|(before, rest)| Some((before, rest.split_once('`')?))) {
+        // A pair of them, on one line, with something between.
+        if code.is_empty() || code.contains('\n') {
+            html += &format!("{before}`");
+            rest = &rest[before.len() + 1..];
+        } else {
+            html += &format!("{before}<code>{code}</code>");
+            rest = after;
+        }
+    }
+    html + rest
+}
+
 /// A text of which one language is shown.
 pub fn both(en: &str, ja: &str) -> String {
     in_both(|lang| if lang == Lang::En { en.to_string() } else { ja.to_string() })
@@ -75,7 +110,21 @@ pub fn both(en: &str, ja: &str) -> String {
 pub fn in_both(text: impl Fn(Lang) -> String) -> String {
     format!(
         "<span class=\"t\" lang=\"en\">{}</span><span class=\"t\" lang=\"ja\">{}</span>",
-        escape(&text(Lang::En)),
-        escape(&text(Lang::Ja))
+        coded(&text(Lang::En)),
+        coded(&text(Lang::Ja))
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_backticks_is_code() {
+        assert_eq!(coded("say `d` and `go`"), "say <code>d</code> and <code>go</code>");
+        assert_eq!(coded("`<b>` is text"), "<code>&lt;b&gt;</code> is text");
+        for text in ["one ` alone", "``", "```\nfence", "a `\n` b"] {
+            assert_eq!(coded(text), text);
+        }
+    }
 }

@@ -635,6 +635,34 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("The next number and a name of small letters, for example 15_endgame", "次の番号と、英小文字の名前。例: 15_endgame"),
     ("What students write, in a few words of English, for example Endgame", "学生が書くもの（英語で短く）。例: Endgame"),
     ("The same in Japanese, for example 終盤", "同じことを日本語で。例: 終盤"),
+    // site
+    (
+        "Write the slides, the documentation and pages to play on as one static site",
+        "スライド、ドキュメント、対局などのページを、1 つのサイトとして書き出す",
+    ),
+    (
+        crate::site::HELP,
+        "\
+例:
+  minishogi site target/site
+  minishogi site target/site --repository https://example.org/minishogi-lab/blob/main
+
+ディスクの index.html を開くか、フォルダをどのウェブサーバーにでも置く。まだないものは省き、作り方を 1 行で示す:
+  slides/build.sh                          スライド。Windows では slides/README.md の方法で
+  minishogi dobutsu solve                  どうぶつしょうぎの表。--release なら 2 分
+  rustup target add wasm32-unknown-unknown ブラウザで動くプレイヤーのため
+終了コードは、サイトを書けば（省いたものがあっても）0、書けなければ 1。",
+    ),
+    ("The folder to write, for example target/site", "書き出すフォルダ。例: target/site"),
+    (
+        "Where the repository can be read: links of the decks into it lead there. For example https://example.org/minishogi-lab/blob/main",
+        "リポジトリを読める場所。スライドからのリンク先になる。例: https://example.org/minishogi-lab/blob/main",
+    ),
+    ("Who plays on the page, for example sol09", "ページで指すプレイヤー。例: sol09"),
+    (
+        "A page that `dobutsu page` has written, for example dobutsu.html; otherwise it is made of target/dobutsu.table",
+        "`dobutsu page` が書いたページ。例: dobutsu.html。なければ target/dobutsu.table から作る",
+    ),
     // END INSTRUCTORS
     ("The player: a package of the course, for example ex05", "プレイヤー。コースのパッケージ。例: ex05"),
     ("The file to write, for example my_player.html", "書き出すファイル。例: my_player.html"),

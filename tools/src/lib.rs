@@ -29,8 +29,9 @@
 //! | `figure` | positions and trees as SVG | |
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
-//! | `share` | a player as one file for the browser | `files` |
-//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `starter` `tree` |
+//! | `share` | a player as one file for the browser | `files` `html` |
+//! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |
+//! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `site` `starter` `tree` |
 
 // The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
 #![allow(rustdoc::private_intra_doc_links)]
@@ -58,6 +59,9 @@ mod scratch;
 mod selfplay;
 mod shard;
 mod share;
+// BEGIN INSTRUCTORS
+mod site;
+// END INSTRUCTORS
 mod starter;
 mod submissions;
 pub mod tree;
@@ -136,6 +140,9 @@ enum Command {
     /// Write the skeleton of an exercise in all places, for authors
     #[command(after_help = new_exercise::HELP)]
     NewExercise(new_exercise::Options),
+    /// Write the slides, the documentation and pages to play on as one static site
+    #[command(after_help = site::HELP)]
+    Site(site::Options),
     // END INSTRUCTORS
     /// Become a program in the sandbox: how the grader starts what students wrote
     #[command(name = sandbox::ENTER, hide = true)]
@@ -173,6 +180,7 @@ pub fn run(words: Vec<OsString>) -> ExitCode {
         Command::Play(options) => play::run(&options, lang.lang()),
         // BEGIN INSTRUCTORS
         Command::NewExercise(options) => new_exercise::run(&options),
+        Command::Site(options) => site::run(&options, lang.asked()),
         // END INSTRUCTORS
         Command::Share(options) => share::run(&options, lang.asked()),
         Command::Starter(options) => starter::run(&options, lang.asked()),

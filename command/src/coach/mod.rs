@@ -11,6 +11,7 @@
 mod course;
 mod explain;
 mod help;
+mod link;
 mod messages;
 mod outcome;
 mod overview;

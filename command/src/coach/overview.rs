@@ -8,7 +8,9 @@ use console::measure_text_width;
 use minishogi_grading::{Exercise, Lang};
 
 use super::course::{Course, readme, say};
+use super::link;
 use super::outcome::Outcome;
+use super::screen::Progress;
 
 /// Shows the exercises with their points and the next command to type.
 pub fn show(course: &Course) -> io::Result<ExitCode> {
@@ -16,17 +18,20 @@ pub fn show(course: &Course) -> io::Result<ExitCode> {
         "Minishogi Lab: write a minishogi player step by step.\n\n",
         "Minishogi Lab: 5五将棋のプレイヤーを一歩ずつ書いていきます。\n\n",
     ))?;
-    let mut next = None;
+    let (mut next, mut points) = (None, Vec::new());
     for exercise in course.exercises {
         let outcome = Outcome::for_points(course, exercise);
         let title = exercise.title.get(course.lang);
-        let gap = " ".repeat(46_usize.saturating_sub(measure_text_width(title)));
-        say(&format!("  {}  {title}{gap}{}\n", exercise.id, describe(course, &outcome, exercise)))?;
+        let gap = " ".repeat(44_usize.saturating_sub(measure_text_width(title)));
+        let tick = if outcome.is_full(exercise) { "✓".green().to_string() } else { " ".to_string() };
+        let title = link::to_file(&course.player(exercise), title);
+        say(&format!("  {}  {title}{gap}{tick} {}\n", exercise.id, describe(course, &outcome, exercise)))?;
+        points.push(Some(outcome.points()));
         if next.is_none() && !outcome.is_full(exercise) {
             next = Some((exercise, outcome));
         }
     }
-    say(&format!("\n{}", what_next(course, next)))?;
+    say(&format!("\n  {}\n\n{}", Progress::line(course, &points), what_next(course, next)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -56,10 +61,11 @@ fn describe(course: &Course, outcome: &Outcome, exercise: &Exercise) -> String {
 fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     let Some((exercise, outcome)) = next else { return all_done(course) };
     let Exercise { id, folder, .. } = exercise;
+    let player = link::to_file(&course.player(exercise), &format!("exercises/{folder}/player.rs"));
     let (page, other) = (readme(exercise, course.lang), if course.lang == Lang::En { "README.ja.md" } else { "README.md" });
     let mut text = course.text(
-        format!("Next: exercise {id}. Read {page} (日本語: {other}), write in exercises/{folder}/player.rs.\n\n"),
-        format!("次は演習 {id} です。{page}（English: {other}）を読み、exercises/{folder}/player.rs に書きます。\n\n"),
+        format!("Next: exercise {id}. Read {page} (日本語: {other}),\nwrite in {player}.\n\n"),
+        format!("次は演習 {id} です。{page}（English: {other}）を読み、\n{player} に書きます。\n\n"),
     );
     let mut command = |line: String, en: &str, ja: &str| text += &format!("  {line:<34}  {}\n", course.text(en, ja));
     match outcome {
@@ -71,8 +77,8 @@ fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     command(format!("cargo test -p ex{id}"), "grades it once", "1 回採点する");
     command(
         format!("cargo run -p ex{id} -- isready , d"),
-        "talks to it (without words it reads them from you: help lists them)",
-        "プレイヤーと対話する（引数がなければ入力を読む。一覧は help）",
+        "talks to it (alone, it reads from you)",
+        "対話する（引数がなければ入力を読む）",
     );
     text
 }

@@ -65,6 +65,9 @@ pub fn header(course: &Course, exercise: &Exercise) -> String {
     format!("{}  exercises/{}/player.rs", title.bold(), exercise.folder)
 }
 
+/// How wide a bar is.
+const BAR: u32 = 30;
+
 /// How far the course is. The points of an exercise are None until they are counted.
 pub struct Progress<'a> {
     pub points: &'a [Option<u32>],
@@ -80,6 +83,15 @@ impl Progress<'_> {
         course.exercises.iter().map(Exercise::points).sum()
     }
 
+    /// A bar in text, and the points of all exercises, each of which is counted.
+    pub fn line(course: &Course, points: &[Option<u32>]) -> String {
+        let (earned, all) = (points.iter().flatten().sum::<u32>(), Progress::all(course));
+        let full = (earned * BAR).checked_div(all).unwrap_or(0);
+        let [done, left] = [(full, "="), (BAR - full, " ")].map(|(count, sign)| sign.repeat(count as usize));
+        let told = course.text(format!("{earned} of {all} points"), format!("{all} 点中 {earned} 点"));
+        format!("[{}{left}] {told}", done.green())
+    }
+
     pub fn text(&self, course: &Course) -> String {
         let (earned, all, count) = (self.earned(), Progress::all(course), course.exercises.len());
         let number = course.exercises.iter().position(|exercise| exercise.id == self.exercise.id).map_or(0, |index| index + 1);
@@ -93,7 +105,7 @@ impl Progress<'_> {
     /// Draws a bar with the text on the terminal.
     pub fn draw(&self, course: &Course) -> io::Result<()> {
         let bar = ProgressBar::with_draw_target(Some(Progress::all(course).into()), ProgressDrawTarget::stdout());
-        if let Ok(style) = ProgressStyle::with_template("[{bar:30}] {msg}") {
+        if let Ok(style) = ProgressStyle::with_template(&format!("[{{bar:{BAR}}}] {{msg}}")) {
             bar.set_style(style.progress_chars("=> "));
         }
         bar.set_position(self.earned().into());

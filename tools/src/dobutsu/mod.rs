@@ -145,6 +145,19 @@ pub fn run(options: Options) -> ExitCode {
     }
 }
 
+// BEGIN INSTRUCTORS
+/// The page about the start, as `dobutsu page` writes it; nothing where there is no table.
+///
+/// # Errors
+/// Where the table is none, or damaged.
+pub fn best_play(table: &std::path::Path) -> Result<Option<String>, Box<dyn std::error::Error>> {
+    match perfect_player(table) {
+        Err(error) if error.is_missing() => Ok(None),
+        player => Ok(Some(page::page(&player?, &Position::start())?)),
+    }
+}
+// END INSTRUCTORS
+
 fn read(words: &[String]) -> Result<Position, Box<dyn std::error::Error>> {
     if words.is_empty() { Ok(Position::start()) } else { Ok(Position::from_usi(&words.join(" "))?) }
 }

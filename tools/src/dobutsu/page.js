@@ -46,6 +46,10 @@ function show(ply) {
   shown = Math.max(0, Math.min(ply, line.length))
   const position = all[shown]
   board.show(named(position), { animate: isStep })
+  // The move that comes next.
+  const next = line[shown]
+  const isBest = next === positions[keyOf(position)]?.[0]?.[0]
+  board.arrows(next ? [{ move: next, kind: isBest ? 'best' : 'played' }] : [])
   byId('sfen').textContent = MinishogiBoard.sfen(position)
   byId('ply').max = line.length
   byId('ply').value = shown

@@ -8,6 +8,7 @@ use minishogi_dobutsu::{Move, Oracle, OracleError, Position, Values};
 use minishogi_grading::Lang;
 use serde_json::json;
 
+use super::solve::bar;
 use crate::html::{begin, both, end_with_board, escape, number, with_board};
 
 const STYLE: &str = include_str!("page.css");
@@ -105,16 +106,23 @@ type Moves = Vec<(String, i32, String, String, String)>;
 
 /// What is known of each position on the lines.
 fn lines<V: Values>(player: &Oracle<V>, start: &Position) -> Result<BTreeMap<String, Moves>, OracleError<V::Error>> {
-    let mut known = BTreeMap::new();
-    learn(player, start, &mut known)?;
+    let mut wanted = vec![start.clone()];
     for (m, _) in player.moves(start)? {
-        let mut pos = start.clone();
-        let line = player.best_line(&after(start, m))?;
-        for m in std::iter::once(m).chain(line) {
+        let mut pos = after(start, m);
+        let line = player.best_line(&pos)?;
+        wanted.push(pos.clone());
+        for m in line {
             pos = after(&pos, m);
-            learn(player, &pos, &mut known)?;
+            wanted.push(pos.clone());
         }
     }
+    let bar = bar("Positions");
+    bar.set_length(wanted.len() as u64);
+    let mut known = BTreeMap::new();
+    for pos in bar.wrap_iter(wanted.iter()) {
+        learn(player, pos, &mut known)?;
+    }
+    bar.finish_and_clear();
     Ok(known)
 }
 

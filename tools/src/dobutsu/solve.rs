@@ -65,7 +65,8 @@ fn go_back(saved: &Saved, start: &Position, threads: usize) -> io::Result<Solver
     Ok(solver)
 }
 
-fn bar(message: &'static str) -> ProgressBar {
+/// A bar in the terminal; nothing in a pipe.
+pub fn bar(message: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(1).with_message(message);
     let template = "{msg}: {bar:30} {human_pos} of {human_len}, {elapsed}";
     bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));

@@ -6,20 +6,7 @@ use minishogi::{Color, Piece, PieceKind, Setup, Square};
 
 use super::log::Log;
 use super::see::Place;
-use crate::html::escape;
-
-/// The name of the symbol of a piece, and whether it points down as White's do.
-fn symbol(piece: Piece) -> String {
-    let (side, down) = if piece.color == Color::Black { ("b", "") } else { ("w", "-down") };
-    let letter = piece.kind.letter().to_ascii_lowercase();
-    let promoted = if piece.kind.is_promoted() { "p" } else { "" };
-    format!("lecture-{side}-{promoted}{letter}{down}")
-}
-
-/// A piece, its upper left corner at this point.
-pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
-    format!("<use href=\"#{}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{size}\" height=\"{size}\"/>", symbol(piece))
-}
+use crate::html::{escape, piece_at};
 
 /// A piece by itself, for a cell of a table.
 pub fn piece(piece: Piece, size: u32) -> String {

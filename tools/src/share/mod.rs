@@ -6,13 +6,16 @@
 mod page;
 mod wasm;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use minishogi_command::checkout::find_root;
 use minishogi_grading::{Lang, Text};
 
+// BEGIN INSTRUCTORS
+pub use self::wasm::is_target_installed;
+// END INSTRUCTORS
 use crate::files;
 
 pub const HELP: &str = "\
@@ -61,13 +64,19 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
         "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
         "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
     ))?;
-    let name = &options.player;
-    let player = wasm::Player::find(&root, name)?;
-    let begins = Text::of(format!("Compiling {name} for the browser ..."), format!("{name} をブラウザ用にコンパイルしています ..."));
-    eprintln!("{}", begins.get(lang));
-    let program = player.compile()?;
-    let page = page::write(&options.player, options.name.as_deref(), &program, asked);
+    let page = page_of(&root, &options.player, options.name.as_deref(), asked, lang)?;
     files::write(&options.out, page.as_bytes())
         .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
     Ok(page.len())
+}
+
+/// The page of a player, which is compiled for it. It begins with the language that is `asked` for; `lang` is that of messages.
+///
+/// # Errors
+/// Where there is no such player, or it cannot be compiled.
+pub fn page_of(root: &Path, player: &str, name: Option<&str>, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
+    let found = wasm::Player::find(root, player)?;
+    let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
+    eprintln!("{}", begins.get(lang));
+    Ok(page::write(player, name, &found.compile()?, asked))
 }

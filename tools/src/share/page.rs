@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_grading::{Exercise, Lang};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
+
+use crate::html::script_hash;
 
 const PAGE: &str = include_str!("../../../web/page/play.html");
 const STYLE: &str = include_str!("../../../web/page/play.css");
@@ -31,7 +32,7 @@ pub fn write(player: &str, name: Option<&str>, program: &[u8], lang: Option<Lang
     let scripts = [board, wasm, backend, texts, play];
     let drawings = [Style::Wood, Style::Letters, Style::Lecture].map(sprites).concat();
     // Nothing is loaded, and nothing runs but these scripts and what they make of the data. The drawings bring their own styles in attributes.
-    let allowed: Vec<String> = scripts.iter().map(|script| hash(script)).collect();
+    let allowed: Vec<String> = scripts.iter().map(|script| script_hash(script)).collect();
     let policy = format!(
         "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; form-action 'none'; \
          base-uri 'none'",
@@ -61,11 +62,6 @@ fn about(player: &str, name: Option<&str>, lang: Option<Lang>) -> Value {
 /// Data in a page, which no script may have to fetch.
 fn data(id: &str, kind: &str, text: &str) -> String {
     format!("<script type=\"{kind}\" id=\"{id}\">{text}</script>\n")
-}
-
-/// A script as a content security policy names it.
-fn hash(script: &str) -> String {
-    format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)))
 }
 
 #[cfg(test)]

@@ -164,7 +164,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Whether the compiler of the checkout has what it needs besides itself.
-fn is_target_installed(root: &Path) -> bool {
+pub fn is_target_installed(root: &Path) -> bool {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let asked = Command::new(compiler).args(["--print", "target-libdir", "--target", TARGET]).current_dir(root).output();
     // Where it cannot be asked, cargo says why.

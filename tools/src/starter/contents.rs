@@ -60,8 +60,8 @@ const FOLDERS: &[&str] = &[
     "web",
 ];
 
-/// What is in none of them: the skeleton of an exercise, with a solution.
-const FOR_AUTHORS: &str = "tools/src/new_exercise";
+/// What is in none of them: the skeleton of an exercise, with a solution, and what publishes the course.
+const FOR_AUTHORS: [&str; 2] = ["tools/src/new_exercise", "tools/src/site"];
 
 /// What GitHub, and Classroom 50 on it, do with every push of a student.
 const WORKFLOW: &str = include_str!("grade.yml");
@@ -151,7 +151,11 @@ fn add_folder(root: &Path, folder: &str, contents: &mut Contents) -> Result<(), 
         let name = name.to_str().ok_or_else(|| format!("{folder}/{}: expected a name in UTF-8", name.display()))?;
         let place = format!("{folder}/{name}");
         // What editors, cargo and insta leave behind.
-        let is_ours = !name.starts_with('.') && !name.ends_with('~') && !name.ends_with(".new") && name != "target" && place != FOR_AUTHORS;
+        let is_ours = !name.starts_with('.')
+            && !name.ends_with('~')
+            && !name.ends_with(".new")
+            && name != "target"
+            && !FOR_AUTHORS.contains(&&*place);
         if !is_ours {
             continue;
         }

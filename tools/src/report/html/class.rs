@@ -2,19 +2,24 @@
 
 use minishogi_grading::{Kind, Lang};
 
+use super::folding;
 use crate::clean::one_line;
-use crate::html::{both, escape, in_both, section};
+use crate::html::{both, escape, in_both};
 use crate::report::cases::{self, Spread, grade_of};
 use crate::report::result::{Bilingual, Class, Graded, Submission};
 use crate::report::words;
 use crate::shard::Shard;
 
-/// What the submissions were kept from, and what they were not.
-pub fn sandbox(class: &Class) -> String {
-    let warning = words::sandbox_warning(&class.restrictions, Lang::En).map(|_| {
+/// What nobody may overlook where the sandbox is open; nothing where all of it is enforced.
+pub fn sandbox_warning(class: &Class) -> String {
+    words::sandbox_warning(&class.restrictions, Lang::En).map_or(String::new(), |_| {
         let text = in_both(|lang| words::sandbox_warning(&class.restrictions, lang).unwrap_or_default());
         format!("<p class=\"warning unsafe\"><strong>{text}</strong></p>\n")
-    });
+    })
+}
+
+/// What the submissions were kept from, and what they were not.
+pub fn sandbox(class: &Class) -> String {
     let items = class.restrictions.iter().map(|restriction| {
         let (class, mark, en, ja) =
             if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
@@ -22,8 +27,9 @@ pub fn sandbox(class: &Class) -> String {
         format!("<li class=\"{class}\">{mark} {name} <small>{}</small></li>\n", both(en, ja))
     });
     let list = format!("<ul class=\"walls\">\n{}</ul>\n", items.collect::<String>());
-    let list = if class.restrictions.is_empty() { String::new() } else { list };
-    section("walls", "The sandbox of the submissions", "提出プログラムの隔離", &format!("{}{list}", warning.unwrap_or_default()))
+    let list =
+        if class.restrictions.is_empty() { format!("<p>{}</p>\n", both("There was none.", "ありませんでした。")) } else { list };
+    folding("walls", "The sandbox of the submissions", "提出プログラムの隔離", &list)
 }
 
 /// The table of students and exercises.
@@ -41,7 +47,12 @@ pub fn class_table(class: &Class) -> String {
         both("Total", "合計"),
         class.points()
     );
-    section("class", "The class", "クラス", &(missing_parts(class) + &table))
+    // For the script, which shows it.
+    let search = format!(
+        "<p id=\"search\" hidden><label for=\"wanted\">{}</label> <input type=\"search\" id=\"wanted\"> <span id=\"found\" role=\"status\"></span></p>\n",
+        both("Search the students", "学生を検索")
+    );
+    folding("class", "The class", "クラス", &(missing_parts(class) + &search + &table))
 }
 
 /// Says so where this is not the whole class.
@@ -131,7 +142,7 @@ pub fn specs(class: &Class) -> String {
         both("Passed", "合格"),
         both("Outcome", "内訳")
     );
-    section("specs", "The specs", "スペックごとの結果", &table)
+    folding("specs", "The specs", "スペックごとの結果", &table)
 }
 
 fn spec_row(spread: &Spread) -> String {
@@ -170,7 +181,7 @@ pub fn mistakes(class: &Class) -> String {
     let mistakes = cases::mistakes(class);
     if mistakes.is_empty() {
         let none = format!("<p>{}</p>\n", both("No known mistake was recognised.", "既知の誤りは見つかりませんでした。"));
-        return section("mistakes", "Commonest mistakes", "よくある誤り", &none);
+        return folding("mistakes", "Commonest mistakes", "よくある誤り", &none);
     }
     let rows = mistakes.iter().map(|mistake| {
         let student = |&index: &usize| {
@@ -197,7 +208,7 @@ pub fn mistakes(class: &Class) -> String {
         both("Students", "学生"),
         rows.collect::<String>()
     );
-    section("mistakes", "Commonest mistakes", "よくある誤り", &table)
+    folding("mistakes", "Commonest mistakes", "よくある誤り", &table)
 }
 
 /// How the points spread.
@@ -222,7 +233,7 @@ pub fn histogram(class: &Class) -> String {
         both("How many students have how many points.", "得点ごとの人数です。"),
         bars.collect::<String>()
     );
-    section("points", "Points", "得点の分布", &list)
+    folding("points", "Points", "得点の分布", &list)
 }
 
 /// A text of the results in both languages.

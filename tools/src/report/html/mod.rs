@@ -1,36 +1,52 @@
 //! `report.html`: everything on one page, for the instructor.
 //!
-//! A [page](crate::html) without scripts.
+//! A [page](crate::html) that can be read without its script, which searches and sorts.
 
 mod class;
+mod message;
 pub mod progress;
 
+use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_grading::Lang;
 
 use super::cases::{Case, Outcome, cases, grade_of, mean_and_median};
 use super::result::{Class, Grade, Graded, Submission};
 use super::words;
 use crate::clean::one_line;
-use crate::html::{begin, both, escape, in_both, number, section};
+use crate::html::{begin, both, escape, in_both, number, script_hash};
 use class::both_of;
 
 const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
 
 /// The page, which shows the language `lang` first.
 pub fn page(class: &Class, lang: Lang) -> String {
     let sections = [
-        class::sandbox(class),
         class::class_table(class),
         class::specs(class),
         class::mistakes(class),
         class::histogram(class),
+        class::sandbox(class),
         students(class),
     ];
+    // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
+    let script = SCRIPT.replace("\r\n", "\n");
+    let policy = format!("style-src 'unsafe-inline'; script-src {}", script_hash(&script));
+    let title = words::choose(lang, "Minishogi Lab: grades", "Minishogi Lab: 採点結果");
     format!(
-        "{}{}<main>\n{}</main>\n</body>\n</html>\n",
-        begin(words::choose(lang, "Minishogi Lab: grades", "Minishogi Lab: 採点結果"), "style-src 'unsafe-inline'", STYLE, lang),
+        "{}{}<main>\n{}</main>\n{}<script>{script}</script>\n</body>\n</html>\n",
+        begin(title, &policy, &(sprite_css() + STYLE), lang),
         header(class),
-        sections.concat()
+        sections.concat(),
+        sprites(Style::Lecture)
+    )
+}
+
+/// A section that can be folded.
+fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
+    format!(
+        "<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<details open>\n<summary><h2 id=\"{id}-h\">{}</h2></summary>\n{content}</details>\n</section>\n",
+        both(en, ja)
     )
 }
 
@@ -49,18 +65,19 @@ fn header(class: &Class) -> String {
         numbers.push(number(&seed.to_string(), "seed of the questions", "問題のシード"));
     }
     let links = [
-        ("walls", "Sandbox", "隔離"),
         ("class", "Class", "クラス"),
         ("specs", "Specs", "スペック"),
         ("mistakes", "Mistakes", "誤り"),
         ("points", "Points", "得点"),
+        ("walls", "Sandbox", "隔離"),
         ("students", "Students", "学生"),
     ]
     .map(|(id, en, ja)| format!("<a href=\"#{id}\">{}</a>", both(en, ja)));
     format!(
-        "<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n<dl>{}</dl>\n<nav aria-label=\"Sections\">{}</nav>\n</header>\n",
+        "<header class=\"page\">\n<p class=\"kit\">Minishogi Lab {}</p>\n<h1>{}</h1>\n{}<dl>{}</dl>\n<nav aria-label=\"Sections\">{}</nav>\n</header>\n",
         escape(&class.kit),
         both("Grades", "採点結果"),
+        class::sandbox_warning(class),
         numbers.concat(),
         links.join(" ")
     )
@@ -69,7 +86,7 @@ fn header(class: &Class) -> String {
 /// A section for each student, a page each in print: all of the feedback, and the notes for the instructor.
 fn students(class: &Class) -> String {
     let students = class.submissions.iter().enumerate().map(|(index, submission)| student(class, index + 1, submission));
-    section("students", "The students", "学生ごとの結果", &students.collect::<String>())
+    folding("students", "The students", "学生ごとの結果", &students.collect::<String>())
 }
 
 fn student(class: &Class, number: usize, submission: &Submission) -> String {
@@ -88,9 +105,10 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
         }
     }
     format!(
-        "<article class=\"student\" id=\"student-{number}\" aria-labelledby=\"student-{number}-h\">\n\
-         <div class=\"name\"><h3 id=\"student-{number}-h\">{}</h3><p><strong>{}</strong> / {}</p></div>\n{text}\
-         <p class=\"back\"><a href=\"#class\">{}</a></p>\n</article>\n",
+        "<article class=\"student\" id=\"student-{number}\" aria-labelledby=\"student-{number}-h\">\n<details{}>\n\
+         <summary><div class=\"name\"><h3 id=\"student-{number}-h\">{}</h3><p><strong>{}</strong> / {}</p></div></summary>\n{text}\
+         <p class=\"back\"><a href=\"#class\">{}</a></p>\n</details>\n</article>\n",
+        if class.submissions.len() == 1 { " open" } else { "" },
         escape(&one_line(&submission.student)),
         submission.points(),
         class.points(),
@@ -151,14 +169,10 @@ fn failure(case: &Case) -> String {
         case.spec.points,
         small_time(case),
         in_both(|lang| case.title_beside(&message(lang), lang).to_string()),
-        block_in_both(message)
+        [Lang::En, Lang::Ja]
+            .map(|lang| format!("<div class=\"t\" lang=\"{}\">{}</div>\n", lang.code(), message::in_blocks(&message(lang))))
+            .concat()
     )
-}
-
-/// A block of text in which spaces count: a board, an error.
-fn block_in_both(text: impl Fn(Lang) -> String) -> String {
-    let (en, ja) = (text(Lang::En), text(Lang::Ja));
-    format!("<pre class=\"t\" lang=\"en\">{}</pre><pre class=\"t\" lang=\"ja\">{}</pre>\n", escape(&en), escape(&ja))
 }
 
 #[cfg(test)]
@@ -188,10 +202,13 @@ mod tests {
         assert!(!page.contains("<hostile") && !page.contains("a=\"'") && !page.contains('\u{1b}'));
         // Everything that can be opened is one of ours.
         let ours = [
-            "!DOCTYPE", "a", "article", "b", "body", "caption", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "head", "header",
-            "html", "input", "label", "li", "main", "meta", "nav", "ol", "p", "pre", "section", "small", "span", "strong", "style",
-            "table", "tbody", "td", "th", "thead", "title", "tr", "ul",
+            "!DOCTYPE", "a", "article", "b", "body", "caption", "code", "dd", "defs", "details", "div", "dl", "dt", "h1", "h2", "h3", "h4",
+            "h5", "head", "header", "html", "input", "label", "li", "main", "meta", "nav", "ol", "p", "path", "pre", "rect", "section",
+            "small", "span", "strong", "style", "summary", "svg", "symbol", "table", "tbody", "td", "text", "th", "thead", "title", "tr",
+            "ul",
         ];
+        let (page, script) = page.split_once("<script>").unwrap();
+        assert_eq!(script.strip_prefix(SCRIPT), Some("</script>\n</body>\n</html>\n"), "the one script is ours");
         for tag in page.split('<').skip(1) {
             let name = tag.trim_start_matches('/').split([' ', '>']).next().unwrap();
             assert!(ours.contains(&name), "<{name}");
@@ -234,7 +251,8 @@ mod tests {
 
     #[test]
     fn links_lead_somewhere_and_nothing_comes_from_elsewhere() {
-        let page = page(&sample::class(), Lang::En);
+        // What SVG is called is no address.
+        let page = page(&sample::class(), Lang::En).replace("http://www.w3.org/2000/svg", "");
         let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
         for (index, id) in ids.iter().enumerate() {
             assert!(!ids[..index].contains(id), "{id} twice");
@@ -243,7 +261,7 @@ mod tests {
             let id = target.strip_prefix('#').unwrap_or_else(|| panic!("{target} is elsewhere"));
             assert!(ids.contains(&id), "{target} leads nowhere");
         }
-        for elsewhere in ["<script", "<link", "<img", "src=", "url(", "@import", "http://www", "https://"] {
+        for elsewhere in ["<script src", "<link", "<img", "src=", "url(", "@import", "http://www", "https://"] {
             assert!(!page.contains(elsewhere), "{elsewhere}");
         }
     }

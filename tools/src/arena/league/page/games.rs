@@ -227,6 +227,7 @@ pub fn viewer() -> String {
         format!("<label for=\"ply\" class=\"spoken\">{}</label><input type=\"range\" id=\"ply\" min=\"0\">", both("Move", "手数")),
         button("next", "▶\u{fe0e}", "Next move", "次の手"),
         button("last", "▶\u{fe0e}|", "Last position", "最後の局面"),
+        button("play", "⏵\u{fe0e}", "Play the moves by themselves", "自動再生").replacen(" id", " aria-pressed=\"false\" id", 1),
         button("flip", "⇅\u{fe0e}", "Turn the board round", "盤を反転"),
         format!("<label for=\"style\" class=\"spoken\">{}</label><select id=\"style\">{pieces}</select>", both("Pieces", "駒")),
     ];
@@ -240,8 +241,8 @@ pub fn viewer() -> String {
         button("close", "✕", "Close", "閉じる"),
         controls.concat(),
         both(
-            "Numbers are what the player that moved said, as Black sees it: 100 is a pawn, M5 a mate in 5 plies. Keys: ← → Home End.",
-            "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が 100、M5 は 5 手で詰みです。キー操作: ← → Home End",
+            "Numbers are what the player that moved said, as Black sees it: 100 is a pawn, M5 a mate in 5 plies. Keys: ← → Home End; on a touch screen, wipe over the board.",
+            "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が 100、M5 は 5 手で詰みです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
         )
     )
 }

@@ -128,6 +128,45 @@ function tell(game, positions, ply) {
     `${last} 手中 ${ply} 手目: ${sideJa} ${ja}${givenJa}${said.replace(', ', '、')}`)
 }
 
+// A move a second, until the game or the reader ends it.
+let playing
+function stop() {
+  clearInterval(playing)
+  playing = undefined
+  byId('play').ariaPressed = 'false'
+}
+byId('play').addEventListener('click', () => {
+  if (playing) return stop()
+  if (shown.ply === shown.positions.length - 1) showPly(0)
+  byId('play').ariaPressed = 'true'
+  playing = setInterval(() => {
+    showPly(shown.ply + 1)
+    if (shown.ply === shown.positions.length - 1) stop()
+  }, 1000)
+})
+// Whatever else the reader chooses, the game stands there.
+for (const kind of ['click', 'input', 'keydown']) {
+  viewer.addEventListener(kind, (event) => {
+    if (playing && !event.target.closest('#play, #flip, #style')) stop()
+  }, { capture: true })
+}
+
+// A finger that wipes over the board: to the left the next move, to the right the one before.
+let touched
+byId('board').addEventListener('touchstart', (event) => {
+  const [finger, another] = event.touches
+  touched = another ? undefined : { x: finger.clientX, y: finger.clientY }
+}, { passive: true })
+byId('board').addEventListener('touchend', (event) => {
+  const [finger] = event.changedTouches
+  if (!touched) return
+  const [across, down] = [finger.clientX - touched.x, finger.clientY - touched.y]
+  touched = undefined
+  if (Math.abs(across) < 40 || Math.abs(across) < 2 * Math.abs(down)) return
+  stop()
+  showPly(shown.ply + (across < 0 ? 1 : -1))
+}, { passive: true })
+
 const steps = { first: () => 0, previous: () => shown.ply - 1, next: () => shown.ply + 1, last: () => Infinity }
 for (const [id, step] of Object.entries(steps)) byId(id).addEventListener('click', () => showPly(step()))
 byId('ply').addEventListener('input', (event) => showPly(Number(event.target.value)))
@@ -135,6 +174,7 @@ byId('flip').addEventListener('click', () => board.flip())
 byId('style').addEventListener('change', () => { board.style = byId('style').value })
 byId('close').addEventListener('click', () => viewer.close())
 viewer.addEventListener('close', () => {
+  stop()
   clearTimeout(shown.noting)
   if (location.hash.startsWith('#game=')) history.replaceState(null, '', addressOfList())
 })

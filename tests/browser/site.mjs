@@ -1,0 +1,52 @@
+// The site of `minishogi site`, from the disk and from a server: node site.mjs FOLDER
+//
+// The index in every size, both languages, light and dark; then every page that it leads to, which must show itself without a complaint.
+
+import path from 'node:path'
+import { SIZES, accessible, drive, fits, open, same, screenshot, serve } from './drive.mjs'
+
+const [folder] = process.argv.slice(2)
+const index = path.join(folder, 'index.html')
+
+async function everySize(browser) {
+  for (const size of SIZES) {
+    for (const dark of [false, true]) {
+      const page = await open(browser, index, { size, dark, touch: size[0] < 600 })
+      for (const lang of ['en', 'ja']) {
+        await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
+        const where = `site-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
+        await fits(page)
+        await accessible(page, where)
+        await screenshot(page, where, { fullPage: true })
+      }
+      page.quiet()
+      await page.context().close()
+    }
+  }
+}
+
+/** What the index leads to, each with how many links there are to see. */
+const linksOf = (page) => page.$$eval('a[href]', (links) => [...new Set(links.map((link) => link.getAttribute('href')))])
+
+async function everyPage(browser, base) {
+  const page = await open(browser, base)
+  const links = await linksOf(page)
+  for (const link of links.filter((link) => !link.endsWith('.pdf'))) {
+    const target = new URL(link, page.url()).href
+    const other = await open(browser, target)
+    same((await other.title()) !== '', true, `${link} has a title`)
+    same((await other.locator('body').innerText()).trim() !== '', true, `${link} shows something`)
+    other.quiet()
+    await other.context().close()
+  }
+  await page.context().close()
+  return links
+}
+
+await drive(async (browser) => {
+  await everySize(browser)
+  const fromDisk = await everyPage(browser, index)
+  const { address, close } = await serve(folder)
+  same(await everyPage(browser, address), fromDisk, 'the same pages from the server')
+  close()
+})
