@@ -61,10 +61,7 @@ fn translated(mut command: Command, tables: &[&Sentences], columns: usize) -> Co
     if let Some(text) = ja(command.get_after_help().map(ToString::to_string)) {
         command = command.after_help(text);
     }
-    command = command
-        .next_line_help(true)
-        .help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}")
-        .subcommand_help_heading("コマンド");
+    command = command.help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}").subcommand_help_heading("コマンド");
     command = command.mut_args(|arg| translated_argument(arg, tables, columns));
     command.mut_subcommands(|command| translated(command, tables, columns))
 }
@@ -78,7 +75,7 @@ fn translated_argument(mut arg: Arg, tables: &[&Sentences], columns: usize) -> A
     };
     if let Some(text) = ja(arg.get_help().map(ToString::to_string)) {
         // The values are in the sentence.
-        arg = arg.help(text).hide_default_value(true).hide_possible_values(true);
+        arg = arg.help(text).next_line_help(true).hide_default_value(true).hide_possible_values(true);
     }
     if let Some(text) = ja(arg.get_long_help().map(ToString::to_string)) {
         arg = arg.long_help(text);
@@ -121,6 +118,7 @@ fn pieces(line: &str) -> Vec<&str> {
         let is_break = match (before, after) {
             (_, ' ') => false,
             (' ', _) => true,
+            _ if is_katakana(before) && is_katakana(after) => false,
             _ => {
                 (is_wide(before) || is_wide(after))
                     && !"（「『`".contains(before)
@@ -133,6 +131,11 @@ fn pieces(line: &str) -> Vec<&str> {
     }
     let begins = [0].into_iter().chain(ends.iter().copied());
     begins.zip(ends.iter().copied().chain([line.len()])).map(|(begin, end)| &line[begin..end]).collect()
+}
+
+/// A word from elsewhere, or its long vowel.
+fn is_katakana(c: char) -> bool {
+    ('\u{30a1}'..='\u{30ff}').contains(&c)
 }
 
 fn is_wide(c: char) -> bool {
