@@ -132,7 +132,7 @@ fn everything_of_the_league_is_on_the_page() {
         "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;",
         "two\\nlines",
         "手番なし",
-        "it gave no answer to `usi` within 10 s",
+        "it gave no answer to <code>usi</code> within 10 s",
         "+35 ± 29",
         "between +6 and +64",
         "<option value=\"illegal-move\" data-en=\"illegal move (3)\" data-ja=\"反則手 (3)\">",
