@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds all decks of both languages into target/slides: HTML, and PDF where a Chromium is found. `--html` leaves the PDF out.
+# Builds all decks of both languages into target/slides: HTML, and where a Chromium is found PDF: the slides, a handout with four of them on a
+# page, and the presenter's notes. `--html` leaves the PDF out. `build.sh 01 cheat` builds only the decks whose names begin so.
 # LAB_URL=https://example.org/minishogi-lab/blob/main makes the links into the repository lead there.
 set -eu
 cd "$(dirname "$0")"
@@ -10,7 +11,7 @@ out=../target/slides
 chromium=${CHROME_PATH:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
 kinds=html
 if [ "${1:-}" = --html ]; then
-  :
+  shift
 elif [ -n "$chromium" ]; then
   kinds="html pdf"
   export CHROME_PATH="$chromium"
@@ -20,15 +21,33 @@ else
   echo "no Chromium found (CHROME_PATH names one): no PDF"
 fi
 
-rm -rf "$out"
+[ $# != 0 ] || rm -rf "$out"
 mkdir -p "$out/figures"
 cp figures/*.svg "$out/figures/"
+to_print=
 for language in en ja; do
-  [ -n "$(ls $language/*.md 2>/dev/null)" ] || continue
+  mkdir -p "$out/$language"
+  decks=
+  for begin in "${@:-}"; do
+    decks="$decks $(ls $language/$begin*.md)"
+  done
   for kind in $kinds; do
-    LAB_LANGUAGE=$language LAB_KIND=$kind node_modules/.bin/marp --config-file marp.config.mjs --input-dir "$language" --output "$out/$language" "--$kind" $([ "$kind" = pdf ] && echo --pdf-outlines)
+    export LAB_LANGUAGE=$language LAB_KIND=$kind
+    marp="node_modules/.bin/marp --config-file marp.config.mjs --$kind"
+    [ "$kind" = html ] || marp="$marp --pdf-outlines"
+    if [ $# = 0 ]; then
+      $marp --input-dir "$language" --output "$out/$language"
+    else
+      for deck in $decks; do $marp "$deck" --output "$out/${deck%.md}.$kind"; done
+    fi
+  done
+  for deck in $decks; do
+    [ "$deck" = "$language/cheat_sheet.md" ] || to_print="$to_print $out/${deck%.md}.html"
   done
 done
 
 # Each deck becomes one file, with a way to the others.
 node inline.mjs "$out"
+case $kinds in
+  *pdf) node paper.mjs $to_print ;;
+esac

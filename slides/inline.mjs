@@ -9,8 +9,8 @@ import path from 'node:path'
 const folder = process.argv[2]
 const player = readFileSync(path.join(import.meta.dirname, 'player.js'), 'utf8')
 const words = {
-  en: { all: 'all decks', before: 'the deck before', after: 'the next deck', title: 'Minishogi Lab: the course', sheet: 'Cheat sheet', keys: 'Arrow keys turn the pages and take the steps of a figure; p shows the notes, d turns light into dark, f fills the screen.' },
-  ja: { all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', sheet: 'チートシート', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
+  en: { pdfs: { '': 'PDF', '.handout': 'handout', '.notes': 'notes' }, all: 'all decks', before: 'the deck before', after: 'the next deck', title: 'Minishogi Lab: the course', sheet: 'Cheat sheet', keys: 'Arrow keys turn the pages and take the steps of a figure; p shows the notes, d turns light into dark, f fills the screen.' },
+  ja: { pdfs: { '': 'PDF', '.handout': '配布資料', '.notes': 'ノート' }, all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', sheet: 'チートシート', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
 }
 const sections = []
 
@@ -29,12 +29,15 @@ for (const language of ['en', 'ja']) {
       const image = (svg) => `<img ${before}src="${data(svg)}"${after.replace(/\/$/, '')} data-figure="${source}">`
       return steps.length === 1 ? image(steps[0]) : `<span class="player">${steps.map(image).join('')}</span>`
     })
-    if (html.includes('bespoke-marp')) html = html.replace('</body>', () => `${links(language, lectures, name)}<script>${player}</script></body>`)
+    const isDone = html.includes('class="lab-decks"')
+    if (html.includes('bespoke-marp') && !isDone) html = html.replace('</body>', () => `${links(language, lectures, name)}<script>${player}</script></body>`)
     writeFileSync(file, html)
     const title = html.match(/<title>([^<]*)/)?.[1] ?? name
-    const pdf = name.replace('.html', '.pdf')
+    // build.sh prints those of the paper from what is written here.
+    const kinds = existsSync(file.replace('.html', '.pdf')) ? Object.entries(words[language].pdfs).slice(0, lectures.includes(name) ? 3 : 1) : []
+    const pdfs = kinds.map(([kind, word]) => ` <a href="${language}/${name.replace('.html', `${kind}.pdf`)}" aria-label="${title}, ${word}">${word}</a>`)
     const number = name.match(/^0*([0-9]+[a-z]?)_/)?.[1]
-    rows.push(`<li><span>${number ?? ''}</span> <a href="${language}/${name}">${number ? title : words[language].sheet}</a>${existsSync(path.join(decks, pdf)) ? ` <a href="${language}/${pdf}" aria-label="${title}, PDF">PDF</a>` : ''}</li>`)
+    rows.push(`<li><span>${number ?? ''}</span> <a href="${language}/${name}">${number ? title : words[language].sheet}</a>${pdfs.join('')}</li>`)
   }
   sections.push(`<section lang="${language}"><h2>${words[language].title}</h2><ul>${rows.join('\n')}</ul><p>${words[language].keys}</p></section>`)
 }

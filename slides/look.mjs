@@ -50,9 +50,9 @@ export function look({ number, letters }) {
     for (const text of texts) if (boxesOf(text).some((line) => meet(line, box))) fault('overlap', `${name(text.parentElement)} and the number of the page`)
   }
 
-  // What must be read from the back row is 3 % of the page high or more, which is 22 px of 720; the lines at the edges need not be read there.
-  // Letters of a figure, which are few and bold, may be 2.5 % high.
-  const smallest = isSheet ? 10 : 22
+  // What must be read from the back row is 18 points high or more, which is 24 px of 720; the lines at the edges need not be read there. Wide
+  // code beside a figure and that of a dense page has room for 22 px. Letters of a figure, which are few and bold, may be 18 px high.
+  const smallest = (element) => (isSheet ? 10 : element.closest('.dense pre, .split.wide pre') ? 22 : 24)
   const isAtTheEdge = (element) => element.closest('header, footer, .bar')
 
   // Figures are there, and their letters are as large as they are shown.
@@ -67,7 +67,9 @@ export function look({ number, letters }) {
   // Letters are large enough.
   for (const text of texts) {
     const size = parseFloat(getComputedStyle(text.parentElement).fontSize)
-    if (size < (isAtTheEdge(text.parentElement) ? 18 : smallest)) fault('small', `${name(text.parentElement)} is ${size} px high: expected ${smallest} or more`)
+    if (size < (isAtTheEdge(text.parentElement) ? 18 : smallest(text.parentElement))) {
+      fault('small', `${name(text.parentElement)} is ${size} px high: expected ${smallest(text.parentElement)} or more`)
+    }
   }
 
   // Contrast, by WCAG 2.2: 4.5, or 3 for large letters.

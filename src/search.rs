@@ -305,6 +305,11 @@ impl Clock {
             Clock::Asked(now, start) => now().saturating_sub(*start),
         }
     }
+
+    /// Whether it goes on while this program waits for the processor.
+    fn waits_for_nobody(&self) -> bool {
+        !matches!(self, Clock::Told(_))
+    }
 }
 
 impl Signals {
@@ -355,6 +360,10 @@ pub struct Control<M = Move> {
     visited: u64,
     /// The depth that the player was told to search.
     depth: Cell<u32>,
+    /// When the clock was looked at last.
+    looked: Cell<Duration>,
+    /// The longest time between two looks.
+    away: Cell<Duration>,
     signals: Signals,
     report: Report<M>,
 }
@@ -409,6 +418,8 @@ impl Control {
             root_nodes: self.root_nodes,
             visited: 0,
             depth: self.depth.clone(),
+            looked: Cell::default(),
+            away: Cell::default(),
             signals: Signals { search: self.signals.search.clone(), helper: Some(Arc::default()) },
             report: Box::new(|_| {}),
         }
@@ -425,6 +436,27 @@ impl Control {
     }
 
     /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
+    ///
+    /// Of the time as much is kept back as the longest that lay between two such questions: on a busy machine others have the processor meanwhile,
+    /// and may have it at the end.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    /// use std::time::Duration;
+    /// use minishogi::{Control, Limits, Position};
+    ///
+    /// static MILLIS: AtomicU64 = AtomicU64::new(0);
+    ///
+    /// let limits = Limits { movetime: Some(Duration::from_millis(100) + Limits::MARGIN), ..Limits::default() };
+    /// let pos = Position::start();
+    /// let ctl = Control::asking_time(&pos, limits, || Duration::from_millis(MILLIS.load(Relaxed)));
+    /// let stops_at = |millis| {
+    ///     MILLIS.store(millis, Relaxed);
+    ///     ctl.should_stop(&pos)
+    /// };
+    /// assert!(!stops_at(1) && !stops_at(31)); // 30 ms without the processor
+    /// assert!(!stops_at(50) && !stops_at(69) && stops_at(70));
+    /// ```
     pub fn should_stop(&self, pos: &Position) -> bool {
         self.is_over(|| self.nodes(pos))
     }
@@ -458,6 +490,8 @@ impl<M> Control<M> {
             root_nodes: 0,
             visited: 0,
             depth: Cell::new(1),
+            looked: Cell::default(),
+            away: Cell::default(),
             signals: Signals::new(false, clock),
             report: Box::new(|_| {}),
         }
@@ -531,6 +565,17 @@ impl<M> Control<M> {
         if self.signals.pondering() {
             return false;
         }
-        self.limits.nodes.is_some_and(|limit| nodes() >= limit) || self.time_for_move.is_some_and(|time| self.elapsed() >= time)
+        self.limits.nodes.is_some_and(|limit| nodes() >= limit) || self.time_for_move.is_some_and(|time| self.is_used_up(time))
+    }
+
+    /// A search asks at every node, so where much time lies between two looks at the clock, others had the processor. They will have it again when
+    /// the time is up: as much is kept back.
+    fn is_used_up(&self, time: Duration) -> bool {
+        let now = self.elapsed();
+        if self.signals.search.clock.waits_for_nobody() {
+            let between = now.saturating_sub(self.looked.replace(now));
+            self.away.set(self.away.get().max(between));
+        }
+        now.saturating_add(self.away.get()) >= time
     }
 }

@@ -11,7 +11,7 @@ use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, CompilerMessage, Message, MetadataCommand, Package, PackageId};
 use colored::control::SHOULD_COLORIZE;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, Text};
 
 use crate::process::Group;
 
@@ -162,21 +162,41 @@ pub fn is_package(word: &str) -> bool {
 ///
 /// # Errors
 /// In a few words, why there is no program.
-pub fn program_of(package: &str, release: bool) -> Result<PathBuf, String> {
-    let root = find_root().ok_or("it is a package of the course, but there is no folder `exercises` here or above")?;
+pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
+    let root = find_root().ok_or(Text::new(
+        "it is a package of the course, but there is no folder `exercises` here or above",
+        "コースのパッケージですが、ここにも上のフォルダにも `exercises` がありません",
+    ))?;
     let mut words = vec!["build", "--quiet", "--package", package];
     words.extend(release.then_some("--release"));
     match build(&root, &words, &Stop::default()).map_err(|error| format!("cargo: {error}"))? {
         Built::Compiled { artifacts, warnings } => {
             eprint!("{}", shown(&warnings));
             let mut programs = artifacts.into_iter().filter_map(|artifact| artifact.executable);
-            programs.next_back().map(PathBuf::from).ok_or_else(|| format!("the package {package} makes no program"))
+            programs.next_back().map(PathBuf::from).ok_or_else(|| {
+                Text::of(format!("the package {package} makes no program"), format!("パッケージ {package} からプログラムができません"))
+            })
         }
         Built::Refused { said, .. } => {
             eprint!("{said}");
-            Err("`cargo build` failed".to_string())
+            Err(Text::new("`cargo build` failed", "`cargo build` が失敗しました"))
         }
     }
+}
+
+/// The strongest player: a package beside the solutions or, where these are not, a program among the [engines](engine).
+pub const CHAMPION: &str = "champion";
+
+/// The program of this name that came without its source, in the folder `engines` of the checkout at `root`: one folder for each system, so that the
+/// same copy serves a whole class.
+pub fn engine(root: &Path, name: &str) -> Option<PathBuf> {
+    let program = root.join("engines").join(env::consts::OS).join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    program.is_file().then_some(program)
+}
+
+/// Whether the checkout at `root` has the source of the champion.
+pub fn has_champion(root: &Path) -> bool {
+    root.join("solutions").join(CHAMPION).is_dir()
 }
 
 /// The crates of the kit: what is given to students, and what asks and judges their programs.
@@ -190,19 +210,24 @@ const OPTIMISED: &str = "profile.dev.package.minishogi-grading.opt-level=2";
 ///
 /// # Errors
 /// A sentence for the instructor, and what the compiler said, where the kit itself does not compile.
-pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, String> {
+pub fn build_kit(root: &Path, packages: &[String]) -> Result<Vec<Artifact>, Text> {
     // Of an exercise, only the tests depend on the second crate.
     let mut words = vec!["build", "--keep-going", "--config", OPTIMISED, "--package", "minishogi-grading"];
     words.extend(packages.iter().flat_map(|package| ["--package", package]));
     let built = build(root, &words, &Stop::default());
-    let (artifacts, said) = match built.map_err(|error| format!("`{}` cannot be started: {error}", cargo().to_string_lossy()))? {
+    let not_started = |error: io::Error| {
+        let cargo = cargo();
+        let cargo = cargo.to_string_lossy();
+        Text::of(format!("`{cargo}` cannot be started: {error}"), format!("`{cargo}` を起動できません: {error}"))
+    };
+    let (artifacts, said) = match built.map_err(not_started)? {
         Built::Compiled { artifacts, .. } => (artifacts, String::new()),
         Built::Refused { artifacts, said, .. } => (artifacts, said),
     };
     if KIT.iter().all(|name| artifacts.iter().any(|artifact| artifact.target.name == *name)) {
         return Ok(artifacts);
     }
-    Err(format!("the kit does not compile:\n{said}"))
+    Err(Text::of(format!("the kit does not compile:\n{said}"), format!("教材をコンパイルできません:\n{said}")))
 }
 
 /// The packages of the checkout at `root`.

@@ -112,7 +112,7 @@ mod windows {
         fn prepare(_: &mut Command) {}
 
         fn of(child: &Child) -> Group {
-            let holding = |job: Job| job.assign_process(child.as_raw_handle() as isize).is_ok().then_some(job);
+            let holding = |job: Job| job.assign_process(child.as_raw_handle().cast()).is_ok().then_some(job);
             let all = Job::create().ok().and_then(holding);
             let killed = Job::create_with_limit_info(ExtendedLimitInfo::new().limit_kill_on_job_close()).ok().and_then(holding);
             Group { all, killed }

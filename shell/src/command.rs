@@ -48,7 +48,7 @@ pub(crate) enum Command<'a> {
     User(Vec<&'a str>),
     /// The game, or nothing for that of the position.
     Solve(String),
-    /// The words of a [plan](minishogi::neural::Plan).
+    /// What to train, in words that `plan` reads.
     Train(Vec<&'a str>),
     Perft(u32),
     RandomGames(u32),

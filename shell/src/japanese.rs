@@ -1,7 +1,7 @@
 //! What the rules library says in English, in Japanese.
 
 use minishogi::neural::data::{BadRecord, DataError};
-use minishogi::neural::{MOST_UNITS, NetworkError, NoPlan, TrainError};
+use minishogi::neural::{MOST_UNITS, NetworkError, TrainError};
 use minishogi::retrograde::{NoEndgame, NoGame, ParseGraphError};
 use minishogi::trace;
 use minishogi::{Flaw, IllegalMove, ParseMoveError, ParseSfenError, PositionError, START_SFEN, SfenError, WrongMate};
@@ -149,29 +149,6 @@ impl Japanese for NetworkError {
             }
             NetworkError::Changed => "チェックサムが合いません。ファイルの中身が変わっています".to_string(),
             NetworkError::NoNumber(place) => format!("重み {place} が数ではありません"),
-        }
-    }
-}
-
-impl Japanese for NoPlan {
-    fn japanese(&self) -> String {
-        match self {
-            NoPlan::NoData => "train: `minishogi selfplay` が書いた局面のファイルを指定してください".to_string(),
-            NoPlan::NoOut => "train: ネットワークを書き込むファイルを `--out FILE` で指定してください".to_string(),
-            NoPlan::Unexpected(word) => format!("train: `{word}` はここでは意味を持ちません"),
-            NoPlan::Value(flag, text, expected) => {
-                let expected = match *expected {
-                    "a file" => "ファイル名",
-                    "a number from 1 to 1000" => "1 から 1000 までの整数",
-                    "a number above 0, up to 1" => "0 より大きく 1 以下の数",
-                    "a number from 0 to 1" => "0 から 1 までの数",
-                    "a number from 1 to 65536" => "1 から 65536 までの整数",
-                    "percent from 1 to 50" => "1 から 50 までの整数（パーセント）",
-                    "the units of both layers, as in 64x16" => "64x16 のような 2 つの層のユニット数",
-                    _ => "0 以上の整数",
-                };
-                format!("train: {flag} の `{text}` は{expected}にしてください")
-            }
         }
     }
 }

@@ -4,11 +4,12 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use minishogi::neural::{Network, Plan, Progress, train};
+use minishogi::neural::{Network, Progress, train};
 use minishogi::{AnyPlayer, Lang, Text};
 
 use crate::japanese::Japanese;
 use crate::output::{prompt, say};
+use crate::plan::plan;
 use crate::shell::Shell;
 
 /// The option of every player that learns.
@@ -26,9 +27,9 @@ impl Shell {
         if !self.learns {
             return self.complain(Text::new("this player does not learn", "このプレイヤーは学習しません"));
         }
-        let plan = match Plan::of(words) {
+        let plan = match plan(words) {
             Ok(plan) => plan,
-            Err(error) => return self.complain(Text::of(error.to_string(), error.japanese())),
+            Err(mistake) => return self.complain(mistake),
         };
         let lang = self.lang;
         let result = self.ask_player(move |player| {

@@ -17,6 +17,7 @@ mod japanese;
 mod learn;
 mod output;
 mod pending;
+mod plan;
 mod player;
 mod random_games;
 mod record;

@@ -36,7 +36,7 @@ use data::Sample;
 pub use case::{Case, Targets, answer};
 pub use network::{LAYERS, MOST_UNITS, Network, NetworkError};
 pub use search::Memory;
-pub use train::{NoPlan, Plan, Progress, TrainError, train};
+pub use train::{Plan, Progress, TrainError, train};
 pub use training::{Example, Training};
 
 /// How many inputs there are.

@@ -2,20 +2,19 @@
 
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::data::{self, DataError};
 use super::network::{checksum, replace};
-use super::{Example, Learner, MOST_UNITS, Network, NetworkError, Training};
+use super::{Example, Learner, Network, NetworkError, Training};
 use crate::Random;
 
-/// What to train, on what, and how: the words of the shell's `train`.
+/// What to train, on what, and how.
 ///
 /// ```
 /// use minishogi::neural::Plan;
-/// let plan = Plan::of(&["positions.bin", "--out", "my.net", "--epochs", "3"]).unwrap();
-/// assert_eq!((plan.epochs, plan.batch, plan.units), (3, 256, [64, 16]));
-/// assert_eq!(Plan::of(&["positions.bin"]).unwrap_err().to_string(), "train: expected `--out FILE`, where the network is written");
+/// let plan = Plan { epochs: 3, ..Plan::new("positions.bin", "my.net") };
+/// assert_eq!((plan.batch, plan.units, plan.state().to_str()), (256, [64, 16], Some("my.net.state")));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
@@ -42,14 +41,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads the words.
-    ///
-    /// # Errors
-    /// Where one means nothing, or something is missing.
-    pub fn of(words: &[&str]) -> Result<Plan, NoPlan> {
-        let mut plan = Plan {
-            data: PathBuf::new(),
-            out: PathBuf::new(),
+    /// What is usual.
+    pub fn new(data: impl Into<PathBuf>, out: impl Into<PathBuf>) -> Plan {
+        Plan {
+            data: data.into(),
+            out: out.into(),
             epochs: 10,
             units: [64, 16],
             rate: 0.001,
@@ -58,48 +54,7 @@ impl Plan {
             held_back: 5,
             seed: 1,
             resume: false,
-        };
-        let mut words = words.iter().copied();
-        while let Some(word) = words.next() {
-            let mut value = |expected: &'static str| words.next().ok_or(NoPlan::Value(word.to_string(), String::new(), expected));
-            match word {
-                "--out" => plan.out = value("a file")?.into(),
-                "--epochs" => {
-                    plan.epochs = number(word, value("a number from 1 to 1000")?, "a number from 1 to 1000", |n| (1..=1000).contains(n))?
-                }
-                "--rate" => {
-                    plan.rate = number(word, value("a number above 0, up to 1")?, "a number above 0, up to 1", |&n| n > 0.0 && n <= 1.0)?
-                }
-                "--lambda" => {
-                    plan.lambda = number(word, value("a number from 0 to 1")?, "a number from 0 to 1", |n| (0.0..=1.0).contains(n))?
-                }
-                "--batch" => {
-                    plan.batch = number(word, value("a number from 1 to 65536")?, "a number from 1 to 65536", |n| (1..=65536).contains(n))?
-                }
-                "--held-back" => {
-                    plan.held_back = number(word, value("percent from 1 to 50")?, "percent from 1 to 50", |n| (1..=50).contains(n))?
-                }
-                "--seed" => plan.seed = number(word, value("a number")?, "a number", |_| true)?,
-                "--hidden" => {
-                    const EXPECTED: &str = "the units of both layers, as in 64x16";
-                    let text = value(EXPECTED)?;
-                    let error = || NoPlan::Value(word.to_string(), text.to_string(), EXPECTED);
-                    let (first, second) = text.split_once('x').ok_or_else(error)?;
-                    let units = |text: &str| text.parse().ok().filter(|units| (1..=MOST_UNITS).contains(units)).ok_or_else(error);
-                    plan.units = [units(first)?, units(second)?];
-                }
-                "--resume" => plan.resume = true,
-                _ if word.starts_with('-') || plan.data != Path::new("") => return Err(NoPlan::Unexpected(word.to_string())),
-                file => plan.data = file.into(),
-            }
         }
-        if plan.data == Path::new("") {
-            return Err(NoPlan::NoData);
-        }
-        if plan.out == Path::new("") {
-            return Err(NoPlan::NoOut);
-        }
-        Ok(plan)
     }
 
     /// Where the state of the training stands.
@@ -115,36 +70,6 @@ impl Plan {
         checksum(format!("{positions} {epochs} {units:?} {rate} {batch} {lambda} {held_back} {seed}").as_bytes())
     }
 }
-
-fn number<T: std::str::FromStr>(word: &str, text: &str, expected: &'static str, fits: impl Fn(&T) -> bool) -> Result<T, NoPlan> {
-    text.parse().ok().filter(fits).ok_or_else(|| NoPlan::Value(word.to_string(), text.to_string(), expected))
-}
-
-/// Why there is no such [`Plan`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoPlan {
-    /// The file of positions is missing.
-    NoData,
-    /// The file to write is missing.
-    NoOut,
-    /// This word means nothing.
-    Unexpected(String),
-    /// After this flag comes this text, or none, instead of what is expected.
-    Value(String, String, &'static str),
-}
-
-impl fmt::Display for NoPlan {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            NoPlan::NoData => f.write_str("train: expected a file of positions, as `minishogi selfplay` writes it"),
-            NoPlan::NoOut => f.write_str("train: expected `--out FILE`, where the network is written"),
-            NoPlan::Unexpected(word) => write!(f, "train: `{word}` means nothing here"),
-            NoPlan::Value(flag, text, expected) => write!(f, "train: {flag} `{text}` instead of {expected}"),
-        }
-    }
-}
-
-impl std::error::Error for NoPlan {}
 
 /// What a training tells on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]

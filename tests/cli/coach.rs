@@ -59,6 +59,19 @@ fn hint_is_for_the_first_spec_that_fails() {
     assert!(text.starts_with(&format!("{}\nIt does not compile.", refused("ex03").1)), "{text}");
 }
 
+/// Which spec fails is not known then; all hints need no cargo.
+#[test]
+fn hint_ends_with_1_where_there_is_no_cargo() {
+    let Some(course) = Course::new("no_cargo") else { return };
+    course.save("03", &failing(&["plays_mate_in_one"]));
+    for (command, said, code) in [("hint 03", "`cargo` could not be started", 1), ("hint 03 --all", "takes_the_best_capture  3 points", 0)]
+    {
+        let output = course.command(command).env("CARGO", "no-such-cargo").output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains(said) && output.status.code() == Some(code), "{command}: {text}");
+    }
+}
+
 /// What student and kit are not to blame for.
 #[test]
 fn where_the_machine_may_be_the_reason_the_doctor_is_named() {
@@ -274,8 +287,7 @@ fn without_a_course_every_command_says_where_to_go() {
     }
 }
 
-/// With the real cargo and the real specs. Slow, because the kit is compiled anew in a copy; CI runs it.
-/// A course with everything that is here, in which players are compiled.
+/// A course with everything that is here, for the real cargo and the real specs. The kit is compiled anew in it.
 fn copy_of_the_course(name: &str) -> Option<Course> {
     let course = Course::new(name)?;
     let root = Path::new(ROOT);

@@ -273,7 +273,9 @@ fn nobody_earns_a_point(exercise: &Exercise) -> Result<(), Failed> {
 
 /// The snapshot that shows who fails what in an exercise.
 fn matrix(exercise: &Exercise) -> std::io::Result<String> {
-    fs::read_to_string(Path::new(ROOT).join(format!("tests/specs/snapshots/specs__matrix_{}.snap", exercise.id)))
+    let place = format!("tests/specs/snapshots/specs__matrix_{}.snap", exercise.id);
+    let named = |error: std::io::Error| std::io::Error::new(error.kind(), format!("{place}: {error}. INSTA_UPDATE=always writes it."));
+    fs::read_to_string(Path::new(ROOT).join(&place)).map_err(named)
 }
 
 /// How a wrong player ends by the matrix in the spec with this number.
@@ -594,12 +596,20 @@ fn profiles(exercise: &Exercise) -> String {
     profiles_of(exercise, &rows)
 }
 
+/// What is known of how the mistakes of an exercise show.
+fn read_profiles(path: &Path) -> Result<String, Failed> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(text.replace("\r\n", "\n")),
+        Err(error) => Err(format!("{}: {error}. UPDATE_PROFILES=1 writes it.", path.display()).into()),
+    }
+}
+
 fn compare_profiles(exercise: &Exercise) -> Result<(), Failed> {
     let path = Path::new(ROOT).join(format!("grading/src/mistakes/profiles/{}.txt", exercise.id));
     if updates_profiles() {
         return Ok(fs::write(path, profiles(exercise))?);
     }
-    let (expected, found) = (profiles(exercise), fs::read_to_string(&path)?.replace("\r\n", "\n"));
+    let (expected, found) = (profiles(exercise), read_profiles(&path)?);
     let races: Vec<bool> = exercise.specs.iter().map(has_races).collect();
     let missing =
         |here: &str, there: &str| here.lines().find(|line| !there.lines().any(|other| is_same(line, other, &races))).map(str::to_string);

@@ -316,6 +316,26 @@ fn a_league_wants_its_own_games() {
     assert_eq!(runs(&arguments), table);
 }
 
+/// Each meeting has a pair of games from the start position, with both colours, and another league has none.
+#[test]
+fn a_league_may_begin_each_meeting_at_the_start_position() {
+    let out = folder("from start").join("league");
+    let arguments = ["league", "random", "random", "random", "--nodes", "1", "--games", "4", "--out", text(&out)];
+    let said = runs(&[&arguments[..], &["--from-start"]].concat());
+    assert!(said.contains("everybody against everybody, 4 games a meeting, the first two from the start position, "), "{said}");
+    let games = games(&out.join("games.jsonl"));
+    assert_eq!(games.len(), 12);
+    for pair in games.chunks(2) {
+        let begins_at_start = pair[0]["number"].as_u64().unwrap() % 4 == 0;
+        let given = |game: &serde_json::Value| game["given"].as_u64().unwrap();
+        assert_eq!(given(&pair[0]) == 0, begins_at_start, "{}", pair[0]);
+        assert_eq!((given(&pair[1]), &pair[1]["black"]), (given(&pair[0]), &pair[0]["white"]), "{}", pair[1]);
+        assert!(pair.iter().all(|game| game["start"] == Position::start().sfen()));
+    }
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
+}
+
 /// Two at a time would play all games twice. The lock goes with the one that has it, even if that is killed.
 #[test]
 fn one_match_and_one_league_at_a_time_write_to_a_file() {

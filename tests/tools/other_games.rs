@@ -71,6 +71,7 @@ fn fairy(name: &str) -> Option<String> {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn an_engine_that_others_wrote_plays_9x9_and_chess() {
     let (Some(first), Some(second)) = (fairy("first"), fairy("second")) else { return };
     play::<Shogi<Material>>("shogi", &first, &second, ["--nodes", "50"], "fairy_shogi");

@@ -297,3 +297,23 @@ fn without_a_name_the_engine_is_the_last_exercise_that_is_written() {
     let told = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.code() == Some(2) && told.contains("error: `ex02` could not be started"), "{told}");
 }
+
+/// Which a class without the solutions has of the champion: a program in the folder of its system.
+#[test]
+#[cfg(unix)]
+fn the_champion_may_come_without_its_source() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let course = TempDir::new().unwrap();
+    fs::create_dir(course.path().join("exercises")).unwrap();
+    let alone = command(&["champion"], course.path()).output().unwrap();
+    let told = String::from_utf8_lossy(&alone.stderr);
+    assert!(alone.status.code() == Some(2) && told.starts_with("error: `champion` could not be started: "), "{told}");
+
+    let program = course.path().join("engines").join(std::env::consts::OS).join("champion");
+    fs::create_dir_all(program.parent().unwrap()).unwrap();
+    fs::write(&program, format!("#!/bin/sh\nexec '{}' usi\n", env!("CARGO_BIN_EXE_minishogi-tools"))).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let said = said_in(&["champion", "--depth", "1"], "5d5c\nresign\nquit\n", course.path());
+    assert!(said.contains("champion"), "{said}");
+}

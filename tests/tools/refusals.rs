@@ -28,7 +28,34 @@ fn what_a_tool_refuses_is_told_in_japanese() {
     let odd = file("odd.tree", "root\n 1\n");
     let wrong_tree = file("wrong.json", "3\n");
     let no_results = file("no_results.json", "{}\n");
+    let no_games = file("no_games.jsonl", "{}\n");
+    let no_opening = file("no_opening.txt", "# nothing\n");
+    let bad_opening = file("bad_opening.txt", "startpos moves 5e5a\n");
+    let match_file = file(
+        "games.jsonl",
+        "{\"minishogi\":\"0.0.0\",\"event\":\"match\",\"engines\":[],\"openings\":\"random, seed 1\",\"referee\":{\"max_plies\":512,\"resign\":null}}\n",
+    );
     let lines: &[&[&str]] = &[
+        &["match", "random"],
+        &["match", "./no_such_engine", "random"],
+        &["match", "'random", "random"],
+        &["match", "random", "--engine", "name=mine"],
+        &["match", "random", "--engine", "cmd=./mine,proto=xboard"],
+        &["match", "random", "--engine", "cmd=./mine,nodes=0"],
+        &["match", "random", "--engine", "cmd=./mine,movetime=0"],
+        &["match", "random", "--engine", "cmd=./mine,tc=0"],
+        &["match", "random", "--engine", "cmd=./mine,nodes=5,depth=6"],
+        &["match", "random", "random", "--openings", &no_opening],
+        &["match", "random", "random", "--openings", &bad_opening],
+        &["match", "random", "random", "--out", &no_games],
+        &["match", "random", "random", "--out", &match_file],
+        &["match", "random", "random", "--sprt", "elo0=0"],
+        &["match", "random", "random", "--sprt", "elo0=5", "elo1=5"],
+        &["arena", "merge", &match_file, "--out", "merged.jsonl"],
+        &["arena", "merge", &match_file, "--out", &match_file],
+        &["starter", env!("CARGO_TARGET_TMPDIR")],
+        &["starter", "--update", env!("CARGO_TARGET_TMPDIR")],
+        &["selfplay", "shuffle", &no_games, "--out", &no_games],
         &["svg", "--tree", &odd],
         &["svg", "gle/1c1/1C1/ELG b - 1", "--board-only"],
         &["tree", "--text", &no_value],

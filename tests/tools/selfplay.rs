@@ -142,6 +142,7 @@ fn a_run_that_was_killed_goes_on_and_the_file_is_the_same() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn parts_put_together_are_the_same_set_and_no_game_counts_twice() {
     let Some(engine) = right() else { return };
     let folder = folder("parts");

@@ -43,12 +43,9 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
     write_positions(Path::new(&path("positions.bin")), 600);
-    let plan = |out: &str, more: &[&str]| {
-        let (data, out) = (path("positions.bin"), path(out));
-        Plan::of(&[&[&*data, "--out", &out, "--epochs", "4", "--hidden", "8x4", "--batch", "32"], more].concat()).unwrap()
-    };
+    let plan = |out: &str| Plan { epochs: 4, units: [8, 4], batch: 32, ..Plan::new(path("positions.bin"), path(out)) };
     let mut losses = Vec::new();
-    let whole = plan("whole.net", &[]);
+    let whole = plan("whole.net");
     train(&mut Neural::default(), &whole, &mut |progress| {
         if let Progress::Epoch { held_back, .. } = progress {
             losses.push(held_back);
@@ -60,7 +57,7 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
 
     // In the middle of the third epoch.
     let interrupted = catch_unwind(AssertUnwindSafe(|| {
-        train(&mut Neural::default(), &plan("torn.net", &[]), &mut |progress| {
+        train(&mut Neural::default(), &plan("torn.net"), &mut |progress| {
             assert!(!matches!(progress, Progress::Within { epoch: 3, done: 320.. }), "interrupted");
         })
     }));
@@ -68,7 +65,7 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     assert_ne!(fs::read(path("torn.net")).unwrap(), fs::read(path("whole.net")).unwrap());
     let mut learner = Neural::default();
     let mut begun = None;
-    train(&mut learner, &plan("torn.net", &["--resume"]), &mut |progress| {
+    train(&mut learner, &Plan { resume: true, ..plan("torn.net") }, &mut |progress| {
         if let Progress::Begins { done, .. } = progress {
             begun = Some(done);
         }
@@ -79,7 +76,7 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     let net = minishogi::neural::Learner::network(&mut learner);
     assert_eq!(*net, Network::load(Path::new(&path("whole.net"))).unwrap());
 
-    let other = train(&mut learner, &plan("torn.net", &["--resume", "--seed", "2"]), &mut |_| {});
+    let other = train(&mut learner, &Plan { resume: true, seed: 2, ..plan("torn.net") }, &mut |_| {});
     assert!(matches!(other, Err(TrainError::OtherPlan(_))), "{other:?}");
 }
 

@@ -186,3 +186,23 @@ fn nothing_is_left_after_a_signal() {
         wait_until(|| server.processes().is_empty(), || format!("{signal}: left behind: {:?}", server.processes()));
     }
 }
+
+/// A class has the champion as a program without its source.
+#[test]
+#[cfg(unix)]
+fn a_champion_without_its_source_is_the_hardest_to_beat() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let course = tempfile::tempdir().unwrap();
+    let program = course.path().join("engines").join(std::env::consts::OS).join("champion");
+    for folder in [course.path().join("exercises"), program.parent().unwrap().to_path_buf()] {
+        fs::create_dir_all(folder).unwrap();
+    }
+    fs::write(&program, format!("#!/bin/sh\nexec '{}' usi\n", env!("CARGO_BIN_EXE_minishogi-web"))).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = web(&[]);
+    command.current_dir(course.path());
+    let page = Server::start_by(command).get("start").body;
+    assert_eq!(page.matches("champion: the hardest to beat").count(), 1, "{page}");
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the kit for Windows and runs it under Wine, in a folder with a space and Japanese letters: the shell, specs, watch, match, and what needs a
-# compiler as far as it goes without one.
+# Builds the kit for Windows and runs it under Wine, in a folder with a space and Japanese letters: the shell, specs, watch, match, web, starter, and what
+# needs a compiler as far as it goes without one.
 #
 #   tests/windows/run.sh      (Debian: apt install gcc-mingw-w64-x86-64 wine; rustup target add x86_64-pc-windows-gnu)
 #
@@ -23,7 +23,7 @@ mkdir -p "$root/target/windows"
 library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
-cargo build --quiet --target $target -p minishogi-command -p minishogi-tools -p sol05
+cargo build --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol05
 # Programs of tests, by their names in what cargo tells.
 built() { sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" "$folder/built.json" | tail -n 1; }
 
@@ -33,7 +33,7 @@ mkdir -p "$folder"
 cargo test --quiet --no-run --target $target --message-format=json -p minishogi --test specs > "$folder/built.json"
 cargo test --quiet --no-run --target $target --message-format=json -p ex03 --test spec >> "$folder/built.json"
 programs=$root/target/$target/debug
-cp "$programs"/{minishogi,minishogi-tools,sol05}.exe "$folder"
+cp "$programs"/{minishogi,minishogi-tools,minishogi-web,sol05}.exe "$folder"
 cp "$(built spec)" "$folder/spec.exe"
 specs=$(built specs)
 cd "$folder"
@@ -79,6 +79,29 @@ echo "match: a path with a space and Japanese letters, a games file that is put 
 run minishogi-tools.exe match "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" random --depth 1 --games 8 --out games.jsonl
 [ "$code" = 0 ] || failed "match ends with $code: $printed"
 [ "$(wc -l <games.jsonl)" = 9 ] || failed "the games file has $(wc -l <games.jsonl) lines"
+
+echo "sandbox: a program in a job answers and hands on how it ended"
+policy='{"readable":[],"writable":null,"may_start_programs":false,"memory":2147483648,"file_size":0,"seconds":60}'
+run minishogi-tools.exe sandbox "$policy" "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" go depth 1 , nonsense
+has 'bestmove'
+[ "$code" = 1 ] || failed "sandbox ends with $code: $printed"
+
+echo "starter: a class's copy of the first weeks, where a cargo stands in that leaves the lock file as it is"
+(cd "$root" && MESSAGES=$(winepath -w /dev/null 2>/dev/null) CARGO=$(winepath -w tests/windows/cargo.bat 2>/dev/null) \
+  timeout 300 wine "$folder/minishogi-tools.exe" starter "$(winepath -w "$folder/class" 2>/dev/null)" --upto 03 </dev/null >"$folder/starter.txt" 2>&1) \
+  || failed "starter: $(cat starter.txt)"
+[ -f class/exercises/03_one_ply/player.rs ] && [ ! -e class/solutions ] && [ ! -e class/exercises/04_negamax ] || failed "starter: $(ls class)"
+
+echo "web: the page for who knows its address, and the end of the server when nobody looks"
+: >web.txt
+wine minishogi-web.exe web "$(winepath -w "$folder/sol05.exe" 2>/dev/null)" --idle 20 >web.txt 2>&1 </dev/null &
+server=$!
+for _ in {1..300}; do grep -q '^http' web.txt && break; kill -0 "$server" || break; sleep 0.2; done
+address=$(tr -d '\r' <web.txt | grep -m 1 '^http') || failed "web: $(cat web.txt)"
+curl --silent --fail --noproxy '*' "$address" >page.html || failed "web: no page at $address"
+grep -q '<title>' page.html || failed "web: $(head -c 300 page.html)"
+[ "$(curl --silent --output /dev/null --noproxy '*' --write-out '%{http_code}' "${address%/*/}/")" != 200 ] || failed "web: a page without the secret"
+wait "$server" || failed "web ends with $?: $(cat web.txt)"
 
 echo "grade and doctor: without a compiler they say so"
 run minishogi-tools.exe grade --submissions exercises

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use minishogi::Text;
 use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -39,18 +40,21 @@ impl Lock {
     ///
     /// # Errors
     /// A sentence that names the place: another program writes there.
-    pub fn of(place: &Path) -> Result<Option<Lock>, String> {
+    pub fn of(place: &Path) -> Result<Option<Lock>, Text> {
         let shown = place.display();
         match Lock::try_of(place) {
             Ok(lock) => Ok(Some(lock)),
-            Err(Unlocked::Taken) => {
-                Err(format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another --out"))
-            }
+            Err(Unlocked::Taken) => Err(Text::of(
+                format!("another `minishogi` is writing to {shown}: wait until it has ended, or choose another --out"),
+                format!("別の `minishogi` が {shown} に書き込んでいます。終わるまで待つか、別の --out を指定してください"),
+            )),
             Err(Unlocked::Unsupported) => {
                 eprintln!("note: {shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it");
                 Ok(None)
             }
-            Err(Unlocked::Failed(error)) => Err(format!("{shown} cannot be locked: {error}")),
+            Err(Unlocked::Failed(error)) => {
+                Err(Text::of(format!("{shown} cannot be locked: {error}"), format!("{shown} をロックできません: {error}")))
+            }
         }
     }
 
@@ -159,7 +163,9 @@ mod tests {
             let lock = Lock::of(&place).unwrap();
             assert!(lock.is_some());
             let taken = Lock::of(&place).err().unwrap();
-            assert!(taken.contains(&*place.to_string_lossy()) && taken.contains("wait until it has ended"), "{taken}");
+            for (sentence, advice) in [(&taken.en, "wait until it has ended"), (&taken.ja, "終わるまで待つ")] {
+                assert!(sentence.contains(&*place.to_string_lossy()) && sentence.contains(advice), "{sentence}");
+            }
             drop(lock);
             assert!(Lock::of(&place).is_ok(), "free again");
         }

@@ -216,7 +216,7 @@ pub const HELP: &Sentences = &[
 
 例:
   minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
-  minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
+  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
 --out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべて、
@@ -233,6 +233,10 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     (
         "First every entry plays this opponent; one that loses more than half, or a single game by a fault, is not let in",
         "予選の相手（`random`: ランダムプレイヤー）。半分より多く負けるか、プログラムの誤りで 1 局でも負けると、参加できない",
+    ),
+    (
+        "The first two games of each meeting begin at the start position, with both colours; the others at openings",
+        "どの対戦も、最初の 2 局は初期局面から、先手と後手を入れ替えて指す。残りは開始局面から",
     ),
     ("How many games at the gate, an even number. For example: 4", "予選の局数（偶数）。例: 4"),
     ("The folder for the games, the table and the page, for example tournament", "対局、順位表、ページを書き出すフォルダ。例: tournament"),
@@ -625,6 +629,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 例: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 次に: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
+続けて: UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
 終了コードは、すべて書けば 0、何も書かなければ 2。",
     ),
     ("The next number and a name of small letters, for example 15_endgame", "次の番号と、英小文字の名前。例: 15_endgame"),

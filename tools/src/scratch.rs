@@ -6,6 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
+use minishogi::Text;
+
 use crate::files::{Lock, Unlocked};
 use crate::sandbox::{self, User};
 
@@ -27,7 +29,7 @@ impl ScratchFolder {
     ///
     /// # Errors
     /// A sentence for the instructor.
-    pub fn new(root: &Path, as_root: bool) -> Result<ScratchFolder, String> {
+    pub fn new(root: &Path, as_root: bool) -> Result<ScratchFolder, Text> {
         let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
         let scratch = ScratchFolder::tried_out(&target.join("grade"), "")?;
         if scratch.is_as_wanted() {
@@ -36,22 +38,36 @@ impl ScratchFolder {
         match ScratchFolder::tried_out(&env::temp_dir(), ELSEWHERE) {
             Ok(elsewhere) if elsewhere.is_as_wanted() => Ok(elsewhere),
             _ if as_root => Ok(scratch),
-            _ => Err(format!(
-                "you are the superuser, and the programs of students must not be, but {} is out of reach of anybody else: \
-                 grade as another user, move the kit to where all can read it, or say --as-root, at your own risk",
-                scratch.path.display()
-            )),
+            _ => {
+                let shown = scratch.path.display();
+                Err(Text::of(
+                    format!(
+                        "you are the superuser, and the programs of students must not be, but {shown} is out of reach of anybody else: \
+                         grade as another user, move the kit to where all can read it, or say --as-root, at your own risk"
+                    ),
+                    format!(
+                        "root で実行されていますが、学生のプログラムを root で動かすことはできません。{shown} はほかのユーザーからは使えません。\
+                         ほかのユーザーで採点する、教材を誰でも読める場所に移す、または自己責任で `--as-root` を付ける、のどれかにしてください"
+                    ),
+                ))
+            }
         }
     }
 
     /// A folder in `folders`, and as whom programs can run there.
-    fn tried_out(folders: &Path, prefix: &str) -> Result<ScratchFolder, String> {
+    fn tried_out(folders: &Path, prefix: &str) -> Result<ScratchFolder, Text> {
         clear(folders, prefix);
         let tried = ScratchFolder::within(folders, prefix).and_then(|mut scratch| {
             scratch.user = User::for_programs_in(&scratch.path)?;
             Ok(scratch)
         });
-        tried.map_err(|error| format!("the folder {} to work in could not be made: {error}", folders.display()))
+        tried.map_err(|error| {
+            let shown = folders.display();
+            Text::of(
+                format!("the folder {shown} to work in could not be made: {error}"),
+                format!("作業用のフォルダ {shown} を作れません: {error}"),
+            )
+        })
     }
 
     fn within(folders: &Path, prefix: &str) -> io::Result<ScratchFolder> {

@@ -135,7 +135,7 @@ fn read_lines(text: &str) -> Result<Vec<PageGame>, Refusal> {
     });
     // The name of the file here is of no use to anybody.
     let name = file.path().display().to_string();
-    read.map_err(|error| Refusal::bad(error.strip_prefix(&name).unwrap_or(&error).trim_start_matches([',', ':', ' '])))?;
+    read.map_err(|error| Refusal::bad(error.en.strip_prefix(&name).unwrap_or(&error.en).trim_start_matches([',', ':', ' '])))?;
     if games.is_empty() { Err(Refusal::bad("there is no game in this file")) } else { Ok(games) }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use minishogi::Text;
-use minishogi_command::checkout::{self, Built, find_root, is_package};
+use minishogi_command::checkout::{self, Built, CHAMPION, find_root, is_package};
 use minishogi_grading::process::Stop;
 use minishogi_grading::{EXERCISES, Exercise};
 use minishogi_tools::arena::board::Variant;
@@ -25,9 +25,6 @@ use crate::says::{Event, Kind, Refusal};
 
 /// A person, among the engines that were named.
 pub const HUMAN: &str = "human";
-
-/// The player of the literature, where the checkout has it.
-const CHAMPION: &str = "champion";
 
 /// How long an engine that was named may take to get ready.
 const TRYING: Duration = Duration::from_secs(30);
@@ -97,8 +94,11 @@ impl Players {
                     }
                 }
             }
-            if root.join("solutions").join(CHAMPION).is_dir() {
-                add(CHAMPION.to_string(), "solutions", &Text::new("the strongest", "最強"), &mut list);
+            let strongest = Text::new("the hardest to beat", "最強");
+            if checkout::has_champion(root) {
+                add(CHAMPION.to_string(), "solutions", &strongest, &mut list);
+            } else if checkout::engine(root, CHAMPION).is_some() {
+                add(CHAMPION.to_string(), "others", &strongest, &mut list);
             }
         }
         add(RANDOM.to_string(), "others", &Text::new("any legal move", "でたらめ"), &mut list);
@@ -113,6 +113,9 @@ impl Players {
             roster.add(text).map_err(|error| error.en.into_owned())?;
         }
         roster.add(RANDOM).map_err(|error| error.en.into_owned())?;
+        if list.iter().any(|player| player.id == CHAMPION && player.group == "others") {
+            roster.add(CHAMPION).map_err(|error| error.en.into_owned())?;
+        }
         let engines = roster.into_engines();
         for config in engines.iter().filter(|config| config.record.name != RANDOM) {
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
@@ -120,9 +123,10 @@ impl Players {
         }
         let mut added = engines.iter().map(|config| config.record.name.clone());
         let first = named.iter().filter_map(|text| if is_listed(text) { Some(text.clone()) } else { added.next() }).collect();
-        for config in engines.iter().filter(|config| config.record.name != RANDOM) {
-            let name = &config.record.name;
-            list.push(Player { id: name.clone(), group: "others", en: name.clone(), ja: name.clone() });
+        for name in engines.iter().map(|config| &config.record.name) {
+            if list.iter().all(|player| player.id != *name) {
+                list.push(Player { id: name.clone(), group: "others", en: name.clone(), ja: name.clone() });
+            }
         }
         let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
         let copies = TempDir::new().map_err(|error| format!("no folder for programs can be made: {error}"))?;

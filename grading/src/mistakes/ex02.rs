@@ -312,4 +312,12 @@ pub const EVALUATE: &[Mistake] = &[
         ),
         read_again: PIECE_VALUES,
     },
+    Mistake {
+        name: Text::new("gives both the hand of the side to move", "両者に手番側の持ち駒を与える"),
+        hint: Text::new(
+            "Your function adds up the pieces of one colour. Whose hand does it look at when it is called for the other side?",
+            "関数は片方の色の駒を足します。もう片方の色で呼ばれたとき、どちらの持ち駒を見ていますか。",
+        ),
+        read_again: EVALUATION,
+    },
 ];

@@ -378,4 +378,12 @@ pub const ONE_PLY: &[Mistake] = &[
         ),
         read_again: ONE_PLY_PLAYER,
     },
+    Mistake {
+        name: Text::new("misses mates by drops", "駒を打つ詰みを見ない"),
+        hint: Text::new(
+            "Some mates you see, others you do not. Which kind of move do those have in common that you miss?",
+            "見つけている詰みと、見つけていない詰みがあります。見つけていないほうに共通するのは、どんな種類の手でしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
 ];

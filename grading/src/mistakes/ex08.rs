@@ -398,4 +398,100 @@ pub const DEEPENING: &[Mistake] = &[
         ),
         read_again: DEEPENING_DEPTHS,
     },
+    Mistake {
+        name: Text::new("resigns whenever it is stopped", "止められるといつも投了する"),
+        hint: Text::new(
+            "What do you return where a depth was not finished? The depths before it have found a move.",
+            "読み終えなかった深さがあるとき、何を返していますか。その前の深さで、もう手は見つかっています。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("asks the wrong way round", "止まるべきかの条件が逆"),
+        hint: Text::new(
+            "Your search stops where it may go on. What does `should_stop` say, and what do you make of it?",
+            "続けてよいときに止まっています。`should_stop` の値と、その使い方を見比べましょう。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes the evaluation for an unfinished value", "打ち切った手の値を評価値とする"),
+        hint: Text::new(
+            "A move that was broken off has no value, and the evaluation looks at none of the answers. What says that there is no value?",
+            "打ち切った手に値はありません。評価値は、相手の応手を何も見ていません。値がないことは何で表すでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes beta for an unfinished value", "打ち切った手の値を beta とする"),
+        hint: Text::new(
+            "A value of beta says that the move is good enough for a cut. Is that known of a move that was broken off?",
+            "値が beta なら、枝刈りができるほど良い手ということです。打ち切った手について、それが分かっているでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes minus infinity for none", "`None` の代わりに負の無限大を返す"),
+        hint: Text::new(
+            "`None` from below becomes a number, as by `unwrap_or(-VALUE_INFINITE)`. With the minus sign, who has won then?",
+            "下から返った `None` を、`unwrap_or(-VALUE_INFINITE)` などで数に変えていませんか。符号を変えると、どちらの勝ちになるでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("leaves at a mate before it remembers the move", "詰みを見つけたとき、手を覚える前にループを抜ける"),
+        hint: Text::new(
+            "At the depth that proves a mate, what is done before `break`, and what is not?",
+            "詰みを確かめた深さで、`break` の前に済んでいることと、まだのことは何でしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("leaves at a mate before it reports", "詰みを見つけたとき、報告の前にループを抜ける"),
+        hint: Text::new(
+            "The depth that proves a mate is finished too. Where does `ctl.info` stand, and where `break`?",
+            "詰みを確かめた深さも、読み終えた深さです。`ctl.info` と `break` の順番はどうなっていますか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("reports only new moves", "手が変わったときだけ報告する"),
+        hint: Text::new(
+            "A depth that finds the same move again is finished as well. When do you call `ctl.info`?",
+            "同じ手を見つけた深さも、読み終えた深さです。`ctl.info` はいつ呼んでいますか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("reports the previous depth", "1 つ前の深さとして報告する"),
+        hint: Text::new(
+            "Which depth has just been finished, and which one do you hand to `ctl.info`?",
+            "いま読み終えた深さはいくつで、`ctl.info` に渡しているのはいくつでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("searches the whole depth each time", "毎回、最後の深さまで読む"),
+        hint: Text::new(
+            "Which number changes from one turn of your loop to the next, and which one do you hand to `search_root`?",
+            "ループのたびに変わる数はどれで、`search_root` に渡しているのはどれでしょうか。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("returns after the first depth", "深さ 1 で終わる"),
+        hint: Text::new(
+            "How often does your loop turn before it returns? Look at the last line inside it.",
+            "ループは何回まわって終わりますか。ループの中の最後の行を見ましょう。",
+        ),
+        read_again: DEEPENING_DEPTHS,
+    },
+    Mistake {
+        name: Text::new("undoes before the search", "探索の前に手を戻す"),
+        hint: Text::new(
+            "In which position does `alpha_beta` begin? The move has to stand on the board meanwhile.",
+            "`alpha_beta` はどの局面から始まっていますか。その間、手は指したままにします。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
 ];

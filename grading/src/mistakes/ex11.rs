@@ -609,4 +609,84 @@ pub const MATE: &[Mistake] = &[
         read_again: DF_PN,
     },
     REMEMBERS_THE_LAST_SEARCH,
+    Mistake {
+        name: Text::new("looks for its own takers", "自分の駒が歩を取れるかを調べる"),
+        hint: Text::new(
+            "Whose pieces could take the pawn? Which colour do you hand to `attackers`?",
+            "歩を取るのは、どちらの駒でしょうか。`attackers` に渡す色を見直しましょう。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("needs every step to be safe", "逃げ場所がすべて安全でないと逃げられないとする"),
+        hint: Text::new(
+            "One safe square is enough for the king. `any` or `all`?",
+            "玉には安全なマスが 1 つあれば十分です。`any` と `all` のどちらでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("never finds a mate", "詰みを 1 つも見つけない"),
+        hint: Text::new(
+            "What does your variable begin with, and can a later line make it true?",
+            "変数は何から始まり、後の行でそれが真になることはあるでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("content with one answer that fails", "王手から逃げられない手が 1 つあれば詰みとする"),
+        hint: Text::new(
+            "It is mate if every answer leaves the king in check, not if one does. `&=` or `|=`?",
+            "どの応手でも王手から逃げられないときが詰みです。1 つだけでは足りません。`&=` と `|=` のどちらでしょうか。",
+        ),
+        read_again: DROP_PAWN_MATE,
+    },
+    Mistake {
+        name: Text::new("asks about the drop when it is done", "歩を打った後の局面で詰みかを調べる"),
+        hint: Text::new(
+            "Your functions of the parts 1 and 2 want the position before the drop. Which one do you call them in?",
+            "第 1 部と第 2 部の関数に渡すのは、歩を打つ前の局面です。どの局面で呼んでいますか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("looks at the moves of its king alone", "自玉の手だけを調べる"),
+        hint: Text::new(
+            "Which pieces other than the king can leave it in check by moving?",
+            "玉以外の駒が動いても、自玉に王手がかかることがあります。どんなときでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("looks for check only in check", "王手されているときだけ調べる"),
+        hint: Text::new(
+            "A king that is not in check yet can walk into one, and a pinned piece can leave. Which moves have to be looked at?",
+            "王手されていなくても、玉が利きに入る手や、ピンされた駒が離れる手があります。どの手を調べるべきでしょうか。",
+        ),
+        read_again: PSEUDO_LEGAL,
+    },
+    Mistake {
+        name: Text::new("leaves out the checks", "手順に王手の手を入れない"),
+        hint: Text::new(
+            "The line has a move of each side in turn. Who adds the move of the attacker?",
+            "手順には両者の手が交互に並びます。攻め方の手はどこで加えているでしょうか。",
+        ),
+        read_again: AND_OR,
+    },
+    Mistake {
+        name: Text::new("begins with no plies", "0 手から始める"),
+        hint: Text::new(
+            "What is the shortest mate, and what is `plies - 1` of 0?",
+            "いちばん短い詰みは何手でしょうか。また、0 から 1 を引くとどうなるでしょうか。",
+        ),
+        read_again: SHORTEST,
+    },
+    Mistake {
+        name: Text::new("takes two plies for an answer", "応手を 2 手と数える"),
+        hint: Text::new(
+            "How many plies are an answer? Longer mates are not found.",
+            "応手は何手と数えますか。長い詰みが見つかっていません。",
+        ),
+        read_again: SHORTEST,
+    },
 ];

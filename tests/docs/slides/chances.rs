@@ -142,6 +142,7 @@ fn how_much_later_a_move_may_come() {
     assert_eq!(Limits::MARGIN.as_millis(), 30);
     let help = started_by_a_user(minishogi()).args(["match", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
-    let margin = help.lines().find(|line| line.trim().starts_with("--margin")).unwrap_or_default();
-    assert!(margin.ends_with("[default: 100]"), "{help}");
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (_, margin) = words.split_once(" --margin <").unwrap();
+    assert!(margin.split(" --").next().unwrap().ends_with("[default: 100]"), "{help}");
 }

@@ -144,6 +144,22 @@ pub fn charts() -> Vec<(&'static str, String)> {
         ("capture_values", capture_values()),
         ("null_window", null_window()),
         ("root_split", root_split()),
+        ("strength", strength()),
+        ("bounds_of_ranges", bounds_of_ranges()),
+        ("modulo", modulo()),
+        ("seeds", seeds()),
+        ("missed_moves", missed_moves()),
+        ("random_lengths", random_lengths()),
+        ("scope_waits", scope_waits()),
+        ("two_halves", two_halves()),
+        ("helpers_stop", helpers_stop()),
+        ("clipped", clipped()),
+        ("sigmoid_slope", sigmoid_slope()),
+        ("secant", secant()),
+        ("adam", adam()),
+        ("network_plays", network_plays()),
+        ("lines_of_play", lines_of_play()),
+        ("what_grows", what_grows()),
     ]
 }
 
@@ -494,4 +510,218 @@ fn root_split() -> String {
     assert_ne!(free[0], free[1], "one waits at the end");
     let series = rows.iter().enumerate().map(|(number, rows)| format!("series: thread {0} | スレッド {0}\n{rows}", number + 1));
     format!("kind: spans\nsize: 1060 190\nfrom: 0\nx: time | 時間\n{}", series.collect::<String>())
+}
+
+/// Beside a text.
+const BESIDE: &str = "size: 520 470\n";
+
+/// By the ratings of the deck about the tournament, over the random player.
+fn strength() -> String {
+    let rows = rows("12_tournament", "ratings");
+    let rating = |player: &str| {
+        let row = rows.iter().find(|row| row[0] == player).unwrap_or_else(|| panic!("no player {player}"));
+        number_of(&row[2]).parse::<i32>().unwrap()
+    };
+    let players = [("01", "random"), ("03", "sol03"), ("05, depth 2 | 05、深さ 2", "depth-2"), ("05, depth 4 | 05、深さ 4", "depth-4")];
+    let bars = players.map(|(name, player)| format!("[{name}] {}\n", rating(player) - rating("random")));
+    format!("kind: bars\n{BESIDE}x: Elo over 01 | 01 との差（Elo）\nseries:\n{}", bars.concat())
+}
+
+/// What the ranges have, and what lies beyond a list of three.
+fn bounds_of_ranges() -> String {
+    let series = [("0..3", 0..3), ("0..=3", 0..4)].map(|(name, range)| {
+        let spans = range.map(|number| format!("[{number}] {number} {}{}\n", number + 1, if number < 3 { "" } else { " stopped" }));
+        format!("series: {name}\n{}", spans.collect::<String>())
+    });
+    format!("kind: spans\nsize: 1060 210\nfrom: 0\nto: 5\nbound: 3 len = 3\nx:\n{}", series.concat())
+}
+
+/// How often each remainder comes from the numbers 0 to 7.
+fn modulo() -> String {
+    let bars = (0..5).map(|rest| format!("[{rest}] {}\n", (0..8).filter(|number| number % 5 == rest).count()));
+    format!("kind: bars\nsize: 1060 260\nseries:\n{}", bars.collect::<String>())
+}
+
+/// What the program of the slide draws.
+fn seeds() -> String {
+    use rand::{RngExt, SeedableRng, rngs::StdRng};
+    let series = [7, 8].map(|seed| {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let points: String = (1..=8).map(|draw| format!("{draw} {}\n", rng.random_range(0..14))).collect();
+        format!("series: {seed}\n{points}")
+    });
+    format!("kind: lines\n{BESIDE}to: 14\nx: draw | 何回目か\ny: number | 番号\n{}", series.concat())
+}
+
+/// How likely it is that some of 14 moves is missing, by inclusion and exclusion.
+fn missed_moves() -> String {
+    let missed = |draws: i32| -> f64 {
+        let (mut sum, mut ways) = (0.0, 1.0);
+        for absent in 1..14 {
+            ways = ways * f64::from(15 - absent) / f64::from(absent);
+            let sign = if absent % 2 == 1 { 1.0 } else { -1.0 };
+            sum += sign * ways * (f64::from(14 - absent) / 14.0).powi(draws);
+        }
+        sum
+    };
+    assert_eq!(format!("{:.0} %", 100.0 * missed(40)), "55 %");
+    assert!(missed(400) < 14.0 * (13.0f64 / 14.0).powi(400));
+    let points = [100, 200, 300, 400].map(|draws| format!("{draws} {:.0}\n", missed(draws).recip()));
+    format!(
+        "kind: lines\nsize: 1060 270\nscale: log\nx: draws | 選ばせる回数\ny: fair players for one that fails | 何人に 1 人が落ちるか\nseries:\n{}",
+        points.concat()
+    )
+}
+
+/// The games of `rp 1000`: how many end within each 20 moves.
+fn random_lengths() -> String {
+    const WIDE: usize = 20;
+    let mut random = minishogi::Random(0);
+    let mut games = Vec::new();
+    let mut moves = 0;
+    for _ in 0..1000 {
+        let mut pos = minishogi::Position::start();
+        while pos.outcome().is_none() {
+            let legal = pos.legal_moves();
+            pos.do_move(*random.choose(&legal));
+        }
+        let length = pos.ply();
+        moves += length;
+        games.resize(games.len().max(length / WIDE + 1), 0);
+        games[length / WIDE] += 1;
+    }
+    assert_eq!(moves, 123_174, "the games of the transcript");
+    let points = games.iter().enumerate().map(|(number, games)| format!("{} {games}\n", WIDE * number + WIDE / 2));
+    format!("kind: lines\nsize: 1060 260\nx: moves | 手数\ny: games | 対局数\nseries:\n{}", points.collect::<String>())
+}
+
+/// Three threads of a scope, and the thread that started them.
+fn scope_waits() -> String {
+    const ENDS: [u32; 3] = [3, 5, 4];
+    let last = ENDS.iter().max().unwrap();
+    let threads = ENDS.iter().zip(["do", "undo", "search"]).map(|(end, name)| format!("series: {name}\n[] 1 {end}\n"));
+    format!(
+        "kind: spans\n{BESIDE}from: 0\nto: 6\nbound: {last} }})\nx: time | 時間\nseries: main\n[] 0 1 best\n[join] 1 {last} stopped\n[] {last} 6 best\n{}",
+        threads.collect::<String>()
+    )
+}
+
+/// What the two halves of an entry hold while two threads write it.
+fn two_halves() -> String {
+    // The time, the half, what is written, and whether thread 2 writes it.
+    const WRITES: [(u32, &str, &str, bool); 4] =
+        [(1, "mixed", "K1^B1", false), (2, "mixed", "K2^B2", true), (3, "bits", "B2", true), (4, "bits", "B1", false)];
+    let series = ["mixed", "bits"].map(|half| {
+        let writes: Vec<_> = WRITES.into_iter().filter(|write| write.1 == half).collect();
+        let ends = writes.iter().skip(1).map(|write| write.0).chain([5]);
+        let spans = writes.iter().zip(ends).map(|((begin, _, what, second), end)| {
+            let mark = if *second { " best" } else { "" };
+            format!("[{what}] {begin} {end}{mark}\n")
+        });
+        format!("series: {half}\n{}", spans.collect::<String>())
+    });
+    format!("kind: spans\nsize: 1060 230\nfrom: 0\nto: 5\nx: time | 時間\n{}", series.concat())
+}
+
+/// The helpers end a little after they are told to.
+fn helpers_stop() -> String {
+    let helpers = [(1, 6.4), (2, 6.2)].map(|(number, end)| format!("series: helper {number} | ヘルパー {number}\n[] 0.5 {end}\n"));
+    format!(
+        "kind: spans\n{BESIDE}from: 0\nto: 7\nbound: 6 stop\nx: time | 時間\nseries: search | 探索\n[] 0 6 best\n[] 6 6.4 stopped\n{}",
+        helpers.concat()
+    )
+}
+
+fn clipped() -> String {
+    let points = [-1.0f64, 0.0, 1.0, 2.0].map(|sum| format!("{sum} {}\n", sum.clamp(0.0, 1.0)));
+    format!("kind: lines\n{BESIDE}x: sum | 和\ny: unit | ユニット\nseries:\n{}", points.concat())
+}
+
+fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+fn sigmoid_slope() -> String {
+    let points = |value: fn(f64) -> f64| -> String {
+        (-20..=20).map(|step| f64::from(step) / 5.0).map(|x| format!("{x} {:.3}\n", value(x))).collect()
+    };
+    let slope = |x: f64| sigmoid(x) * (1.0 - sigmoid(x));
+    format!("kind: lines\n{BESIDE}x: output | 出力\nseries: p\n{}series: slope | 傾き\n{}", points(sigmoid), points(slope))
+}
+
+/// A loss over a weight, and the line through two of its points.
+fn secant() -> String {
+    const TARGET: f64 = 0.25;
+    let loss = |weight: f64| (sigmoid(weight) - TARGET).powi(2);
+    let curve: String = (-16..=16).map(|step| f64::from(step) / 8.0).map(|x| format!("{x} {:.4}\n", loss(x))).collect();
+    let (weight, h) = (0.0, 1.0);
+    let slope = (loss(weight + h) - loss(weight - h)) / (2.0 * h);
+    let line = [weight - h, weight + h].map(|x| format!("{x} {:.4}\n", loss(weight - h) + slope * (x - weight + h)));
+    format!("kind: lines\n{BESIDE}x: weight | 重み\nseries: loss | 損失\n{curve}series: slope | 傾き\n{}", line.concat())
+}
+
+/// Two weights and 20 minibatches: the slope of one is always 1, that of the other jumps to and fro.
+fn adam() -> String {
+    let walk = |slope: fn(i32) -> f64| -> String {
+        let (mut mean, mut square, mut weight) = (0.0, 0.0, 0.0);
+        let mut points = "0 0\n".to_string();
+        for n in 1..=20 {
+            mean = 0.9 * mean + 0.1 * slope(n);
+            square = 0.999 * square + 0.001 * slope(n) * slope(n);
+            let (mean, square): (f64, f64) = (mean / (1.0 - 0.9f64.powi(n)), square / (1.0 - 0.999f64.powi(n)));
+            weight -= mean / square.sqrt();
+            points += &format!("{n} {weight:.2}\n");
+        }
+        points
+    };
+    let steady = walk(|_| 1.0);
+    let jumping = walk(|n| if n % 2 == 0 { 1.0 } else { -1.0 });
+    format!(
+        "kind: lines\n{BESIDE}x: minibatch | ミニバッチ\ny: weight / rate | 重み / rate\nseries: alike | 同じ向き\n{steady}series: to and fro | 行き来\n{jumping}"
+    )
+}
+
+/// From the README of the solution.
+fn network_plays() -> String {
+    let readme = std::fs::read_to_string(std::path::Path::new(support::ROOT).join("solutions/13_neural/README.md")).unwrap();
+    let range = |name: &str, begin: &str, games: &str| {
+        assert!(readme.contains(games), "the README has no `{games}`");
+        let after = readme.split_once(begin).unwrap_or_else(|| panic!("the README has no `{begin}`")).1;
+        let (elo, rest) = after.split_once(" ± ").unwrap();
+        let margin = rest.split_once(' ').unwrap().0;
+        let [elo, margin] = [elo, margin].map(|number| number.parse::<f64>().unwrap());
+        format!("[{name}] {} {elo} {}\n", elo - margin, elo + margin)
+    };
+    let rows =
+        [range("equal nodes | 同じ節点数", "that is worth ", "251 of 300"), range("equal time | 同じ時間", "won 84 of 100 (", "84 of 100")];
+    format!("kind: ranges\nsize: 1060 220\nfrom: 0\nx: Elo over 09 | 09 との差（Elo）\nseries:\n{}", rows.concat())
+}
+
+/// How many lines of play three games have.
+fn lines_of_play() -> String {
+    use minishogi::game::{Game, GameText, perft};
+    fn points<G: Game>(mut game: G) -> String {
+        (1..=4).map(|plies| format!("{plies} {}\n", perft(&mut game, plies))).collect()
+    }
+    let series = [
+        format!("dobutsu 3x4 | どうぶつ 3x4\n{}", points(minishogi_dobutsu::Position::start())),
+        format!("minishogi 5x5 | ミニ将棋 5x5\n{}", points(minishogi::Position::start())),
+        format!("shogi 9x9 | 本将棋 9x9\n{}", points(<minishogi_shogi::Shogi>::start())),
+    ]
+    .map(|series| format!("series: {series}"));
+    format!("kind: lines\nsize: 1060 330\nscale: log\nx: plies | 手数\ny: lines of play | 手順の数\n{}", series.concat())
+}
+
+fn what_grows() -> String {
+    let rows = rows("15_any_game", "what-grows");
+    let name = |english: &str| {
+        let japanese = match english.split(' ').next() {
+            Some("dobutsu") => "どうぶつ 3x4",
+            Some("minishogi") => "ミニ将棋 5x5",
+            Some("shogi") => "本将棋 9x9",
+            _ => panic!("`{english}`: no game of the chart"),
+        };
+        format!("{english} | {japanese}")
+    };
+    pairs("size: 1060 330\n", &rows, &["moves in a position | 1 局面の手", "depth in a second | 1 秒の深さ"], name)
 }

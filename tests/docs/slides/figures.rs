@@ -124,8 +124,35 @@ fn every_figure_is_drawn_from_its_source() {
             }
         }
     }
+    for source in sorted_files("qr") {
+        check(&source.with_extension("svg"), &code_to_scan(fs::read_to_string(&source).unwrap().trim()));
+        drawn.push(source.with_extension("svg"));
+    }
     drawn.sort();
     assert_eq!(sorted_files("svg"), drawn, "each svg has one source");
+}
+
+/// A QR code with its margin, dark on white also where the page is dark: few scanners read the opposite.
+fn code_to_scan(address: &str) -> String {
+    let code = qrcode::QrCode::new(address).unwrap();
+    let (width, margin) = (code.width(), 4);
+    let dark = code.to_colors().into_iter().enumerate().filter(|(_, color)| *color == qrcode::Color::Dark);
+    let modules: String = dark.map(|(at, _)| format!("M{} {}h1v1h-1z", at % width + margin, at / width + margin)).collect();
+    let size = width + 2 * margin;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"400\" height=\"400\" role=\"img\" shape-rendering=\"crispEdges\">\n\
+         <title>{address}</title>\n<path d=\"M0 0h{size}v{size}h-{size}z\" fill=\"#fff\"/>\n<path d=\"{modules}\" fill=\"#000\"/>\n</svg>\n"
+    )
+}
+
+#[test]
+fn the_code_to_scan_leads_where_its_slide_says() {
+    let address = fs::read_to_string(folder().join("install.qr")).unwrap();
+    for deck in super::decks("en").iter().chain(&super::decks("ja")) {
+        for slide in deck.slides.iter().filter(|slide| slide.figures().any(|(_, target)| target.ends_with("/install.svg"))) {
+            assert!(slide.lines.iter().any(|line| line.contains(&format!("<{}>", address.trim()))), "{}: slide {}", deck.name, slide.id);
+        }
+    }
 }
 
 /// Each figure is on a slide, or in another document.
@@ -257,4 +284,107 @@ fn beyond_the_horizon_the_rook_is_lost() {
     assert_eq!(pos.legal_moves().into_iter().max_by_key(|&m| one_ply(&pos, m)), Some(capture));
     assert!(one_ply(&pos, capture) > 0);
     assert!(evaluate(&pos.after(capture).after(answer)) < 0);
+}
+
+/// All legal moves are drawn, or the last of them.
+#[test]
+fn the_arrows_are_the_legal_moves() {
+    let sorted = |mut moves: Vec<Move>| {
+        moves.sort_by_key(Move::to_string);
+        moves
+    };
+    for name in ["check_at_first", "two_answers"] {
+        let file = BoardFile::read(name);
+        assert_eq!(sorted(file.arrows()), sorted(position(&file.sfen).legal_moves().into_iter().collect()), "{name}");
+    }
+    let file = BoardFile::read("last_of_the_list");
+    assert_eq!(file.arrows().last(), position(&file.sfen).legal_moves().iter().last());
+}
+
+#[test]
+fn a_move_that_is_refused_is_crossed_out() {
+    for name in ["refused", "chosen_illegal", "not_restored"] {
+        let file = BoardFile::read(name);
+        let [m] = file.arrows()[..] else { panic!("one arrow") };
+        assert!(position(&file.sfen).is_legal(m).is_err(), "{name}");
+        assert_eq!(file.squares("cross"), [m.to()], "{name}");
+    }
+    let file = BoardFile::read("not_restored");
+    let done = mv("5d5c");
+    assert_eq!(file.sfen, Position::start().after(done).sfen().to_string());
+    assert_eq!(Position::start().is_legal(file.arrows()[0]), Ok(()));
+    assert_eq!(file.squares("mark"), [done.to()]);
+}
+
+/// Each piece below its promoted side.
+#[test]
+fn the_sides_of_the_pieces_stand_above_each_other() {
+    let file = BoardFile::read("piece_sides");
+    let setup: Setup = file.sfen.parse().unwrap();
+    let kinds: Vec<PieceKind> = setup.board.iter().flatten().map(|piece| piece.kind).collect();
+    assert!(PieceKind::ALL.iter().all(|kind| kinds.contains(kind)) && kinds.len() == PieceKind::ALL.len(), "{kinds:?}");
+    for square in file.squares("shade") {
+        let below = Square::new(square.file(), square.rank() + 1).unwrap();
+        let [above, below] = [square, below].map(|square| setup.board[square.index()].unwrap().kind);
+        assert_eq!((above.unpromoted(), above != below), (below, true), "{square}");
+    }
+}
+
+/// Marked is where the rook can go.
+#[test]
+fn a_rook_sees_more_on_an_open_file() {
+    for (name, count) in [("rook_behind_its_pawn", 3), ("rook_on_an_open_file", 7)] {
+        let file = BoardFile::read(name);
+        let pos = position(&file.sfen);
+        let is_rook = |m: &Move| m.from().is_some_and(|from| pos.pieces_of(Color::Black, PieceKind::Rook).contains(from));
+        let mut goals: Vec<Square> = pos.legal_moves().into_iter().filter(is_rook).map(|m| m.to()).collect();
+        goals.sort();
+        goals.dedup();
+        assert_eq!((file.squares("mark"), goals.len()), (goals.clone(), count), "{name}");
+    }
+}
+
+/// As White sees it, the position after 5d5c is that of Black to move.
+#[test]
+fn white_sees_the_board_turned_round() {
+    let [real, seen] = ["after_5d5c", "as_white_sees"].map(|name| BoardFile::read(name).sfen.parse::<Setup>().unwrap());
+    for square in Square::all() {
+        let turned = Square::new(6 - square.file(), 6 - square.rank()).unwrap();
+        let piece = real.board[square.index()].map(|piece| Piece { color: !piece.color, ..piece });
+        assert_eq!(seen.board[turned.index()], piece, "{square}");
+    }
+    assert_eq!(seen.side, !real.side);
+}
+
+/// A man goes ahead where it is empty, and takes diagonally.
+#[test]
+fn the_man_of_breakthrough_has_three_ways() {
+    let file = BoardFile::read("breakthrough");
+    let setup: Setup = file.sfen.parse().unwrap();
+    let count = |color| setup.board.iter().flatten().filter(|piece| piece.color == color).count();
+    assert_eq!([Color::Black, Color::White].map(count), [5, 5]);
+    let on = |square: Square| setup.board[square.index()].map(|piece| piece.color);
+    let ways = file.squares("mark");
+    let man = Square::all()
+        .find(|man| {
+            ways.iter().all(|to| to.rank() + 1 == man.rank() && to.file().abs_diff(man.file()) <= 1) && on(*man) == Some(Color::Black)
+        })
+        .unwrap();
+    assert_eq!(ways.len(), 3);
+    for to in ways {
+        assert_eq!(on(to), if to.file() == man.file() { None } else { Some(Color::White) }, "{to}");
+    }
+}
+
+/// All captures of the exchange are on one square, and after the last there is none.
+#[test]
+fn the_exchange_on_one_square_ends() {
+    let file = BoardFile::read("one_square");
+    let mut pos = position(&file.sfen);
+    let square = file.arrows()[0].to();
+    for m in file.arrows() {
+        assert!(m.to() == square && pos.captures().contains(&m), "{m}");
+        pos.do_move(m);
+    }
+    assert_eq!((file.arrows().len(), pos.captures().len()), (3, 0));
 }

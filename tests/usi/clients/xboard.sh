@@ -12,11 +12,12 @@ trap 'rm -r "$directory"' EXIT
 engine=$directory/engine
 ln -s "$1" "$engine"
 
-# Sjaak is the first engine, because the first one tells XBoard how the pieces of this variant are set up.
+# Sjaak is the first engine, because the first one tells XBoard how the pieces of this variant are set up. It plays by depth, and both have an hour: on
+# a busy machine the game takes longer, and ends in the same way.
 timeout --kill-after=10 300 xvfb-run --auto-servernum xboard \
     -variant shogi -boardWidth 5 -boardHeight 5 -holdingsSize 5 \
     -firstChessProgram sjaakii -secondChessProgram "uci2wb -s '$engine'" \
-    -matchGames 1 -timeControl 0:10 -timeIncrement 0.2 \
+    -matchGames 1 -timeControl 60 -timeIncrement 10 -firstInitString 'new\nrandom\nsd 3\n' \
     -popupExitMessage false -popupMoveErrors false -soundMove '' -soundBell '' \
     -saveGameFile "$directory/game.pgn" -debug -nameOfDebugFile "$directory/log" >&2
 

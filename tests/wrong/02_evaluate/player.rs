@@ -40,6 +40,8 @@ ways! {
         CountsOnlyTheHandOfBlack,
         CountsOnlyItsOwnHand,
         GivesEachTheHandOfTheOther,
+        /// `pos.hand_of(pos.side_to_move())`: it cancels out.
+        GivesBothTheHandOfTheSideToMove,
         /// Two pawns in hand count as one.
         AsksOnlyWhetherAKindIsInHand,
         HalvesThePiecesInHand,
@@ -141,6 +143,7 @@ impl Evaluator {
             AddsBothHands | SubtractsItsOwnHand => return 0,
             CountsOnlyItsOwnHand if color != pos.side_to_move() => return 0,
             GivesEachTheHandOfTheOther => pos.hand_of(!color),
+            GivesBothTheHandOfTheSideToMove => pos.hand_of(pos.side_to_move()),
             _ => pos.hand_of(color),
         };
         let mut sum = 0;

@@ -55,6 +55,8 @@ ways! {
         LeavesTheScoresAlone,
         ScoresForTheOtherSide,
         NeverLooksForMate,
+        /// `m.from().is_some() && ..`.
+        MissesMatesByDrops,
         /// Before its own move it is never mated.
         LooksForMateBeforeTheMove,
         TakesACheckForAMate,
@@ -261,6 +263,7 @@ impl OnePly {
     fn is_mate(&self, pos: &Position) -> bool {
         match self.way {
             NeverLooksForMate => false,
+            MissesMatesByDrops if pos.last_move().is_some_and(|m| m.is_drop()) => false,
             // A side with a move is not mated.
             LooksForMateBeforeTheMove => false,
             TakesACheckForAMate => pos.in_check(),

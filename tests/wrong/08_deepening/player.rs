@@ -128,6 +128,25 @@ ways! {
         StopsAtTheFirstGoodMove,
         /// `root_moves[0]` of no moves.
         ReliesOnALegalMove,
+        /// `return Move::RESIGN` where a depth is not finished.
+        ResignsWheneverItIsStopped,
+        /// `if !ctl.should_stop(pos)`.
+        AsksTheWrongWayRound,
+        /// `Some(evaluate(pos))`: there are captures left.
+        TakesTheEvaluationForAnUnfinishedValue,
+        TakesBetaForAnUnfinishedValue,
+        /// `value.unwrap_or(-VALUE_INFINITE)`: for the side above that is a win.
+        TakesMinusInfinityForNone,
+        /// `break` comes before `best_move = ..`.
+        LeavesAtAMateBeforeItRemembersTheMove,
+        LeavesAtAMateBeforeItReports,
+        ReportsOnlyNewMoves,
+        ReportsThePreviousDepth,
+        /// `search_root(.., ctl.depth_or(MAX_PLY), ..)` in the loop.
+        SearchesTheWholeDepthEachTime,
+        /// `return` stands inside the loop.
+        ReturnsAfterTheFirstDepth,
+        UndoesBeforeTheSearch,
     }
 }
 
@@ -178,7 +197,8 @@ impl Player for Deepening {
             if breaks_off {
                 break;
             }
-            if self.search_root(pos, root_moves, depth, best_score(root_moves), ctl).is_none() {
+            let searched = if self.way == SearchesTheWholeDepthEachTime { ctl.depth_or(MAX_PLY) } else { depth };
+            if self.search_root(pos, root_moves, searched, best_score(root_moves), ctl).is_none() {
                 match self.way {
                     TakesABetterMoveOfAnUnfinishedDepth | PlaysTheBestMoveOfAnUnfinishedDepth => return self.best.unwrap_or(best_move),
                     PlaysTheLastMoveItLookedAt => return self.last.unwrap_or(best_move),
@@ -186,6 +206,7 @@ impl Player for Deepening {
                         root_moves.sort();
                         return root_moves[0].pv[0];
                     }
+                    ResignsWheneverItIsStopped => return Move::RESIGN,
                     ReportsAnUnfinishedDepth => {
                         root_moves.sort();
                         ctl.info(pos, depth, &root_moves[0]);
@@ -201,7 +222,10 @@ impl Player for Deepening {
                 PlaysTheFirstOfUnsortedMoves | SortsTheWrongWayRound => &root_moves[0],
                 _ => best_of(root_moves),
             };
+            let is_new = best_move != best.pv[0];
+            let is_left = best.score.abs() >= mate_in(depth);
             match self.way {
+                LeavesAtAMateBeforeItRemembersTheMove if is_left => {}
                 RemembersTheMoveBeforeSorting => best_move = before.pv[0],
                 KeepsTheBestScoreOfAllDepths if best.score <= best_of_all => {}
                 _ => best_move = best.pv[0],
@@ -213,6 +237,9 @@ impl Player for Deepening {
             match self.way {
                 ReportsBeforeSorting => ctl.info(pos, depth, &before),
                 NeverReports | ReportsBeforeTheDepthIsFinished => {}
+                LeavesAtAMateBeforeItReports if is_left => {}
+                ReportsOnlyNewMoves if !is_new => {}
+                ReportsThePreviousDepth => ctl.info(pos, depth - 1, best),
                 ReportsTheNextDepth => ctl.info(pos, depth + 1, best),
                 _ => ctl.info(pos, depth, best),
             }
@@ -222,7 +249,7 @@ impl Player for Deepening {
                 StopsAtAnyMate => best.score.abs() >= mate_in(MAX_PLY),
                 _ => best.score.abs() >= mate_in(depth),
             };
-            if finds_mate {
+            if finds_mate || self.way == ReturnsAfterTheFirstDepth {
                 break;
             }
         }
@@ -364,6 +391,8 @@ impl Deepening {
                     None
                 }
                 TakesZeroForAnUnfinishedValue => Some(0),
+                TakesTheEvaluationForAnUnfinishedValue => Some(evaluate(pos)),
+                TakesBetaForAnUnfinishedValue => Some(beta),
                 _ => None,
             };
         }
@@ -371,6 +400,9 @@ impl Deepening {
             return self.alpha_beta(&mut pos.after(m), -beta, -alpha, depth - 1, ctl).map(|value| -value);
         }
         pos.do_move(m);
+        if self.way == UndoesBeforeTheSearch {
+            pos.undo_move(m);
+        }
         let (low, high) = match self.way {
             HandsOnTheWindowAsItIs => (alpha, beta),
             NegatesTheWindowWithoutTurningIt => (-alpha, -beta),
@@ -385,11 +417,13 @@ impl Deepening {
                 return value;
             }
             LeavesTheLoopBeforeTheUndo if value.is_none() => return None,
-            ForgetsToUndo => {}
+            ForgetsToUndo | UndoesBeforeTheSearch => {}
             _ => pos.undo_move(m),
         }
-        if self.way == TakesZeroForNone {
-            return Some(-value.unwrap_or(0));
+        match self.way {
+            TakesZeroForNone => return Some(-value.unwrap_or(0)),
+            TakesMinusInfinityForNone => return Some(-value.unwrap_or(-VALUE_INFINITE)),
+            _ => {}
         }
         Some(-value?)
     }
@@ -421,6 +455,7 @@ impl Deepening {
                 limits.nodes.is_some_and(|nodes| ctl.nodes(pos) >= nodes)
                     || limits.nodes.is_none() && !limits.infinite && ctl.should_stop(pos)
             }
+            AsksTheWrongWayRound => !ctl.should_stop(pos),
             _ => ctl.should_stop(pos),
         }
     }

@@ -126,6 +126,29 @@ ways! {
         NeverStoresTheNumbers,
         AddsUpWhatTheMoverNeeds,
         NeverStopsInTheProof,
+        // Part 1 again.
+        /// `pos.attackers(us, to)`.
+        LooksForItsOwnTakers,
+        /// `all` for `any`.
+        NeedsEveryStepToBeSafe,
+        // Part 2 again.
+        /// `mated` begins with `false`, and `&=` never changes that.
+        NeverFindsAMate,
+        /// `|=` for `&=`.
+        ContentWithOneAnswerThatFails,
+        // Part 3 again.
+        /// It is the turn of the other side then.
+        AsksAboutTheDropWhenItIsDone,
+        /// Pinned pieces may leave.
+        LooksAtTheMovesOfItsKingAlone,
+        /// The same, and a king that walks into check.
+        LooksForCheckOnlyInCheck,
+        // Part 4 again.
+        LeavesOutTheChecks,
+        /// `0..=plies`, by twos.
+        BeginsWithNoPlies,
+        /// `plies - 2` behind an answer.
+        TakesTwoPliesForAnAnswer,
     }
     styles { UsesPartOneInPartThree, UsesPartTwoInPartThree, }
 }
@@ -215,8 +238,11 @@ fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
     };
     let takes_anyway = |square| way == LetsTheKingTakeAProtectedPawn && square == to;
     let is_free = |square| way == LetsTheKingStepIntoCheck || takes_anyway(square) || pos.attackers_if(us, square, occupied).is_empty();
-    let mut free = steps.into_iter().filter(|&square| is_free(square));
-    let takers = pos.attackers(them, to) & !Bitboard::from_square(king);
+    if way == NeedsEveryStepToBeSafe && steps.into_iter().all(is_free) {
+        return false;
+    }
+    let mut free = steps.into_iter().filter(|&square| way != NeedsEveryStepToBeSafe && is_free(square));
+    let takers = pos.attackers(if way == LooksForItsOwnTakers { us } else { them }, to) & !Bitboard::from_square(king);
     let around = if way == ForgetsThePawnInThePin { pos.pieces(us) | pos.pieces(them) } else { occupied };
     let pinned = |from| !pos.attackers_if(us, king, around & !Bitboard::from_square(from)).is_empty();
     if way == ContentWithOnePinnedTaker && takers.into_iter().any(pinned) {
@@ -253,6 +279,8 @@ fn mates_by_trying(way: Way, pos: &mut Position, m: Move) -> bool {
     let mated = match way {
         AsksTheKit => pos.is_mated(),
         NeverAsksWhetherTheDropIsCheck => safe == 0,
+        NeverFindsAMate => false,
+        ContentWithOneAnswerThatFails => pos.in_check() || safe < count,
         NeedsEveryAnswerToBeSafe => pos.in_check() && safe < count,
         _ => pos.in_check() && safe == 0,
     };
@@ -271,15 +299,19 @@ fn legal_moves(way: Way, style: Way, pos: &mut Position) -> MoveList {
     };
     let mut moves = pos.pseudo_legal_moves();
     let mut forbidden = false;
+    let (own_king, was_in_check) = (pos.king_square(us), pos.in_check());
     moves.retain(|m| {
         pos.do_pseudo_legal_move(m);
         let safe = match way {
             LeavesItsKingInCheck => true,
             ForbidsEveryCheck => !pos.king_attacked(us) && !pos.in_check(),
+            LooksAtTheMovesOfItsKingAlone if m.from() != Some(own_king) => true,
+            LooksForCheckOnlyInCheck if !was_in_check => true,
             AsksAboutTheOtherKing => !pos.king_attacked(!us),
             _ => !pos.king_attacked(us),
         };
         let check = pos.in_check();
+        let mates_when_done = way == AsksAboutTheDropWhenItIsDone && is_pawn_drop(m) && mates_by_looking(FollowsTheSolution, pos, m);
         if way == ForgetsToUndoInTheList {
             return safe;
         }
@@ -292,6 +324,7 @@ fn legal_moves(way: Way, style: Way, pos: &mut Position) -> MoveList {
         let mates = is_pawn_drop(m)
             && match way {
                 ForgetsTheDropPawnRule => false,
+                AsksAboutTheDropWhenItIsDone => mates_when_done,
                 ForbidsEveryPawnCheck => check,
                 ForbidsTheOtherPawnDrops => !check,
                 SkipsPawnDropsAfterAForbiddenOne if forbidden => true,
@@ -329,7 +362,8 @@ impl MateSearch<'_> {
         if self.way == NeverDeepens {
             return self.attack(pos, plies);
         }
-        for plies in (1..=plies).step_by(if self.way == DeepensPlyByPly { 1 } else { 2 }) {
+        let first = if self.way == BeginsWithNoPlies { 0 } else { 1 };
+        for plies in (first..=plies).step_by(if self.way == DeepensPlyByPly { 1 } else { 2 }) {
             if let Some(line) = self.attack(pos, plies)? {
                 return Ok(Some(line));
             }
@@ -391,6 +425,7 @@ impl MateSearch<'_> {
             let checked = pos.in_check();
             pos.undo_move(m);
             match line? {
+                Some(line) if self.way == LeavesOutTheChecks => lines.push(line),
                 Some(line) => lines.push([vec![m], line].concat()),
                 None => works &= !checked,
             }
@@ -413,7 +448,11 @@ impl MateSearch<'_> {
                 return Ok((self.way == TakesTheLastCheckForMate).then(Vec::new));
             }
             pos.do_move(m);
-            let line = if self.way == CallsAttackForTheAnswers { self.attack(pos, plies - 1) } else { self.shortest(pos, plies - 1) };
+            let line = match self.way {
+                CallsAttackForTheAnswers => self.attack(pos, plies - 1),
+                TakesTwoPliesForAnAnswer => self.shortest(pos, plies.saturating_sub(2)),
+                _ => self.shortest(pos, plies - 1),
+            };
             if self.way != ForgetsToUndoAnAnswer {
                 pos.undo_move(m);
             }

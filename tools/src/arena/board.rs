@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use minishogi::game::{Game, GameText};
-use minishogi::{Color, Move, Position};
+use minishogi::{Color, Move, Position, Text};
 use minishogi_chess::Chess;
+use minishogi_shell::Japanese;
 use minishogi_shogi::Shogi;
 
 use super::dialect::Dialect;
@@ -53,7 +54,7 @@ pub trait Board: GameText + Send + Sync {
     ///
     /// # Errors
     /// Names what is wrong in it.
-    fn read(line: &str) -> Result<(Self, Self), String>;
+    fn read(line: &str) -> Result<(Self, Self), Text>;
 
     /// How many moves were done.
     fn plies(&self) -> usize;
@@ -77,8 +78,8 @@ impl Board for Position {
     const TURNED: Option<u8> = Some(5);
     const DEPTH: u32 = 4;
 
-    fn read(line: &str) -> Result<(Position, Position), String> {
-        let pos = Position::from_usi(line).map_err(|error| error.to_string())?;
+    fn read(line: &str) -> Result<(Position, Position), Text> {
+        let pos = Position::from_usi(line).map_err(|error| Text::of(error.to_string(), error.japanese()))?;
         let mut start = pos.clone();
         pos.moves_done().collect::<Vec<_>>().into_iter().rev().for_each(|m| start.undo_move(m));
         Ok((start, pos))
@@ -222,7 +223,7 @@ impl<G: Ruled> Board for Remembered<G> {
     const TURNED: Option<u8> = G::TURNED;
     const DEPTH: u32 = 2;
 
-    fn read(line: &str) -> Result<(Self, Self), String> {
+    fn read(line: &str) -> Result<(Self, Self), Text> {
         let (position, moves) = line.split_once("moves").unwrap_or((line, ""));
         let position = position.trim();
         let text = position.strip_prefix("position ").unwrap_or(position);

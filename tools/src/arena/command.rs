@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use minishogi::Value;
+use minishogi::{Lang, Text, Value};
 use minishogi_command::refusal::Refused;
 
 use super::board::Board;
@@ -25,19 +25,29 @@ use crate::clean::plain;
 /// Why a command ends without success.
 pub enum Failure {
     /// No game was begun.
-    NotBegun(String),
+    NotBegun(Text),
     /// It was broken off.
-    BrokenOff(String),
+    BrokenOff(Text),
+}
+
+impl Failure {
+    pub fn not_begun(why: impl Into<Text>) -> Failure {
+        Failure::NotBegun(why.into())
+    }
+
+    pub fn broken_off(why: impl Into<Text>) -> Failure {
+        Failure::BrokenOff(why.into())
+    }
 }
 
 /// Prints why a command failed, if it did, and returns its exit code.
-pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
+pub fn exit_code(result: Result<(), Failure>, lang: Lang) -> ExitCode {
     let (message, code) = match result {
         Ok(()) => return ExitCode::SUCCESS,
         Err(Failure::BrokenOff(message)) => (message, 1),
         Err(Failure::NotBegun(message)) => (message, 2),
     };
-    eprintln!("error: {}", plain(&message));
+    eprintln!("error: {}", plain(message.get(lang)));
     ExitCode::from(code)
 }
 
@@ -109,7 +119,7 @@ impl Playing {
         Roster::new(self.limit(), self.srand, self.release)
     }
 
-    pub fn openings<B: Board>(&self) -> Result<Openings<B>, String> {
+    pub fn openings<B: Board>(&self) -> Result<Openings<B>, Text> {
         match &self.openings {
             Some(file) => Openings::read(file),
             None => Ok(Openings::random(self.srand)),
@@ -171,6 +181,6 @@ fn seconds(text: &str) -> Result<f64, Refused> {
 }
 
 /// The test that `--sprt` describes, where it is given.
-pub fn read_sprt(words: &[String]) -> Result<Option<Sprt>, String> {
-    if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| format!("--sprt: {error}")) }
+pub fn read_sprt(words: &[String]) -> Result<Option<Sprt>, Text> {
+    if words.is_empty() { Ok(None) } else { Sprt::read(words).map(Some).map_err(|error| error.map(|error| format!("--sprt: {error}"))) }
 }

@@ -1,5 +1,7 @@
 //! USI, and UCI as engines for chess variants speak it: files from `a` on from the left, ranks from below, the first player is White.
 
+use minishogi::Text;
+
 use super::board::Board;
 
 /// The protocol of an engine.
@@ -12,11 +14,14 @@ pub enum Dialect {
 
 impl Dialect {
     /// Reads `usi` or `uci`.
-    pub fn read(text: &str) -> Result<Dialect, String> {
+    pub fn read(text: &str) -> Result<Dialect, Text> {
         match text {
             "usi" => Ok(Dialect::Usi),
             "uci" => Ok(Dialect::Uci),
-            other => Err(format!("proto is `{other}` instead of usi or uci")),
+            other => Err(Text::of(
+                format!("proto is `{other}` instead of usi or uci"),
+                format!("`proto` が `{other}` です。`usi` か `uci` を書きます"),
+            )),
         }
     }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use minishogi::Text;
+use minishogi_command::refusal::Refused;
 use serde::{Deserialize, Serialize};
 
 use super::board::Variant;
@@ -71,7 +72,8 @@ impl Roster {
     /// # Errors
     /// Names the engine and what is wrong: a bad field, a program that is not there, a package that does not compile.
     pub fn add(&mut self, text: &str) -> Result<(), Text> {
-        let fields = Fields::read(text).map_err(|error| format!("engine `{text}`: {error}"))?;
+        let fields = Fields::read(text)
+            .map_err(|error| Text::of(format!("engine `{text}`: {}", error.en), format!("エンジン `{text}`: {}", error.ja)))?;
         let seed = self.seed.wrapping_add(self.engines.len() as u64);
         let command = self.start_command(&fields.command, seed).map_err(|error| error.text())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
@@ -99,7 +101,8 @@ impl Roster {
     /// The engine `random` is this very program.
     fn start_command(&self, line: &str, seed: u64) -> Result<EngineCommand, EngineError> {
         if line == RANDOM && self.variant != Variant::Minishogi {
-            return Err(EngineError::NotStarted { command: RANDOM.to_string(), reason: "it plays minishogi alone".to_string() });
+            let reason = Text::new("it plays minishogi alone", "ミニ将棋しか指せません");
+            return Err(EngineError::NotStarted { command: RANDOM.to_string(), reason });
         }
         if line == RANDOM {
             return EngineCommand::this_program(RANDOM, vec!["usi".to_string(), format!("--random={seed}")]);
@@ -127,7 +130,7 @@ fn short_name(command: &str) -> String {
 const NAMES: &[&str] = &["cmd=", "name=", "proto=", "option.", "nodes=", "depth=", "movetime=", "byoyomi=", "tc="];
 
 impl Fields {
-    fn read(text: &str) -> Result<Fields, String> {
+    fn read(text: &str) -> Result<Fields, Text> {
         if !NAMES.iter().any(|name| text.starts_with(name)) {
             return Ok(Fields { command: text.to_string(), ..Fields::default() });
         }
@@ -135,16 +138,33 @@ impl Fields {
         for field in split(text) {
             fields.take(field)?;
         }
-        if fields.command.is_empty() { Err("there is no cmd=COMMAND".to_string()) } else { Ok(fields) }
+        if fields.command.is_empty() { Err(Text::new("there is no cmd=COMMAND", "`cmd=COMMAND` がありません")) } else { Ok(fields) }
     }
 
-    fn take(&mut self, field: &str) -> Result<(), String> {
-        let (name, value) = field.split_once('=').ok_or_else(|| format!("`{field}` has no value: expected {field}=VALUE"))?;
+    fn take(&mut self, field: &str) -> Result<(), Text> {
+        let (name, value) = field.split_once('=').ok_or_else(|| {
+            Text::of(
+                format!("`{field}` has no value: expected {field}=VALUE"),
+                format!("`{field}` に値がありません。`{field}=VALUE` と書きます"),
+            )
+        })?;
         let number = || value.parse::<u64>().ok().filter(|&number| number > 0);
-        let millis = || number().ok_or_else(|| format!("{name} is `{value}` instead of milliseconds, at least 1"));
+        let no_number = || {
+            Text::of(
+                format!("{name} is `{value}` instead of a number from 1 on"),
+                format!("`{name}` が `{value}` です。1 以上の数を書きます"),
+            )
+        };
+        let no_millis = || {
+            Text::of(
+                format!("{name} is `{value}` instead of milliseconds, at least 1"),
+                format!("`{name}` が `{value}` です。1 以上のミリ秒を書きます"),
+            )
+        };
+        let millis = || number().ok_or_else(no_millis);
         let limit = match name {
             "cmd" => return self.set_command(value),
-            "name" if value.is_empty() => return Err("the name is empty".to_string()),
+            "name" if value.is_empty() => return Err(Text::new("the name is empty", "名前が空です")),
             "name" => {
                 self.name = Some(value.to_string());
                 return Ok(());
@@ -153,14 +173,15 @@ impl Fields {
                 self.dialect = Some(Dialect::read(value)?);
                 return Ok(());
             }
-            "nodes" => Limit::Nodes(number().ok_or_else(|| format!("nodes is `{value}` instead of a number from 1 on"))?),
+            "nodes" => Limit::Nodes(number().ok_or_else(no_number)?),
             "depth" => {
                 let depth = number().and_then(|depth| u32::try_from(depth).ok());
-                Limit::Depth(depth.ok_or_else(|| format!("depth is `{value}` instead of a number from 1 on"))?)
+                Limit::Depth(depth.ok_or_else(no_number)?)
             }
             "movetime" => Limit::Movetime(millis()?),
             "byoyomi" => Limit::Byoyomi(millis()?),
-            "tc" => Limit::clock(value).map_err(|error| format!("tc is {error}"))?,
+            "tc" => Limit::clock(value)
+                .map_err(|Refused(error)| Text::of(format!("tc is {}", error.en), format!("`tc` が `{value}` です。{}", error.ja)))?,
             option => {
                 let option = option.strip_prefix("option.").unwrap_or(option);
                 self.options.push((option.to_string(), value.to_string()));
@@ -168,14 +189,17 @@ impl Fields {
             }
         };
         match self.limit.replace(limit) {
-            Some(first) => Err(format!("there are two limits, {first} and {limit}")),
+            Some(first) => Err(Text::of(
+                format!("there are two limits, {first} and {limit}"),
+                format!("制限が `{first}` と `{limit}` の 2 つあります"),
+            )),
             None => Ok(()),
         }
     }
 
-    fn set_command(&mut self, command: &str) -> Result<(), String> {
+    fn set_command(&mut self, command: &str) -> Result<(), Text> {
         if !self.command.is_empty() {
-            return Err("there are two cmd=".to_string());
+            return Err(Text::new("there are two cmd=", "`cmd=` が 2 つあります"));
         }
         self.command = command.to_string();
         Ok(())
@@ -217,7 +241,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_field_is_said() {
-        let error = |text| Fields::read(text).unwrap_err();
+        let error = |text| Fields::read(text).unwrap_err().en;
         assert_eq!(error("name=x"), "there is no cmd=COMMAND");
         assert_eq!(error("cmd=x,proto=xboard"), "proto is `xboard` instead of usi or uci");
         assert_eq!(error("cmd=x,nodes=0"), "nodes is `0` instead of a number from 1 on");

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use minishogi::{Color, Move, Value};
+use minishogi::{Color, Move, Text, Value};
 
 use super::board::Board;
 use super::dialect::Dialect;
@@ -190,7 +190,8 @@ fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineErro
     })?;
     let variant = config.variant.name();
     if let Some(other) = introduction.plays_another(variant) {
-        return Err(config.command.not_started(format!("it plays {other}, not {variant}")));
+        let reason = Text::of(format!("it plays {other}, not {variant}"), format!("{variant} ではなく {other} のエンジンです"));
+        return Err(config.command.not_started(reason));
     }
     introduction.choose_variant(variant).iter().for_each(|line| engine.send(line));
     config.record.options.iter().for_each(|(name, value)| engine.send(&set_option(name, value)));

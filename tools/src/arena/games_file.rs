@@ -13,14 +13,15 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use minishogi::Position;
 use minishogi::game::GameText;
+use minishogi::{Position, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::board::Board;
 use super::engine_config::EngineRecord;
 use super::game::Game;
+use super::opening::description_in_japanese;
 use super::play::{Adjudication, check};
 use crate::files::{self, Lock, Log};
 use crate::shard::Shard;
@@ -62,14 +63,17 @@ impl Heading {
     ///
     /// # Errors
     /// Names the players.
-    pub fn check_players<M>(&self, game: &Game<M>, players: [usize; 2]) -> Result<(), String> {
+    pub fn check_players<M>(&self, game: &Game<M>, players: [usize; 2]) -> Result<(), Text> {
         let [first, second] = players.map(|player| self.engines[player].name.as_str());
         let [black, white] = if game.number.is_multiple_of(2) { [first, second] } else { [second, first] };
         if (game.black.as_str(), game.white.as_str()) == (black, white) {
             return Ok(());
         }
         let Game { number, black: found_black, white: found_white, .. } = game;
-        Err(format!("game {number} is between {found_black} (Black) and {found_white}, but its pairing is {black} (Black) and {white}"))
+        Err(Text::of(
+            format!("game {number} is between {found_black} (Black) and {found_white}, but its pairing is {black} (Black) and {white}"),
+            format!("第 {number} 局は {found_black}（先手）と {found_white} の対局ですが、組み合わせは {black}（先手）と {white} です"),
+        ))
     }
 }
 
@@ -100,8 +104,8 @@ impl GamesFile {
     pub fn open<B: Board>(
         path: Option<&Path>,
         heading: &Heading,
-        mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), String>,
-    ) -> Result<GamesFile, String> {
+        mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), Text>,
+    ) -> Result<GamesFile, Text> {
         let Some(path) = path else { return Ok(GamesFile(None)) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
         let lock = Lock::of(path)?;
@@ -126,23 +130,27 @@ impl GamesFile {
     }
 
     /// Keeps a game.
-    pub fn note<M: Display>(&mut self, game: &Game<M>) -> Result<(), String> {
+    pub fn note<M: Display>(&mut self, game: &Game<M>) -> Result<(), Text> {
         let Some(file) = &mut self.0 else { return Ok(()) };
         file.in_order &= file.last < Some(game.number);
         file.last = Some(game.number);
-        file.log
-            .note(game)
-            .map_err(|error| format!("{}: {error}; the games before are kept, and the same command plays on", file.path.display()))
+        file.log.note(game).map_err(|error| {
+            let shown = file.path.display();
+            Text::of(
+                format!("{shown}: {error}; the games before are kept, and the same command plays on"),
+                format!("{shown}: {error}。それまでの対局は残っていて、同じコマンドで続きを指せます"),
+            )
+        })
     }
 
     /// Puts the games in order, makes sure that they are on the disk, and leaves the file to others.
-    pub fn finish(self) -> Result<(), String> {
+    pub fn finish(self) -> Result<(), Text> {
         let Some(OpenFile { path, _lock, mut log, in_order, .. }) = self.0 else { return Ok(()) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
         log.sync().map_err(failed)?;
         // On Windows an open file is not replaced.
         drop(log);
-        if in_order { Ok(()) } else { put_in_order(&path).map_err(failed) }
+        if in_order { Ok(()) } else { Ok(put_in_order(&path).map_err(failed)?) }
     }
 }
 
@@ -175,28 +183,56 @@ fn put_in_order(path: &Path) -> io::Result<()> {
 }
 
 /// How the games of a file differ from those to be played.
-pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> String {
+pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
     let engines = |heading: &Heading| -> Vec<String> {
         let engine = |record: &EngineRecord| format!("{} ({}, {}{})", record.name, record.command, record.limit, options(record));
         heading.engines.iter().map(engine).collect()
     };
-    let what = if found.minishogi != wanted.minishogi {
-        format!("games of version {} of the kit, not {}", found.minishogi, wanted.minishogi)
-    } else if found.game != wanted.game {
-        format!("games of {}, not of {}", found.game, wanted.game)
-    } else if found.event != wanted.event {
-        format!("games of another kind ({}), not of this one ({})", found.event, wanted.event)
+    let (version, game, event, openings) = (&found.minishogi, &found.game, &found.event, &found.openings);
+    let what = if version != &wanted.minishogi {
+        Text::of(
+            format!("games of version {version} of the kit, not {}", wanted.minishogi),
+            format!("教材のバージョン {version}（{} ではなく）の対局", wanted.minishogi),
+        )
+    } else if game != &wanted.game {
+        Text::of(format!("games of {game}, not of {}", wanted.game), format!("{game}（{} ではなく）の対局", wanted.game))
+    } else if event != &wanted.event {
+        Text::of(
+            format!("games of another kind ({event}), not of this one ({})", wanted.event),
+            format!("別の形式（{event}。今回は {}）の対局", wanted.event),
+        )
     } else if found.engines != wanted.engines {
-        format!("games between {}, not {}", engines(found).join(" and "), engines(wanted).join(" and "))
-    } else if found.openings != wanted.openings {
-        format!("games from other openings ({}), not these ({})", found.openings, wanted.openings)
+        let [one, other] = [found, wanted].map(engines);
+        Text::of(
+            format!("games between {}, not {}", one.join(" and "), other.join(" and ")),
+            format!("{} の対局（今回は {}）", one.join(" と "), other.join(" と ")),
+        )
+    } else if openings != &wanted.openings {
+        let [one, other] = [openings, &wanted.openings];
+        Text::of(
+            format!("games from other openings ({one}), not these ({other})"),
+            format!("別の開始局面（{}。今回は {}）の対局", description_in_japanese(one), description_in_japanese(other)),
+        )
     } else if found.shard != wanted.shard {
-        let part = |heading: &Heading| heading.shard.map_or("the whole".to_string(), |shard| shard.to_string());
-        format!("another part ({}), not this one ({})", part(found), part(wanted))
+        let part = |heading: &Heading, whole: &str| heading.shard.map_or(whole.to_string(), |shard| shard.to_string());
+        Text::of(
+            format!("another part ({}), not this one ({})", part(found, "the whole"), part(wanted, "the whole")),
+            format!("別の部分（{}。今回は {}）", part(found, "全体"), part(wanted, "全体")),
+        )
     } else {
-        "games with other limits of plies or other adjudication".to_string()
+        Text::new("games with other limits of plies or other adjudication", "手数制限か判定の条件が違う対局")
     };
-    format!("{} holds {what}; choose another --out, or remove the file", path.display())
+    let shown = path.display();
+    Text::of(
+        format!("{shown} holds {}; choose another --out, or remove the file", what.en),
+        format!("{shown} にあるのは{}です。別の --out を指定するか、そのファイルを消してください", what.ja),
+    )
+}
+
+/// What is wrong, with the place.
+pub fn at_line(path: &Path, line: usize, error: Text) -> Text {
+    let shown = path.display();
+    Text::of(format!("{shown}, line {line}: {}", error.en), format!("{shown} の {line} 行目: {}", error.ja))
 }
 
 fn options(record: &EngineRecord) -> String {
@@ -207,7 +243,7 @@ fn options(record: &EngineRecord) -> String {
 ///
 /// # Errors
 /// Names the file, and the line where there is one to name.
-pub fn read_heading(path: &Path) -> Result<Heading, String> {
+pub fn read_heading(path: &Path) -> Result<Heading, Text> {
     match lines::<String>(path)?.next() {
         Some(Ok((_, Line::Heading(heading)))) => Ok(*heading),
         Some(Err(error)) => Err(error),
@@ -219,18 +255,25 @@ pub fn read_heading(path: &Path) -> Result<Heading, String> {
 ///
 /// # Errors
 /// Names the file, the line, and why it does not belong there; also what `take` says.
-pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), String>) -> Result<(), String> {
+pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), Text>) -> Result<(), Text> {
     let mut contents: Option<Contents<B>> = None;
     for line in lines::<B::Played>(path)? {
         let (number, line) = line?;
-        let failed = |error: String| format!("{}, line {number}: {error}", path.display());
+        let failed = |error: Text| at_line(path, number, error);
         match (line, &mut contents) {
             (Line::Heading(heading), None) if heading.game != B::NAME => {
-                return Err(failed(format!("games of {}; this command reads games of {}", heading.game, B::NAME)));
+                let (found, wanted) = (heading.game, B::NAME);
+                return Err(failed(Text::of(
+                    format!("games of {found}; this command reads games of {wanted}"),
+                    format!("{found} の対局です。このコマンドで読めるのは {wanted} の対局です"),
+                )));
             }
             (Line::Heading(heading), None) => contents = Some(Contents::of(*heading)),
             (Line::Heading(_), Some(_)) => {
-                return Err(failed("a second heading: `arena merge` puts the parts of a match together".to_string()));
+                return Err(failed(Text::new(
+                    "a second heading: `arena merge` puts the parts of a match together",
+                    "見出しの行がもう 1 つあります。分けて行った対局は `arena merge` でまとめます",
+                )));
             }
             (Line::Game(_), None) => return Err(without_heading(path)),
             (Line::Game(game), Some(contents)) => {
@@ -242,21 +285,29 @@ pub fn read<B: Board>(path: &Path, mut take: impl FnMut(usize, Game<B::Played>) 
     contents.map(|_| ()).ok_or_else(|| without_heading(path))
 }
 
-fn without_heading(path: &Path) -> String {
-    format!("{}: this is no file of games: it does not begin with the engines that play", path.display())
+fn without_heading(path: &Path) -> Text {
+    let shown = path.display();
+    Text::of(
+        format!("{shown}: this is no file of games: it does not begin with the engines that play"),
+        format!("{shown}: 対局のファイルではありません。対局するエンジンの行で始まっていません"),
+    )
 }
 
 /// The lines with their numbers, but for those that a crash cut short.
-fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), String>>, String> {
+fn lines<M: FromStr<Err: Display>>(path: &Path) -> Result<impl Iterator<Item = Result<(usize, Line<M>), Text>>, Text> {
     let failed = |error: io::Error| format!("{}: {error}", path.display());
     let lines = BufReader::new(File::open(path).map_err(failed)?).split(b'\n');
     Ok((1..).zip(lines).filter_map(move |(number, line)| {
-        let parsed = line.map_err(failed).and_then(|line| {
+        let parsed = line.map_err(|error| failed(error).into()).and_then(|line| {
             parse(&line).map_err(|error| {
                 if number == 1 && error.is_syntax() {
                     without_heading(path)
                 } else {
-                    format!("{}, line {number}: neither a game nor the heading of games: {error}", path.display())
+                    let what = Text::of(
+                        format!("neither a game nor the heading of games: {error}"),
+                        format!("対局でも見出しでもありません: {error}"),
+                    );
+                    at_line(path, number, what)
                 }
             })
         });
@@ -293,21 +344,31 @@ impl<B: Board> Contents<B> {
     }
 
     /// Makes sure that a game belongs here.
-    fn add(&mut self, line: usize, game: &Game<B::Played>) -> Result<(), String> {
+    fn add(&mut self, line: usize, game: &Game<B::Played>) -> Result<(), Text> {
         let number = game.number;
         if let Some(earlier) = self.lines.insert(number, line) {
-            return Err(format!("game {number} is there twice: it is in line {earlier} already"));
+            return Err(Text::of(
+                format!("game {number} is there twice: it is in line {earlier} already"),
+                format!("第 {number} 局が 2 つあります。{earlier} 行目にもあります"),
+            ));
         }
         let pair = number / 2;
         if let Some(shard) = self.heading.shard.filter(|shard| !shard.holds(pair as usize)) {
-            return Err(format!("game {number} does not belong to part {shard}"));
+            return Err(Text::of(
+                format!("game {number} does not belong to part {shard}"),
+                format!("第 {number} 局は {shard} のものではありません"),
+            ));
         }
-        check::<B>(game, &self.heading.adjudication).map_err(|error| format!("game {number}: {error}"))?;
+        check::<B>(game, &self.heading.adjudication)
+            .map_err(|error| Text::of(format!("game {number}: {error}"), format!("第 {number} 局: {error}")))?;
         let (start, given) = (&game.start, &game.moves[..game.given]);
         match self.openings.remove(&pair) {
             None => drop(self.openings.insert(pair, (number, start.clone(), given.to_vec()))),
             Some((other, other_start, other_given)) if (&other_start, &*other_given) != (start, given) => {
-                return Err(format!("game {number} does not begin as game {other}, the other one of its pair"));
+                return Err(Text::of(
+                    format!("game {number} does not begin as game {other}, the other one of its pair"),
+                    format!("第 {number} 局の始まりが、対になる第 {other} 局と違います"),
+                ));
             }
             Some(_) => {}
         }

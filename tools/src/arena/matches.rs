@@ -77,7 +77,7 @@ impl Match {
     }
 
     fn run_on<B: Board>(&self, lang: Lang) -> Result<(), Failure> {
-        let sprt = read_sprt(&self.sprt).map_err(Failure::NotBegun)?;
+        let sprt = read_sprt(&self.sprt).map_err(Failure::not_begun)?;
         let texts: Vec<String> = self.engines.iter().chain(&self.fields).cloned().collect();
         if texts.len() != 2 {
             let count = texts.len();
@@ -85,12 +85,12 @@ impl Match {
                 format!("expected two engines, for example ex05 sol04, but there are {count}"),
                 format!("エンジンを 2 つ書きます（例: ex05 sol04）。{count} 個あります"),
             );
-            return Err(Failure::NotBegun(told.get(lang).to_string()));
+            return Err(Failure::NotBegun(told));
         }
         let mut roster = self.playing.roster().playing(self.game);
-        texts.iter().try_for_each(|text| roster.add(text)).map_err(|error| Failure::NotBegun(error.get(lang).to_string()))?;
+        texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
         let engines = roster.into_engines();
-        let openings = self.playing.openings::<B>().map_err(Failure::NotBegun)?;
+        let openings = self.playing.openings::<B>().map_err(Failure::not_begun)?;
         let heading = Heading { shard: self.shard, ..self.playing.heading("match".to_string(), &engines, &openings) };
         let mut tally = Tally::default();
         let mut known = BTreeMap::new();
@@ -100,10 +100,10 @@ impl Match {
             known.insert(game.number, ());
             Ok(())
         })
-        .map_err(Failure::NotBegun)?;
+        .map_err(Failure::not_begun)?;
         for config in &engines {
             let tried = EngineSession::new(config, self.playing.timeouts()).try_out();
-            tried.map_err(|error| Failure::NotBegun(format!("{}: {error}", config.record.name)))?;
+            tried.map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
         }
 
         let runner = self.playing.runner(&engines, openings);
@@ -115,7 +115,7 @@ impl Match {
             Some(_) => 2 * pairs.clone().count() as u32,
             None => games,
         });
-        let mut progress = Progress::new(planned, tally.games());
+        let mut progress = Progress::new(planned, tally.games(), lang);
         let mut is_told = [false; 2];
         let decided = |tally: &Tally| sprt.as_ref().is_some_and(|sprt| sprt.verdict(sprt.llr(&tally.results())).is_some());
         let played = match decided(&tally) {
@@ -125,7 +125,7 @@ impl Match {
                 tally.add(&game);
                 for (engine, is_told) in is_told.iter_mut().enumerate().filter(|(_, is_told)| !**is_told) {
                     if let Some(remark) = tally.ignored_limit(&heading, engine) {
-                        progress.say(&format!("game {}: {}", game.number, remark.get(lang)));
+                        progress.say_of(game.number, remark.get(lang));
                         *is_told = true;
                     }
                 }
@@ -136,7 +136,7 @@ impl Match {
         progress.end();
         let finished = file.finish();
         print!("{}", Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang });
-        played.and(finished).map_err(Failure::BrokenOff)
+        played.and(finished).map_err(Failure::broken_off)
     }
 }
 
@@ -161,22 +161,26 @@ pub enum Parts {
 impl Parts {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         let Parts::Merge { files, out, sprt } = self;
-        let sprt = read_sprt(sprt).map_err(Failure::NotBegun)?;
-        let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::NotBegun)?;
+        let sprt = read_sprt(sprt).map_err(Failure::not_begun)?;
+        let first = files.first().map(|file| games_file::read_heading(file)).transpose().map_err(Failure::not_begun)?;
         let game = first.map_or(String::new(), |heading| heading.game);
         let merge = match Variant::from_str(&game, false) {
             Ok(Variant::Shogi) => merge::<Remembered<Shogi>>,
             Ok(Variant::Chess) => merge::<Remembered<Chess>>,
             _ => merge::<Position>,
         };
-        merge(files, out, sprt.as_ref(), lang).map_err(Failure::NotBegun)
+        merge(files, out, sprt.as_ref(), lang).map_err(Failure::not_begun)
     }
 }
 
 /// The parts become the file that one machine would have written.
-fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), String> {
+fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lang) -> Result<(), Text> {
     if std::fs::metadata(out).is_ok() {
-        return Err(format!("{} is there already; choose another --out, or remove the file", out.display()));
+        let shown = out.display();
+        return Err(Text::of(
+            format!("{shown} is there already; choose another --out, or remove the file"),
+            format!("{shown} はすでにあります。別の --out を指定するか、そのファイルを消してください"),
+        ));
     }
     let mut whole: Option<Heading> = None;
     let mut parts: Vec<Shard> = Vec::new();
@@ -185,18 +189,26 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
         let shown = path.display();
         let mut heading = games_file::read_heading(path)?;
         let Some(part) = heading.shard.take() else {
-            return Err(format!("{shown}: this is no part of a match: it was played without --shard"));
+            return Err(Text::of(
+                format!("{shown}: this is no part of a match: it was played without --shard"),
+                format!("{shown}: --shard なしで行われた対局で、分けたものの一部ではありません"),
+            ));
         };
         if parts.contains(&part) {
-            return Err(format!("{shown}: part {part} is there twice"));
+            return Err(Text::of(format!("{shown}: part {part} is there twice"), format!("{shown}: {part} が 2 つあります")));
         }
         if let Some(first) = parts.first().filter(|first| first.of() != part.of()) {
-            return Err(format!("{shown}: this is part {part}, but the first file is part {first}: all must be parts of the same number"));
+            return Err(Text::of(
+                format!("{shown}: this is part {part}, but the first file is part {first}: all must be parts of the same number"),
+                format!("{shown}: これは {part} ですが、最初のファイルは {first} です。同じ数に分けたものを書きます"),
+            ));
         }
         // Where nothing can be locked nothing is played either.
         match Lock::try_of(path) {
             Ok(lock) => locks.push(lock),
-            Err(Unlocked::Taken) => return Err(format!("{shown} is still being played")),
+            Err(Unlocked::Taken) => {
+                return Err(Text::of(format!("{shown} is still being played"), format!("{shown} はまだ対局中です")));
+            }
             Err(_) => {}
         }
         parts.push(part);
@@ -205,10 +217,11 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
             _ => whole = Some(heading),
         }
     }
-    let heading = whole.ok_or("there is nothing to merge")?;
+    let heading = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
     let missing: Vec<Shard> = parts[0].others().filter(|part| !parts.contains(part)).collect();
     if !missing.is_empty() {
-        return Err(format!("{} missing", shard::are(&missing)));
+        let names: Vec<String> = missing.iter().map(Shard::to_string).collect();
+        return Err(Text::of(format!("{} missing", shard::are(&missing)), format!("{} がありません", names.join("、"))));
     }
     // All is read before anything is written.
     let mut numbers = HashSet::new();
@@ -229,7 +242,11 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     merged.finish()?;
     let last = numbers.iter().max().map_or(0, |last| last + 1);
     if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {
-        eprintln!("note: game {missing} is missing, and perhaps others: run the part that holds it again with the same --out");
+        let note = Text::of(
+            format!("note: game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
+            format!("注意: 第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),
+        );
+        eprintln!("{}", note.get(lang));
     }
     print!("{}", Summary { heading: &heading, tally: &tally, sprt, lang });
     Ok(())

@@ -43,15 +43,15 @@ pub use replay::{HELP as REPLAY_HELP, Replay};
 
 /// Runs `match`.
 pub fn run_match(options: &Match, lang: Lang) -> ExitCode {
-    exit_code(options.run(lang))
+    exit_code(options.run(lang), lang)
 }
 
 /// Runs `league`.
 pub fn run_league(options: &League, lang: Lang) -> ExitCode {
-    exit_code(options.run(lang))
+    exit_code(options.run(lang), lang)
 }
 
 /// Runs `arena`.
 pub fn run_parts(parts: &Parts, lang: Lang) -> ExitCode {
-    exit_code(parts.run(lang))
+    exit_code(parts.run(lang), lang)
 }

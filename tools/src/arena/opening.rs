@@ -7,12 +7,13 @@ use std::fs;
 use std::path::Path;
 
 use minishogi::game::Game;
-use minishogi::{Position, VALUE_INFINITE, Value};
+use minishogi::{Position, Text, VALUE_INFINITE, Value};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use super::board::Board;
+use super::games_file::at_line;
 
 /// How many random moves an opening has.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
@@ -35,6 +36,11 @@ pub struct Opening<B: Board = Position> {
 }
 
 impl<B: Board> Opening<B> {
+    /// The start position, without a move.
+    pub fn start() -> Opening<B> {
+        Opening { start: B::start(), moves: Vec::new() }
+    }
+
     /// Where the players begin to think.
     pub fn position(&self) -> B {
         let mut pos = self.start.clone();
@@ -60,16 +66,20 @@ impl<B: Board> Openings<B> {
     ///
     /// # Errors
     /// Names the file, the line and what is wrong with it.
-    pub fn read(path: &Path) -> Result<Openings<B>, String> {
+    pub fn read(path: &Path) -> Result<Openings<B>, Text> {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
-        let known: Result<Vec<Opening<B>>, String> = lines
+        let known: Result<Vec<Opening<B>>, Text> = lines
             .filter(|(_, line)| !line.is_empty())
-            .map(|(number, line)| read_line(line).map_err(|error| format!("{}, line {number}: {error}", path.display())))
+            .map(|(number, line)| read_line(line).map_err(|error| at_line(path, number, error)))
             .collect();
         let known = known?;
         if known.is_empty() {
-            return Err(format!("{}: there is no opening in it; expected lines like `startpos moves 5d5c`", path.display()));
+            let shown = path.display();
+            return Err(Text::of(
+                format!("{shown}: there is no opening in it; expected lines like `startpos moves 5d5c`"),
+                format!("{shown}: 開始局面がありません。`startpos moves 5d5c` のような行を書きます"),
+            ));
         }
         let digest = hex::encode(&Sha256::digest(text.as_bytes())[..8]);
         Ok(Openings::File { known, digest })
@@ -97,10 +107,10 @@ impl<B: Board> Openings<B> {
     }
 }
 
-fn read_line<B: Board>(line: &str) -> Result<Opening<B>, String> {
+fn read_line<B: Board>(line: &str) -> Result<Opening<B>, Text> {
     let (start, pos) = B::read(line)?;
     if pos.ended().is_some() {
-        return Err(format!("the game is over in `{line}`"));
+        return Err(Text::of(format!("the game is over in `{line}`"), format!("`{line}` ではもう終局しています")));
     }
     Ok(Opening { start, moves: pos.played() })
 }
@@ -191,7 +201,7 @@ mod tests {
         fs::write(&path, text).unwrap();
         let openings = Openings::read(&path);
         fs::remove_file(&path).unwrap();
-        openings.map_err(|error| error.replace(&path.display().to_string(), "FILE"))
+        openings.map_err(|error| error.en.replace(&path.display().to_string(), "FILE"))
     }
 
     #[test]

@@ -8,13 +8,13 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use minishogi::Position;
+use minishogi::{Color, Lang, Position, Text};
 
 use super::board::Board;
 use super::engine_config::EngineConfig;
 use super::engine_session::{EngineSession, Timeouts};
 use super::game::Game;
-use super::opening::Openings;
+use super::opening::{Opening, Openings};
 use super::play::{Adjudication, play};
 use crate::clean::one_line;
 
@@ -24,7 +24,8 @@ pub struct GamePair {
     /// The numbers of its games are `2 * number`, where the first player is Black, and `2 * number + 1`.
     pub number: u32,
     pub players: [usize; 2],
-    pub opening: usize,
+    /// The number of the opening; without one they begin at the start position.
+    pub opening: Option<usize>,
     /// Which of the two games are still to be played.
     pub open: [bool; 2],
 }
@@ -32,7 +33,12 @@ pub struct GamePair {
 impl GamePair {
     /// A pair of games of which none is played.
     pub fn new(number: u32, players: [usize; 2], opening: usize) -> GamePair {
-        GamePair { number, players, opening, open: [true; 2] }
+        GamePair { number, players, opening: Some(opening), open: [true; 2] }
+    }
+
+    /// The same pair from the start position.
+    pub fn at_start(self) -> GamePair {
+        GamePair { opening: None, ..self }
     }
 
     pub fn games(&self) -> [u32; 2] {
@@ -69,8 +75,8 @@ impl<B: Board> Runner<'_, B> {
     pub fn run(
         &self,
         pairs: impl Iterator<Item = GamePair> + Send,
-        mut take: impl FnMut(Game<B::Played>) -> Result<ControlFlow<()>, String>,
-    ) -> Result<(), String> {
+        mut take: impl FnMut(Game<B::Played>) -> Result<ControlFlow<()>, Text>,
+    ) -> Result<(), Text> {
         let pairs = Mutex::new(pairs);
         let stop = AtomicBool::new(false);
         let (sender, receiver) = mpsc::channel();
@@ -96,7 +102,11 @@ impl<B: Board> Runner<'_, B> {
         let mut sessions: Vec<(usize, EngineSession)> = Vec::new();
         while let Some(pair) = pairs.lock().ok().and_then(|mut pairs| pairs.next()) {
             let [first, second] = pair.players.map(|player| self.session_of(player, &mut sessions));
-            let Some(opening) = self.openings.lock().ok().map(|mut openings| openings.get(pair.opening)) else { return };
+            let opening = match pair.opening {
+                None => Some(Opening::start()),
+                Some(number) => self.openings.lock().ok().map(|mut openings| openings.get(number)),
+            };
+            let Some(opening) = opening else { return };
             let mut at_board = [(pair.players[0], first), (pair.players[1], second)];
             for (number, _) in pair.games().into_iter().zip(pair.open).filter(|(_, open)| *open) {
                 let [(_, first), (_, second)] = &mut at_board;
@@ -124,41 +134,57 @@ pub struct Progress {
     bar: ProgressBar,
     /// Which engine resigned with which words: each is shown once.
     remarks: HashSet<String>,
+    lang: Lang,
 }
 
 impl Progress {
     /// Of `planned` games, where that number is known, `over` are over already.
-    pub fn new(planned: Option<u32>, over: u32) -> Progress {
+    pub fn new(planned: Option<u32>, over: u32, lang: Lang) -> Progress {
         let (bar, template) = match planned {
-            Some(planned) => (ProgressBar::new(planned.into()), "{bar:30} {pos} of {len} games, {eta} left  {msg}"),
-            None => (ProgressBar::no_length(), "{spinner} {pos} games, {elapsed}  {msg}"),
+            Some(planned) => {
+                let template =
+                    Text::new("{bar:30} {pos} of {len} games, {eta} left  {msg}", "{bar:30} {pos} / {len} 局、残り {eta}  {msg}");
+                (ProgressBar::new(planned.into()), template)
+            }
+            None => {
+                (ProgressBar::no_length(), Text::new("{spinner} {pos} games, {elapsed}  {msg}", "{spinner} {pos} 局、{elapsed}  {msg}"))
+            }
         };
-        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(ProgressStyle::with_template(template.get(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_position(over.into());
         // The time left is estimated from the games that are played now.
         bar.reset_eta();
-        Progress { bar, remarks: HashSet::new() }
+        Progress { bar, remarks: HashSet::new(), lang }
     }
 
     /// Another game is over.
     pub fn show<M>(&mut self, game: &Game<M>, message: &str) {
         if let (true, Some(winner)) = (game.end.is_fault(), game.winner) {
             let loser = !winner;
-            self.say(&format!("game {}: {} ({loser}) lost by a fault, {}: {}", game.number, game.player(loser), game.end, game.detail));
+            let (player, end, detail) = (game.player(loser), game.end.text(), &game.detail);
+            let side = if loser == Color::Black { "先手" } else { "後手" };
+            let told = Text::of(
+                format!("{player} ({loser}) lost by a fault, {}: {detail}", end.en),
+                format!("{player}（{side}）のプログラムの誤りによる負け（{}）: {detail}", end.ja),
+            );
+            self.say_of(game.number, told.get(self.lang));
         }
         if let (false, false, Some(winner)) = (game.end.is_fault(), game.detail.is_empty(), game.winner) {
-            let remark = format!("{} resigned: {}", game.player(!winner), game.detail);
-            if self.remarks.insert(remark.clone()) {
-                self.say(&format!("game {}: {remark}", game.number));
+            let (player, detail) = (game.player(!winner), &game.detail);
+            let remark = Text::of(format!("{player} resigned: {detail}"), format!("{player} が投了: {detail}"));
+            let remark = remark.get(self.lang);
+            if self.remarks.insert(remark.to_string()) {
+                self.say_of(game.number, remark);
             }
         }
         self.bar.inc(1);
         self.bar.set_message(one_line(message));
     }
 
-    /// A line that stays.
-    pub fn say(&self, line: &str) {
-        self.bar.suspend(|| eprintln!("{}", one_line(line)));
+    /// A line about a game, which stays.
+    pub fn say_of(&self, game: u32, what: &str) {
+        let line = Text::of(format!("game {game}: {what}"), format!("第 {game} 局: {what}"));
+        self.bar.suspend(|| eprintln!("{}", one_line(line.get(self.lang))));
     }
 
     pub fn end(&self) {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use minishogi::Text;
+
 use super::elo::{NORMALISED_ELO, Results, expected_score, scores};
 
 /// A test that stops as soon as the results speak clearly enough for one of two differences in strength.
@@ -47,7 +49,7 @@ impl Sprt {
     ///
     /// # Errors
     /// Names the word that is wrong, or missing, and what was expected.
-    pub fn read(words: &[String]) -> Result<Sprt, String> {
+    pub fn read(words: &[String]) -> Result<Sprt, Text> {
         let [mut elo0, mut elo1, mut alpha, mut beta, mut model] = [None; 5];
         for word in words {
             let (name, value) = word.split_once('=').unwrap_or((word, ""));
@@ -57,21 +59,41 @@ impl Sprt {
                 "alpha" => &mut alpha,
                 "beta" => &mut beta,
                 "model" => &mut model,
-                _ => return Err(format!("`{word}` instead of elo0=, elo1=, alpha=, beta= or model=")),
+                _ => {
+                    return Err(Text::of(
+                        format!("`{word}` instead of elo0=, elo1=, alpha=, beta= or model="),
+                        format!("`{word}` ではなく `elo0=`、`elo1=`、`alpha=`、`beta=`、`model=` のどれかを書きます"),
+                    ));
+                }
             };
             if slot.replace((word, value)).is_some() {
-                return Err(format!("`{word}`, but {name} is given before"));
+                return Err(Text::of(format!("`{word}`, but {name} is given before"), format!("`{word}` の前にも `{name}` があります")));
             }
         }
         let elo = |slot: Option<(&String, &str)>, name: &str| {
-            let (word, value) = slot.ok_or(format!("{name}= is missing: both hypotheses are needed, for example elo0=0 elo1=50"))?;
+            let (word, value) = slot.ok_or_else(|| {
+                Text::of(
+                    format!("{name}= is missing: both hypotheses are needed, for example elo0=0 elo1=50"),
+                    format!("`{name}=` がありません。2 つの仮説を書きます。例: `elo0=0 elo1=50`"),
+                )
+            })?;
             let number = value.parse().ok().filter(|elo: &f64| elo.abs() <= MOST_ELO);
-            number.ok_or(format!("`{word}` instead of {name}= and Elo from -{MOST_ELO} to {MOST_ELO}"))
+            number.ok_or_else(|| {
+                Text::of(
+                    format!("`{word}` instead of {name}= and Elo from -{MOST_ELO} to {MOST_ELO}"),
+                    format!("`{word}` ではなく、`{name}=` と -{MOST_ELO} から {MOST_ELO} までの Elo を書きます"),
+                )
+            })
         };
         let chance = |slot: Option<(&String, &str)>, name: &str| {
             let Some((word, value)) = slot else { return Ok(0.05) };
             let number = value.parse().ok().filter(|&chance: &f64| 0.0 < chance && chance < 0.5);
-            number.ok_or(format!("`{word}` instead of {name}= and a probability between 0 and 0.5, for example {name}=0.05"))
+            number.ok_or_else(|| {
+                Text::of(
+                    format!("`{word}` instead of {name}= and a probability between 0 and 0.5, for example {name}=0.05"),
+                    format!("`{word}` ではなく、`{name}=` と 0 より大きく 0.5 より小さい確率を書きます。例: `{name}=0.05`"),
+                )
+            })
         };
         let sprt = Sprt {
             elo0: elo(elo0, "elo0")?,
@@ -81,11 +103,20 @@ impl Sprt {
             model: match model {
                 None | Some((_, "logistic")) => Model::Logistic,
                 Some((_, "normalised")) => Model::Normalised,
-                Some((word, _)) => return Err(format!("`{word}` instead of model=logistic or model=normalised")),
+                Some((word, _)) => {
+                    return Err(Text::of(
+                        format!("`{word}` instead of model=logistic or model=normalised"),
+                        format!("`{word}` ではなく `model=logistic` か `model=normalised` を書きます"),
+                    ));
+                }
             },
         };
         if sprt.elo0 >= sprt.elo1 {
-            return Err(format!("elo0={} is not below elo1={}", sprt.elo0, sprt.elo1));
+            let Sprt { elo0, elo1, .. } = sprt;
+            return Err(Text::of(
+                format!("elo0={elo0} is not below elo1={elo1}"),
+                format!("`elo0={elo0}` が `elo1={elo1}` より小さくありません"),
+            ));
         }
         Ok(sprt)
     }

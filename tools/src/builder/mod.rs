@@ -128,7 +128,7 @@ impl Builder {
     ///
     /// # Errors
     /// A sentence for the instructor.
-    pub fn new(root: &Path, scratch: &Path, exercises: &[&'static Exercise]) -> Result<Builder, String> {
+    pub fn new(root: &Path, scratch: &Path, exercises: &[&'static Exercise]) -> Result<Builder, Text> {
         let compiler = sysroot(root)?;
         let program = compiler.join("bin").join(format!("rustc{}", env::consts::EXE_SUFFIX));
         let path = linker_path();
@@ -148,7 +148,10 @@ impl Builder {
             crates: BTreeMap::new(),
             fingerprint: String::new(),
         };
-        builder.keep_libraries(&artifacts).map_err(|error| format!("the kit could not be copied to {}: {error}", scratch.display()))?;
+        builder.keep_libraries(&artifacts).map_err(|error| {
+            let shown = scratch.display();
+            Text::of(format!("the kit could not be copied to {shown}: {error}"), format!("教材を {shown} にコピーできません: {error}"))
+        })?;
         builder.read_packages(root, exercises)?;
         Ok(builder)
     }
@@ -184,7 +187,7 @@ impl Builder {
     }
 
     /// Reads what each exercise is compiled with: its `spec.rs` and its dependencies.
-    fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise]) -> Result<(), String> {
+    fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise]) -> Result<(), Text> {
         let all = self.crates.remove("").unwrap_or_default();
         let packages = checkout::all_packages(root)?;
         for exercise in exercises {
@@ -196,7 +199,10 @@ impl Builder {
             let wanted: Vec<String> = wanted.map(|dependency| dependency.name.replace('-', "_")).collect();
             let crates: Vec<(String, PathBuf)> = all.iter().filter(|(name, _)| wanted.contains(name)).cloned().collect();
             if let Some(missing) = wanted.iter().find(|name| crates.iter().all(|(other, _)| other != *name)) {
-                return Err(format!("`{missing}`, which exercise {} needs, could not be built", exercise.id));
+                return Err(Text::of(
+                    format!("`{missing}`, which exercise {} needs, could not be built", exercise.id),
+                    format!("演習 {} に必要な `{missing}` をビルドできません", exercise.id),
+                ));
             }
             self.crates.insert(exercise.id, crates);
         }
@@ -343,13 +349,19 @@ fn package_of(exercise: &Exercise) -> String {
 }
 
 /// The folder of the toolchain.
-fn sysroot(root: &Path) -> Result<PathBuf, String> {
+fn sysroot(root: &Path) -> Result<PathBuf, Text> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = Command::new(&compiler).args(["--print", "sysroot"]).current_dir(root).output();
     match told {
         Ok(told) if told.status.success() => Ok(PathBuf::from(String::from_utf8_lossy(&told.stdout).trim())),
-        Ok(told) => Err(format!("rustc --print sysroot: {}", String::from_utf8_lossy(&told.stderr).trim())),
-        Err(error) => Err(format!("the compiler `{}` cannot be started: {error}", compiler.to_string_lossy())),
+        Ok(told) => Err(format!("rustc --print sysroot: {}", String::from_utf8_lossy(&told.stderr).trim()).into()),
+        Err(error) => {
+            let compiler = compiler.to_string_lossy();
+            Err(Text::of(
+                format!("the compiler `{compiler}` cannot be started: {error}"),
+                format!("コンパイラ `{compiler}` を起動できません: {error}"),
+            ))
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::env;
 use std::env::consts::EXE_SUFFIX;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use minishogi_command::checkout::{is_package, program_of};
+use minishogi::Text;
+use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
 
 use super::output::EngineError;
 
@@ -22,12 +22,18 @@ pub struct EngineCommand {
 
 impl EngineCommand {
     /// Reads a command line. Quotes and `\` are as in a shell, and that is all: no variables, no pipes. If it begins with the name of a
-    /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`.
+    /// package of the course (`ex05`, `sol04`), that is compiled first; optimised as a whole (`cargo build --release`) if `release`. `champion` is
+    /// the player beside the solutions, or the program of this name that came without its source.
     pub fn new(line: &str, release: bool) -> Result<EngineCommand, EngineError> {
-        let not_started = |reason: String| EngineError::NotStarted { command: line.to_string(), reason };
+        let not_started = |reason: Text| EngineError::NotStarted { command: line.to_string(), reason };
         let mut words = words(line).map_err(&not_started)?.into_iter();
-        let program = words.next().ok_or_else(|| not_started("it names no program".to_string()))?;
-        let program = if is_package(&program) { program_of(&program, release).map_err(not_started)? } else { program.into() };
+        let program = words.next().ok_or_else(|| not_started(Text::new("it names no program", "プログラムの名前がありません")))?;
+        let root = find_root();
+        let program = if is_package(&program) || program == CHAMPION && root.as_deref().is_some_and(has_champion) {
+            program_of(&program, release).map_err(not_started)?
+        } else {
+            root.and_then(|root| engine(&root, &program)).unwrap_or_else(|| program.into())
+        };
         Ok(EngineCommand { line: line.to_string(), program, arguments: words.collect(), without_environment: false })
     }
 
@@ -41,7 +47,7 @@ impl EngineCommand {
         let line = line.to_string();
         match env::current_exe() {
             Ok(program) => Ok(EngineCommand { line, program, arguments, without_environment: true }),
-            Err(error) => Err(EngineError::NotStarted { command: line, reason: error.to_string() }),
+            Err(error) => Err(EngineError::NotStarted { command: line, reason: error.to_string().into() }),
         }
     }
 
@@ -54,8 +60,8 @@ impl EngineCommand {
         process
     }
 
-    pub fn not_started(&self, reason: impl Display) -> EngineError {
-        EngineError::NotStarted { command: self.line.clone(), reason: reason.to_string() }
+    pub fn not_started(&self, reason: Text) -> EngineError {
+        EngineError::NotStarted { command: self.line.clone(), reason }
     }
 }
 
@@ -65,28 +71,28 @@ fn is_program(line: &str) -> bool {
 }
 
 /// The words of a command line. One that is the path of a file as it stands is that program: folders of users have spaces in their names.
-pub fn words(line: &str) -> Result<Vec<String>, String> {
+pub fn words(line: &str) -> Result<Vec<String>, Text> {
     if is_program(line) { Ok(vec![line.to_string()]) } else { split(line, cfg!(windows)) }
 }
 
 /// With `paths_have_backslashes`, as on Windows, `\` is a character like any other.
-fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, String> {
+fn split(line: &str, paths_have_backslashes: bool) -> Result<Vec<String>, Text> {
     // What has a meaning in a shell and none here, with characters that stand in for it meanwhile: none that Unicode lets a text have.
     let literal: &[(&str, &str)] = if paths_have_backslashes { &[("#", "\u{fdd0}"), (r"\", "\u{fdd1}")] } else { &[("#", "\u{fdd0}")] };
     let hidden = literal.iter().fold(line.to_string(), |text, (own, other)| text.replace(own, other));
-    let words = shlex::split(&hidden).ok_or_else(|| what_is_open(&hidden).to_string())?;
+    let words = shlex::split(&hidden).ok_or_else(|| what_is_open(&hidden))?;
     Ok(words.into_iter().map(|word| literal.iter().fold(word, |text, (own, other)| text.replace(other, own))).collect())
 }
 
 /// Why a command line cannot be split: what would have to follow tells.
-fn what_is_open(line: &str) -> &'static str {
+fn what_is_open(line: &str) -> Text {
     let closed_by = |end: &str| shlex::split(&format!("{line}{end}")).is_some();
     if closed_by(r"\") {
-        r"nothing follows the last \"
+        Text::new(r"nothing follows the last \", r"最後の \ の後に何もありません")
     } else if closed_by("'") {
-        "a ' is not closed"
+        Text::new("a ' is not closed", "' が閉じていません")
     } else {
-        "a \" is not closed"
+        Text::new("a \" is not closed", "\" が閉じていません")
     }
 }
 
@@ -110,7 +116,7 @@ mod tests {
     #[test]
     fn a_backslash_takes_the_next_letter_as_it_is() {
         assert_eq!(split_as_a_shell(r#"a\ b \\ "\"\n" '\'"#), ["a b", r"\", r#""\n"#, r"\"]);
-        assert_eq!(split(r"a\", false), Err(r"nothing follows the last \".to_string()));
+        assert_eq!(split(r"a\", false).unwrap_err().en, r"nothing follows the last \");
     }
 
     #[test]
@@ -131,9 +137,9 @@ mod tests {
 
     #[test]
     fn an_open_quote_is_refused() {
-        assert_eq!(split("a 'b", false), Err("a ' is not closed".to_string()));
-        assert_eq!(split("a \"b", false), Err("a \" is not closed".to_string()));
-        assert_eq!(split("a \"b\\", false), Err("a \" is not closed".to_string()));
+        assert_eq!(split("a 'b", false).unwrap_err().en, "a ' is not closed");
+        assert_eq!(split("a \"b", false).unwrap_err().en, "a \" is not closed");
+        assert_eq!(split("a \"b\\", false).unwrap_err().en, "a \" is not closed");
     }
 
     #[test]

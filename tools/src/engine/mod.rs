@@ -56,7 +56,7 @@ impl Engine {
     pub fn start(command: &EngineCommand) -> Result<Engine, EngineError> {
         let mut program = command.process();
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = Process::<Group>::start(&mut program).map_err(|error| command.not_started(error))?;
+        let mut process = Process::<Group>::start(&mut program).map_err(|error| command.not_started(error.to_string().into()))?;
         let (input, lines) = channel::<String>();
         if let Some(mut stdin) = process.take_input() {
             // On a thread, because an engine that does not read makes the writer wait.

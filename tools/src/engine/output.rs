@@ -101,7 +101,7 @@ fn keep_last(mut errors: impl BufRead, kept: &Mutex<VecDeque<String>>) {
 #[derive(Debug)]
 pub enum EngineError {
     /// There is no process: no such program, or a package that does not compile.
-    NotStarted { command: String, reason: String },
+    NotStarted { command: String, reason: Text },
     /// The engine ended, or closed its output, before it had answered.
     Died {
         /// `None` where it only closed its output.
@@ -124,7 +124,7 @@ impl EngineError {
     /// What went wrong, in one sentence without its full stop.
     pub fn sentence(&self) -> String {
         match self {
-            EngineError::NotStarted { command, reason } => format!("`{command}` could not be started: {reason}"),
+            EngineError::NotStarted { command, reason } => format!("`{command}` could not be started: {}", reason.en),
             EngineError::Died { status: Some(status), .. } => format!("the engine ended ({status}) before it had answered"),
             EngineError::Died { status: None, .. } => "the engine closed its output before it had answered".to_string(),
             EngineError::Silent { waited_for, seconds } => format!("waited {seconds} s for {waited_for}, in vain"),
@@ -138,7 +138,7 @@ impl EngineError {
     /// All of it in both languages: the sentence and the last words. What the system says is as it is.
     pub fn text(&self) -> Text {
         let ja = match self {
-            EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {reason}"),
+            EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {}", reason.ja),
             EngineError::Died { status: Some(status), .. } => format!("エンジンが、答える前に終わりました（{status}）"),
             EngineError::Died { status: None, .. } => "エンジンが、答える前に出力を閉じました".to_string(),
             EngineError::Silent { waited_for, seconds } if waited_for == END_OF_PROGRAM => {

@@ -7,6 +7,8 @@ mod digest;
 
 use std::path::Path;
 
+use minishogi::Text;
+
 /// The fingerprint of the specs that this program was built with.
 pub const BUILT_IN: &str = env!("SPECS_FINGERPRINT");
 
@@ -14,16 +16,27 @@ pub const BUILT_IN: &str = env!("SPECS_FINGERPRINT");
 ///
 /// # Errors
 /// A sentence for the instructor.
-pub fn check(root: &Path) -> Result<(), String> {
+pub fn check(root: &Path) -> Result<(), Text> {
     let shown = root.display();
-    let found = digest::of(root).map_err(|error| format!("the specs in {shown} cannot be read, so this is no whole checkout: {error}"))?;
+    let found = digest::of(root).map_err(|error| {
+        Text::of(
+            format!("the specs in {shown} cannot be read, so this is no whole checkout: {error}"),
+            format!("{shown} のスペックを読めません。教材のファイルが欠けています: {error}"),
+        )
+    })?;
     if found == BUILT_IN {
         return Ok(());
     }
     let build = if cfg!(debug_assertions) { "cargo build" } else { "cargo build --release" };
-    Err(format!(
-        "this grader was built from other specs ({BUILT_IN}) than those in {shown} ({found}), and would judge wrongly: \
-         build it again there with `{build}`"
+    Err(Text::of(
+        format!(
+            "this grader was built from other specs ({BUILT_IN}) than those in {shown} ({found}), and would judge wrongly: \
+             build it again there with `{build}`"
+        ),
+        format!(
+            "この採点プログラムのスペック（{BUILT_IN}）は {shown} のもの（{found}）と違うため、正しく採点できません。\
+             そのフォルダで `{build}` を実行してください"
+        ),
     ))
 }
 
@@ -63,7 +76,7 @@ mod tests {
             let other = copy_of_checkout("changed", |_, text| text);
             let file = other.join(changed);
             fs::write(&file, fs::read_to_string(&file).unwrap() + "// another\n").unwrap();
-            let message = check(&other).unwrap_err();
+            let message = check(&other).unwrap_err().en;
             assert!(message.contains("built from other specs") && message.contains("cargo build"), "{message}");
             fs::remove_dir_all(other).unwrap();
         }
@@ -71,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_is_no_checkout_is_named() {
-        let message = check(&env::temp_dir().join("no-such-checkout")).unwrap_err();
+        let message = check(&env::temp_dir().join("no-such-checkout")).unwrap_err().en;
         assert!(message.contains("no-such-checkout") && message.contains("no whole checkout"), "{message}");
     }
 }

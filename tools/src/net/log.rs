@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use minishogi::Text;
+
 /// The losses of a training, epoch by epoch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log {
@@ -27,11 +29,15 @@ impl Log {
     ///
     /// # Errors
     /// Names the file, where it cannot be read or tells of no epoch.
-    pub fn open(path: &Path) -> Result<Log, String> {
+    pub fn open(path: &Path) -> Result<Log, Text> {
         let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let name = path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
         Log::read(name, &text_of(&bytes)).ok_or_else(|| {
-            format!("{}: there is no epoch in it: expected lines as `epoch 1/10  loss 0.04120  held back 0.04310`", path.display())
+            let shown = path.display();
+            Text::of(
+                format!("{shown}: there is no epoch in it: expected lines as `epoch 1/10  loss 0.04120  held back 0.04310`"),
+                format!("{shown}: エポックがありません。`epoch 1/10  loss 0.04120  held back 0.04310` のような行が必要です"),
+            )
         })
     }
 

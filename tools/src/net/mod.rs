@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use minishogi::neural::Network;
 use minishogi::neural::data::{DataError, Reader};
-use minishogi::{Lang, Setup, bench};
+use minishogi::{Lang, Setup, Text, bench};
 
 use self::log::Log;
 use self::page::Subject;
@@ -60,13 +60,13 @@ pub fn run(command: &Net, lang: Lang) -> ExitCode {
     match write_page(net, data.as_deref(), log, position, out, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(lang));
             ExitCode::from(2)
         }
     }
 }
 
-fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup], out: &Path, lang: Lang) -> Result<(), String> {
+fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup], out: &Path, lang: Lang) -> Result<(), Text> {
     let net = Network::load(path).map_err(|error| format!("{}: {error}", path.display()))?;
     for setup in shown {
         minishogi::Position::try_from(setup.clone()).map_err(|error| format!("--position `{setup}`: {error}"))?;
@@ -77,9 +77,9 @@ fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup
         None => of_bench().collect(),
     };
     if positions.is_empty() {
-        return Err("there is no position to look at".to_string());
+        return Err(Text::new("there is no position to look at", "調べる局面がありません"));
     }
-    let logs = logs.iter().map(|file| Log::open(file)).collect::<Result<Vec<Log>, String>>()?;
+    let logs = logs.iter().map(|file| Log::open(file)).collect::<Result<Vec<Log>, Text>>()?;
     let shown: Vec<Setup> = if shown.is_empty() { of_bench().take(4).collect() } else { shown.to_vec() };
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
     let subject = Subject { name, net: &net, positions: &positions, logs: &logs, shown: &shown };

@@ -18,6 +18,7 @@ pub const HELP: &str = "\
 Example: minishogi new-exercise 15_endgame --title \"Endgame\" --title-ja \"終盤\"
 
 Then: UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored
+and: UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs 15:: -- --include-ignored
 The exit code is 0 if all is written, or 2 if nothing is.";
 
 /// The flags of `new-exercise`.
@@ -32,6 +33,9 @@ pub struct Options {
     #[arg(long, value_name = "TITLE")]
     title_ja: String,
 }
+
+/// What stubs say, in English and in Japanese.
+const DICTIONARY: &str = "tests/grading/stubs.ja.txt";
 
 /// Where in a file a line goes, and the line.
 enum Place {
@@ -50,7 +54,10 @@ pub fn run(options: &Options) -> ExitCode {
                 println!("{place}");
             }
             println!(
-                "\nWhat is to be written says TODO. Make the stub next:\nUPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored"
+                "\nWhat is to be written says TODO. After each change, the first makes the stub, the second shows which player fails what:\n\
+                 UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored\n\
+                 UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs {:02}:: -- --include-ignored",
+                EXERCISES.len()
             );
             ExitCode::SUCCESS
         }
@@ -157,6 +164,8 @@ fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
         }
         written.insert(file.to_string(), changed);
     }
+    let dictionary = read(root, DICTIONARY)?;
+    written.insert(DICTIONARY.to_string(), format!("{}\n\n{}", dictionary.trim_end(), filled(include_str!("stubs.ja.txt"))));
     for (place, content) in &written {
         let path = root.join(place);
         files::write(&path, content.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -202,6 +211,7 @@ mod tests {
             "tests/wrong/solutions.rs",
             "README.md",
             "README.ja.md",
+            DICTIONARY,
         ];
         for place in models.into_iter().chain(changed.map(String::from)) {
             files::write(&kit.path().join(&place), &fs::read(root.join(&place)).unwrap()).unwrap();
@@ -232,6 +242,9 @@ mod tests {
         assert!(read("grading/src/lib.rs").contains(&format!("    ex{id}::EXERCISE,\n];")));
         assert!(read(&format!("exercises/{id}_end_game/spec.rs")).contains("player::EndGame>"));
         assert!(read("command/src/coach/help.rs").contains(&format!("\"{id}\"];")));
+        let in_japanese =
+            format!("\n\n{id}: Endgame play. Write `search`, then try it: `cargo run -p ex{id}`, and type `go`.\n{id}: 終盤。");
+        assert!(read(DICTIONARY).contains(&in_japanese));
         assert!(read("README.ja.md").contains(&format!("| {id} | [終盤](exercises/{id}_end_game/README.ja.md)")));
     }
 

@@ -9,6 +9,8 @@
 #[cfg(target_os = "linux")]
 mod linux;
 mod user;
+#[cfg(windows)]
+mod windows;
 
 pub use user::{User, is_superuser, let_read, warn_of_superuser};
 
@@ -124,8 +126,8 @@ impl Policy {
         }
         #[cfg(unix)]
         return std::os::unix::process::CommandExt::exec(&mut command);
-        #[cfg(not(unix))]
-        match command.status() {
+        #[cfg(windows)]
+        match windows::confine(self).and_then(|()| command.status()) {
             Ok(status) => std::process::exit(status.code().unwrap_or(1)),
             Err(error) => error,
         }
@@ -169,9 +171,9 @@ const TRIALS: &[Trial] = &[
     ("no file is written", |outside| fs::write(&outside.file, "x").is_err() && fs::write(outside.folder.join("new"), "x").is_err()),
     ("no file is looked up", |outside| fs::metadata(&outside.file).is_err()),
     ("no file gets other permissions, owners or times", |_| no_other_attributes()),
-    ("it is not the superuser", |_| !is_superuser()),
+    ("it is not the superuser", |_| cfg!(unix) && !is_superuser()),
     ("no network", |_| TcpListener::bind("127.0.0.1:0").is_err()),
-    ("no other program is started", |_| Command::new("/bin/true").stdout(Stdio::null()).spawn().is_err()),
+    ("no other program is started", |_| no_other_program()),
     ("no other process is seen or stopped", |_| no_signals()),
     ("memory is limited", |_| std::hint::black_box(Vec::<u8>::new()).try_reserve_exact(4 << 30).is_err()),
 ];
@@ -197,6 +199,13 @@ fn no_other_attributes() -> bool {
         Ok((file.permissions(), times))
     });
     same.is_ok_and(|(permissions, times)| program.set_permissions(permissions).is_err() && program.set_times(times).is_err())
+}
+
+/// Tried with a program that is there: on Windows this one.
+fn no_other_program() -> bool {
+    let program = if cfg!(windows) { env::current_exe() } else { Ok(PathBuf::from("/bin/true")) };
+    let started = program.and_then(|program| Command::new(program).arg("--version").stdout(Stdio::null()).spawn());
+    started.map(|mut child| child.wait()).is_err()
 }
 
 fn no_signals() -> bool {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use minishogi::Text;
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -31,11 +32,16 @@ impl Whole {
     /// # Errors
     /// Where the file cannot be read, is being written, or nothing can be learnt from it.
     fn read(path: &Path) -> Result<Whole, Failure> {
-        let failed = |error: String| Failure::NotBegun(format!("{}: {error}", path.display()));
+        let failed = |error: Text| Failure::NotBegun(error.map(|error| format!("{}: {error}", path.display())));
         // Where nothing can be locked nothing is played either; and a folder that cannot be written to has no lock in it.
         let _lock = match Lock::try_of(path) {
             Ok(lock) => Some(lock),
-            Err(Unlocked::Taken) => return Err(failed("it is still being written: wait until that has ended".to_string())),
+            Err(Unlocked::Taken) => {
+                return Err(failed(Text::new(
+                    "it is still being written: wait until that has ended",
+                    "まだ書き込み中です。終わるまで待ってください",
+                )));
+            }
             Err(_) => None,
         };
         let (mut samples, mut stats) = (Vec::new(), Stats::default());
@@ -44,13 +50,13 @@ impl Whole {
             samples.extend(block.samples);
             Ok(())
         });
-        let runs = note::read(&note.map_err(Failure::NotBegun)?).map_err(failed)?;
-        stats.check().map_err(|error| Failure::BrokenOff(format!("{}: {error}", path.display())))?;
+        let runs = note::read(&note.map_err(Failure::not_begun)?).map_err(|error| failed(error.into()))?;
+        stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{}: {error}", path.display()))))?;
         Ok(Whole { samples, runs })
     }
 
     fn write(&self, out: &Path) -> Result<(), Failure> {
-        let _lock = Lock::of(out).map_err(Failure::NotBegun)?;
+        let _lock = Lock::of(out).map_err(Failure::not_begun)?;
         let io_error = |error: DataError| match error {
             DataError::Io(error) => error,
             other => io::Error::other(other.to_string()),
@@ -60,7 +66,7 @@ impl Whole {
             self.samples.chunks(BLOCK_LIMIT).try_for_each(|block| writer.write(block, 0)).map_err(io_error)?;
             writer.finish().map(|_| ()).map_err(io_error)
         });
-        written.map_err(|error| Failure::BrokenOff(format!("{}: {error}", out.display())))?;
+        written.map_err(|error| Failure::broken_off(format!("{}: {error}", out.display())))?;
         println!("{}: {} positions", out.display(), self.samples.len());
         Ok(())
     }
@@ -68,7 +74,13 @@ impl Whole {
 
 fn must_be_new(out: &Path) -> Result<(), Failure> {
     match std::fs::metadata(out) {
-        Ok(_) => Err(Failure::NotBegun(format!("{} is there already; choose another name, or remove the file", out.display()))),
+        Ok(_) => {
+            let shown = out.display();
+            Err(Failure::NotBegun(Text::of(
+                format!("{shown} is there already; choose another name, or remove the file"),
+                format!("{shown} はすでにあります。別の名前にするか、そのファイルを消してください"),
+            )))
+        }
         Err(_) => Ok(()),
     }
 }
@@ -88,15 +100,19 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64) -> Result<(), Fai
     let Whole { mut samples, runs } = Whole::read(path)?;
     let shown = path.display();
     if runs.iter().any(|run| run.changed.iter().any(|change| change.starts_with("shuffled"))) {
-        return Err(Failure::NotBegun(format!(
-            "{shown} is shuffled, so that its games are not known any more: split it first, then shuffle"
+        return Err(Failure::NotBegun(Text::of(
+            format!("{shown} is shuffled, so that its games are not known any more: split it first, then shuffle"),
+            format!("{shown} は並べ替えてあるため、対局の切れ目が分かりません。先に split、次に shuffle を実行します"),
         )));
     }
     let wanted = samples.len() - (samples.len() as f64 * share).round() as usize;
     // A game begins where the ply does not grow.
     let begins = |&at: &usize| samples[at].ply <= samples[at - 1].ply;
     let Some(at) = (wanted.max(1)..samples.len()).find(begins).or_else(|| (1..wanted.min(samples.len())).rev().find(begins)) else {
-        return Err(Failure::NotBegun(format!("{shown} has not two games: there is nothing to split")));
+        return Err(Failure::NotBegun(Text::of(
+            format!("{shown} has not two games: there is nothing to split"),
+            format!("{shown} には対局が 2 つ以上ないので、分けられません"),
+        )));
     };
     let mut back = samples.split_off(at);
     let known: HashSet<u64> = samples.iter().map(|sample| sample.position().key()).collect();
@@ -120,10 +136,10 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(), Failure> {
         let Whole { samples, runs } = Whole::read(path)?;
         for run in runs {
             if let Some((_, other)) = known.iter().find(|(other, _)| other.overlaps(&run)) {
-                return Err(Failure::NotBegun(format!(
-                    "{} has the same games as {}: positions that stand twice would count twice",
-                    path.display(),
-                    other.display()
+                let (one, other) = (path.display(), other.display());
+                return Err(Failure::NotBegun(Text::of(
+                    format!("{one} has the same games as {other}: positions that stand twice would count twice"),
+                    format!("{one} と {other} に同じ対局があります。同じ局面を 2 度数えることになります"),
                 )));
             }
             known.push((run, path));

@@ -15,8 +15,8 @@ use std::process::ExitCode;
 
 use crate::clean::plain;
 use clap::{Args, Subcommand};
-use minishogi::Lang;
 use minishogi::neural::data::{Block, DataError, Reader};
+use minishogi::{Lang, Text};
 
 use self::run::Playing;
 use self::stats::Stats;
@@ -104,9 +104,19 @@ enum Command {
 /// Why a command ends without success.
 enum Failure {
     /// Nothing was begun.
-    NotBegun(String),
+    NotBegun(Text),
     /// It was broken off, or what came out is not good.
-    BrokenOff(String),
+    BrokenOff(Text),
+}
+
+impl Failure {
+    fn not_begun(why: impl Into<Text>) -> Failure {
+        Failure::NotBegun(why.into())
+    }
+
+    fn broken_off(why: impl Into<Text>) -> Failure {
+        Failure::BrokenOff(why.into())
+    }
 }
 
 /// Runs `selfplay`.
@@ -124,7 +134,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Err(Failure::BrokenOff(message)) => (message, 1),
         Err(Failure::NotBegun(message)) => (message, 2),
     };
-    eprintln!("error: {}", plain(&message));
+    eprintln!("error: {}", plain(message.get(lang)));
     ExitCode::from(code)
 }
 
@@ -165,9 +175,13 @@ fn show(path: &Path, from: u64, count: u64) -> Result<(), Failure> {
         }
         Ok(())
     })
-    .map_err(Failure::NotBegun)?;
+    .map_err(Failure::not_begun)?;
     if number < from {
-        return Err(Failure::NotBegun(format!("{} has {number} positions: there is none with the number {from}", path.display())));
+        let shown = path.display();
+        return Err(Failure::NotBegun(Text::of(
+            format!("{shown} has {number} positions: there is none with the number {from}"),
+            format!("{shown} にあるのは {number} 局面で、{from} 番目はありません"),
+        )));
     }
     print!("{lines}");
     Ok(())
@@ -179,7 +193,7 @@ fn stats(path: &Path, lang: Lang) -> Result<(), Failure> {
         block.samples.iter().for_each(|sample| stats.add(sample));
         Ok(())
     })
-    .map_err(Failure::NotBegun)?;
+    .map_err(Failure::not_begun)?;
     print!("{}\n{}", note, stats.text(lang));
-    stats.check().map_err(|error| Failure::BrokenOff(format!("{}: {error}", path.display())))
+    stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{}: {error}", path.display()))))
 }

@@ -77,37 +77,45 @@ impl Playing {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
         // clap makes sure of both.
         let (Some(engine), Some(out)) = (&self.engine, &self.out) else {
-            return Err(Failure::NotBegun("expected an engine and --out FILE".to_string()));
+            return Err(Failure::NotBegun(Text::new("expected an engine and --out FILE", "エンジンと --out FILE が必要です")));
         };
         let mut roster = Roster::new(Limit::Nodes(self.nodes), self.seed, self.release);
-        roster.add(engine).map_err(|error| Failure::NotBegun(error.get(lang).to_string()))?;
+        roster.add(engine).map_err(Failure::NotBegun)?;
         let engines = roster.into_engines();
         let config = &engines[0];
         let resign = (self.resign_moves > 0).then_some(Resign { score: self.resign_score, moves: self.resign_moves.into() });
         let rules = Rules { seed: self.seed, adjudication: Adjudication { max_plies: self.max_plies.into(), resign } };
         let note = write(&[Run { settings: settings(config, &rules), shard: self.shard, changed: Vec::new() }]);
         if note.len() > NOTE_LIMIT {
-            return Err(Failure::NotBegun("the options of the engine are too long to be noted in the file".to_string()));
+            return Err(Failure::NotBegun(Text::new(
+                "the options of the engine are too long to be noted in the file",
+                "エンジンのオプションが長すぎて、ファイルに書けません",
+            )));
         }
 
         let mut stats = Stats::default();
-        let mut output = Output::open(out, &note, &mut stats).map_err(Failure::NotBegun)?;
-        EngineSession::new(config, TIMEOUTS).try_out().map_err(|error| Failure::NotBegun(format!("{}: {error}", config.record.name)))?;
+        let mut output = Output::open(out, &note, &mut stats).map_err(Failure::not_begun)?;
+        EngineSession::new(config, TIMEOUTS)
+            .try_out()
+            .map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
         let played = self.play(config, &rules, &mut output, &mut stats);
         let shown = out.display();
         let tally = match played {
             Ok(tally) => tally,
             Err(error) => {
-                return Err(Failure::BrokenOff(format!("{error}\nthe games before are kept in {shown}, and the same command goes on")));
+                return Err(Failure::BrokenOff(Text::of(
+                    format!("{}\nthe games before are kept in {shown}, and the same command goes on", error.en),
+                    format!("{}\nそれまでの対局は {shown} に残っていて、同じコマンドで続けられます", error.ja),
+                )));
             }
         };
         print!("{}{}", tally.text(lang), stats.text(lang));
         // What cannot be learnt from is not finished: no other command takes it.
-        stats.check().map_err(|error| Failure::BrokenOff(format!("{shown}: {error}")))?;
-        output.finish().map_err(Failure::BrokenOff)
+        stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{shown}: {error}"))))?;
+        output.finish().map_err(Failure::broken_off)
     }
 
-    fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats) -> Result<Tally, String> {
+    fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats) -> Result<Tally, Text> {
         let concurrency = self.concurrency.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
         let last = self.games.unwrap_or(u32::MAX);
         let mine = (0..last).filter(|&number| self.shard.is_none_or(|shard| shard.holds(number as usize)));
@@ -129,7 +137,7 @@ impl Playing {
             drop(sender);
             let mut waiting: BTreeMap<u32, Played> = BTreeMap::new();
             for (index, played) in receiver {
-                let taken = played.and_then(|played| {
+                let taken = played.map_err(Text::from).and_then(|played| {
                     waiting.insert(index, played);
                     while let Some(played) = waiting.remove(&output.next) {
                         tally.add(&played);
@@ -222,7 +230,7 @@ impl Output {
     ///
     /// # Errors
     /// A sentence, also where the file holds something else, or another program writes to it.
-    fn open(path: &Path, note: &str, stats: &mut Stats) -> Result<Output, String> {
+    fn open(path: &Path, note: &str, stats: &mut Stats) -> Result<Output, Text> {
         let lock = Lock::of(path)?;
         let shown = path.display();
         let failed = |error: DataError| format!("{shown}: {error}");
@@ -231,8 +239,9 @@ impl Output {
             // First it is only read: a file of something else stays as it is.
             let reader = named(path, Reader::open(path))?;
             if let Some((found, ours)) = difference(reader.note(), note) {
-                return Err(format!(
-                    "{shown} was made in another way: it has `{found}` where this command has `{ours}`; choose another --out"
+                return Err(Text::of(
+                    format!("{shown} was made in another way: it has `{found}` where this command has `{ours}`; choose another --out"),
+                    format!("{shown} は別の条件で作られています。このコマンドの `{ours}` が `{found}` です。別の --out を指定してください"),
                 ));
             }
         }
@@ -254,7 +263,7 @@ impl Output {
     }
 
     /// Adds the positions of the next game. Blocks end where the number of positions says so, not the time: the same games, the same file.
-    fn add(&mut self, samples: Vec<Sample>, stats: &Stats) -> Result<(), String> {
+    fn add(&mut self, samples: Vec<Sample>, stats: &Stats) -> Result<(), Text> {
         if self.pending.len() + samples.len() > BLOCK_LIMIT {
             self.write_block()?;
             stats.check()?;

@@ -89,15 +89,21 @@ impl Stats {
     ///
     /// # Errors
     /// A sentence that says how often they do.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Text> {
         let agreement = self.agreement();
         if agreement.of < ENOUGH || 2 * agreement.agree >= agreement.of {
             return Ok(());
         }
-        Err(format!(
-            "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
-             a score is for the side to move. Nothing can be learnt from these positions",
-            agreement.percent()
+        let percent = agreement.percent();
+        Err(Text::of(
+            format!(
+                "the side that is ahead by its score won only {percent:.1} % of the time: chance would be 50. Score or result is seen from the \
+                 wrong side; a score is for the side to move. Nothing can be learnt from these positions"
+            ),
+            format!(
+                "評価値で有利な側の勝率が {percent:.1} % しかありません（偶然でも 50 %）。評価値か結果が、逆の側から見たものになっています。\
+                 評価値は手番側から見たものです。これらの局面からは何も学べません"
+            ),
         ))
     }
 
@@ -175,7 +181,7 @@ mod tests {
         let right = (0..2000).map(|i| (if i % 2 == 0 { 500 } else { -500 }, (i % 2 == 0) != (i % 20 == 0), true));
         assert_eq!(stats(right.clone()).check(), Ok(()));
         let wrong = stats(right.map(|(score, won, played_out)| (-score, won, played_out)));
-        assert!(wrong.check().unwrap_err().contains("won only 5.0 % of the time"), "{:?}", wrong.check());
+        assert!(wrong.check().unwrap_err().en.contains("won only 5.0 % of the time"), "{:?}", wrong.check());
     }
 
     #[test]

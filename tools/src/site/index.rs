@@ -16,7 +16,7 @@ pub fn page(parts: &Parts, lang: Lang) -> String {
         "<p>{}</p>\n",
         both(
             "Write a minishogi (5x5 shogi) player step by step, from a random mover to alpha-beta and a network that learns.",
-            "5五将棋のプレイヤーを、ランダムに指すものからアルファベータ法、学習するネットワークまで、一歩ずつ書いていく教材です。"
+            "5五将棋のプレイヤーを、ランダムに指すものからαβ法、学習するネットワークまで、一歩ずつ書いていく教材です。"
         )
     );
     page += &look(parts);
@@ -50,7 +50,7 @@ fn look(parts: &Parts) -> String {
         ("The tree of a search", "探索の木"),
         (
             "Alpha-beta node by node, with its windows and cuts. Would you cut here?",
-            "アルファベータ法の節点を、窓と枝刈りとともに 1 つずつ。ここで枝を刈りますか。",
+            "αβ法の節点を、窓と枝刈りとともに 1 つずつ。ここで枝を刈りますか。",
         ),
     );
     if parts.dobutsu.is_ok() {

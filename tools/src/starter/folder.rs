@@ -1,12 +1,11 @@
 //! The copy on the disk. A file in it says what was written, so that an update knows what somebody has changed since.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use minishogi_grading::{Exercise, Lang};
+use minishogi_grading::{Exercise, Lang, Text};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -45,16 +44,21 @@ pub enum Change {
     NewStub(String, String),
 }
 
-impl fmt::Display for Change {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+impl Change {
+    /// A line for it.
+    pub fn text(&self) -> Text {
         match self {
-            Change::Added(place) => writeln!(f, "  added    {place}"),
-            Change::Renewed(place) => writeln!(f, "  renewed  {place}"),
-            Change::Removed(place) => writeln!(f, "  removed  {place}"),
-            Change::Kept(place) => writeln!(f, "  kept     {place}: it was changed there; the kit has another"),
-            Change::NewStub(place, id) => {
-                writeln!(f, "  kept     {place}: the kit has a new one to begin with, which `cargo run -- reset {id}` brings")
-            }
+            Change::Added(place) => Text::of(format!("  added    {place}\n"), format!("  追加  {place}\n")),
+            Change::Renewed(place) => Text::of(format!("  renewed  {place}\n"), format!("  更新  {place}\n")),
+            Change::Removed(place) => Text::of(format!("  removed  {place}\n"), format!("  削除  {place}\n")),
+            Change::Kept(place) => Text::of(
+                format!("  kept     {place}: it was changed there; the kit has another\n"),
+                format!("  保持  {place}: 書き換えられています。教材のものはこれと違います\n"),
+            ),
+            Change::NewStub(place, id) => Text::of(
+                format!("  kept     {place}: the kit has a new one to begin with, which `cargo run -- reset {id}` brings\n"),
+                format!("  保持  {place}: 最初の内容が新しくなりました。`cargo run -- reset {id}` で取り出せます\n"),
+            ),
         }
     }
 }
@@ -64,15 +68,22 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence, where it is neither.
-    pub fn new(root: &Path) -> Result<Folder, String> {
+    pub fn new(root: &Path) -> Result<Folder, Text> {
         let is_empty = match fs::read_dir(root) {
             Ok(mut entries) => entries.next().is_none(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-            Err(error) => return Err(format!("{}: {error}", root.display())),
+            Err(error) => return Err(format!("{}: {error}", root.display()).into()),
         };
         if !is_empty {
-            let how = if root.join(RECORD).exists() { ", or --update to renew this copy" } else { "" };
-            return Err(format!("{} is not empty: expected an empty folder, or none{how}", root.display()));
+            let how = match root.join(RECORD).exists() {
+                true => Text::new(", or --update to renew this copy", "。このコピーを新しくするなら `--update` を付けます"),
+                false => Text::new("", ""),
+            };
+            let shown = root.display();
+            return Err(Text::of(
+                format!("{shown} is not empty: expected an empty folder, or none{}", how.en),
+                format!("{shown} は空ではありません。空のフォルダか、まだないフォルダを指定します{}", how.ja),
+            ));
         }
         Ok(Folder { root: root.to_path_buf(), is_new: true, record: Record::default() })
     }
@@ -81,15 +92,22 @@ impl Folder {
     ///
     /// # Errors
     /// A sentence, where there is none.
-    pub fn open(root: &Path) -> Result<Folder, String> {
+    pub fn open(root: &Path) -> Result<Folder, Text> {
         let path = root.join(RECORD);
         let text = fs::read(&path).map_err(|error| {
-            format!("{}: {error}. --update renews what this command has made: expected a folder with {RECORD}", path.display())
+            let shown = path.display();
+            Text::of(
+                format!("{shown}: {error}. --update renews what this command has made: expected a folder with {RECORD}"),
+                format!("{shown}: {error}。`--update` を使えるのは、このコマンドで作った、`{RECORD}` のあるフォルダです"),
+            )
         })?;
         let record: Record = serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         match Exercise::with_id(&record.upto) {
             Some(_) => Ok(Folder { root: root.to_path_buf(), is_new: false, record }),
-            None => Err(format!("{}: there is no exercise `{}`", path.display(), record.upto)),
+            None => {
+                let (shown, upto) = (path.display(), record.upto);
+                Err(Text::of(format!("{shown}: there is no exercise `{upto}`"), format!("{shown}: 演習 `{upto}` はありません")))
+            }
         }
     }
 

@@ -19,9 +19,9 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use minishogi_command::checkout::find_root;
 use minishogi_command::read_exercise;
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
-use self::folder::{Change, Folder};
+use self::folder::Folder;
 
 pub const HELP: &str = "\
 Examples:
@@ -54,25 +54,33 @@ pub struct Options {
 
 /// Runs the command. What students begin with is in the language that was asked for; if none was, in that of the copy, or else of the environment.
 pub fn run(options: &Options, lang: Option<Lang>) -> ExitCode {
+    let shown_in = lang.unwrap_or_else(Lang::from_env);
     match make(options, lang) {
         Ok(told) => {
-            print!("{told}");
+            print!("{}", told.get(shown_in));
             ExitCode::SUCCESS
         }
         Err(message) => {
-            eprintln!("error: {message}");
+            eprintln!("error: {}", message.get(shown_in));
             ExitCode::from(2)
         }
     }
 }
 
-fn make(options: &Options, lang: Option<Lang>) -> Result<String, String> {
-    let root = find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
+    let root = find_root().ok_or(Text::new(
+        "there is no folder `exercises` here or above: run this in the kit",
+        "ここにも上のフォルダにも `exercises` がありません。教材のフォルダで実行してください",
+    ))?;
     let dir = options.dir.display();
     let mut folder = if options.update { Folder::open(&options.dir)? } else { Folder::new(&options.dir)? };
     let last = match (options.upto, folder.upto()) {
         (Some(asked), Some(there)) if asked.id < there.id => {
-            return Err(format!("{dir} has the exercises up to {} already: expected --upto {} or later", there.id, there.id));
+            let id = there.id;
+            return Err(Text::of(
+                format!("{dir} has the exercises up to {id} already: expected --upto {id} or later"),
+                format!("{dir} にはすでに演習 {id} までがあります。--upto {id} か、それより後の番号にします"),
+            ));
         }
         (asked, there) => asked.or(there).unwrap_or(&EXERCISES[EXERCISES.len() - 1]),
     };
@@ -89,29 +97,39 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<String, String> {
     if options.git {
         begin_repository(&options.dir, last)?;
     }
-    let what = format!("{dir} has the exercises up to {}", last.id);
-    let mut told = match options.update {
-        false => format!("{what}: {} files.\n", contents.len()),
-        true if changes.is_empty() => format!("{what} and was up to date.\n"),
-        true => format!("{what}. Changed:\n"),
+    let (id, count) = (last.id, contents.len());
+    let what = Text::of(format!("{dir} has the exercises up to {id}"), format!("{dir} に演習 {id} までがあります"));
+    let told = match options.update {
+        false => Text::of(
+            format!("{}: {count} files.\nTry it as your students will: cd {dir} && cargo run\n", what.en),
+            format!("{}（{count} ファイル）。\n学生と同じように試すには: cd {dir} && cargo run\n", what.ja),
+        ),
+        true if changes.is_empty() => {
+            Text::of(format!("{} and was up to date.\n", what.en), format!("{}。変わったものはありません。\n", what.ja))
+        }
+        true => {
+            let changes = |lang| changes.iter().map(|change| change.text().get(lang).to_string()).collect::<String>();
+            Text::of(format!("{}. Changed:\n{}", what.en, changes(Lang::En)), format!("{}。変わったもの:\n{}", what.ja, changes(Lang::Ja)))
+        }
     };
-    if options.update {
-        told.extend(changes.iter().map(Change::to_string));
-    } else {
-        told += &format!("Try it as your students will: cd {dir} && cargo run\n");
-    }
     Ok(told)
 }
 
 /// A repository with everything in its first commit.
-fn begin_repository(dir: &Path, last: &Exercise) -> Result<(), String> {
+fn begin_repository(dir: &Path, last: &Exercise) -> Result<(), Text> {
     let message = format!("Minishogi Lab, exercises 00 to {}", last.id);
     let steps: [&[&str]; 3] = [&["init", "--quiet"], &["add", "--all"], &["commit", "--quiet", "--message", &message]];
     for words in steps {
-        let named = format!("{} is written, but `git {}` failed", dir.display(), words[0]);
-        let output = Command::new("git").args(words).current_dir(dir).output().map_err(|error| format!("{named}: {error}"))?;
+        let (shown, word) = (dir.display(), words[0]);
+        let failed = |why: String| {
+            Text::of(
+                format!("{shown} is written, but `git {word}` failed{why}"),
+                format!("{shown} は書きましたが、`git {word}` が失敗しました{why}"),
+            )
+        };
+        let output = Command::new("git").args(words).current_dir(dir).output().map_err(|error| failed(format!(": {error}")))?;
         if !output.status.success() {
-            return Err(format!("{named}:\n{}", String::from_utf8_lossy(&output.stderr).trim_end()));
+            return Err(failed(format!(":\n{}", String::from_utf8_lossy(&output.stderr).trim_end())));
         }
     }
     Ok(())

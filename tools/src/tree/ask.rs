@@ -40,7 +40,7 @@ pub fn ask(asked: &Asked) -> Result<String, Text> {
     let Asked { engine, before, position, go, format, patience } = asked;
     let mut command: Command = engine.process();
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error).text())?;
+    let mut process = Process::<Group>::start(&mut command).map_err(|error| engine.not_started(error.to_string().into()).text())?;
     let mut input = process.take_input();
     let output = process.take_output().ok_or(Text::new("the engine has no output", "エンジンの出力がありません"))?;
     let lines = read_lines(output);

@@ -33,7 +33,7 @@ const A_WEEK: u64 = 7 * 24 * 3600;
 ///
 /// # Errors
 /// A sentence, where the folder cannot be read or the kit cannot be built.
-pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Result<Option<ScratchFolder>, String> {
+pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: Lang) -> Result<Option<ScratchFolder>, Text> {
     let programs = programs_in(folder)?;
     for (name, path) in &programs {
         roster.add_program(name, path.clone(), EngineCommand::program(path));
@@ -43,22 +43,26 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit) -> Resu
         programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
     };
     for note in collected.notes.iter().filter(|note| !is_program(note)) {
-        eprintln!("note: {}", one_line(&note.en));
+        eprintln!("{}: {}", Text::new("note", "注意").get(lang), one_line(note.get(lang)));
     }
     if collected.submissions.is_empty() {
         return Ok(None);
     }
-    let root = checkout::find_root().ok_or("there is no folder `exercises` here or above: run this in the kit")?;
+    let root = checkout::find_root().ok_or(Text::new(
+        "there is no folder `exercises` here or above: run this in the kit",
+        "ここにも上のフォルダにも `exercises` がありません。教材のフォルダで実行してください",
+    ))?;
     let scratch = ScratchFolder::new(&root, true)?;
-    let restrictions =
-        sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| format!("the sandbox could not be probed: {error}"))?;
-    if let Some(warning) = report::sandbox_warning(&restrictions, Lang::En) {
+    let restrictions = sandbox::restrictions(&scratch.path, scratch.user).map_err(|error| {
+        Text::of(format!("the sandbox could not be probed: {error}"), format!("サンドボックスを調べられません: {error}"))
+    })?;
+    if let Some(warning) = report::sandbox_warning(&restrictions, lang) {
         eprintln!("{}", warning.red().bold());
     }
-    eprintln!("Building the kit ...");
+    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
-    sandbox::warn_of_superuser(builder.user(), scratch.user, Lang::En);
+    sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     for (number, handed_in) in collected.submissions.iter().enumerate() {
         match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
             Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
@@ -147,41 +151,43 @@ pub fn qualify(
     games: u32,
     out: &Path,
     unfit: &mut Unfit,
+    lang: Lang,
 ) -> Result<Vec<EngineConfig>, Failure> {
     let entries = engines.len();
     let mut random = playing.roster();
-    random.add(RANDOM).map_err(|error| Failure::NotBegun(error.en.into_owned()))?;
+    random.add(RANDOM).map_err(Failure::NotBegun)?;
     engines.extend(random.into_engines());
     engines[entries].record.name = "(the random player at the gate)".to_string();
 
-    let openings = playing.openings::<minishogi::Position>().map_err(Failure::NotBegun)?;
+    let openings = playing.openings::<minishogi::Position>().map_err(Failure::not_begun)?;
     let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
     let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, |_, game| {
         let entry = (game.number / games) as usize;
         if entry >= entries {
-            return Err(format!("there is no game {} at this gate", game.number));
+            let number = game.number;
+            return Err(Text::of(format!("there is no game {number} at this gate"), format!("この予選に第 {number} 局はありません")));
         }
         heading.check_players(&game, [entry, entries])?;
         see(&mut showings, games, &game);
         known.insert(game.number, ());
         Ok(())
     })
-    .map_err(Failure::NotBegun)?;
+    .map_err(Failure::not_begun)?;
     let pairs = (0..entries as u32 * (games / 2)).map(|number| {
         let (entry, opening) = (number / (games / 2), number % (games / 2));
         GamePair::new(number, [entry as usize, entries], opening as usize).without(&known)
     });
-    let mut progress = Progress::new(Some(entries as u32 * games), known.len() as u32);
+    let mut progress = Progress::new(Some(entries as u32 * games), known.len() as u32, lang);
     let pairs: Vec<GamePair> = pairs.filter(GamePair::is_open).collect();
     let played = playing.runner(&engines, openings).run(pairs.into_iter(), |game| {
         see(&mut showings, games, &game);
-        progress.show(&game, "at the gate");
+        progress.show(&game, Text::new("at the gate", "予選").get(lang));
         file.note(&game).map(ControlFlow::Continue)
     });
     progress.end();
-    played.and_then(|()| file.finish()).map_err(Failure::BrokenOff)?;
+    played.and_then(|()| file.finish()).map_err(Failure::broken_off)?;
 
     engines.truncate(entries);
     let mut fit = Vec::new();

@@ -37,7 +37,7 @@ as for `grade --submissions`. What students wrote is compiled and runs in the gr
 
 Examples:
   minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
-  minishogi league handed-in --gate random --swiss 7 --byoyomi 10000 --out tournament
+  minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
 In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
@@ -57,6 +57,9 @@ pub struct League {
     /// How many games two play when they meet, an even number. For example: 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
     games: u32,
+    /// The first two games of each meeting begin at the start position, with both colours; the others at openings
+    #[arg(long)]
+    from_start: bool,
     /// A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7
     #[arg(long, value_name = "ROUNDS", value_parser = clap::value_parser!(u32).range(1..=1000))]
     swiss: Option<u32>,
@@ -82,31 +85,34 @@ enum Gate {
 
 impl League {
     pub fn run(&self, lang: Lang) -> Result<(), Failure> {
-        fs::create_dir_all(&self.out).map_err(|error| Failure::NotBegun(format!("{}: {error}", self.out.display())))?;
-        let _lock = Lock::of(&self.out).map_err(Failure::NotBegun)?;
+        fs::create_dir_all(&self.out).map_err(|error| Failure::not_begun(format!("{}: {error}", self.out.display())))?;
+        let _lock = Lock::of(&self.out).map_err(Failure::not_begun)?;
         let mut roster = self.playing.roster();
         let mut unfit = Unfit::new();
         let mut scratch_folders = Vec::new();
         for entry in self.entries.iter().chain(&self.fields) {
             let folder = Path::new(entry);
             if folder.is_dir() {
-                scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit).map_err(Failure::NotBegun)?);
+                scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit, lang).map_err(Failure::not_begun)?);
             } else {
-                roster.add(entry).map_err(|error| Failure::NotBegun(error.get(lang).to_string()))?;
+                roster.add(entry).map_err(Failure::NotBegun)?;
             }
         }
         let mut engines = self.able_to_play(roster.into_engines(), &mut unfit);
         if self.gate == Some(Gate::Random) {
-            engines = entries::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit)?;
+            engines = entries::qualify(engines, &self.playing, self.gate_games, &self.out, &mut unfit, lang)?;
         }
         for (name, reason) in &unfit {
             let unfit = Text::new("not fit to enter", "不参加");
             eprintln!("{}", one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
         }
         if engines.len() < 2 {
-            return Err(Failure::NotBegun(format!("a league needs two players, but there are {} fit to enter", engines.len())));
+            return Err(Failure::NotBegun(Text::of(
+                format!("a league needs two players, but there are {} fit to enter", engines.len()),
+                format!("リーグには 2 人以上が必要ですが、参加できるのは {} 人です", engines.len()),
+            )));
         }
-        let openings = self.playing.openings::<Position>().map_err(Failure::NotBegun)?;
+        let openings = self.playing.openings::<Position>().map_err(Failure::not_begun)?;
         let event = self.event();
         let heading = self.playing.heading(event.en.to_string(), &engines, &openings);
         let (limit, of_openings) = (self.playing.limit(), openings.description());
@@ -125,8 +131,7 @@ impl League {
             let tried = EngineSession::new(&config, self.playing.timeouts()).try_out();
             match tried {
                 Ok(()) => able.push(config),
-                // What an engine does wrong is told in the words of its protocol.
-                Err(error) => unfit.push((config.record.name, Text::of(error.to_string(), error.to_string()))),
+                Err(error) => unfit.push((config.record.name, error.text())),
             }
         }
         able
@@ -137,7 +142,14 @@ impl League {
             Some(_) => Text::new("Swiss tournament", "スイス式"),
             None => Text::new("everybody against everybody", "総当たり"),
         };
-        Text::of(format!("{}, {} games a meeting", system.en, self.games), format!("{}、1 回の対戦は {} 局", system.ja, self.games))
+        let begin = match self.from_start {
+            true => Text::new(", the first two from the start position", "、最初の 2 局は初期局面から"),
+            false => Text::new("", ""),
+        };
+        Text::of(
+            format!("{}, {} games a meeting{}", system.en, self.games, begin.en),
+            format!("{}、1 回の対戦は {} 局{}", system.ja, self.games, begin.ja),
+        )
     }
 
     fn play(&self, runner: &Runner, heading: &Heading, published: &Published) -> Result<(), Failure> {
@@ -150,14 +162,18 @@ impl League {
         let mut file = GamesFile::open::<Position>(Some(&path), heading, |line, game| {
             // A Swiss tournament may have had more rounds.
             if self.swiss.is_none() && game.number >= planned {
-                return Err(format!("there is no game {} in this league", game.number));
+                let number = game.number;
+                return Err(Text::of(
+                    format!("there is no game {number} in this league"),
+                    format!("このリーグに第 {number} 局はありません"),
+                ));
             }
             known.insert(game.number, (line, game));
             Ok(())
         })
-        .map_err(Failure::NotBegun)?;
+        .map_err(Failure::not_begun)?;
         let mut standings = Standings::new(heading.engines.iter().map(|record| record.name.clone()).collect());
-        let mut progress = Progress::new(Some(planned), known.len() as u32);
+        let mut progress = Progress::new(Some(planned), known.len() as u32, published.lang);
         let mut publisher = Publisher::new(&self.out, published, planned);
         let mut played = Ok(());
         for round in 0..rounds {
@@ -166,10 +182,13 @@ impl League {
                 for (line, game) in pair.games().iter().filter_map(|game| known.get(game)) {
                     // Who meets is known only now.
                     let fits = heading.check_players(game, pair.players);
-                    fits.map_err(|error| Failure::NotBegun(format!("{}, line {line}: {error}", path.display())))?;
+                    fits.map_err(|error| Failure::NotBegun(games_file::at_line(&path, *line, error)))?;
                     standings.add(game);
+                    publisher.take(game.clone());
                 }
             }
+            // There is a page to open before the first game has ended.
+            publisher.write_table(&publisher.table(&standings)).map_err(Failure::BrokenOff)?;
             let open: Vec<GamePair> = pairs.into_iter().map(|pair| pair.without(&known)).filter(GamePair::is_open).collect();
             played = runner.run(open.into_iter(), |game| {
                 standings.add(&game);
@@ -185,8 +204,8 @@ impl League {
         progress.end();
         let written = file.finish().and_then(|()| publisher.publish(&standings));
         print!("{}", standings::text(&publisher.table(&standings), published.lang));
-        played.and(written).map_err(Failure::BrokenOff)?;
-        publisher.write_kif().map_err(Failure::BrokenOff)?;
+        played.and(written).map_err(Failure::broken_off)?;
+        publisher.write_kif().map_err(Failure::broken_off)?;
         let page = Text::new("All games, to be seen in a browser", "すべての対局をブラウザで見るには");
         println!("\n{}: {}", page.get(published.lang), self.out.join("index.html").display());
         Ok(())
@@ -208,8 +227,12 @@ impl League {
         }
         let pairs_a_meeting = self.games / 2;
         let first = round * meetings.len() as u32 * pairs_a_meeting;
-        let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |_| players));
-        (first..).zip(every).map(|(number, players)| GamePair::new(number, players, number as usize)).collect()
+        let every = meetings.iter().flat_map(|&players| (0..pairs_a_meeting).map(move |nth| (players, nth)));
+        let pair = |(number, (players, nth)): (u32, ([usize; 2], u32))| {
+            let pair = GamePair::new(number, players, number as usize);
+            if self.from_start && nth == 0 { pair.at_start() } else { pair }
+        };
+        (first..).zip(every).map(pair).collect()
     }
 }
 
@@ -253,18 +276,18 @@ impl<'a> Publisher<'a> {
     }
 
     /// All games for other programs.
-    fn write_kif(&self) -> Result<(), String> {
+    fn write_kif(&self) -> Result<(), Text> {
         let folder = self.folder.join("kif");
         let failed = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
         fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
         games_file::read::<Position>(&self.folder.join("games.jsonl"), |_, game| {
             let path = folder.join(format!("{:04}.{}", game.number, Notation::Kif.extension()));
             let text = notation::write(Notation::Kif, &game)?;
-            files::write(&path, text.as_bytes()).map_err(|error| failed(&path, error))
+            Ok(files::write(&path, text.as_bytes()).map_err(|error| failed(&path, error))?)
         })
     }
 
-    fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), String> {
+    fn publish_what_is_due(&mut self, standings: &Standings) -> Result<(), Text> {
         if self.table_written.elapsed() >= TABLE_EVERY {
             self.table_written = Instant::now();
             self.write_table(&self.table(standings))?;
@@ -276,7 +299,7 @@ impl<'a> Publisher<'a> {
         Ok(())
     }
 
-    fn publish(&self, standings: &Standings) -> Result<(), String> {
+    fn publish(&self, standings: &Standings) -> Result<(), Text> {
         let table = self.table(standings);
         self.write_table(&table)?;
         self.write_page(&table)
@@ -286,16 +309,16 @@ impl<'a> Publisher<'a> {
         standings.table(&self.published.title, self.planned, &self.published.unfit)
     }
 
-    fn write_table(&self, table: &Table) -> Result<(), String> {
+    fn write_table(&self, table: &Table) -> Result<(), Text> {
         let path = self.folder.join("table.txt");
         let text = console::strip_ansi_codes(&standings::text(table, self.published.lang)).into_owned();
         files::write(&path, text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
         let path = self.folder.join("live.html");
         let page = page::live(table, &self.last, self.published.lang);
-        files::write(&path, page.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+        Ok(files::write(&path, page.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))?)
     }
 
-    fn write_page(&self, table: &Table) -> Result<(), String> {
+    fn write_page(&self, table: &Table) -> Result<(), Text> {
         let path = self.folder.join("index.html");
         let written = files::read_log(&self.folder.join("games.jsonl")).and_then(|games| {
             files::replace(&path, |file| {
@@ -304,6 +327,6 @@ impl<'a> Publisher<'a> {
                 to.flush()
             })
         });
-        written.map_err(|error| format!("{}: {error}", path.display()))
+        Ok(written.map_err(|error| format!("{}: {error}", path.display()))?)
     }
 }

@@ -3,7 +3,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::*;
 
-fn read(text: &str) -> Result<Sprt, String> {
+fn read(text: &str) -> Result<Sprt, Text> {
     Sprt::read(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
 }
 
@@ -41,7 +41,7 @@ mod reading {
             ("elo0=0 elo1=5 gamma=1", "`gamma=1` instead of elo0=, elo1=, alpha=, beta= or model="),
             ("elo0=0 elo1=5 elo0=1", "`elo0=1`, but elo0 is given before"),
         ] {
-            assert_eq!(read(text), Err(complaint.to_owned()), "{text}");
+            assert_eq!(read(text).unwrap_err().en, complaint, "{text}");
         }
     }
 }
