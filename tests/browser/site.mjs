@@ -1,6 +1,6 @@
 // The site of `minishogi site`, from the disk and from a server: node site.mjs FOLDER
 //
-// The index in every size, both languages, light and dark; then every page that it leads to, which must show itself without a complaint.
+// The index in every size, both languages, light and dark; then the pages that it leads to, which must show themselves without a complaint.
 
 import path from 'node:path'
 import { SIZES, accessible, drive, fits, open, same, screenshot, serve } from './drive.mjs'
@@ -31,12 +31,16 @@ const linksOf = (page) => page.$$eval('a[href]', (links) => [...new Set(links.ma
 async function everyPage(browser, base) {
   const page = await open(browser, base)
   const links = await linksOf(page)
-  for (const link of links.filter((link) => !link.endsWith('.pdf'))) {
+  const isDeck = (link) => /^slides\/.*\/[0-9]/.test(link)
+  // Decks are alike: from each place the first of them.
+  const firstDeck = links.find(isDeck)
+  for (const link of links.filter((link) => !link.endsWith('.pdf') && (!isDeck(link) || link === firstDeck))) {
     const target = new URL(link, page.url()).href
     const other = await open(browser, target)
     same((await other.title()) !== '', true, `${link} has a title`)
     same((await other.locator('body').innerText()).trim() !== '', true, `${link} shows something`)
     other.quiet()
+    if (link === 'slides/index.html') await accessible(other, link)
     await other.context().close()
   }
   await page.context().close()
