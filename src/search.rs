@@ -418,8 +418,9 @@ impl Control {
             root_nodes: self.root_nodes,
             visited: 0,
             depth: self.depth.clone(),
-            looked: Cell::default(),
-            away: Cell::default(),
+            // What was before it began is no time without the processor.
+            looked: Cell::new(self.elapsed()),
+            away: self.away.clone(),
             signals: Signals { search: self.signals.search.clone(), helper: Some(Arc::default()) },
             report: Box::new(|_| {}),
         }

@@ -1,6 +1,8 @@
-//! How often a search looks at the clock: counted in nodes, whatever the machine does.
+//! How often a search looks at the clock, counted in nodes, and what it makes of the time between, on a clock that the test moves.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 use minishogi::prelude::*;
 use support::position;
@@ -61,4 +63,21 @@ fn the_clock_is_looked_at_every_thousand_nodes() {
         let found = search.most.get();
         assert!((1..=MOST).contains(&found), "{sfen}: {found} nodes between two looks");
     }
+}
+
+/// A helper begins late: the time before is none in which it waited for the processor.
+#[test]
+fn a_helper_has_as_much_time_as_the_search_that_began_it() {
+    static MILLIS: AtomicU64 = AtomicU64::new(0);
+    let pos = Position::start();
+    let limits = Limits { movetime: Some(Duration::from_millis(100) + Limits::MARGIN), ..Limits::default() };
+    let ctl = Control::asking_time(&pos, limits, || Duration::from_millis(MILLIS.load(Relaxed)));
+    let stops_at = |ctl: &Control, millis| {
+        MILLIS.store(millis, Relaxed);
+        ctl.should_stop(&pos)
+    };
+    assert!((1..=60).all(|millis| !stops_at(&ctl, millis)));
+    let helper = ctl.helper();
+    assert!((61..=98).all(|millis| !stops_at(&helper, millis)));
+    assert!(stops_at(&helper, 99), "a millisecond is kept back, as the longest between two questions");
 }
