@@ -140,6 +140,29 @@ export async function fits(page) {
   if (wide > room) throw new Error(`the page is ${wide} px wide in a window of ${room}`)
 }
 
+/**
+ * A page of which both languages are in one file, in every size, light and dark: it fits and everybody can use it. `prepare` comes first, `look` has
+ * more to ask in each language.
+ */
+export async function everySize(browser, file, name, { prepare = async () => {}, look = async () => {}, picture = {} } = {}) {
+  for (const size of SIZES) {
+    for (const dark of [false, true]) {
+      const page = await open(browser, file, { size, dark, touch: size[0] < 600 })
+      await prepare(page)
+      for (const lang of ['en', 'ja']) {
+        await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
+        const where = `${name}-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
+        await fits(page)
+        await accessible(page, where)
+        await screenshot(page, where, picture)
+        await look(page, lang)
+      }
+      page.quiet()
+      await page.context().close()
+    }
+  }
+}
+
 /** Throws where the two differ, with both of them. */
 export function same(seen, expected, what) {
   const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)]

@@ -1,31 +1,12 @@
 // The pages of a league and of dobutsu shogi, in every size, both languages, light and dark: node pages.mjs LEAGUE.html LIVE.html DOBUTSU.html
 
-import { SIZES, accessible, drag, drive, fits, open, same, screenshot, touchDrag } from './drive.mjs'
+import { drag, drive, everySize, open, same, screenshot, touchDrag } from './drive.mjs'
 
 const [league, live, dobutsu] = process.argv.slice(2)
 
 // All pieces, on the board and in the hands.
 const men = (page) => page.locator('#board').evaluate((board) => board.querySelectorAll('.mb-men .mb-man').length +
   [...board.querySelectorAll('.mb-held')].reduce((sum, held) => sum + Number(held.textContent || 1), 0))
-
-async function everySize(browser, file, prepare, name) {
-  for (const size of SIZES) {
-    for (const dark of [false, true]) {
-      const page = await open(browser, file, { size, dark, touch: size[0] < 600 })
-      await prepare(page)
-      for (const lang of ['en', 'ja']) {
-        await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
-        const where = `${name}-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
-        await fits(page)
-        await accessible(page, where)
-        await screenshot(page, where)
-        if (['league', 'dobutsu'].includes(name)) same(await page.locator('#board').getAttribute('lang'), lang, 'the board speaks the language of the page')
-      }
-      page.quiet()
-      await page.context().close()
-    }
-  }
-}
 
 async function throughAGame(browser) {
   const page = await open(browser, league, { motion: true })
@@ -116,13 +97,15 @@ async function ownMoves(browser) {
 }
 
 await drive(async (browser) => {
-  await everySize(browser, league, async (page) => {
+  const prepare = async (page) => {
     await page.evaluate(() => { location.hash = '#game=0&ply=3' })
     await page.locator('#viewer[open] .mb-man').first().waitFor()
-  }, 'league')
-  await everySize(browser, league, async () => {}, 'standings')
-  await everySize(browser, live, async () => {}, 'live')
-  await everySize(browser, dobutsu, async () => {}, 'dobutsu')
+  }
+  const look = async (page, lang) => same(await page.locator('#board').getAttribute('lang'), lang, 'the board speaks the language of the page')
+  await everySize(browser, league, 'league', { prepare, look })
+  await everySize(browser, league, 'standings')
+  await everySize(browser, live, 'live')
+  await everySize(browser, dobutsu, 'dobutsu', { look })
   await onATelephone(browser)
   await byItself(browser)
   await throughAGame(browser)

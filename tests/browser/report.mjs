@@ -1,29 +1,11 @@
 // The report of a grading: search, sort, folded students, boards; every size, both languages, light and dark: node report.mjs REPORT PROGRESS
 
-import { SIZES, accessible, drive, fits, open, same, screenshot } from './drive.mjs'
+import { drive, everySize, open, same } from './drive.mjs'
 
 const [report, progress] = process.argv.slice(2)
 
 const names = (page) => page.locator('.class tbody tr:not([hidden]) th').allInnerTexts()
 const totals = async (page) => (await page.locator('.class tbody tr td:last-child').allInnerTexts()).map(Number)
-
-async function everySize(browser, file, name, prepare = async () => {}) {
-  for (const size of SIZES) {
-    for (const dark of [false, true]) {
-      const page = await open(browser, file, { size, dark, touch: size[0] < 600 })
-      await prepare(page)
-      for (const lang of ['en', 'ja']) {
-        await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
-        const where = `${name}-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
-        await fits(page)
-        await accessible(page, where)
-        await screenshot(page, where, { fullPage: true })
-      }
-      page.quiet()
-      await page.context().close()
-    }
-  }
-}
 
 async function searchAndSort(browser) {
   const page = await open(browser, report)
@@ -71,8 +53,9 @@ async function folds(browser) {
 }
 
 await drive(async (browser) => {
-  await everySize(browser, report, 'report', (page) => page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true }))
-  await everySize(browser, progress, 'progress')
+  const prepare = (page) => page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true })
+  await everySize(browser, report, 'report', { prepare, picture: { fullPage: true } })
+  await everySize(browser, progress, 'progress', { picture: { fullPage: true } })
   await searchAndSort(browser)
   await folds(browser)
 })

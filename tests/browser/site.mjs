@@ -3,27 +3,10 @@
 // The index in every size, both languages, light and dark; then the pages that it leads to, which must show themselves without a complaint.
 
 import path from 'node:path'
-import { SIZES, accessible, drive, fits, open, same, screenshot, serve } from './drive.mjs'
+import { accessible, drive, everySize, open, same, serve } from './drive.mjs'
 
 const [folder] = process.argv.slice(2)
 const index = path.join(folder, 'index.html')
-
-async function everySize(browser) {
-  for (const size of SIZES) {
-    for (const dark of [false, true]) {
-      const page = await open(browser, index, { size, dark, touch: size[0] < 600 })
-      for (const lang of ['en', 'ja']) {
-        await page.locator(lang === 'ja' ? '#in-japanese' : '#in-english').evaluate((input) => input.click())
-        const where = `site-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`
-        await fits(page)
-        await accessible(page, where)
-        await screenshot(page, where, { fullPage: true })
-      }
-      page.quiet()
-      await page.context().close()
-    }
-  }
-}
 
 /** What the index leads to, each with how many links there are to see. */
 const linksOf = (page) => page.$$eval('a[href]', (links) => [...new Set(links.map((link) => link.getAttribute('href')))])
@@ -48,7 +31,7 @@ async function everyPage(browser, base) {
 }
 
 await drive(async (browser) => {
-  await everySize(browser)
+  await everySize(browser, index, 'site', { picture: { fullPage: true } })
   const fromDisk = await everyPage(browser, index)
   const { address, close } = await serve(folder)
   same(await everyPage(browser, address), fromDisk, 'the same pages from the server')
