@@ -66,7 +66,7 @@ pub trait Board: GameText + Send + Sync {
     ///
     /// # Errors
     /// It is not legal: the reason.
-    fn play(&mut self, m: &Self::Played) -> Result<(), String>;
+    fn play(&mut self, m: &Self::Played) -> Result<(), Text>;
 
     /// Whether the rules have ended the game, how, and who has won.
     fn ended(&self) -> Option<(Option<Color>, End)>;
@@ -93,8 +93,8 @@ impl Board for Position {
         self.moves_done().collect()
     }
 
-    fn play(&mut self, m: &Move) -> Result<(), String> {
-        self.is_legal(*m).map_err(|reason| reason.to_string())?;
+    fn play(&mut self, m: &Move) -> Result<(), Text> {
+        self.is_legal(*m).map_err(|reason| Text::of(reason.to_string(), reason.japanese()))?;
         self.do_move(*m);
         Ok(())
     }
@@ -231,7 +231,9 @@ impl<G: Ruled> Board for Remembered<G> {
         let start = if text == "startpos" { Self::start() } else { Self::from_text(text)? };
         let mut board = start.clone();
         for (number, m) in (1..).zip(moves.split_whitespace()) {
-            board.play(&m.to_string()).map_err(|error| format!("move {number}: {error}"))?;
+            board
+                .play(&m.to_string())
+                .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
         }
         Ok((start, board))
     }
@@ -244,7 +246,7 @@ impl<G: Ruled> Board for Remembered<G> {
         self.played.clone()
     }
 
-    fn play(&mut self, m: &String) -> Result<(), String> {
+    fn play(&mut self, m: &String) -> Result<(), Text> {
         let m = self.game.read_move(m)?;
         self.do_move(m);
         Ok(())

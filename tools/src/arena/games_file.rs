@@ -360,7 +360,7 @@ impl<B: Board> Contents<B> {
             ));
         }
         check::<B>(game, &self.heading.adjudication)
-            .map_err(|error| Text::of(format!("game {number}: {error}"), format!("第 {number} 局: {error}")))?;
+            .map_err(|error| Text::of(format!("game {number}: {}", error.en), format!("第 {number} 局: {}", error.ja)))?;
         let (start, given) = (&game.start, &game.moves[..game.given]);
         match self.openings.remove(&pair) {
             None => drop(self.openings.insert(pair, (number, start.clone(), given.to_vec()))),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Color, Outcome, Value};
+use minishogi::{Color, Outcome, Text, Value};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -94,7 +94,7 @@ fn play_on<B: Board>(
             Choice::Move(m) => m,
         };
         if let Err(reason) = pos.play(&m) {
-            return Some(lost_by(side, Fault { end: End::IllegalMove, detail: format!("{m}: {reason}") }));
+            return Some(lost_by(side, Fault { end: End::IllegalMove, detail: format!("{m}: {}", reason.en) }));
         }
         game.moves.push(m);
         game.scores.push(thought.score);
@@ -127,18 +127,28 @@ pub fn end_by_rule(outcome: Outcome) -> End {
 ///
 /// # Errors
 /// A sentence about the first thing that is not so: the game was changed by hand.
-pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> Result<(), String> {
+pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> Result<(), Text> {
     let chosen = game.moves.len().checked_sub(game.given);
     if chosen.is_none_or(|chosen| chosen != game.scores.len()) {
         let Game { given, scores, moves, .. } = game;
-        return Err(format!("it has {} moves, of which {given} were given, and {} scores", moves.len(), scores.len()));
+        let (moves, scores) = (moves.len(), scores.len());
+        return Err(Text::of(
+            format!("it has {moves} moves, of which {given} were given, and {scores} scores"),
+            format!("{moves} 手のうち {given} 手が最初に決められていて、評価値は {scores} 個です"),
+        ));
     }
     let mut pos = B::from_text(&game.start)?;
     for (index, m) in game.moves.iter().enumerate() {
         if let Some((_, end)) = pos.ended() {
-            return Err(format!("it goes on with move {}, {m}, after its end by {end}", index + 1));
+            let (number, end) = (index + 1, end.text());
+            return Err(Text::of(
+                format!("it goes on with move {number}, {m}, after its end by {}", end.en),
+                format!("終局（{}）の後に {number} 手目の {m} があります", end.ja),
+            ));
         }
-        pos.play(m).map_err(|reason| format!("move {}, {m}: {reason}", index + 1))?;
+        let number = index + 1;
+        pos.play(m)
+            .map_err(|reason| Text::of(format!("move {number}, {m}: {}", reason.en), format!("{number} 手目の {m}: {}", reason.ja)))?;
     }
     let loser = pos.side_to_move();
     let by_rule = pos.ended().map(by_rule);
@@ -157,14 +167,21 @@ pub fn check<B: Board>(game: &Game<B::Played>, adjudication: &Adjudication) -> R
     if right {
         return Ok(());
     }
+    let in_japanese = |color| if color == Color::Black { "先手" } else { "後手" };
     let told = |winner: Option<Color>, end: End| {
-        format!("{} by {end}", winner.map_or("nobody wins".to_string(), |winner| format!("{winner} wins")))
+        let (who, end) = (winner.map_or("nobody wins".to_string(), |winner| format!("{winner} wins")), end.text());
+        let who_ja = winner.map_or("勝者なし".to_string(), |winner| format!("{}の勝ち", in_japanese(winner)));
+        Text::of(format!("{who} by {}", end.en), format!("{}で{who_ja}", end.ja))
     };
     let played = match by_rule {
-        Some(rule) => format!("as it was played, {}", told(rule.winner, rule.end)),
-        None => format!("as it was played, {loser} is to move at its end"),
+        Some(rule) => told(rule.winner, rule.end),
+        None => Text::of(format!("{loser} is to move at its end"), format!("最後の手番は{}", in_japanese(loser))),
     };
-    Err(format!("it says that {}, but {played}", told(game.winner, game.end)))
+    let said = told(game.winner, game.end);
+    Err(Text::of(
+        format!("it says that {}, but as it was played, {}", said.en, played.en),
+        format!("結果は「{}」ですが、指し手のとおりなら「{}」です", said.ja, played.ja),
+    ))
 }
 
 /// When the arena ends a game that the rules of minishogi do not end.
@@ -207,7 +224,7 @@ mod tests {
     use super::*;
 
     /// A game as it is checked: how it begins, its moves after what was given, its scores, its winner and end.
-    fn checked(start: &str, given: usize, moves: &str, scores: &str, winner: &str, end: &str) -> Result<(), String> {
+    fn checked(start: &str, given: usize, moves: &str, scores: &str, winner: &str, end: &str) -> Result<(), Text> {
         let text = format!(
             r#"{{"number":0,"black":"a","white":"b","start":"{start}","given":{given},"moves":"{moves}","winner":{winner},"end":"{end}","scores":{scores}}}"#
         );
@@ -258,7 +275,8 @@ mod tests {
             (start, 2, "5d5c", "[]", "\"black\"", "time", "it has 1 moves, of which 2 were given, and 0 scores"),
         ] {
             let error = checked(start, given, moves, scores, winner, end).unwrap_err();
-            assert!(error.starts_with(expected), "{expected}: {error}");
+            assert!(error.en.starts_with(expected), "{expected}: {}", error.en);
+            assert!(error.ja.chars().any(|c| ('あ'..='ん').contains(&c)), "{}", error.ja);
         }
     }
 

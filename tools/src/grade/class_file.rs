@@ -18,7 +18,7 @@ const DAY: i64 = 24 * 60 * 60;
 /// What is wrong in the file, and where.
 struct Mistake {
     place: Range<usize>,
-    what: String,
+    what: Text,
 }
 
 #[derive(Deserialize)]
@@ -94,27 +94,43 @@ impl ClassFile {
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
             let line = 1 + text.get(..place.start).map_or(0, |before| before.matches('\n').count());
             let shown = path.display();
-            Text::of(format!("{shown}, line {line}: {what}"), format!("{shown} の {line} 行目: {what}"))
+            Text::of(format!("{shown}, line {line}: {}", what.en), format!("{shown} の {line} 行目: {}", what.ja))
         })
     }
 
     fn parse(text: &str) -> Result<ClassFile, Mistake> {
-        let file: File = toml::from_str(text)
-            .map_err(|error| Mistake { place: error.span().unwrap_or_default(), what: error.message().replace('\n', "; ") })?;
+        let file: File = toml::from_str(text).map_err(|error| {
+            let said = error.message().replace('\n', "; ");
+            Mistake {
+                place: error.span().unwrap_or_default(), what: Text::of(said.clone(), format!("書き方が違います（{said}）"))
+            }
+        })?;
         let offset = file.time_zone.as_ref().map(time_zone).transpose()?;
         if let (Some(points), Some(percent)) = (&file.late.points_per_day, &file.late.percent_per_day) {
             let place = points.span().start.max(percent.span().start)..0;
-            return Err(Mistake { place, what: "expected points-per-day or percent-per-day, not both".to_string() });
+            return Err(Mistake {
+                place,
+                what: Text::new(
+                    "expected points-per-day or percent-per-day, not both",
+                    "points-per-day と percent-per-day は、どちらか一方だけを書きます",
+                ),
+            });
         }
         if let Some(percent) = file.late.percent_per_day.as_ref().filter(|percent| *percent.get_ref() > 100) {
-            return Err(Mistake { place: percent.span(), what: "expected percent-per-day from 0 to 100".to_string() });
+            return Err(Mistake {
+                place: percent.span(),
+                what: Text::new("expected percent-per-day from 0 to 100", "percent-per-day は 0 から 100 までの数です"),
+            });
         }
         let mut assignments = BTreeMap::new();
         for (name, assignment) in file.exercises.unwrap_or_default() {
             let deadline = assignment.deadline.as_ref().map(|deadline| moment(deadline, offset)).transpose()?;
             let weight = match &assignment.weight {
                 Some(weight) if !(1..=1000).contains(weight.get_ref()) => {
-                    return Err(Mistake { place: weight.span(), what: "expected a weight from 1 to 1000".to_string() });
+                    return Err(Mistake {
+                        place: weight.span(),
+                        what: Text::new("expected a weight from 1 to 1000", "weight は 1 から 1000 までの数です"),
+                    });
                 }
                 weight => weight.as_ref().map_or(1, |weight| *weight.get_ref()),
             };
@@ -225,7 +241,7 @@ fn names(submission: &Submission) -> impl Iterator<Item = &str> {
 fn exercise(name: &Spanned<String>) -> Result<&'static str, Mistake> {
     match minishogi_command::read_exercise(name.get_ref()) {
         Ok(exercise) => Ok(exercise.id),
-        Err(refused) => Err(Mistake { place: name.span(), what: format!("`{}`: {}", name.get_ref(), refused.0.en) }),
+        Err(refused) => Err(Mistake { place: name.span(), what: refused.0.map(|why| format!("`{}`: {why}", name.get_ref())) }),
     }
 }
 
@@ -243,14 +259,21 @@ fn time_zone(text: &Spanned<String>) -> Result<UtcOffset, Mistake> {
             (is_number(hours) && is_number(minutes)).then_some((hours.parse().ok()?, minutes.parse().ok()?))?;
         UtcOffset::from_hms(sign * hours, sign * minutes, 0).ok()
     };
-    parsed().ok_or_else(|| Mistake { place: text.span(), what: format!("`{}`: expected a time zone like +09:00", text.get_ref()) })
+    let expected = || Text::new("expected a time zone like +09:00", "時差は +09:00 のように書きます");
+    parsed().ok_or_else(|| Mistake { place: text.span(), what: expected().map(|what| format!("`{}`: {what}", text.get_ref())) })
 }
 
 /// A day alone ends with its last second.
 fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateTime, Mistake> {
-    let failed = |what: &str| Mistake { place: at.span(), what: format!("`{}`: {what}", at.get_ref()) };
+    let failed = |en: &str, ja: &str| Mistake {
+        place: at.span(),
+        what: Text::of(en.into(), ja.into()).map(|what| format!("`{}`: {what}", at.get_ref())),
+    };
     let Datetime { date: Some(date), time, offset } = at.get_ref() else {
-        return Err(failed("expected a day, like 2026-10-12, or a day and a time, like 2026-10-12T18:00:00+09:00"));
+        return Err(failed(
+            "expected a day, like 2026-10-12, or a day and a time, like 2026-10-12T18:00:00+09:00",
+            "2026-10-12 のような日付か、2026-10-12T18:00:00+09:00 のような日時を書きます",
+        ));
     };
     let month = Month::try_from(date.month).ok();
     let day = month.and_then(|month| Date::from_calendar_date(date.year.into(), month, date.day).ok());
@@ -258,14 +281,20 @@ fn moment(at: &Spanned<Datetime>, zone: Option<UtcOffset>) -> Result<OffsetDateT
         Some(time) => Time::from_hms(time.hour, time.minute, time.second.unwrap_or(0)).ok(),
         None => Time::from_hms(23, 59, 59).ok(),
     };
-    let (Some(day), Some(hour)) = (day, hour) else { return Err(failed("there is no such day or time")) };
+    let (Some(day), Some(hour)) = (day, hour) else {
+        return Err(failed("there is no such day or time", "そのような日付や時刻はありません"));
+    };
     let offset = match offset {
         Some(Offset::Z) => Some(UtcOffset::UTC),
         Some(Offset::Custom { minutes }) => UtcOffset::from_whole_seconds(i32::from(*minutes) * 60).ok(),
         None => zone,
     };
-    let offset =
-        offset.ok_or_else(|| failed("of which time zone? Expected an offset, like +09:00, or `time-zone = \"+09:00\"` at the top"))?;
+    let offset = offset.ok_or_else(|| {
+        failed(
+            "of which time zone? Expected an offset, like +09:00, or `time-zone = \"+09:00\"` at the top",
+            "時差が分かりません。+09:00 をつけるか、先頭に `time-zone = \"+09:00\"` を書きます",
+        )
+    })?;
     Ok(OffsetDateTime::new_in_offset(day, hour, offset))
 }
 
@@ -325,7 +354,7 @@ extension-days = 1
 
     /// Exercise, days late, free days used and points lost of each student, who hand in both exercises at these moments.
     fn late(text: &str, students: &[(&str, Option<&str>, [&str; 2])]) -> Vec<Vec<(String, u32, u32, u32)>> {
-        let file = ClassFile::parse(text).unwrap_or_else(|mistake| panic!("{}", mistake.what));
+        let file = ClassFile::parse(text).unwrap_or_else(|mistake| panic!("{}", mistake.what.en));
         let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| file.holds(exercise)).collect();
         let mut class = Class::of(&exercises, Vec::new());
         class.exercises.iter_mut().for_each(|exercise| exercise.points = 10);
@@ -377,8 +406,9 @@ extension-days = 1
             assert_ne!(text, CLASS);
             let Err(mistake) = ClassFile::parse(&text) else { panic!("{to} was taken") };
             let found = 1 + text[..mistake.place.start].matches('\n').count();
-            assert_eq!(found, line, "{to}: {}", mistake.what);
-            assert!(mistake.what.contains(what), "{to}: {}", mistake.what);
+            assert_eq!(found, line, "{to}: {}", mistake.what.en);
+            assert!(mistake.what.en.contains(what), "{to}: {}", mistake.what.en);
+            assert!(mistake.what.ja.chars().any(|c| ('あ'..='ん').contains(&c)), "{to}: {}", mistake.what.ja);
         };
         changed("weight = 3", "wieght = 3", 15, "unknown field `wieght`, expected `deadline` or `weight`");
         changed("weight = 3", "weight = 0", 15, "expected a weight from 1 to 1000");

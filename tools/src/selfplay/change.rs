@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use minishogi::Text;
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
+use minishogi::{Lang, Text};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -31,7 +31,7 @@ struct Whole {
 impl Whole {
     /// # Errors
     /// Where the file cannot be read, is being written, or nothing can be learnt from it.
-    fn read(path: &Path) -> Result<Whole, Failure> {
+    fn read(path: &Path, lang: Lang) -> Result<Whole, Failure> {
         let failed = |error: Text| Failure::NotBegun(error.map(|error| format!("{}: {error}", path.display())));
         // Where nothing can be locked nothing is played either; and a folder that cannot be written to has no lock in it.
         let _lock = match Lock::try_of(path) {
@@ -45,17 +45,21 @@ impl Whole {
             Err(_) => None,
         };
         let (mut samples, mut stats) = (Vec::new(), Stats::default());
-        let note = read(path, |block| {
-            block.samples.iter().for_each(|sample| stats.add(sample));
-            samples.extend(block.samples);
-            Ok(())
-        });
+        let note = read(
+            path,
+            |block| {
+                block.samples.iter().for_each(|sample| stats.add(sample));
+                samples.extend(block.samples);
+                Ok(())
+            },
+            lang,
+        );
         let runs = note::read(&note.map_err(Failure::not_begun)?).map_err(|error| failed(error.into()))?;
         stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{}: {error}", path.display()))))?;
         Ok(Whole { samples, runs })
     }
 
-    fn write(&self, out: &Path) -> Result<(), Failure> {
+    fn write(&self, out: &Path, lang: Lang) -> Result<(), Failure> {
         let _lock = Lock::of(out).map_err(Failure::not_begun)?;
         let io_error = |error: DataError| match error {
             DataError::Io(error) => error,
@@ -67,7 +71,8 @@ impl Whole {
             writer.finish().map(|_| ()).map_err(io_error)
         });
         written.map_err(|error| Failure::broken_off(format!("{}: {error}", out.display())))?;
-        println!("{}: {} positions", out.display(), self.samples.len());
+        let (shown, count) = (out.display(), self.samples.len());
+        println!("{}", Text::of(format!("{shown}: {count} positions"), format!("{shown}: {count} 局面")).get(lang));
         Ok(())
     }
 }
@@ -85,19 +90,19 @@ fn must_be_new(out: &Path) -> Result<(), Failure> {
     }
 }
 
-pub fn shuffle(path: &Path, out: &Path, seed: u64) -> Result<(), Failure> {
+pub fn shuffle(path: &Path, out: &Path, seed: u64, lang: Lang) -> Result<(), Failure> {
     must_be_new(out)?;
-    let mut whole = Whole::read(path)?;
+    let mut whole = Whole::read(path, lang)?;
     whole.samples.shuffle(&mut StdRng::seed_from_u64(seed));
     whole.runs.iter_mut().for_each(|run| run.changed.push(format!("shuffled, seed {seed}")));
-    whole.write(out)
+    whole.write(out, lang)
 }
 
 /// Splits between two games: positions of the same game are alike, and share their result. What is held back is not in the other part.
-pub fn split(path: &Path, out: &Path, held: &Path, share: f64) -> Result<(), Failure> {
+pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Result<(), Failure> {
     must_be_new(out)?;
     must_be_new(held)?;
-    let Whole { mut samples, runs } = Whole::read(path)?;
+    let Whole { mut samples, runs } = Whole::read(path, lang)?;
     let shown = path.display();
     if runs.iter().any(|run| run.changed.iter().any(|change| change.starts_with("shuffled"))) {
         return Err(Failure::NotBegun(Text::of(
@@ -123,17 +128,20 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64) -> Result<(), Fai
         runs.iter_mut().for_each(|run| run.changed.push(change.to_string()));
         runs
     };
-    println!("{} positions are left out: they are in both parts", before - back.len());
-    Whole { samples, runs: changed("split: the first part") }.write(out)?;
-    Whole { samples: back, runs: changed("split: held back") }.write(held)
+    let count = before - back.len();
+    let left_out =
+        Text::of(format!("{count} positions are left out: they are in both parts"), format!("両方に現れる {count} 局面を除きました"));
+    println!("{}", left_out.get(lang));
+    Whole { samples, runs: changed("split: the first part") }.write(out, lang)?;
+    Whole { samples: back, runs: changed("split: held back") }.write(held, lang)
 }
 
-pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(), Failure> {
+pub fn merge(paths: &[PathBuf], out: &Path, lang: Lang) -> Result<(), Failure> {
     must_be_new(out)?;
     let mut merged = Whole { samples: Vec::new(), runs: Vec::new() };
     let mut known: Vec<(Run, &Path)> = Vec::new();
     for path in paths {
-        let Whole { samples, runs } = Whole::read(path)?;
+        let Whole { samples, runs } = Whole::read(path, lang)?;
         for run in runs {
             if let Some((_, other)) = known.iter().find(|(other, _)| other.overlaps(&run)) {
                 let (one, other) = (path.display(), other.display());
@@ -153,11 +161,13 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<(), Failure> {
             let there: Vec<Shard> = merged.runs.iter().filter(is_sibling).filter_map(|run| run.shard).collect();
             let missing: Vec<Shard> = part.others().filter(|other| !there.contains(other)).collect();
             if !missing.is_empty() {
-                eprintln!("note: {} missing", shard::are(&missing));
+                let parts: Vec<String> = missing.iter().map(Shard::to_string).collect();
+                let note = Text::of(format!("note: {} missing", shard::are(&missing)), format!("注意: {} がありません", parts.join("、")));
+                eprintln!("{}", note.get(lang));
             }
         }
     }
-    merged.write(out)
+    merged.write(out, lang)
 }
 
 /// Where all parts of a run are there, and the same was done to each, they are the run.

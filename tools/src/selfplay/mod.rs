@@ -15,8 +15,9 @@ use std::process::ExitCode;
 
 use crate::clean::plain;
 use clap::{Args, Subcommand};
-use minishogi::neural::data::{Block, DataError, Reader};
+use minishogi::neural::data::{Block, DataError, Reader, Sample};
 use minishogi::{Lang, Text};
+use minishogi_shell::Japanese;
 
 use self::run::Playing;
 use self::stats::Stats;
@@ -123,11 +124,11 @@ impl Failure {
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
     let result = match &options.command {
         None => options.playing.run(lang),
-        Some(Command::Show { file, from, count }) => show(file, *from, *count),
+        Some(Command::Show { file, from, count }) => show(file, *from, *count, lang),
         Some(Command::Stats { file }) => stats(file, lang),
-        Some(Command::Shuffle { file, out, seed }) => change::shuffle(file, out, *seed),
-        Some(Command::Split { file, out, held, share }) => change::split(file, out, held, *share),
-        Some(Command::Merge { files, out }) => change::merge(files, out),
+        Some(Command::Shuffle { file, out, seed }) => change::shuffle(file, out, *seed, lang),
+        Some(Command::Split { file, out, held, share }) => change::split(file, out, held, *share, lang),
+        Some(Command::Merge { files, out }) => change::merge(files, out, lang),
     };
     let (message, code) = match result {
         Ok(()) => return ExitCode::SUCCESS,
@@ -138,15 +139,15 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn named<T>(path: &Path, result: Result<T, DataError>) -> Result<T, String> {
-    result.map_err(|error| format!("{}: {error}", path.display()))
+fn named<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Text> {
+    result.map_err(|error| Text::of(error.to_string(), error.japanese()).map(|error| format!("{}: {error}", path.display())))
 }
 
 /// Reads a file block by block, and returns its note. What a kill has left of the last block of a file that was not finished does not count.
 ///
 /// # Errors
 /// Names the file and what is wrong with it, or what `take` says.
-fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), String>) -> Result<String, String> {
+fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), Text>, lang: Lang) -> Result<String, Text> {
     let mut reader = named(path, Reader::open(path))?;
     let unfinished = reader.total().is_none();
     for block in reader.by_ref() {
@@ -156,25 +157,39 @@ fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), String>) -> Resul
         }
     }
     if unfinished {
-        eprintln!("note: {} is not finished: the command that wrote it goes on where it ends", path.display());
+        let shown = path.display();
+        let note = Text::of(
+            format!("note: {shown} is not finished: the command that wrote it goes on where it ends"),
+            format!("注意: {shown} は途中までです。書いたのと同じコマンドで続けられます"),
+        );
+        eprintln!("{}", note.get(lang));
     }
     Ok(reader.note().to_string())
 }
 
 /// The positions with these numbers.
-fn show(path: &Path, from: u64, count: u64) -> Result<(), Failure> {
+fn show(path: &Path, from: u64, count: u64, lang: Lang) -> Result<(), Failure> {
     let mut number = 0;
     let mut lines = String::new();
-    read(path, |block| {
-        for sample in block.samples {
-            number += 1;
-            if number >= from && number - from < count {
-                let won = if sample.won { "won" } else { "lost" };
-                lines += &format!("{number}  {}  score {}  {won}  ply {}\n", sample.setup, sample.score, sample.ply);
+    read(
+        path,
+        |block| {
+            for sample in block.samples {
+                number += 1;
+                if number >= from && number - from < count {
+                    let Sample { setup, score, ply, .. } = &sample;
+                    let won = if sample.won { Text::new("won", "勝ち") } else { Text::new("lost", "負け") };
+                    let line = Text::of(
+                        format!("{number}  {setup}  score {score}  {}  ply {ply}\n", won.en),
+                        format!("{number}  {setup}  評価値 {score}  {}  {ply} 手目\n", won.ja),
+                    );
+                    lines += line.get(lang);
+                }
             }
-        }
-        Ok(())
-    })
+            Ok(())
+        },
+        lang,
+    )
     .map_err(Failure::not_begun)?;
     if number < from {
         let shown = path.display();
@@ -189,10 +204,14 @@ fn show(path: &Path, from: u64, count: u64) -> Result<(), Failure> {
 
 fn stats(path: &Path, lang: Lang) -> Result<(), Failure> {
     let mut stats = Stats::default();
-    let note = read(path, |block| {
-        block.samples.iter().for_each(|sample| stats.add(sample));
-        Ok(())
-    })
+    let note = read(
+        path,
+        |block| {
+            block.samples.iter().for_each(|sample| stats.add(sample));
+            Ok(())
+        },
+        lang,
+    )
     .map_err(Failure::not_begun)?;
     print!("{}\n{}", note, stats.text(lang));
     stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{}: {error}", path.display()))))

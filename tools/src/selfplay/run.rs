@@ -13,6 +13,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
 use minishogi::{Lang, Text, Value};
+use minishogi_shell::Japanese;
 
 use super::game::{Played, Rules, play};
 use super::note::{Run, difference, write};
@@ -98,7 +99,7 @@ impl Playing {
         EngineSession::new(config, TIMEOUTS)
             .try_out()
             .map_err(|error| Failure::NotBegun(error.text().map(|error| format!("{}: {error}", config.record.name))))?;
-        let played = self.play(config, &rules, &mut output, &mut stats);
+        let played = self.play(config, &rules, &mut output, &mut stats, lang);
         let shown = out.display();
         let tally = match played {
             Ok(tally) => tally,
@@ -115,12 +116,12 @@ impl Playing {
         output.finish().map_err(Failure::broken_off)
     }
 
-    fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats) -> Result<Tally, Text> {
+    fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats, lang: Lang) -> Result<Tally, Text> {
         let concurrency = self.concurrency.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
         let last = self.games.unwrap_or(u32::MAX);
         let mine = (0..last).filter(|&number| self.shard.is_none_or(|shard| shard.holds(number as usize)));
         let games = Mutex::new((0..).zip(mine).skip(output.games as usize));
-        let bar = self.bar(stats);
+        let bar = self.bar(stats, lang);
         let mut tally = Tally::default();
         let is_enough = |output: &Output| self.games.is_none() && output.count() >= self.positions;
         if is_enough(output) {
@@ -163,14 +164,17 @@ impl Playing {
         Ok(tally)
     }
 
-    fn bar(&self, stats: &Stats) -> ProgressBar {
+    fn bar(&self, stats: &Stats, lang: Lang) -> ProgressBar {
         let (length, what) = match self.games {
-            Some(games) => (self.shard.map_or(games, |shard| games.div_ceil(shard.of() as u32)).into(), "games"),
-            None => (self.positions, "positions"),
+            Some(games) => (self.shard.map_or(games, |shard| games.div_ceil(shard.of() as u32)).into(), Text::new("games", "局")),
+            None => (self.positions, Text::new("positions", "局面")),
         };
         let bar = ProgressBar::new(length);
-        let template = format!("{{bar:30}} {{pos}} of {{len}} {what}, {{per_sec}}, {{eta}} left");
-        bar.set_style(ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let template = Text::of(
+            format!("{{bar:30}} {{pos}} of {{len}} {}, {{per_sec}}, {{eta}} left", what.en),
+            format!("{{bar:30}} {{pos}} / {{len}} {}、{{per_sec}}、残り {{eta}}", what.ja),
+        );
+        bar.set_style(ProgressStyle::with_template(template.get(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()));
         if self.games.is_none() {
             bar.set_position(stats.positions());
         }
@@ -233,7 +237,7 @@ impl Output {
     fn open(path: &Path, note: &str, stats: &mut Stats) -> Result<Output, Text> {
         let lock = Lock::of(path)?;
         let shown = path.display();
-        let failed = |error: DataError| format!("{shown}: {error}");
+        let failed = |error: DataError| Text::of(error.to_string(), error.japanese()).map(|error| format!("{shown}: {error}"));
         let is_begun = fs::metadata(path).is_ok_and(|file| file.len() > 0);
         if is_begun {
             // First it is only read: a file of something else stays as it is.
@@ -273,17 +277,17 @@ impl Output {
         Ok(())
     }
 
-    fn write_block(&mut self) -> Result<(), String> {
+    fn write_block(&mut self) -> Result<(), Text> {
         named(&self.path, self.writer.write(&self.pending, self.next))?;
         self.games = self.next;
         self.pending.clear();
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(), String> {
+    fn finish(mut self) -> Result<(), Text> {
         self.write_block()?;
         let file = named(&self.path, self.writer.finish())?;
-        file.sync_all().map_err(|error| format!("{}: {error}", self.path.display()))
+        file.sync_all().map_err(|error| format!("{}: {error}", self.path.display()).into())
     }
 }
 

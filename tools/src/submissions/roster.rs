@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord};
+use minishogi::Text;
 use unicode_normalization::UnicodeNormalization;
 
 use super::encoding;
@@ -90,37 +91,63 @@ impl Roster {
     ///
     /// # Errors
     /// A sentence that names the file, and the line where it can.
-    pub fn read(path: &Path) -> Result<Roster, String> {
-        let failed = |why: String| format!("the roster {}: {why}", path.display());
-        let bytes = fs::read(path).map_err(|error| failed(error.to_string()))?;
+    pub fn read(path: &Path) -> Result<Roster, Text> {
+        let shown = path.display();
+        let failed = |why: Text| Text::of(format!("the roster {shown}: {}", why.en), format!("名簿 {shown}: {}", why.ja));
+        let bytes = fs::read(path).map_err(|error| failed(error.to_string().into()))?;
         let decoded = encoding::decode(bytes);
-        let text = decoded.map_err(|no_text| failed(format!("line {} is no text in UTF-8 or Shift_JIS", no_text.line)))?.text;
+        let text = decoded
+            .map_err(|no_text| {
+                let line = no_text.line;
+                failed(Text::of(
+                    format!("line {line} is no text in UTF-8 or Shift_JIS"),
+                    format!("{line} 行目は UTF-8 でも Shift_JIS でもありません"),
+                ))
+            })?
+            .text;
         Roster::parse(&text).map_err(failed)
     }
 
-    fn parse(text: &str) -> Result<Roster, String> {
+    fn parse(text: &str) -> Result<Roster, Text> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let tables = [b',', b'\t', b';'].into_iter().map(|delimiter| rows(text, delimiter)).collect::<Result<Vec<_>, _>>()?;
         let with_header = tables.iter().find_map(|rows| {
             let header = rows.iter().take(LINES_BEFORE_HEADER).position(|(_, row)| Columns::of(row).is_some())?;
             Some((Columns::of(&rows[header].1)?, &rows[header + 1..]))
         });
-        let (columns, rows) = with_header.ok_or("there is no header; expected a line with columns like id,name or 学籍番号,氏名")?;
+        let (columns, rows) = with_header.ok_or_else(|| {
+            Text::new(
+                "there is no header; expected a line with columns like id,name or 学籍番号,氏名",
+                "見出しの行がありません。学籍番号,氏名 や id,name のような行が必要です",
+            )
+        })?;
         let mut students: Vec<Listed> = Vec::new();
         for (line, row) in rows {
             let listed = columns.read(row);
             if listed.id.is_empty() {
                 match listed.name.is_empty() {
                     true => continue,
-                    false => return Err(format!("line {line}: {} has no id", listed.name)),
+                    false => {
+                        return Err(Text::of(
+                            format!("line {line}: {} has no id", listed.name),
+                            format!("{line} 行目: {} の学籍番号がありません", listed.name),
+                        ));
+                    }
                 }
             }
             if students.iter().any(|other| bare(&other.id) == bare(&listed.id)) {
-                return Err(format!("line {line}: the id {} is there twice", listed.id));
+                return Err(Text::of(
+                    format!("line {line}: the id {} is there twice", listed.id),
+                    format!("{line} 行目: 学籍番号 {} が 2 つあります", listed.id),
+                ));
             }
             students.push(listed);
         }
-        if students.is_empty() { Err("there is no student below the header".to_string()) } else { Ok(Roster { students }) }
+        if students.is_empty() {
+            Err(Text::new("there is no student below the header", "見出しの下に学生がいません"))
+        } else {
+            Ok(Roster { students })
+        }
     }
 
     /// Who handed in the submission of this name: by id, by name, by both, or by either within a longer name.
@@ -175,10 +202,10 @@ impl Columns {
 }
 
 /// The rows, with the numbers of their lines.
-fn rows(text: &str, delimiter: u8) -> Result<Vec<(u64, StringRecord)>, String> {
+fn rows(text: &str, delimiter: u8) -> Result<Vec<(u64, StringRecord)>, Text> {
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let rows = reader.records().map(|row| row.map(|row| (row.position().map_or(0, |position| position.line()), row)));
-    rows.collect::<Result<_, _>>().map_err(|error| error.to_string())
+    rows.collect::<Result<_, _>>().map_err(|error| error.to_string().into())
 }
 
 /// A cell on one line; `="00123"` is how a text with zeros is kept in Excel.

@@ -1,6 +1,7 @@
 //! What course systems, desktops and editors make of the work of a class.
 
 use encoding_rs::{EUC_JP, SHIFT_JIS};
+use minishogi::Text;
 use minishogi_grading::Exercise;
 use tar::{EntryType, Header};
 
@@ -698,7 +699,7 @@ fn thirty_names_that_look_alike_are_thirty_students_in_every_report() {
     assert_eq!(note("田口").unwrap(), "looks like `田ロ`, another submission, but has U+53E3 where that has U+30ED");
 }
 
-fn roster(class: &Temp, csv: impl AsRef<[u8]>) -> Result<Roster, String> {
+fn roster(class: &Temp, csv: impl AsRef<[u8]>) -> Result<Roster, Text> {
     Roster::read(&class.write("roster.csv", csv))
 }
 
@@ -732,11 +733,13 @@ fn a_roster_that_is_none_says_what_is_wrong() {
         (b"id,name\ns1,a\ns2,b\nS1,c\n", "line 4: the id S1 is there twice"),
         (b"id,name\n\x00\x01\n", "line 2 is no text in UTF-8 or Shift_JIS"),
     ] {
-        let error = roster(&class, csv).unwrap_err();
-        assert!(error.contains(expected) && error.contains("roster.csv"), "{error}");
+        let Text { en, ja } = roster(&class, csv).unwrap_err();
+        assert!(en.contains(expected) && en.contains("roster.csv"), "{en}");
+        assert!(ja.starts_with("名簿 ") && ja.contains("roster.csv: "), "{ja}");
+        assert!(ja.chars().any(|c| ('あ'..='ん').contains(&c)), "{ja}");
     }
     let error = Roster::read(&class.path().join("no such file")).unwrap_err();
-    assert!(error.contains("no such file"), "{error}");
+    assert!(error.en.contains("no such file"), "{}", error.en);
 }
 
 #[test]
