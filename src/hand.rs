@@ -26,8 +26,9 @@ impl Hand {
     /// The most pieces of one kind a hand can hold. A legal position has two at the most; this leaves room for set-ups that are not legal.
     pub const MAX: u32 = (1 << Hand::BITS) - 1;
 
+    #[track_caller]
     const fn shift(kind: PieceKind) -> u32 {
-        debug_assert!(kind.index() < PieceKind::IN_HAND.len());
+        debug_assert!(kind.index() < PieceKind::IN_HAND.len(), "a hand holds no king and no promoted piece: `kind.unpromoted()`");
         kind.index() as u32 * Hand::BITS
     }
 
@@ -47,13 +48,15 @@ impl Hand {
     }
 
     /// Puts one piece of an unpromoted kind into the hand.
+    #[track_caller]
     pub const fn add(&mut self, kind: PieceKind) {
         self.0 += 1 << Hand::shift(kind);
     }
 
     /// Takes one piece of a kind out of the hand, which must hold one.
+    #[track_caller]
     pub const fn remove(&mut self, kind: PieceKind) {
-        debug_assert!(self.has(kind));
+        debug_assert!(self.has(kind), "a piece was taken out of a hand that holds none of its kind");
         self.0 -= 1 << Hand::shift(kind);
     }
 

@@ -40,14 +40,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "plays_every_move_sometimes",
             points: 3,
             title: Text::new(
-                "Chooses each move, and none far more often than another, in the start position and where it is in check.",
-                "初期局面でも、王手をかけられた局面でも、どの手も選ばれ、特定の手に大きく偏らない。",
+                "Chooses each move, and none far more often than another, in the start position, in check and where a move mates.",
+                "初期局面でも、王手をかけられた局面でも、1 手詰めのある局面でも、どの手も選ばれ、特定の手に大きく偏らない。",
             ),
             hint: Text::new(
                 "The index must run from 0 to `root_moves.len() - 1`, and all of them. Promotions and drops are moves like any other.",
                 "添字は 0 から `root_moves.len() - 1` まで、すべてを取る必要があります。成る手も打つ手も同じように選びます。",
             ),
-            questions: |draw| [draw.start(), draw.in_check()].map(|sfen| Question::many_moves(&sfen, MANY)).to_vec(),
+            questions: |draw| {
+                [draw.start(), draw.in_check(), draw.mate_in_one().swap_remove(0)].map(|sfen| Question::many_moves(&sfen, MANY)).to_vec()
+            },
             holds: |observed| {
                 each(observed, every_move)?;
                 each(observed, none_preferred)
@@ -83,7 +85,7 @@ const BY_CHANCE: Outside = Outside::Before {
 };
 
 /// A fair player misses one of 14 moves with a probability of 14 * (13/14)^4000, less than 10^-127. One that chooses one of them twice as often, or
-/// two of them half as often, is found out by [`none_preferred`] all but once in ten thousand runs in each of the two positions.
+/// two of them half as often, is found out by [`none_preferred`] all but once in ten thousand runs in each of the positions.
 const MANY: u32 = 4000;
 
 /// A player that always plays the first legal move, or the last, has drawn nothing. By chance that happens once in 10^30 runs.

@@ -130,6 +130,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             },
             holds: |observed| {
                 same_value_on_two_threads(observed)?;
+                one_thread_searches(observed)?;
                 split_saves_nodes(&observed[..COUNTED])
             },
             outside: THREADS_ARE_HIDDEN,
@@ -407,11 +408,10 @@ fn null_windows_save_nodes(observed: &[Observed]) -> Result<(), Complaint> {
 }
 
 fn one_thread_searches(observed: &[Observed]) -> Result<(), Complaint> {
-    if observed.iter().all(|seen| seen.answer.threads <= 1) {
-        return Ok(());
-    }
+    let is_set = |seen: &Observed| seen.question.options.contains(&("Threads", 2));
+    let Some(question) = observed.iter().position(|seen| seen.answer.threads > 1 && !is_set(seen)) else { return Ok(()) };
     let text = Text::new("with `Threads` 1 more than one thread does moves.", "`Threads` が 1 なのに、複数のスレッドが手を指しています。");
-    Err(Complaint { question: 0, text })
+    Err(Complaint { question, text })
 }
 
 fn alike_on_one_thread(observed: &[Observed]) -> Result<(), Complaint> {

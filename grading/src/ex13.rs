@@ -134,8 +134,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "evaluates",
             points: 1,
             title: Text::new(
-                "Part 5: the value of 6 positions by a network, and of the same turned round, which is the same for the side to move.",
-                "パート 5: 6 局面と、その盤と先後を入れ替えた局面の、ネットワークによる評価値（手番側から見れば同じ値）。",
+                "Part 5: the value of 6 positions by a network, and of the same turned round, which is the same for the side to move; an output far too large.",
+                "パート 5: 6 局面と、その盤と先後を入れ替えた局面の、ネットワークによる評価値（手番側から見れば同じ値）。大きすぎる出力も含む。",
             ),
             hint: Text::new(
                 "`SCALE` points are an output of 1. Whose value is it, and what may it never be mistaken for?",
@@ -258,15 +258,17 @@ fn targets_and_losses(draw: &mut Draw) -> Vec<Question> {
     cases.into_iter().map(about_start).collect()
 }
 
-/// Each position, and the same as the other player sees it.
+/// Each position, and the same as the other player sees it; and one of which a network says more than a value may be.
 fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
     let positions = draw.near(&POSITIONS[2..8], |pos| pos.has_legal_move());
     let both = |sfen: &String| {
-        let case = Case::Value { net: seed(draw) };
+        let case = Case::Value { net: seed(draw), more: 0 };
         let other = Position::try_from(turned(&Position::from_sfen(sfen).ok()?.setup())).ok()?;
         Some([about(sfen, case), about(&other.sfen(), case)])
     };
-    positions.iter().filter_map(both).flatten().collect()
+    let both: Vec<Question> = positions.iter().filter_map(both).flatten().collect();
+    let too_large = [1000, -1000].map(|more| about(&positions[0], Case::Value { net: seed(draw), more }));
+    both.into_iter().chain(too_large).collect()
 }
 
 /// What was asked.

@@ -116,8 +116,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "own_key",
             points: 1,
             title: Text::new(
-                "Part 2: different positions have different keys, equal ones the same: 36 positions and all that a move leads to.",
-                "パート 2: 違う局面には違うキー、同じ局面には同じキー（36 局面と、そこから 1 手の局面すべて）。",
+                "Part 2: different positions have different keys, equal ones the same: 41 positions and all that a move leads to.",
+                "パート 2: 違う局面には違うキー、同じ局面には同じキー（41 局面と、そこから 1 手の局面すべて）。",
             ),
             hint: Text::new(
                 "The same men with the other side to move are another position. Does every square count, and does the way there count?",
@@ -133,7 +133,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     all.pop();
                     all.push(recoloured);
                 }
-                let keys = all.iter().map(|text| own("key", text));
+                let keys = all.iter().map(String::as_str).chain(CARRIED).map(|text| own("key", text));
                 let after = positions.iter().map(|text| own("moves", text));
                 let after_a_move = positions.iter().map(|text| own("key", &after_first_move(text)));
                 keys.chain(after).chain(after_a_move).collect()
@@ -230,6 +230,15 @@ pub(super) const EXERCISE: Exercise = Exercise {
 
 const NOT_USI: Outside =
     Outside::Hidden(Text::new("`user` is a command of this kit, not of USI.", "`user` はこの教材のコマンドで、USI にはありません。"));
+
+/// A man of Black, and instead of it one of White on a square beside it: with a digit too few, what is too large for one goes over to the next.
+const CARRIED: [&str; 5] = [
+    "w..../...../..b../...../b.... b",
+    "w..../...../...w./...../b.... b",
+    "w..../...../.w.../...../b.... b",
+    "w..../..w../...../...../b.... b",
+    "w..../...../...../..w../b.... b",
+];
 
 const POSITIONS: &[&str] =
     &["rbsgk/4p/5/P4/KGSBR b - 1", "r2k1/2bgp/5/PRS2/K4 w BSg 1", "2k2/1g3/2+P2/1r1S1/K2R1 w BPbgs 8", "1rk2/5/1+S1p1/2G2/K2B1 b RGbsp 30"];

@@ -71,10 +71,12 @@ pub enum Case {
         /// Which network, and which positions.
         seed: u64,
     },
-    /// `value 7`: what is the position worth by this network?
+    /// `value 7 100`: what is the position worth by this network, with 100 more on its output?
     Value {
         /// Which network.
         net: u64,
+        /// What comes to its output.
+        more: i16,
     },
     /// `search 7 2`: the best move of a search of this depth by this network, and its score.
     Search {
@@ -127,7 +129,7 @@ impl Case {
             "epoch" => Case::Epoch { seed: seed()? },
             "memorise" => Case::Memorise { seed: seed()? },
             "learn" => Case::Learn { seed: seed()? },
-            "value" => Case::Value { net: seed()? },
+            "value" => Case::Value { net: seed()?, more: words.get(1)?.parse().ok()? },
             "search" => Case::Search { net: seed()?, depth: natural(1)? },
             "sums" => Case::Sums { net: seed()?, moves: natural(1)? },
             _ => return None,
@@ -140,13 +142,16 @@ impl Case {
         match self {
             Case::Forward { net }
             | Case::Gradient { net, .. }
-            | Case::Value { net }
+            | Case::Value { net, .. }
             | Case::Search { net, .. }
             | Case::Step { net, .. } => {
                 let mut drawn = Network::drawn(LOOKED_AT, net);
                 let mut random = Random(net ^ 1);
                 for layer in 0..LAYERS {
                     drawn.biases_mut(layer).fill_with(|| 0.5 + 0.5 * random.between_one_and_minus_one());
+                }
+                if let Case::Value { more, .. } = self {
+                    drawn.biases_mut(LAYERS - 1)[0] += f32::from(more);
                 }
                 drawn
             }
@@ -374,7 +379,7 @@ impl fmt::Display for Case {
             Case::Epoch { seed } => write!(f, "epoch {seed}"),
             Case::Memorise { seed } => write!(f, "memorise {seed}"),
             Case::Learn { seed } => write!(f, "learn {seed}"),
-            Case::Value { net } => write!(f, "value {net}"),
+            Case::Value { net, more } => write!(f, "value {net} {more}"),
             Case::Search { net, depth } => write!(f, "search {net} {depth}"),
             Case::Sums { net, moves } => write!(f, "sums {net} {moves}"),
         }
@@ -397,7 +402,7 @@ mod tests {
             "epoch 3",
             "memorise 1",
             "learn 18446744073709551615",
-            "value 7",
+            "value 7 -100",
             "search 7 2",
             "sums 7 40",
         ] {

@@ -24,7 +24,8 @@ pub enum Case {
         /// The key that is looked up.
         key: u64,
     },
-    /// `store 2a 3 1 12a 2 1`: an entry stands there, and another one comes, each with its key, its depth and its age. Which one stays?
+    /// `store 2a 3 1 12a 2 1`: an entry stands there, and another one comes, each with its key, its depth and its age. Which one stays? Their values
+    /// may follow: `store 2a 3 1 12a 2 1 60 50`. By these they are told apart.
     Store {
         /// What stands there.
         old: (u64, Entry),
@@ -68,12 +69,14 @@ impl Case {
         let number = |at: usize| words.get(at)?.parse::<Value>().ok();
         let natural = |at: usize| words.get(at)?.parse::<u32>().ok();
         let age = |at: usize| words.get(at)?.parse::<u8>().ok();
-        // The value makes one entry another than the other.
         let stands = |at: usize, value| Some((key(at)?, Entry { value, depth: natural(at + 1)?, bound: Bound::Exact, ..Entry::default() }));
         let aged = |at, value| stands(at, value).and_then(|(key, entry)| Some((key, Entry { age: age(at + 2)?, ..entry })));
         let case = match kind {
             "probe" => Case::Probe { old: stands(0, 1)?, key: key(2)? },
-            "store" => Case::Store { old: aged(0, 1)?, new: aged(3, 2)? },
+            "store" => {
+                let value = |at: usize, otherwise| if words.len() > 6 { number(at) } else { Some(otherwise) };
+                Case::Store { old: aged(0, value(6, 1)?)?, new: aged(3, value(7, 2)?)? }
+            }
             "bound" => Case::Bound { value: number(0)?, node: Node { ply: 0, depth: 1, alpha: number(1)?, beta: number(2)? } },
             "value" => Case::Value {
                 entry: Entry { value: number(0)?, tt_move: Move::RESIGN, depth: natural(2)?, bound: bound(words.get(1)?)?, age: 1 },
@@ -97,7 +100,7 @@ impl fmt::Display for Case {
         match self {
             Case::Probe { old: (stored, entry), key } => write!(f, "probe {stored:x} {} {key:x}", entry.depth),
             Case::Store { old: (old_key, old), new: (new_key, new) } => {
-                write!(f, "store {old_key:x} {} {} {new_key:x} {} {}", old.depth, old.age, new.depth, new.age)
+                write!(f, "store {old_key:x} {} {} {new_key:x} {} {} {} {}", old.depth, old.age, new.depth, new.age, old.value, new.value)
             }
             Case::Bound { value, node } => write!(f, "bound {value} {} {}", node.alpha, node.beta),
             Case::Value { entry: Entry { value, depth, bound, .. }, node } => {
@@ -118,7 +121,7 @@ mod tests {
     fn what_is_written_is_read_as_it_was() {
         for words in [
             "probe 2a 3 ffffffffffffffff",
-            "store 0 0 0 12a 2 255",
+            "store 0 0 0 12a 2 255 60 50",
             "bound -5 0 100",
             "value 100 upper 3 2 -32001 1 4",
             "mate -31995 3",
@@ -127,7 +130,9 @@ mod tests {
             let case = Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
             assert_eq!(case.to_string(), words);
         }
-        for words in ["probe 2a", "store 0 0 0 12a 2 256", "value 100 high 3 2 0 100 4", "look"] {
+        let short = Case::of(&"store 0 0 0 12a 2 255".split(' ').collect::<Vec<_>>()).unwrap();
+        assert_eq!(short.to_string(), "store 0 0 0 12a 2 255 1 2");
+        for words in ["probe 2a", "store 2a 3 1 12a 2 1 60", "store 0 0 0 12a 2 256", "value 100 high 3 2 0 100 4", "look"] {
             assert_eq!(Case::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
         }
     }

@@ -283,4 +283,68 @@ pub const TOUR: &[Mistake] = &[
         ),
         read_again: USER,
     },
+    Mistake {
+        name: Text::new("undoes before it does", "指す前に手を戻す"),
+        hint: Text::new(
+            "`undo_move` takes back the last move done. Which of the two calls comes first in your loop?",
+            "`undo_move` は最後に指した手を戻します。ループの中で先に呼んでいるのはどちらでしょうか。",
+        ),
+        read_again: DO_AND_UNDO,
+    },
+    Mistake {
+        name: Text::new("writes no newline", "改行を書かない"),
+        hint: Text::new(
+            "Everything stands on one line. What is the difference between `print!` and `println!`?",
+            "すべてが 1 行に並んでいます。`print!` と `println!` の違いは何でしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("prints behind the loop", "ループの後で書く"),
+        hint: Text::new(
+            "Only the last move is printed. Does your `println!` stand inside the loop or behind it?",
+            "最後の手だけが書かれています。`println!` はループの中にあるでしょうか、後にあるでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("quotes the sfen", "SFEN を引用符で囲む"),
+        hint: Text::new(
+            "`{:?}` is for programmers and writes the quotes of a text as well. What writes a text as it is?",
+            "`{:?}` はプログラマ向けで、文字列の引用符も書きます。文字列をそのまま書くのは何でしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("writes two spaces", "空白を 2 つ書く"),
+        hint: Text::new(
+            "Between move and SFEN stands one space. How many are between your braces?",
+            "手と SFEN の間の空白は 1 つです。書式の波括弧の間には、いくつあるでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("lists the replies", "次の手を書く"),
+        hint: Text::new(
+            "After `do_move` the legal moves are those of the other side. When do you ask for them?",
+            "`do_move` の後の合法手は、相手の手です。合法手をいつ調べているでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
+    Mistake {
+        name: Text::new("prints the board part only", "SFEN の盤の部分しか書かない"),
+        hint: Text::new(
+            "An SFEN has four parts: the board, the side to move, the hands and the number. How many are in your line?",
+            "SFEN は盤、手番、持ち駒、手数の 4 つからなります。書いた行にはいくつあるでしょうか。",
+        ),
+        read_again: USER,
+    },
+    Mistake {
+        name: Text::new("never promotes", "成る手を書かない"),
+        hint: Text::new(
+            "A move that promotes is a move of its own, with a `+`. What leaves it out?",
+            "成る手は、`+` のつく別の手です。それを除いているのは、どこでしょうか。",
+        ),
+        read_again: LEGAL_MOVES,
+    },
 ];

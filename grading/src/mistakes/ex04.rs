@@ -307,4 +307,82 @@ pub const NEGAMAX: &[Mistake] = &[
         ),
         read_again: NEGAMAX_SEARCH,
     },
+    PLAYS_THE_LAST_MOVE,
+    FORGETS_TO_UNDO_AT_THE_ROOT,
+    NEVER_GOES_DEEPER_THAN_THREE,
+    STOPS_AT_THE_FIRST_MATE_AT_THE_ROOT,
+    SKIPS_MOVES_THAT_GIVE_CHECK,
+    SWAPS_DEPTH_AND_PLY,
+    Mistake {
+        name: Text::new("starts from zero at the root", "ルートの最大値を 0 から始める"),
+        hint: Text::new(
+            "You resign where every move is worth less than 0. What must the maximum of `search` be before any move was looked at?",
+            "どの手の値も 0 より小さいと投了しています。まだ 1 手も調べていないとき、`search` の最大値はいくつであるべきでしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("gives every move the best score", "どの手にも最大値をつける"),
+        hint: Text::new(
+            "Each root move has a score of its own. Which variable do you write to `root_move.score`?",
+            "ルートの手には、それぞれの値があります。`root_move.score` に書いているのは、どの変数でしょうか。",
+        ),
+        read_again: ONE_PLY_PLAYER,
+    },
+    Mistake {
+        name: Text::new("takes amounts for values", "値の絶対値を取る"),
+        hint: Text::new(
+            "A value below 0 is bad, and stays bad however large it is. What does `abs` do to it?",
+            "0 より小さい値は、どれだけ大きくても悪い値です。`abs` はそれをどうするでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("returns minus the maximum", "最大値にマイナスをつけて返す"),
+        hint: Text::new(
+            "The call has a minus already. How many times does a value change its sign on the way up?",
+            "呼び出しにすでにマイナスがあります。値の符号は、上に伝わるまでに何回変わるでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("swaps depth and ply at the root", "ルートで `depth` と `ply` を入れ替える"),
+        hint: Text::new(
+            "Your search looks as far as the ply says. In which order does the first call in `search` hand on depth and ply?",
+            "`ply` の分だけ先を読んでいます。`search` の最初の呼び出しは、深さと `ply` をどの順に渡しているでしょうか。",
+        ),
+        read_again: GAME_TREE,
+    },
+    Mistake {
+        name: Text::new("starts from infinity", "最大値を無限大から始める"),
+        hint: Text::new(
+            "No value is larger than this maximum. What is the worst that can happen to the side to move?",
+            "この最大値より大きい値はありません。手番側にとって最も悪い値は何でしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("adds the depth to the ply", "詰みの手数に深さを足す"),
+        hint: Text::new(
+            "A mate is `ply` plies from the root, however deep the search still goes. What do you hand to `mated_in`?",
+            "残りの深さがいくつでも、詰みはルートから `ply` 手の所にあります。`mated_in` に何を渡しているでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("begins with the depth for the ply", "`ply` を深さから始める"),
+        hint: Text::new(
+            "All mates are as many plies too far away. How many moves have been done when `search` calls the recursion?",
+            "どの詰みも遠すぎます。`search` が再帰を呼ぶとき、すでに何手指しているでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
+    Mistake {
+        name: Text::new("negates the maximum after each move", "1 手ごとに最大値の符号を変える"),
+        hint: Text::new(
+            "Each turn of your loop changes the sign of the maximum. Where does the minus belong?",
+            "ループを回るたびに最大値の符号が変わっています。マイナスはどこにつけるべきでしょうか。",
+        ),
+        read_again: NEGAMAX_SEARCH,
+    },
 ];

@@ -307,4 +307,74 @@ pub const ALPHA_BETA: &[Mistake] = &[
         ),
         read_again: EVALUATION,
     },
+    PLAYS_THE_LAST_MOVE,
+    FORGETS_TO_UNDO_AT_THE_ROOT,
+    NEVER_GOES_DEEPER_THAN_THREE,
+    STOPS_AT_THE_FIRST_MATE_AT_THE_ROOT,
+    SKIPS_MOVES_THAT_GIVE_CHECK,
+    SWAPS_DEPTH_AND_PLY,
+    Mistake {
+        name: Text::new("takes the last value for alpha", "最後の値を alpha とする"),
+        hint: Text::new(
+            "Alpha is the best of all moves so far. What becomes of it when a worse move follows a good one?",
+            "alpha は、それまでの手で最も良い値です。良い手の次に悪い手を調べると、どうなるでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("hands on the last value at the root", "ルートで直前の値を渡す"),
+        hint: Text::new(
+            "Each root move is searched with the value of the one before it. Which of your values do you have for sure?",
+            "ルートの手を、直前の手の値で調べています。確保できているのは、どの値でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("cuts below beta", "beta より小さい値で刈る"),
+        hint: Text::new(
+            "A value below beta is why the other side comes here. Which way round does the comparison of your cut stand?",
+            "beta より小さい値なら、相手はこの局面を避けません。枝刈りの比較の向きはどちらでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("cuts above alpha", "alpha を超えた手で刈る"),
+        hint: Text::new(
+            "A move above alpha is what you look for; only at beta does the other side avoid it. What do you compare with?",
+            "alpha を超える手こそ探している手で、相手が避けるのは beta からです。何と比べているでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("lowers beta by minus the value", "値にマイナスをつけて beta を下げる"),
+        hint: Text::new(
+            "The other side's bound changes only in the other side's loop. Which end of the window does a good move of yours raise?",
+            "相手の限度が変わるのは、相手のループの中だけです。自分の良い手で変わるのは、窓のどちらの端でしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("negates the window without turning it at the root", "ルートで窓の符号だけを変える"),
+        hint: Text::new(
+            "What you have for sure limits the other side from above. At which end of its window does `-alpha` stand in `search`?",
+            "自分が確保した値は、相手には上の限度です。`search` で `-alpha` は窓のどちらの端にあるでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("returns minus beta at the cut", "枝刈りで -beta を返す"),
+        hint: Text::new(
+            "The call has a minus already. From whose view must the returned value be?",
+            "呼び出しにすでにマイナスがあります。返す値は、誰から見たものでしょうか。",
+        ),
+        read_again: CUTTING,
+    },
+    Mistake {
+        name: Text::new("raises alpha above beta only", "beta を超えたときだけ alpha を上げる"),
+        hint: Text::new(
+            "Between alpha and beta lies what narrows the window. When do you raise alpha?",
+            "窓を狭めるのは、alpha と beta の間の値です。alpha を上げるのはいつでしょうか。",
+        ),
+        read_again: WINDOW,
+    },
 ];

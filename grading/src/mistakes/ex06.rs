@@ -466,4 +466,12 @@ pub const ORDERING: &[Mistake] = &[
         ),
         read_again: KILLERS,
     },
+    Mistake {
+        name: Text::new("looks for the first killer only", "1 つ目のキラー手しか調べない"),
+        hint: Text::new(
+            "Two killers are kept for each ply. With how many of them do you compare a move?",
+            "キラー手は深さごとに 2 つあります。手を、そのうちいくつと比べているでしょうか。",
+        ),
+        read_again: KILLERS,
+    },
 ];

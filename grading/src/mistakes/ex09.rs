@@ -528,4 +528,36 @@ pub const TABLE: &[Mistake] = &[
         ),
         read_again: REPETITION,
     },
+    Mistake {
+        name: Text::new("compares values for depths", "深さの代わりに値を比べる"),
+        hint: Text::new(
+            "What an entry is worth to the table is how deep its search went. Which of its numbers do you compare?",
+            "表にとってのエントリの価値は、探索の深さです。エントリのどの数を比べているでしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("wants all reasons to replace", "置き換える理由がすべてそろうのを待つ"),
+        hint: Text::new(
+            "Each of the three reasons is enough by itself. What stands between your conditions?",
+            "3 つの理由は、どれか 1 つで十分です。条件の間にあるのは何でしょうか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
+        name: Text::new("uses lower bounds above beta only", "beta を超える下界しか使わない"),
+        hint: Text::new(
+            "\"At least beta\" is a cut already. How do you compare a lower bound with beta?",
+            "「beta 以上」なら、もう枝刈りです。下界と beta をどう比べているでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
+    Mistake {
+        name: Text::new("uses upper bounds below alpha only", "alpha より小さい上界しか使わない"),
+        hint: Text::new(
+            "\"At most alpha\" is no better than what there is. How do you compare an upper bound with alpha?",
+            "「alpha 以下」なら、いまより良くはなりません。上界と alpha をどう比べているでしょうか。",
+        ),
+        read_again: BOUNDS,
+    },
 ];

@@ -424,4 +424,116 @@ pub const THREADS: &[Mistake] = &[
         ),
         read_again: LAZY_SMP,
     },
+    Mistake {
+        name: Text::new("searches again at alpha", "alpha と等しい値でも調べ直す"),
+        hint: Text::new(
+            "Most moves come out just at alpha: no better. How do you compare, and how many are searched twice?",
+            "ほとんどの手の値はちょうど alpha で、良くはありません。どう比べ、いくつの手を調べ直しているでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("takes the null window for better moves", "良い手をヌルウィンドウの値で済ませる"),
+        hint: Text::new(
+            "Which moves need a second search: those that are no better than alpha, or those that are?",
+            "調べ直す必要があるのは、alpha 以下の手でしょうか、alpha を超えた手でしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("gives nothing for a move that fails", "失敗した手に値を返さない"),
+        hint: Text::new(
+            "`None` means that the search had to stop. What does a move say that is no better than alpha?",
+            "`None` は、探索を打ち切ったという意味です。alpha 以下の手については、何が分かったのでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("takes zero for a stopped null window", "打ち切られたヌルウィンドウを 0 とする"),
+        hint: Text::new(
+            "Where the search had to stop there is no value, not even 0. What do you do with `None`?",
+            "探索を打ち切ったところには値がありません。0 でもありません。`None` をどうしているでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("searches the whole window first", "先に窓全体を調べる"),
+        hint: Text::new(
+            "The null window saves work only where the whole one is not searched before it. Which comes first?",
+            "ヌルウィンドウで得をするのは、窓全体を調べずに済むときです。どちらを先に調べているでしょうか。",
+        ),
+        read_again: NULL_WINDOWS,
+    },
+    Mistake {
+        name: Text::new("stops the helpers at once", "ヘルパーをすぐに止める"),
+        hint: Text::new(
+            "`Helpers` stops all of them when it is dropped. How long does the one live that you `add` to?",
+            "`Helpers` は、破棄されるとき全員を止めます。`add` した `Helpers` は、いつまで生きているでしょうか。",
+        ),
+        read_again: LAZY_SMP,
+    },
+    Mistake {
+        name: Text::new("starts one helper too many at the split", "ルートの分割でヘルパーを 1 つ余計に始める"),
+        hint: Text::new(
+            "This thread takes moves as well. How many others does `self.threads` leave?",
+            "このスレッドも手を受け持ちます。`self.threads` のうち、ほかのスレッドはいくつでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("starts no helper at the split", "ルートの分割でヘルパーを始めない"),
+        hint: Text::new(
+            "No value is wrong, but one thread does all the work. Where does your range of helpers begin and end?",
+            "値は正しいのですが、1 つのスレッドだけが働いています。ヘルパーの範囲は、どこからどこまででしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("ignores its own none", "自分の `None` を見ない"),
+        hint: Text::new(
+            "The helpers are asked whether they finished. And this thread?",
+            "ヘルパーが読み終えたかどうかは調べています。このスレッド自身はどうでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("looks deeper at the split", "ルートの分割で 1 手深く読む"),
+        hint: Text::new(
+            "The first move and the others must be searched to the same depth. Which depths do you hand on?",
+            "最初の手とほかの手は、同じ深さまで読まなければなりません。それぞれどの深さを渡しているでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("takes the old best for the score", "前の最大値を手の値とする"),
+        hint: Text::new(
+            "`fetch_max` returns what was there before. Whose score is that?",
+            "`fetch_max` が返すのは、更新する前の値です。それはどの手の値でしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("skips every second root move", "ルートの手を 1 つおきに飛ばす"),
+        hint: Text::new(
+            "Half of the moves are never searched. What does `nth(1)` leave out?",
+            "半分の手を調べていません。`nth(1)` は何を飛ばすでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("puts alpha for beta at the split", "ルートの分割で alpha を beta に渡す"),
+        hint: Text::new(
+            "The best score so far is what a move has to beat. At which end of the window does it stand?",
+            "それまでの最大値は、次の手が超えるべき値です。窓のどちらの端にあるでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
+    Mistake {
+        name: Text::new("leaves the queue to the helpers", "すべてをヘルパーに任せる"),
+        hint: Text::new(
+            "With one thread there is no helper. Who takes the moves then?",
+            "スレッドが 1 つなら、ヘルパーはいません。そのとき、誰が手を受け持つでしょうか。",
+        ),
+        read_again: ROOT_SPLIT,
+    },
 ];

@@ -352,4 +352,262 @@ pub const NEURAL: &[Mistake] = &[
         ),
         read_again: SUMS,
     },
+    Mistake {
+        name: Text::new("turns the board for black", "先手のほうの盤を回す"),
+        hint: Text::new(
+            "The two viewers have changed places. Which of them sees the board as it is numbered?",
+            "見る側が逆になっています。マスの番号のとおりに盤を見るのは、どちらでしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("numbers by squares within kinds", "駒の種類の中でマスを数える"),
+        hint: Text::new(
+            "Each square has twenty inputs in a row, one for each kind of either side. What do you multiply by 20?",
+            "1 マスに、両方の側の駒の種類だけ、20 個の入力が並びます。20 を掛けるのはどの数でしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("gives a kind in hand two inputs", "持ち駒の 1 種類に入力を 2 つしか割り当てない"),
+        hint: Text::new(
+            "There may be none, one or two of a kind in a hand. How many inputs does that take?",
+            "1 種類の持ち駒は 0 枚、1 枚、2 枚のどれかです。入力はいくつ必要でしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("puts their hand ten inputs later", "相手の持ち駒を 10 個だけ後に置く"),
+        hint: Text::new(
+            "Five kinds in a hand have three inputs each. How many inputs are those of one hand?",
+            "持ち駒は 5 種類で、入力は 3 つずつです。片方の持ち駒の入力は、全部でいくつでしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("takes own pieces for theirs", "自分の駒を相手の駒とみなす"),
+        hint: Text::new(
+            "Ten more is for a piece of the other side. Which way round do you compare the colours?",
+            "10 を足すのは相手の駒です。色の比較が逆になっていないでしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("looks at one hand only", "片方の持ち駒しか見ない"),
+        hint: Text::new(
+            "What the other side may drop counts as well. Over which colours does your loop go?",
+            "相手が打てる駒も大切です。ループはどちらの持ち駒を回っているでしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("turns the board one square too far", "盤を 1 マスずらして回す"),
+        hint: Text::new(
+            "The squares are numbered from 0. Which number does the last of the 25 have?",
+            "マスの番号は 0 から始まります。25 個の最後のマスは何番でしょうか。",
+        ),
+        read_again: INPUTS,
+    },
+    Mistake {
+        name: Text::new("forgets to multiply by the input", "入力を掛け忘れる"),
+        hint: Text::new(
+            "Above the first layer an input is any number from 0 to 1. What is each row multiplied by?",
+            "第 1 層より上では、入力は 0 から 1 のいろいろな数です。それぞれの行に何を掛けるでしょうか。",
+        ),
+        read_again: FORWARD,
+    },
+    Mistake {
+        name: Text::new("never clips the second layer", "第 2 層を切り詰めない"),
+        hint: Text::new(
+            "Both hidden layers are clipped. What do you do with the sums of the second?",
+            "隠れ層は 2 つとも切り詰めます。第 2 層の和をどうしているでしょうか。",
+        ),
+        read_again: FORWARD,
+    },
+    Mistake {
+        name: Text::new("takes the second layer for the output", "出力の代わりに第 2 層を計算する"),
+        hint: Text::new(
+            "The output has weights of its own. Which layer's do you take for it?",
+            "出力には出力の重みがあります。どの層の重みを使っているでしょうか。",
+        ),
+        read_again: FORWARD,
+    },
+    Mistake {
+        name: Text::new("forgets the sigmoid of the score", "評価値にシグモイドを使い忘れる"),
+        hint: Text::new("The target is a probability. What makes one of a score?", "目標は確率です。評価値を確率にするのは何でしょうか。"),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("takes a loss for minus one", "負けを -1 とする"),
+        hint: Text::new(
+            "The target lies between 0 and 1. Which of them is a lost game?",
+            "目標は 0 から 1 の間の数です。負けはどちらでしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("forgets the sigmoid in the loss", "損失でシグモイドを使い忘れる"),
+        hint: Text::new(
+            "The target is a probability, the output is not. What makes it one?",
+            "目標は確率ですが、出力は確率ではありません。出力を確率にするのは何でしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("halves the loss", "損失を半分にする"),
+        hint: Text::new(
+            "Half of a square has a simpler slope, but it is another loss. Which one does the README ask for?",
+            "2 乗の半分なら微分は簡単ですが、別の損失です。README の損失はどれでしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("forgets the input in the gradient", "勾配に入力を掛け忘れる"),
+        hint: Text::new(
+            "A weight counts as much as the input it is multiplied by. What is its slope, then?",
+            "重みの効き目は、掛ける入力の大きさで決まります。重みの傾きはどうなるでしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("goes back through units at one", "1 に切り詰めたユニットを通って戻る"),
+        hint: Text::new(
+            "A unit is clipped at both ends. What does one at 1 do when its sum grows a little?",
+            "切り詰めは両端で起こります。1 になったユニットは、和が少し増えるとどうなるでしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("leaves out the biases of the first layer", "第 1 層のバイアスの勾配を忘れる"),
+        hint: Text::new(
+            "All other slopes are right. What does each sum of the first layer begin with, and where is its slope?",
+            "ほかの傾きは正しくなっています。第 1 層の和は何から始まり、その傾きはどこにあるでしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("takes the output for the probability", "シグモイドの傾きを出力から計算する"),
+        hint: Text::new(
+            "The slope of the sigmoid is p * (1 - p). Which of your numbers is p?",
+            "シグモイドの傾きは p * (1 - p) です。p はどの変数でしょうか。",
+        ),
+        read_again: GRADIENT,
+    },
+    Mistake {
+        name: Text::new("never counts the steps", "歩数を数えない"),
+        hint: Text::new(
+            "With 0 steps the correction divides by 0. Who adds to `steps`?",
+            "歩数が 0 だと、補正で 0 で割ることになります。`steps` を増やすのは誰でしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
+        name: Text::new("swaps the decays", "平均と 2 乗の減衰率を逆にする"),
+        hint: Text::new(
+            "One of the two memories is long and one is short. Which has 0.999?",
+            "2 つの記憶は、一方が長く、もう一方が短いものです。0.999 はどちらでしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
+        name: Text::new("forgets to square the slope", "傾きを 2 乗し忘れる"),
+        hint: Text::new(
+            "Adam takes the square root of what `square` remembers. The mean of what is that?",
+            "Adam は `square` の平方根を取ります。`square` は何の平均でしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
+        name: Text::new("remembers too little of the mean", "平均の割合を逆にする"),
+        hint: Text::new(
+            "How much of the old mean stays at each step, and how much comes of the new slope?",
+            "1 歩ごとに、古い平均がどれだけ残り、新しい傾きがどれだけ加わるでしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
+        name: Text::new("divides the loss by the minibatches", "損失をミニバッチの数で割る"),
+        hint: Text::new(
+            "The mean is over all positions. How many terms does your sum have?",
+            "平均は、すべての局面についてのものです。合計したのはいくつの値でしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
+        name: Text::new("steps after each example", "1 局面ごとに更新する"),
+        hint: Text::new(
+            "A minibatch makes one step. Inside which loop does `step` stand?",
+            "1 つのミニバッチで 1 歩進みます。`step` はどのループの中にあるでしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
+        name: Text::new("never limits the value", "値の上限を守らない"),
+        hint: Text::new(
+            "A network may say anything. What would a search think of a value beyond `VALUE_LIMIT`?",
+            "ネットワークはどんな値でも出しえます。`VALUE_LIMIT` を超えた値を、探索は何とみなすでしょうか。",
+        ),
+        read_again: PLAYING,
+    },
+    Mistake {
+        name: Text::new("takes the probability for the value", "確率を値とみなす"),
+        hint: Text::new(
+            "No value of yours is below 0. What is an output of 0 worth in points?",
+            "0 より小さい値がありません。出力 0 は何点でしょうか。",
+        ),
+        read_again: PLAYING,
+    },
+    Mistake {
+        name: Text::new("evaluates for the other side", "相手側から見た値を返す"),
+        hint: Text::new(
+            "`evaluate` is for the side to move. Whose inputs do you make?",
+            "`evaluate` は手番側から見た値です。誰から見た入力を作っているでしょうか。",
+        ),
+        read_again: PLAYING,
+    },
+    Mistake {
+        name: Text::new("adds where the piece was", "駒が元いたマスを足す"),
+        hint: Text::new(
+            "After the move the piece stands on one square only. Which input ends?",
+            "指した後、駒がいるのは 1 つのマスだけです。消える入力はどれでしょうか。",
+        ),
+        read_again: SUMS,
+    },
+    Mistake {
+        name: Text::new("takes the captured piece for ours", "取られた駒を自分の駒とみなす"),
+        hint: Text::new("Whose piece stood on the square before it was taken?", "取られる前、そのマスにいたのはどちらの駒でしょうか。"),
+        read_again: SUMS,
+    },
+    Mistake {
+        name: Text::new("brings one viewer up to date twice", "片方の側を 2 回直す"),
+        hint: Text::new(
+            "Both viewers' sums change, each by what that viewer sees. Whom does your loop go through?",
+            "和は両方の側で変わり、変わる入力は見る側によって違います。ループは誰を回っているでしょうか。",
+        ),
+        read_again: SUMS,
+    },
+    Mistake {
+        name: Text::new("adds a drop to the hand", "打った駒を持ち駒に足す"),
+        hint: Text::new(
+            "How many of the kind are in the hand after one has been dropped?",
+            "打った後、その種類の持ち駒は何枚になるでしょうか。",
+        ),
+        read_again: SUMS,
+    },
+    Mistake {
+        name: Text::new("moves for the other side", "相手の手として直す"),
+        hint: Text::new(
+            "`change` is called before the move is done. Whose turn is it then?",
+            "`change` は指す前に呼ばれます。そのとき、手番はどちらでしょうか。",
+        ),
+        read_again: SUMS,
+    },
+    Mistake {
+        name: Text::new("looks at their hand", "相手の持ち駒を調べる"),
+        hint: Text::new(
+            "Whose hand does a move change, and whose do you count?",
+            "指し手で変わるのは誰の持ち駒で、数えているのは誰の持ち駒でしょうか。",
+        ),
+        read_again: SUMS,
+    },
 ];

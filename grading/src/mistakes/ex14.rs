@@ -229,4 +229,185 @@ pub const ANY_GAME: &[Mistake] = &[
         hint: Text::new("A gold more changes nothing in your value.", "金が 1 枚多くても、値が変わっていません。"),
         read_again: NINE,
     },
+    Mistake {
+        name: Text::new("negates the result", "終局の値の符号を変える"),
+        hint: Text::new(
+            "`result` is for the side to move, as every value is. What does your minus make of a loss?",
+            "`result` も、ほかの値と同じく手番側から見たものです。マイナスをつけると、負けはどうなるでしょうか。",
+        ),
+        read_again: RESULTS,
+    },
+    Mistake {
+        name: Text::new("begins the maximum with zero", "最大値を 0 から始める"),
+        hint: Text::new(
+            "A side that loses whatever it does finds no value above 0. What is the maximum before the first move?",
+            "どう指しても負ける側には、0 より大きい値がありません。最初の手を調べる前の最大値は何でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("never raises alpha", "alpha を上げない"),
+        hint: Text::new(
+            "The values are right, but too many moves are done. What does a good move change for those after it?",
+            "値は正しいのですが、進めた手が多すぎます。良い手が見つかると、後の手にとって何が変わるでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("looks for own men on the last rank", "最後の段に自分の駒を探す"),
+        hint: Text::new(
+            "It is the other side that has just moved. Whose man may stand on its last rank?",
+            "直前に指したのは相手です。最後の段にいるかもしれないのは、どちらの駒でしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("swaps the last ranks", "最後の段を逆にする"),
+        hint: Text::new(
+            "White comes from rank 1. Where has a man of White come through?",
+            "後手は 1 段目から進みます。後手の駒が突破するのは何段目でしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("moves backwards", "後ろへ進む"),
+        hint: Text::new(
+            "Black goes towards rank 1. What does that do to the number of the rank?",
+            "先手は 1 段目へ向かいます。段の番号はどう変わるでしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("takes own men", "味方の駒を取る"),
+        hint: Text::new(
+            "A man may take diagonally, but not everything. Whose man stands on that square?",
+            "斜めには取れますが、何でも取れるわけではありません。そのマスの駒はどちらのものでしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("moves diagonally only to take", "取るときしか斜めに進まない"),
+        hint: Text::new(
+            "That is chess. Where may a man go if the square diagonally ahead is empty?",
+            "それはチェスです。斜め前が空いているとき、駒はどこへ進めるでしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("moves only diagonally", "斜めにしか進まない"),
+        hint: Text::new(
+            "There are three squares ahead of a man. Which of them are in your list?",
+            "駒の前には 3 つのマスがあります。一覧にあるのはどれでしょうか。",
+        ),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("never puts the man back", "駒を元のマスに戻さない"),
+        hint: Text::new(
+            "After the move is taken back its square is empty, and the one it came from?",
+            "手を戻すと、進んだ先は元どおりになります。では、元いたマスはどうなるでしょうか。",
+        ),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("counts a man as one", "駒 1 枚を 1 点とする"),
+        hint: Text::new("What is a man worth, by the README?", "README では、駒 1 枚は何点でしょうか。"),
+        read_again: OWN_RULES,
+    },
+    Mistake {
+        name: Text::new("never turns the side", "手番を変えない"),
+        hint: Text::new(
+            "After a move it is the other side's turn. Which line of `do_move` says so?",
+            "1 手指せば相手の番です。`do_move` のどの行がそうしているでしょうか。",
+        ),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("keeps the last capture", "取ったかどうかの記録を残す"),
+        hint: Text::new(
+            "`took` has one entry for each move done. What must happen to the last one when the move is taken back?",
+            "`took` には、指した手ごとに 1 つの記録があります。手を戻すとき、最後の記録はどうすべきでしょうか。",
+        ),
+        read_again: UNDO,
+    },
+    Mistake {
+        name: Text::new("writes the key in base two", "キーを 2 進数で作る"),
+        hint: Text::new(
+            "A square is empty, Black's or White's. How many digits does that take, and so which base?",
+            "マスの状態は、空き、先手、後手の 3 通りです。数字はいくつ要り、何進数になるでしょうか。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("takes an empty square for black in the key", "キーで空きマスと先手の駒を区別しない"),
+        hint: Text::new(
+            "A square without a man and one with a man of Black have the same digit. Which digits do the three have?",
+            "空きマスと先手の駒が同じ数字になっています。3 通りの状態は、それぞれどの数字でしょうか。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("stops one depth too early", "1 つ浅い深さで終わる"),
+        hint: Text::new(
+            "Is the last depth in your range? What stands between its two ends?",
+            "範囲に最後の深さは入っているでしょうか。両端の間の記号は何でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("takes a mate at rest for a draw", "静止探索の詰みを引き分けとする"),
+        hint: Text::new(
+            "In check and without a move: what does `result` say, and what do you return?",
+            "王手で、合法手がありません。`result` は何を返し、関数は何を返しているでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("forgets the minus sign at rest", "静止探索で符号を変え忘れる"),
+        hint: Text::new(
+            "From whose view is the value that the quiescence search of the next position gives?",
+            "1 手先の静止探索が返すのは、誰から見た値でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("wants a deeper entry", "より深いエントリしか使わない"),
+        hint: Text::new(
+            "An entry of just this depth says all that is asked. How do you compare the depths?",
+            "ちょうどこの深さのエントリで十分です。深さをどう比べているでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("wants a shallower entry", "より浅いエントリを使う"),
+        hint: Text::new(
+            "Does an entry of less depth know what a deeper search would find? Which way round do you compare?",
+            "浅いエントリから、深い探索の結果が分かるでしょうか。比較の向きはどちらでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("swaps the bounds", "上界と下界を逆にする"),
+        hint: Text::new(
+            "A lower bound says \"at least\". At which end of the window does that settle it?",
+            "下界は「この値以上」という意味です。それで決まるのは、窓のどちらの端でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("stores mates as they are", "詰みの値をそのまま入れる"),
+        hint: Text::new(
+            "In the table a mate counts from its position. What turns the value before it is stored?",
+            "表の中の詰みは、その局面から数えます。入れる前に値を直すのは何でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("gains nothing", "取る手の得を 0 とする"),
+        hint: Text::new(
+            "`captures` are the moves that gain something. What does a move gain that takes a man?",
+            "`captures` は、得をする手を集めます。駒を取る手は、いくら得をするでしょうか。",
+        ),
+        read_again: TRAIT,
+    },
 ];

@@ -361,3 +361,57 @@ pub const RELIES_ON_A_LEGAL_MOVE: Mistake = Mistake {
     ),
     read_again: ONE_PLY_PLAYER,
 };
+
+pub const PLAYS_THE_LAST_MOVE: Mistake = Mistake {
+    name: Text::new("plays the last move", "最後の手を指す"),
+    hint: Text::new(
+        "The scores are right, but the last move is played, or the last that beat the first maximum. Which lines stand in the `if` of `search`?",
+        "値は正しいのに、最後に調べた手を指しています。`search` の `if` の中にあるのは、どの行でしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
+
+pub const FORGETS_TO_UNDO_AT_THE_ROOT: Mistake = Mistake {
+    name: Text::new("forgets to undo at the root", "ルートで手を戻し忘れる"),
+    hint: Text::new(
+        "The second move of the root is done in the position after the first. What has to follow `do_move` in `search`?",
+        "ルートの 2 つ目の手を、1 つ目の手の後の局面で指しています。`search` では、`do_move` の後に何が必要でしょうか。",
+    ),
+    read_again: DO_AND_UNDO,
+};
+
+pub const NEVER_GOES_DEEPER_THAN_THREE: Mistake = Mistake {
+    name: Text::new("never goes deeper than three", "深さ 3 より先を読まない"),
+    hint: Text::new(
+        "`go depth N` may ask for any depth. What else decides, in your `search`, how deep it goes?",
+        "`go depth N` はどの深さでも指定できます。`search` の中で、深さを決めているものはほかにないでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};
+
+pub const STOPS_AT_THE_FIRST_MATE_AT_THE_ROOT: Mistake = Mistake {
+    name: Text::new("stops at the first mate at the root", "ルートで最初の詰みを見つけてやめる"),
+    hint: Text::new(
+        "Another root move may mate sooner, and needs a score as well. What ends the loop in `search`?",
+        "ルートのほかの手のほうが早く詰むかもしれません。値も必要です。`search` のループを終わらせているのは何でしょうか。",
+    ),
+    read_again: ONE_PLY_PLAYER,
+};
+
+pub const SKIPS_MOVES_THAT_GIVE_CHECK: Mistake = Mistake {
+    name: Text::new("skips moves that give check", "王手をかける手を調べない"),
+    hint: Text::new(
+        "`legal_moves` leaves no own king in check. Whose king does `in_check` ask about after `do_move`?",
+        "`legal_moves` には、自玉に王手がかかったままになる手はありません。`do_move` の後の `in_check` は、誰の玉のことでしょうか。",
+    ),
+    read_again: DO_AND_UNDO,
+};
+
+pub const SWAPS_DEPTH_AND_PLY: Mistake = Mistake {
+    name: Text::new("swaps depth and ply", "`depth` と `ply` を入れ替える"),
+    hint: Text::new(
+        "Both are numbers, so the compiler cannot tell them apart. In which order does your function take them?",
+        "どちらも数なので、コンパイラには区別できません。関数の引数は、どの順に並んでいるでしょうか。",
+    ),
+    read_again: GAME_TREE,
+};

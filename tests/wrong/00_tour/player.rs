@@ -75,6 +75,19 @@ ways! {
         /// The copy is another position.
         DoesTheMoveOnACopyOnly,
         UndoesTwice,
+        /// `undo_move` before `do_move`.
+        UndoesBeforeItDoes,
+        /// `print!`.
+        WritesNoNewline,
+        /// Only what the variable held last.
+        PrintsBehindTheLoop,
+        /// `{:?}` puts a text between quotes.
+        QuotesTheSfen,
+        WritesTwoSpaces,
+        /// The moves after `do_move`.
+        ListsTheReplies,
+        PrintsTheBoardPartOnly,
+        NeverPromotes,
     }
 }
 
@@ -110,6 +123,8 @@ impl Tour {
         };
         let mut moves: Vec<Move> = moves.into_iter().skip(first).take(count).collect();
         match self.0 {
+            NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            PrintsBehindTheLoop => drop(moves.drain(..moves.len().saturating_sub(1))),
             SortsTheMoves => moves.sort_by_key(Move::to_string),
             ReversesTheMoves => moves.reverse(),
             _ => {}
@@ -134,6 +149,11 @@ impl Tour {
                 PutsASignBehindTheMove => println!("{m}: {sfen}"),
                 PutsTheSfenOnTheNextLine => println!("{m}\n{sfen}"),
                 LeavesOutTheSpace => println!("{m}{sfen}"),
+                WritesNoNewline => print!("{m} {sfen}"),
+                QuotesTheSfen => println!("{m} {sfen:?}"),
+                WritesTwoSpaces => println!("{m}  {sfen}"),
+                ListsTheReplies => pos.after(m).legal_moves().into_iter().for_each(|reply| println!("{reply} {sfen}")),
+                PrintsTheBoardPartOnly => println!("{m} {}", sfen.split(' ').next().unwrap_or_default()),
                 WritesATab => println!("{m}\t{sfen}"),
                 WritesTheWordSfen => println!("{m} sfen {sfen}"),
                 _ => println!("{m} {sfen}"),
@@ -167,6 +187,9 @@ impl Tour {
                 return pos.sfen();
             }
             _ => {}
+        }
+        if self.0 == UndoesBeforeItDoes {
+            pos.undo_move(m);
         }
         pos.do_move(m);
         let sfen = pos.sfen();

@@ -76,6 +76,23 @@ ways! {
         SeedsAnewForEachMove,
         /// A field that begins with the same number, and a formula.
         ComputesItsOwnNumbers,
+        /// `random_range(0..=len)`, and `get(index).unwrap_or(RESIGN)`.
+        ResignsAtRandom,
+        /// And then its first move: who has many moves plays each of them too rarely.
+        ChoosesThePieceFirst,
+        /// `0..10`.
+        ChoosesAmongTen,
+        /// `1..=len`.
+        CountsFromOneToTheEnd,
+        /// `!root_moves.is_empty()`.
+        ResignsWithAMove,
+        ChoosesAmongTheFirstHalf,
+        /// `% len`; here the days, which do not change under the test.
+        TakesTheTimeForChance,
+        /// Stronger, and no longer random.
+        PlaysAMateIfThereIsOne,
+        /// And resigns if it was tails each time.
+        ThrowsACoinForEachMove,
     }
 }
 
@@ -119,6 +136,10 @@ impl RandomPlayer {
             PrefersTheLastMove => rand::random_range(0..=count).min(count - 1),
             PrefersTheFirstMove => rand::random_range(0..=count) % count,
             PrefersTheFirstMoves => rand::random_range(0..count).min(rand::random_range(0..count)),
+            ChoosesAmongTen => rand::random_range(0..10),
+            CountsFromOneToTheEnd => rand::random_range(1..=count),
+            ChoosesAmongTheFirstHalf => rand::random_range(0..count.div_ceil(2)),
+            TakesTheTimeForChance => SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / (24 * 60 * 60)) as usize % count,
             RoundsTheIndex => ((count - 1) as f64 * rand::random::<f64>()).round() as usize,
             PlaysTheFirstMoveHalfOfTheTime if rand::random() => 0,
             ThrowsADie => rand::random_range(0..6) % count,
@@ -134,6 +155,8 @@ impl Player for RandomPlayer {
             AlwaysResigns => return Move::RESIGN,
             PlaysTheSameMoveEverywhere => return "5d5c".parse().unwrap(),
             ResignsWithOneMoveLeft if root_moves.len() <= 1 => return Move::RESIGN,
+            ResignsWithAMove if !root_moves.is_empty() => return Move::RESIGN,
+            ResignsWithAMove => return root_moves[rand::random_range(0..root_moves.len())].pv[0],
             ResignsInCheck if pos.in_check() => return Move::RESIGN,
             _ if root_moves.is_empty() => return self.without_a_move(),
             NeverDrops => root_moves.retain(|root_move| !root_move.pv[0].is_drop()),
@@ -142,6 +165,21 @@ impl Player for RandomPlayer {
                 if root_moves.iter().any(is_capture) {
                     root_moves.retain(|root_move| is_capture(root_move));
                 }
+            }
+            ResignsAtRandom if rand::random_range(0..=root_moves.len()) == 0 => return Move::RESIGN,
+            ThrowsACoinForEachMove => {
+                return root_moves.iter().find(|_| rand::random()).map_or(Move::RESIGN, |root_move| root_move.pv[0]);
+            }
+            PlaysAMateIfThereIsOne => {
+                let mate = root_moves.iter().map(|root_move| root_move.pv[0]).find(|&m| pos.after(m).is_mated());
+                if let Some(mate) = mate {
+                    return mate;
+                }
+            }
+            ChoosesThePieceFirst => {
+                let from = root_moves[rand::random_range(0..root_moves.len())].pv[0].from();
+                root_moves.retain(|root_move| root_move.pv[0].from() == from);
+                return root_moves[0].pv[0];
             }
             NeverPromotes => root_moves.retain(|root_move| !root_move.pv[0].is_promotion()),
             KeepsTheListOfTheFirstPosition => {

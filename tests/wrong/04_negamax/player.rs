@@ -143,6 +143,33 @@ ways! {
         TakesARepetitionForADraw,
         /// It counts the pieces where there is no move and no check.
         EvaluatesAStalemate,
+        /// A side that stands worse resigns.
+        StartsFromZeroAtTheRoot,
+        /// `best_move = m` stands behind the `if`, or the maximum is never raised.
+        PlaysTheLastMove,
+        /// `root_move.score = max_value`.
+        GivesEveryMoveTheBestScore,
+        ForgetsToUndoAtTheRoot,
+        NeverGoesDeeperThanThree,
+        /// `break` in `search`: the other moves have no score, and one of them may mate sooner.
+        StopsAtTheFirstMateAtTheRoot,
+        /// `value.abs()`.
+        TakesAmountsForValues,
+        ReturnsMinusTheMaximum,
+        /// `negamax(pos, ply + 1, depth - 1)`.
+        SwapsDepthAndPly,
+        /// The same in `search`: it looks one ply ahead, and takes the depth for the distance.
+        SwapsDepthAndPlyAtTheRoot,
+        /// No value is larger.
+        StartsFromInfinity,
+        /// `if pos.in_check() { continue; }` after the move is for moves that leave the own king in check.
+        SkipsMovesThatGiveCheck,
+        /// `mated_in(ply + depth)`.
+        AddsTheDepthToThePly,
+        /// `negamax(pos, depth - 1, depth)`.
+        BeginsWithTheDepthForThePly,
+        /// `max_value = -max_value.max(value)`.
+        NegatesTheMaximumAfterEachMove,
     }
     styles {
         LooksForMateBeforeTheDepth,
@@ -163,10 +190,12 @@ impl Player for Negamax {
         let depth = match self.way {
             AlwaysSearchesToDepthThree => 3,
             SearchesOnePlyTooDeep => ctl.depth_or(3) + 1,
+            NeverGoesDeeperThanThree => ctl.depth_or(3).min(3),
             _ => ctl.depth_or(3),
         };
         let (mut max_value, mut best_move) = match self.way {
             PlaysTheWorstMove => (VALUE_INFINITE, Move::RESIGN),
+            StartsFromZeroAtTheRoot => (0, Move::RESIGN),
             _ => self.kept,
         };
         for root_move in root_moves.iter_mut() {
@@ -175,9 +204,13 @@ impl Player for Negamax {
             let value = match self.way {
                 ForgetsTheMinusSignAtTheRoot => self.negamax(pos, depth - 1, 1),
                 BeginsWithPlyZero => -self.negamax(pos, depth - 1, 0),
+                BeginsWithTheDepthForThePly => -self.negamax(pos, depth - 1, depth),
+                SwapsDepthAndPlyAtTheRoot => -self.negamax(pos, 1, depth - 1),
                 _ => -self.negamax(pos, depth - 1, 1),
             };
-            pos.undo_move(m);
+            if self.way != ForgetsToUndoAtTheRoot {
+                pos.undo_move(m);
+            }
             match self.way {
                 GivesNoScores => {}
                 ScoresForTheOtherSide => root_move.score = -value,
@@ -186,11 +219,18 @@ impl Player for Negamax {
             let is_better = match self.way {
                 PlaysTheLastOfEqualMoves => value >= max_value,
                 PlaysTheWorstMove => value < max_value,
+                PlaysTheLastMove => true,
                 _ => value > max_value,
             };
             if is_better {
                 max_value = value;
                 best_move = m;
+            }
+            if self.way == GivesEveryMoveTheBestScore {
+                root_move.score = max_value;
+            }
+            if self.way == StopsAtTheFirstMateAtTheRoot && value >= mate_in(MAX_PLY) {
+                break;
             }
         }
         match self.way {
@@ -250,6 +290,8 @@ impl Negamax {
                 AddsUpTheValues => max_value.max(-VALUE_MATE / 2) + value,
                 AddsTheEvaluationOnTheWay => max_value.max(value + evaluate(pos)),
                 NegatesTwice => max_value.max(-value),
+                TakesAmountsForValues => max_value.max(value.abs()),
+                NegatesTheMaximumAfterEachMove => -max_value.max(value),
                 KeepsTheLastValue => value,
                 KeepsTheFirstMaximum => max_value,
                 SearchesTheBestMovesTwice if value > max_value => self.value_of_move(pos, m, depth, ply),
@@ -265,6 +307,7 @@ impl Negamax {
         }
         match self.way {
             LooksForMateAfterTheLoop if max_value == -VALUE_INFINITE => mated_in(ply),
+            ReturnsMinusTheMaximum => -max_value,
             _ => max_value,
         }
     }
@@ -288,6 +331,7 @@ impl Negamax {
             LooksForMateAtTheLeavesOnly if !pos.has_legal_move() => evaluate(pos),
             StartsFromTheEvaluation => evaluate(pos),
             StartsFromZero => 0,
+            StartsFromInfinity => VALUE_INFINITE,
             StartsFromTheSmallestInteger => Value::MIN,
             LooksForMateAfterTheLoop => -VALUE_INFINITE,
             _ if self.style == ReturnsWhereThereIsNoMove => -VALUE_INFINITE,
@@ -304,6 +348,7 @@ impl Negamax {
             ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
             CountsTheDistanceFromTheHorizon => mated_in(depth),
+            AddsTheDepthToThePly => mated_in(ply + depth),
             NeverRaisesThePly => mated_in(1),
             NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),
             ScoresAMateAsEven if !pos.has_legal_move() => 0,
@@ -321,6 +366,7 @@ impl Negamax {
         match self.way {
             NeverDrops => moves.retain(|m| !m.is_drop()),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             OnlyLooksAtCaptures => moves.retain(|m| pos.piece_on(m.to()).is_some()),
             SkipsTheLastMove => {
                 let last = moves.last().copied();
@@ -359,6 +405,7 @@ impl Negamax {
             ForgetsTheMinusSign => self.negamax(pos, depth - 1, ply + 1),
             TakesTurnsByThePly => self.negamax(pos, depth - 1, ply + 1),
             ChangesTheSignAtOddPlies if ply.is_multiple_of(2) => self.negamax(pos, depth - 1, ply + 1),
+            SwapsDepthAndPly => -self.negamax(pos, ply + 1, depth - 1),
             LowersThePly => -self.negamax(pos, depth - 1, ply - 1),
             HandsOnPlyOne => -self.negamax(pos, depth - 1, 1),
             LowersTheDepthTwice => -self.negamax(pos, depth - 2, ply + 1),

@@ -170,6 +170,32 @@ ways! {
         ReturnsAlphaAtTheCut,
         /// `break` comes before the maximum is raised.
         LeavesTheLoopBeforeTheMaximum,
+        /// `best_move = m` stands behind the `if`.
+        PlaysTheLastMove,
+        ForgetsToUndoAtTheRoot,
+        NeverGoesDeeperThanThree,
+        /// `break` in `search`: another move may mate sooner.
+        StopsAtTheFirstMateAtTheRoot,
+        /// `if pos.in_check() { continue; }` after the move is for moves that leave the own king in check.
+        SkipsMovesThatGiveCheck,
+        /// `alpha_beta(.., ply + 1, depth - 1)`.
+        SwapsDepthAndPly,
+        /// `alpha = value`: it may fall again.
+        TakesTheLastValueForAlpha,
+        /// The same in `search`: each move is held against the one before.
+        HandsOnTheLastValueAtTheRoot,
+        /// `alpha <= beta`.
+        CutsBelowBeta,
+        /// `max_value > alpha` before alpha is raised.
+        CutsAboveAlpha,
+        /// `beta = beta.min(-value)`.
+        LowersBetaByMinusTheValue,
+        /// `-alpha_beta(-alpha, VALUE_INFINITE)` in `search`.
+        NegatesTheWindowWithoutTurningItAtTheRoot,
+        /// `return -beta` at the cut.
+        ReturnsMinusBetaAtTheCut,
+        /// `if value > beta { alpha = value; }`.
+        RaisesAlphaAboveBetaOnly,
     }
     styles {
         LooksForMateBeforeTheDepth,
@@ -191,6 +217,7 @@ impl Player for AlphaBeta {
         let depth = match self.way {
             AlwaysSearchesToDepthSeven => 7,
             SearchesOnePlyTooDeep => ctl.depth_or(5) + 1,
+            NeverGoesDeeperThanThree => ctl.depth_or(5).min(3),
             _ => ctl.depth_or(5),
         };
         let mut best_move = self.kept.1;
@@ -201,11 +228,16 @@ impl Player for AlphaBeta {
             StartsFromInfinity => VALUE_INFINITE,
             _ => self.kept.0,
         };
+        let mut last = -VALUE_INFINITE;
         for root_move in root_moves.iter_mut() {
             let m = root_move.pv[0];
             pos.do_move(m);
-            let value = self.value_of_root_move(pos, alpha, depth);
-            pos.undo_move(m);
+            let bound = if self.way == HandsOnTheLastValueAtTheRoot { last } else { alpha };
+            let value = self.value_of_root_move(pos, bound, depth);
+            last = value;
+            if self.way != ForgetsToUndoAtTheRoot {
+                pos.undo_move(m);
+            }
             let is_better = match self.way {
                 PlaysTheLastOfEqualMoves => value >= alpha,
                 _ => value > alpha,
@@ -214,14 +246,19 @@ impl Player for AlphaBeta {
                 alpha = value;
                 best_move = m;
             }
+            if self.way == PlaysTheLastMove {
+                best_move = m;
+            }
             match self.way {
                 GivesNoScores => {}
                 GivesOnlyBestMovesAScore if !is_better => {}
                 ScoresForTheOtherSide => root_move.score = -value,
                 _ => root_move.score = value,
             }
-            if self.way == CutsAtTheRoot && value >= 0 {
-                break;
+            match self.way {
+                CutsAtTheRoot if value >= 0 => break,
+                StopsAtTheFirstMateAtTheRoot if value >= mate_in(MAX_PLY) => break,
+                _ => {}
             }
         }
         match self.way {
@@ -249,6 +286,7 @@ impl AlphaBeta {
     fn value_of_root_move(&mut self, pos: &mut Position, alpha: Value, depth: u32) -> Value {
         let (low, high) = match self.way {
             HandsOnTheWindowAsItIsAtTheRoot => (alpha, VALUE_INFINITE),
+            NegatesTheWindowWithoutTurningItAtTheRoot => (-alpha, VALUE_INFINITE),
             StartsEachRootMoveFromAnEmptyWindow => (-alpha, -alpha),
             AsksOnlyWhetherAMoveIsBetter => (-alpha - 1, -alpha),
             GuessesANarrowWindow => (evaluate(pos) - 100, (evaluate(pos) + 100).min(-alpha)),
@@ -326,6 +364,12 @@ impl AlphaBeta {
             match self.way {
                 NeverRaisesAlpha | RaisesAlphaAtTheRootOnly => {}
                 LowersBeta => beta = beta.min(value),
+                RaisesAlphaAboveBetaOnly if value <= beta => {}
+                RaisesAlphaAboveBetaOnly | TakesTheLastValueForAlpha => alpha = value,
+                LowersBetaByMinusTheValue => {
+                    alpha = alpha.max(value);
+                    beta = beta.min(-value);
+                }
                 LowersAlpha => alpha = alpha.min(value),
                 RaisesAlphaByTheWrongSign => alpha = alpha.max(-value),
                 NegatesTheMaximum => alpha = alpha.max(max_value),
@@ -341,12 +385,15 @@ impl AlphaBeta {
                 CutsAtAMoveThatIsNoBetter => value <= bound,
                 LowersAlpha => value >= beta,
                 ComparesWithMinusBeta => reached >= -beta,
-                LowersBeta | RaisesAlphaByTheWrongSign => alpha >= beta,
+                LowersBeta | RaisesAlphaByTheWrongSign | LowersBetaByMinusTheValue => alpha >= beta,
+                CutsBelowBeta => alpha <= beta,
+                CutsAboveAlpha => max_value > bound,
                 _ => reached >= beta,
             };
             if cuts {
                 match (self.way, self.style) {
                     (ReturnsZeroAtACut, _) => return 0,
+                    (ReturnsMinusBetaAtTheCut, _) => return -beta,
                     (ReturnsAlphaAtTheCut, _) => return bound,
                     (_, ReturnsAlphaOrBeta) => return beta,
                     (_, ReturnsTheValueAtTheCut) => return value,
@@ -398,6 +445,7 @@ impl AlphaBeta {
             LooksAtCapturesFirst | CutsOnlyAboveBetaBehindCaptures => moves.sort_by_key(|m| pos.piece_on(m.to()).is_none()),
             AlwaysPromotesBishopsAndRooks => moves = pos.legal_moves_promoting(),
             NeverPromotes => moves.retain(|m| !m.is_promotion()),
+            SkipsMovesThatGiveCheck => moves.retain(|m| !pos.after(m).in_check()),
             _ => {}
         }
         moves.into_iter().take(if self.way == OnlyLooksAtTheFirstTenMoves { 10 } else { usize::MAX })
@@ -420,6 +468,7 @@ impl AlphaBeta {
         match self.way {
             ForgetsTheMinusSign => self.alpha_beta(pos, low, high, depth - 1, ply + 1),
             LowersTheDepthInTheLoop => -self.alpha_beta(pos, low, high, depth, ply + 1),
+            SwapsDepthAndPly => -self.alpha_beta(pos, low, high, ply + 1, depth - 1),
             LowersThePly => -self.alpha_beta(pos, low, high, depth - 1, ply - 1),
             HandsOnPlyOne => -self.alpha_beta(pos, low, high, depth - 1, 1),
             NeverLowersTheDepth => -self.alpha_beta(pos, low, high, depth, ply + 1),

@@ -71,6 +71,8 @@ ways! {
         KeepsTheFirstKillers,
         /// `killers[0] = m` alone.
         KeepsOneKiller,
+        /// `m == killers[0]`: the second one is kept for nothing.
+        LooksForTheFirstKillerOnly,
         /// Without a look whether it is there already.
         NotesAKillerTwice,
         /// `killers[0] = m; killers[1] = killers[0];`
@@ -265,6 +267,7 @@ impl Ordering {
         let killers = match self.way {
             LooksForKillersOnePlyTooDeep => self.killers[ply as usize + 1],
             KeepsOnePairOfKillers => self.killers[0],
+            LooksForTheFirstKillerOnly => [self.killers[ply as usize][0]; 2],
             _ => self.killers[ply as usize],
         };
         let is_killer = match self.way {

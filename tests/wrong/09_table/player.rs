@@ -49,6 +49,10 @@ ways! {
         ForgetsThatItIsTheSamePosition,
         NeverLooksAtTheAge,
         TurnsTheAgeRound,
+        /// `old.value <= new.value`.
+        ComparesValuesForDepths,
+        /// `&&` for `||`.
+        WantsAllReasonsToReplace,
         /// After 255 comes 0.
         TakesALargerAgeForNewer,
         StoresExactValuesOnly,
@@ -72,6 +76,10 @@ ways! {
         UsesUpperBoundsInsideTheWindow,
         UsesBoundsAtTheWrongEnd,
         UsesExactValuesOnly,
+        /// `value > node.beta`: a bound that reaches it cuts already.
+        UsesLowerBoundsAboveBetaOnly,
+        /// `value < node.alpha`.
+        UsesUpperBoundsBelowAlphaOnly,
         IgnoresTheDepth,
         /// `Exact || depth && ..`.
         UsesExactValuesOfAnyDepth,
@@ -493,6 +501,8 @@ impl Table {
             ForgetsThatItIsTheSamePosition => new.age != old.age || new.depth >= old.depth,
             TurnsTheAgeRound => new.key == old.key || new.age == old.age || new.depth >= old.depth,
             TakesALargerAgeForNewer => new.key == old.key || new.age > old.age || new.depth >= old.depth,
+            ComparesValuesForDepths => new.key == old.key || new.age != old.age || new.value >= old.value,
+            WantsAllReasonsToReplace => new.key == old.key && new.age != old.age && new.depth >= old.depth,
             StoresExactValuesOnly if new.bound != Bound::Exact => false,
             _ => new.key == old.key || new.age != old.age || new.depth >= old.depth,
         };
@@ -544,6 +554,8 @@ impl Entry {
             (Bound::Upper, UsesUpperBoundsInsideTheWindow) => true,
             (Bound::Lower, UsesBoundsAtTheWrongEnd) => value <= alpha,
             (Bound::Upper, UsesBoundsAtTheWrongEnd) => value >= beta,
+            (Bound::Lower, UsesLowerBoundsAboveBetaOnly) => value > beta,
+            (Bound::Upper, UsesUpperBoundsBelowAlphaOnly) => value < alpha,
             (Bound::Lower, _) => value >= beta,
             (Bound::Upper, _) => value <= alpha,
         };

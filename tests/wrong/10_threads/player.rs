@@ -60,11 +60,22 @@ ways! {
         /// `number == 0` for `number > 0`.
         NarrowsTheWindowOfTheFirstMoveOnly,
         LooksLessDeepInTheNullWindow,
+        /// `value < alpha`: what equals alpha is no better either.
+        SearchesAgainAtAlpha,
+        /// `value > alpha` returns, the rest is searched again.
+        TakesTheNullWindowForBetterMoves,
+        /// `None` where nothing is better: as if it had been stopped.
+        GivesNothingForAMoveThatFails,
+        TakesZeroForAStoppedNullWindow,
+        /// And then the null window, for nothing.
+        SearchesTheWholeWindowFirst,
         /// The best move so far has been searched, so it plays that one.
         TakesAlphaForAStoppedNullWindow,
         SearchesOnOneThreadWhateverIsSet,
         /// `1..self.threads - 1`; the root is split among all of them.
         StartsNoHelper,
+        /// `Helpers::default().add(..)` is dropped at the end of its line.
+        StopsTheHelpersAtOnce,
         StartsAHelperWhateverIsSet,
         /// One for all players.
         KeepsTheTableInAStaticVariable,
@@ -125,6 +136,20 @@ ways! {
         NeverSearchesAgainAtTheSplit,
         /// `root_moves[0]` of no moves.
         ReliesOnARootMove,
+        /// `0..threads` beside this one.
+        StartsOneHelperTooManyAtTheSplit,
+        StartsNoHelperAtTheSplit,
+        /// `then_some(())` by the helpers alone.
+        IgnoresItsOwnNone,
+        LooksDeeperAtTheSplit,
+        /// `fetch_max` returns what was there before.
+        TakesTheOldBestForTheScore,
+        /// `nth(1)` for `next()`.
+        SkipsEverySecondRootMove,
+        /// From minus infinity to alpha.
+        PutsAlphaForBetaAtTheSplit,
+        /// It starts the helpers, and waits.
+        LeavesTheQueueToTheHelpers,
     }
 }
 
@@ -195,7 +220,7 @@ impl Threads {
                 let (mut pos, mut root_moves) = (pos.clone(), root_moves.clone());
                 let first_depth = if self.way == StartsAllHelpersAtTheSameDepth { 1 } else { 1 + number as u32 % 2 };
                 let table = if self.way == GivesTheHelpersATableOfTheirOwn { Arc::default() } else { self.table.clone() };
-                if self.way == PlaysTheMoveOfAStoppedHelper {
+                if matches!(self.way, PlaysTheMoveOfAStoppedHelper | StopsTheHelpersAtOnce) {
                     ctl.signals().stop();
                 }
                 let (way, null_windows) = (self.way, self.null_windows);
@@ -292,7 +317,7 @@ fn split_root(
         let mut searcher = Searcher::new(way, searcher.table).with_null_windows(null_windows);
         loop {
             let mut queue = queue.lock().unwrap();
-            let next = queue.next();
+            let next = if way == SkipsEverySecondRootMove { queue.nth(1) } else { queue.next() };
             let held = (way == HoldsTheLockWhileItSearches).then_some(queue);
             let Some(number) = next else { return Some(()) };
             let (m, alpha) = (others[number], best.load(Relaxed));
@@ -300,6 +325,8 @@ fn split_root(
                 SplitsWithoutAFirstMove => searcher.value_of_move(pos, m, alpha, VALUE_INFINITE, depth, ctl),
                 NeverSearchesAgainAtTheSplit => searcher.value_of_move(pos, m, alpha, alpha + 1, depth, ctl),
                 GivesTheOthersTheWholeWindowAtTheSplit => searcher.value_of_move(pos, m, -VALUE_INFINITE, VALUE_INFINITE, depth, ctl),
+                LooksDeeperAtTheSplit => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth + 1, ctl),
+                PutsAlphaForBetaAtTheSplit => searcher.value_of_nth_move(1, pos, m, -VALUE_INFINITE, alpha, depth, ctl),
                 LowersTheDepthAtTheSplit => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth - 1, ctl),
                 _ => searcher.value_of_nth_move(1, pos, m, alpha, VALUE_INFINITE, depth, ctl),
             };
@@ -311,7 +338,8 @@ fn split_root(
                 (_, value) => value?,
             };
             if way != KeepsTheBetterScoresOnly || value > alpha {
-                scores.lock().unwrap().push((number, value));
+                let score = if way == TakesTheOldBestForTheScore { best.load(Relaxed) } else { value };
+                scores.lock().unwrap().push((number, score));
             }
             match way {
                 LowersTheBestScoreAtTheSplit => _ = best.fetch_min(value, Relaxed),
@@ -326,7 +354,12 @@ fn split_root(
     let finished = thread::scope(|scope| {
         let mut helpers = Vec::new();
         let mut all_finished = true;
-        for _ in 1..threads {
+        let first = match way {
+            StartsOneHelperTooManyAtTheSplit => 0,
+            StartsNoHelperAtTheSplit => threads,
+            _ => 1,
+        };
+        for _ in first..threads {
             let (work, mut pos) = (&work, pos.clone());
             let ctl = if way == SplitsWithASignalOfItsOwn { Control::new(&pos, Limits::default()) } else { ctl.helper() };
             let helper = start(scope, move || work(&mut pos, &ctl));
@@ -336,10 +369,11 @@ fn split_root(
                 helpers.push(helper);
             }
         }
-        let finished = work(pos, ctl);
+        let finished = if way == LeavesTheQueueToTheHelpers { Some(()) } else { work(pos, ctl) };
         for helper in helpers {
             all_finished &= helper.join().is_ok_and(|finished| finished.is_some());
         }
+        let finished = if way == IgnoresItsOwnNone { Some(()) } else { finished };
         (all_finished || way == IgnoresTheNoneOfAHelper).then_some(finished?)
     });
     searcher.table.best.fetch_max(best.load(Relaxed), Relaxed);

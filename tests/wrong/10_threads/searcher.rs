@@ -133,6 +133,10 @@ impl Searcher<'_> {
         if !narrows {
             return self.value_of_move(pos, m, alpha, beta, depth, ctl);
         }
+        let whole = match self.way {
+            SearchesTheWholeWindowFirst => Some(self.value_of_move(pos, m, alpha, beta, depth, ctl)?),
+            _ => None,
+        };
         let (low, high) = match self.way {
             LeavesTheNullWindowNoRoom => (alpha, alpha),
             LaysTheNullWindowBelowBeta => (beta - 1, beta),
@@ -143,6 +147,7 @@ impl Searcher<'_> {
         let less = u32::from(self.way == LooksLessDeepInTheNullWindow && depth > 1);
         let value = match self.value_of_move(pos, m, low, high, depth - less, ctl) {
             None if self.way == TakesAlphaForAStoppedNullWindow => return Some(alpha),
+            None if self.way == TakesZeroForAStoppedNullWindow => return Some(0),
             value if self.way == PanicsWhereItIsToStop => value.unwrap(),
             value => value?,
         };
@@ -152,10 +157,14 @@ impl Searcher<'_> {
             SearchesAgainAboveBetaToo => value > alpha,
             SearchesAgainOnlyAboveBeta => value >= beta,
             SearchesEveryMoveAgain => true,
+            SearchesAgainAtAlpha => value >= alpha && value < beta,
+            TakesTheNullWindowForBetterMoves => value <= alpha && value < beta,
+            GivesNothingForAMoveThatFails if value <= alpha => return None,
             _ => value > alpha && value < beta,
         };
         match self.way {
             GivesAlphaForAMoveThatFails if value < alpha => Some(alpha),
+            SearchesTheWholeWindowFirst => whole,
             _ if !again => Some(value),
             SearchesAgainFromMinusInfinity => self.value_of_move(pos, m, -VALUE_INFINITE, beta, depth, ctl),
             SearchesAgainInTheNullWindow => self.value_of_move(pos, m, alpha, alpha + 1, depth, ctl),

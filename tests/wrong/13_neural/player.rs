@@ -38,11 +38,27 @@ ways! {
         ForgetsTheHands,
         SwapsTheHands,
         ForgetsTheKings,
+        TurnsTheBoardForBlack,
+        /// `kind * 25 + square`.
+        NumbersBySquaresWithinKinds,
+        /// None, one or two are three.
+        GivesAKindInHandTwoInputs,
+        /// As it is on the board.
+        PutsTheirHandTenInputsLater,
+        TakesOwnPiecesForTheirs,
+        LooksAtOneHandOnly,
+        /// `25 - index`: the first square is 0.
+        TurnsTheBoardOneSquareTooFar,
         // Part 2.
         ForgetsTheBiases,
         NeverClips,
         ClipsOnlyBelowZero,
         ClipsTheOutput,
+        /// As for the first layer, where all active inputs are 1.
+        ForgetsToMultiplyByTheInput,
+        NeverClipsTheSecondLayer,
+        /// `sums_of(net, 1, ..)` twice.
+        TakesTheSecondLayerForTheOutput,
         // Part 3.
         ForgetsTheScale,
         SeesTheResultFromTheOtherSide,
@@ -55,6 +71,16 @@ ways! {
         ReplacesTheGradient,
         LeavesOutTheFirstLayer,
         TakesTheTargetMinusTheOutput,
+        ForgetsTheSigmoidOfTheScore,
+        TakesALossForMinusOne,
+        ForgetsTheSigmoidInTheLoss,
+        HalvesTheLoss,
+        ForgetsTheInputInTheGradient,
+        /// `input > 0.0` alone.
+        GoesBackThroughUnitsAtOne,
+        LeavesOutTheBiasesOfTheFirstLayer,
+        /// `output * (1 - output)`.
+        TakesTheOutputForTheProbability,
         // Part 4.
         GoesUphill,
         ForgetsTheBiasCorrection,
@@ -65,11 +91,21 @@ ways! {
         LeavesOutTheLastMinibatch,
         ReturnsTheSumOfTheLosses,
         StepsOnceAnEpoch,
+        NeverCountsTheSteps,
+        SwapsTheDecays,
+        ForgetsToSquareTheSlope,
+        /// 0.9 of the new and the rest of the old.
+        RemembersTooLittleOfTheMean,
+        DividesTheLossByTheMinibatches,
+        StepsAfterEachExample,
         // Part 5.
         ForgetsTheScaleOfTheValue,
         ValuesForBlackAlways,
         EvaluatesByThePieces,
         LimitsTheValueToAPawn,
+        NeverLimitsTheValue,
+        TakesTheProbabilityForTheValue,
+        EvaluatesForTheOtherSide,
         // Part 6.
         NeverRestoresTheSums,
         ForgetsTheCapturedPiece,
@@ -79,6 +115,15 @@ ways! {
         ForgetsTheHandOfADrop,
         BringsOneViewerUpToDate,
         ForgetsWhereThePieceWas,
+        /// The sign of the square it comes from.
+        AddsWhereThePieceWas,
+        TakesTheCapturedPieceForOurs,
+        /// `for viewer in [us, us]`.
+        BringsOneViewerUpToDateTwice,
+        AddsADropToTheHand,
+        /// Before the move it is our turn.
+        MovesForTheOtherSide,
+        LooksAtTheirHand,
     }
 }
 
@@ -93,11 +138,19 @@ impl Neural {
             TurnsOnlyTheRanks if viewer == Color::White => {
                 Square::all().find(|other| other.file() == square.file() && other.rank() + square.rank() == 6).map_or(0, Square::index)
             }
+            TurnsTheBoardForBlack if viewer == Color::White => square.index(),
+            TurnsTheBoardForBlack => 24 - square.index(),
+            TurnsTheBoardOneSquareTooFar if viewer == Color::White => 25 - square.index(),
             _ if viewer == Color::White => 24 - square.index(),
             _ => square.index(),
         };
-        let owner = if self.way == NeverExchangesTheColours { Color::Black } else { viewer };
-        (square * 20 + usize::from(piece.color != owner) * 10 + piece.kind.index()) as u16
+        let owner = match self.way {
+            NeverExchangesTheColours => Color::Black,
+            TakesOwnPiecesForTheirs => !viewer,
+            _ => viewer,
+        };
+        let kind = usize::from(piece.color != owner) * 10 + piece.kind.index();
+        (if self.way == NumbersBySquaresWithinKinds { kind * 25 + square } else { square * 20 + kind }) as u16
     }
 
     fn in_hand(&self, color: Color, kind: PieceKind, count: u32, viewer: Color) -> u16 {
@@ -107,7 +160,9 @@ impl Neural {
             _ => viewer,
         };
         let count = if self.way == TakesTwoInHandForOne { count.min(1) } else { count };
-        500 + u16::from(color != owner) * 15 + kind.index() as u16 * 3 + count as u16
+        let of_the_other_side = if self.way == PutsTheirHandTenInputsLater { 10 } else { 15 };
+        let of_a_kind = if self.way == GivesAKindInHandTwoInputs { 2 } else { 3 };
+        500 + u16::from(color != owner) * of_the_other_side + kind.index() as u16 * of_a_kind + count as u16
     }
 
     fn begin(&self, net: &Network, layer: usize) -> Vec<f32> {
@@ -116,7 +171,8 @@ impl Neural {
 
     fn sums_of(&self, net: &Network, layer: usize, inputs: &[f32]) -> Vec<f32> {
         let mut sums = self.begin(net, layer);
-        inputs.iter().enumerate().for_each(|(number, &input)| add(&mut sums, net.row(layer, number), input));
+        let times = |input: f32| if self.way == ForgetsToMultiplyByTheInput && input != 0.0 { 1.0 } else { input };
+        inputs.iter().enumerate().for_each(|(number, &input)| add(&mut sums, net.row(layer, number), times(input)));
         sums
     }
 
@@ -142,8 +198,9 @@ impl Neural {
 
     fn units_above(&self, net: &Network, first_sums: &[f32]) -> Units {
         let first = self.clipped(first_sums);
-        let second = self.clipped(&self.sums_of(net, 1, &first));
-        let output = self.sums_of(net, 2, &second)[0];
+        let second = self.sums_of(net, 1, &first);
+        let second = if self.way == NeverClipsTheSecondLayer { second } else { self.clipped(&second) };
+        let output = self.sums_of(net, if self.way == TakesTheSecondLayerForTheOutput { 1 } else { 2 }, &second)[0];
         Units { first, second, output: if self.way == ClipsTheOutput { output.clamp(0.0, 1.0) } else { output } }
     }
 
@@ -151,8 +208,9 @@ impl Neural {
         self.note(gradient.biases_mut(layer), slopes, if self.way == ForgetsTheGradientOfTheBiases { 0.0 } else { 1.0 });
         let mut below = vec![0.0; inputs.len()];
         for (number, &input) in inputs.iter().enumerate() {
-            self.note(gradient.row_mut(layer, number), slopes, input);
-            if self.way == GoesBackThroughClippedUnits || (input > 0.0 && input < 1.0) {
+            self.note(gradient.row_mut(layer, number), slopes, if self.way == ForgetsTheInputInTheGradient { 1.0 } else { input });
+            let is_at_one = self.way == GoesBackThroughUnitsAtOne && input >= 1.0;
+            if is_at_one || self.way == GoesBackThroughClippedUnits || (input > 0.0 && input < 1.0) {
                 below[number] = net.row(layer, number).iter().zip(slopes).map(|(weight, slope)| weight * slope).sum();
             }
         }
@@ -168,30 +226,41 @@ impl Neural {
     }
 
     fn points(&self, output: f32) -> Value {
-        let points = if self.way == ForgetsTheScaleOfTheValue { output } else { output * SCALE };
-        let limit = if self.way == LimitsTheValueToAPawn { 100 } else { VALUE_LIMIT };
+        let points = match self.way {
+            ForgetsTheScaleOfTheValue => output,
+            TakesTheProbabilityForTheValue => sigmoid(output) * SCALE,
+            _ => output * SCALE,
+        };
+        let limit = match self.way {
+            LimitsTheValueToAPawn => 100,
+            NeverLimitsTheValue => Value::MAX,
+            _ => VALUE_LIMIT,
+        };
         (points.round() as Value).clamp(-limit, limit)
     }
 
     /// The inputs that end with a move and those that begin, as one viewer sees them.
     fn changes(&self, pos: &Position, m: Move, viewer: Color) -> Vec<(u16, f32)> {
-        let (us, to) = (pos.side_to_move(), m.to());
+        let (us, to) = (if self.way == MovesForTheOtherSide { !pos.side_to_move() } else { pos.side_to_move() }, m.to());
         let before = Piece { color: us, kind: kind_moved(pos, m) };
         let promotes = m.is_promotion() && self.way != ForgetsThePromotion;
         let after = Piece { kind: before.kind.promoted().filter(|_| promotes).unwrap_or(before.kind), ..before };
         let hand = |kind: PieceKind, more: i32| {
-            let count = pos.hand_of(us).count(kind);
+            let count = pos.hand_of(if self.way == LooksAtTheirHand { !us } else { us }).count(kind);
             [(self.in_hand(us, kind, count, viewer), -1.0), (self.in_hand(us, kind, count.wrapping_add_signed(more), viewer), 1.0)]
         };
         let mut changes = vec![(self.on_board(after, to, viewer), 1.0)];
         match m.from() {
             Some(_) if self.way == ForgetsWhereThePieceWas => {}
+            Some(from) if self.way == AddsWhereThePieceWas => changes.push((self.on_board(before, from, viewer), 1.0)),
             Some(from) => changes.push((self.on_board(before, from, viewer), -1.0)),
             None if self.way == ForgetsTheHandOfADrop => {}
+            None if self.way == AddsADropToTheHand => changes.extend(hand(before.kind, 1)),
             None => changes.extend(hand(before.kind, -1)),
         }
         if let Some(captured) = pos.piece_on(to) {
             if self.way != ForgetsTheCapturedPiece {
+                let captured = if self.way == TakesTheCapturedPieceForOurs { Piece { color: us, ..captured } } else { captured };
                 changes.push((self.on_board(captured, to, viewer), -1.0));
             }
             match self.way {
@@ -211,7 +280,7 @@ impl Learner for Neural {
             let piece = pos.piece_on(square).filter(|piece| self.way != ForgetsTheKings || piece.kind != PieceKind::King);
             inputs.extend(piece.map(|piece| self.on_board(piece, square, viewer)));
         }
-        for color in Color::ALL {
+        for color in Color::ALL.into_iter().filter(|&color| self.way != LooksAtOneHandOnly || color == viewer) {
             for kind in PieceKind::IN_HAND {
                 let count = pos.hand_of(color).count(kind);
                 if self.way != ForgetsTheHands && (self.way != ForgetsEmptyHands || count > 0) {
@@ -229,18 +298,28 @@ impl Learner for Neural {
     fn target(&self, sample: &Sample, lambda: f32) -> f32 {
         let won = sample.won != (self.way == SeesTheResultFromTheOtherSide);
         let scale = if self.way == ForgetsTheScale { 1.0 } else { SCALE };
-        let (score, result) = (sigmoid(f32::from(sample.score) / scale), f32::from(u8::from(won)));
+        let score = f32::from(sample.score) / scale;
+        let score = if self.way == ForgetsTheSigmoidOfTheScore { score } else { sigmoid(score) };
+        let result = match self.way {
+            TakesALossForMinusOne if !won => -1.0,
+            _ => f32::from(u8::from(won)),
+        };
         if self.way == SwapsScoreAndResult { lambda * result + (1.0 - lambda) * score } else { lambda * score + (1.0 - lambda) * result }
     }
 
     fn loss(&self, output: f32, target: f32) -> f32 {
-        let distance = sigmoid(output) - target;
-        if self.way == TakesTheAbsoluteDistance { distance.abs() } else { distance * distance }
+        let distance = if self.way == ForgetsTheSigmoidInTheLoss { output } else { sigmoid(output) } - target;
+        match self.way {
+            TakesTheAbsoluteDistance => distance.abs(),
+            HalvesTheLoss => distance * distance / 2.0,
+            _ => distance * distance,
+        }
     }
 
     fn backward(&self, net: &Network, inputs: &[u16], units: &Units, target: f32, gradient: &mut Network) {
         let probability = sigmoid(units.output);
         let slope = match self.way {
+            TakesTheOutputForTheProbability => 2.0 * (probability - target) * units.output * (1.0 - units.output),
             ForgetsTheSlopeOfTheSigmoid => 2.0 * (probability - target),
             ForgetsTheFactorOfTheSquare => (probability - target) * probability * (1.0 - probability),
             TakesTheTargetMinusTheOutput => 2.0 * (target - probability) * probability * (1.0 - probability),
@@ -251,15 +330,19 @@ impl Learner for Neural {
         if self.way == LeavesOutTheFirstLayer {
             return;
         }
-        self.note(gradient.biases_mut(0), &first, if self.way == ForgetsTheGradientOfTheBiases { 0.0 } else { 1.0 });
+        let forgets_the_biases = matches!(self.way, ForgetsTheGradientOfTheBiases | LeavesOutTheBiasesOfTheFirstLayer);
+        self.note(gradient.biases_mut(0), &first, if forgets_the_biases { 0.0 } else { 1.0 });
         inputs.iter().for_each(|&input| self.note(gradient.row_mut(0, input.into()), &first, 1.0));
     }
 
     fn step(&self, training: &mut Training, gradient: &Network) {
         let Training { net, mean, square, steps, rate, .. } = training;
-        *steps += 1;
+        if self.way != NeverCountsTheSteps {
+            *steps += 1;
+        }
+        let (of_mean, of_square) = if self.way == SwapsTheDecays { (0.999, 0.9) } else { (0.9, 0.999) };
         let rate = if self.way == GoesUphill { -*rate } else { *rate };
-        let (mut mean_part, mut square_part) = (1.0 - 0.9_f32.powi(*steps as i32), 1.0 - 0.999_f32.powi(*steps as i32));
+        let (mut mean_part, mut square_part) = (1.0 - f32::powi(of_mean, *steps as i32), 1.0 - f32::powi(of_square, *steps as i32));
         if self.way == ForgetsTheBiasCorrection {
             (mean_part, square_part) = (1.0, 1.0);
         }
@@ -269,8 +352,10 @@ impl Learner for Neural {
                 *mean = 0.9 * *mean + 0.1 * slope;
                 *square = 0.999 * *square + 0.001 * slope * slope;
             } else {
-                *mean += (1.0 - 0.9) * (slope - *mean);
-                *square += (1.0 - 0.999) * (slope * slope - *square);
+                let new_mean = if self.way == RemembersTooLittleOfTheMean { of_mean } else { 1.0 - of_mean };
+                *mean += new_mean * (slope - *mean);
+                let squared = if self.way == ForgetsToSquareTheSlope { slope.abs() } else { slope * slope };
+                *square += (1.0 - of_square) * (squared - *square);
             }
             let (mean, square) = (*mean / mean_part, *square / square_part);
             *weight -= match self.way {
@@ -311,14 +396,23 @@ impl Learner for Neural {
                 let units = self.forward(&training.net, inputs);
                 loss += self.loss(units.output, *target);
                 self.backward(&training.net, inputs, &units, *target, &mut gradient);
+                if self.way == StepsAfterEachExample {
+                    self.step(training, &gradient);
+                }
             }
             if !matches!(self.way, AddsTheGradientsUp | NeverEmptiesTheGradient) {
                 gradient.weights.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
             }
-            self.step(training, &gradient);
+            if self.way != StepsAfterEachExample {
+                self.step(training, &gradient);
+            }
             done(batch.len());
         }
-        if self.way == ReturnsTheSumOfTheLosses { loss } else { loss / examples.len() as f32 }
+        match self.way {
+            ReturnsTheSumOfTheLosses => loss,
+            DividesTheLossByTheMinibatches => loss / examples.len().div_ceil(size) as f32,
+            _ => loss / examples.len() as f32,
+        }
     }
 
     fn network(&mut self) -> &mut Network {
@@ -339,9 +433,11 @@ impl Learner for Neural {
         }
         let sign = if self.way == NeverRestoresTheSums { 1.0 } else { sign };
         for viewer in Color::ALL {
-            if self.way == BringsOneViewerUpToDate && viewer != pos.side_to_move() {
-                continue;
-            }
+            let viewer = match self.way {
+                BringsOneViewerUpToDate if viewer != pos.side_to_move() => continue,
+                BringsOneViewerUpToDateTwice => pos.side_to_move(),
+                _ => viewer,
+            };
             for (input, times) in self.changes(pos, m, viewer) {
                 add(&mut self.sums[viewer.index()], self.net.row(0, input.into()), sign * times);
             }
@@ -360,7 +456,10 @@ impl Learner for Neural {
 
 impl Neural {
     fn seen(&self, us: Color, value: Value) -> Value {
-        if self.way == ValuesForBlackAlways && us == Color::White { -value } else { value }
+        match self.way {
+            ValuesForBlackAlways if us == Color::White => -value,
+            _ => value,
+        }
     }
 }
 
@@ -369,7 +468,7 @@ impl Player for Neural {
         if self.way == EvaluatesByThePieces {
             return evaluate(pos);
         }
-        let us = pos.side_to_move();
+        let us = if self.way == EvaluatesForTheOtherSide { !pos.side_to_move() } else { pos.side_to_move() };
         self.seen(us, self.points(self.forward(&self.net, &self.inputs(pos, us)).output))
     }
 

@@ -39,6 +39,10 @@ ways! {
         NeverNegates,
         ForgetsToTurnTheWindow,
         NeverCuts,
+        /// `-game.result().value(ply)`: it is for the side to move already.
+        NegatesTheResult,
+        BeginsTheMaximumWithZero,
+        NeverRaisesAlpha,
         // Part 2.
         TakesStraightAhead,
         NeverTakes,
@@ -54,6 +58,23 @@ ways! {
         LeavesTheSideOutOfTheKey,
         LeavesTheColourOutOfTheKey,
         CountsMovesInTheKey,
+        /// `== us`: a man that has come through has won already.
+        LooksForOwnMenOnTheLastRank,
+        SwapsTheLastRanks,
+        MovesBackwards,
+        TakesOwnMen,
+        /// As pawns do in chess.
+        MovesDiagonallyOnlyToTake,
+        MovesOnlyDiagonally,
+        NeverPutsTheManBack,
+        CountsAManAsOne,
+        NeverTurnsTheSide,
+        /// `last()` for `pop()`.
+        KeepsTheLastCapture,
+        /// Three states of a square do not fit in two digits.
+        WritesTheKeyInBaseTwo,
+        /// 0 for a square without a man, and 0 for Black.
+        TakesAnEmptySquareForBlackInTheKey,
         // Part 3.
         NeverStandsPat,
         StandsPatInCheck,
@@ -65,6 +86,17 @@ ways! {
         NeverStops,
         ForgetsToUndoWhenStopped,
         SearchesOneDepthOnly,
+        /// `depth in 1..last`.
+        StopsOneDepthTooEarly,
+        TakesAMateAtRestForADraw,
+        ForgetsTheMinusSignAtRest,
+        /// `>` for `>=`.
+        WantsADeeperEntry,
+        WantsAShallowerEntry,
+        SwapsTheBounds,
+        /// `value_from_tt` counts the way from the root twice then.
+        StoresMatesAsTheyAre,
+        GainsNothing,
         // Part 4.
         EvaluatesShogiForBlack,
         KnowsNoMaterial,
@@ -90,10 +122,11 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
         return match game.result() {
             _ if is(TakesEveryEndForALoss) => mated_in(ply),
             GameResult::Loss if is(CountsEveryMateAsADraw) => 0,
+            result if is(NegatesTheResult) => -result.value(ply),
             result => result.value(if is(ForgetsThePly) { 0 } else { ply }),
         };
     }
-    let mut max_value = -VALUE_INFINITE;
+    let mut max_value = if is(BeginsTheMaximumWithZero) { 0 } else { -VALUE_INFINITE };
     for m in moves {
         game.do_move(m);
         let (low, high) = if is(ForgetsToTurnTheWindow) { (alpha, beta) } else { (-beta, -alpha) };
@@ -101,8 +134,8 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
         let value = if is(NeverNegates) { value } else { -value };
         game.undo_move(m);
         max_value = max_value.max(value);
-        alpha = alpha.max(value);
-        if alpha >= beta && !is(NeverCuts) {
+        alpha = if is(NeverRaisesAlpha) { alpha } else { alpha.max(value) };
+        if alpha.max(value) >= beta && !is(NeverCuts) {
             break;
         }
     }
@@ -129,11 +162,17 @@ impl Game for Breakthrough {
         let mut moves = MoveList::new();
         let (us, them) = (Some(self.side), Some(!self.side));
         let (last_rank, ahead) = if self.side == Color::Black { (5, -1) } else { (1, 1) };
-        let ahead = if is(MovesWhiteAsBlack) { -1 } else { ahead };
+        let ahead = match () {
+            () if is(MovesWhiteAsBlack) => -1,
+            () if is(MovesBackwards) => -ahead,
+            () => ahead,
+        };
+        let last_rank = if is(SwapsTheLastRanks) { 6 - last_rank } else { last_rank };
+        let has_come = if is(LooksForOwnMenOnTheLastRank) { us } else { them };
         if !self.men.contains(&us) && !is(PlaysOnWithoutMen) {
             return moves;
         }
-        let came_through = Square::all().any(|square| square.rank() == last_rank && self.men[square.index()] == them);
+        let came_through = Square::all().any(|square| square.rank() == last_rank && self.men[square.index()] == has_come);
         if came_through && !is(PlaysOnAfterTheBreakthrough) {
             return moves;
         }
@@ -147,7 +186,9 @@ impl Game for Breakthrough {
                 let Some(to) = Square::new(file as u8, rank as u8) else { continue };
                 let man = self.men[to.index()];
                 let takes = man == them && !is(NeverTakes) && (aside != 0 || is(TakesStraightAhead));
-                if man.is_none() || takes {
+                let takes = takes || is(TakesOwnMen) && man == us && aside != 0;
+                let goes = man.is_none() && !(is(MovesDiagonallyOnlyToTake) && aside != 0);
+                if (goes || takes) && !(is(MovesOnlyDiagonally) && aside == 0) {
                     moves.push(Move::board(from, to));
                 }
             }
@@ -164,15 +205,15 @@ impl Game for Breakthrough {
         if let Some(from) = m.from().filter(|_| !is(LeavesAManBehind)) {
             self.men[from.index()] = None;
         }
-        self.side = !self.side;
+        self.side = if is(NeverTurnsTheSide) { self.side } else { !self.side };
     }
 
     fn undo_move(&mut self, m: Move) {
-        let took = self.took.pop().unwrap_or_default();
+        let took = if is(KeepsTheLastCapture) { self.took.last().copied() } else { self.took.pop() }.unwrap_or_default();
         let man = if is(BringsBackAManOfTheWrongColour) { !self.side } else { self.side };
         self.men[m.to().index()] = (took && !is(ForgetsToUndoACapture)).then_some(man);
         self.side = !self.side;
-        if let Some(from) = m.from() {
+        if let Some(from) = m.from().filter(|_| !is(NeverPutsTheManBack)) {
             self.men[from.index()] = Some(self.side);
         }
         if is(ForgetsTheSideWhenUndoing) {
@@ -190,7 +231,8 @@ impl Game for Breakthrough {
         if is(CountsFromBlacksViewAndTurns) {
             return if self.side == Color::Black { for_black } else { -for_black };
         }
-        100 * (count(self.side) - if is(CountsOwnMenOnly) { 0 } else { count(!self.side) })
+        let worth = if is(CountsAManAsOne) { 1 } else { 100 };
+        worth * (count(self.side) - if is(CountsOwnMenOnly) { 0 } else { count(!self.side) })
     }
 
     /// A number in base 3 has a digit for each square.
@@ -198,15 +240,21 @@ impl Game for Breakthrough {
         if is(HashesTheText) {
             return self.text().bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         }
-        let digit = |man: Option<Color>| man.map_or(0, |color| if is(LeavesTheColourOutOfTheKey) { 1 } else { 1 + color.index() as u64 });
+        let digit = |man: Option<Color>| match man {
+            Some(_) if is(LeavesTheColourOutOfTheKey) => 1,
+            Some(color) if is(TakesAnEmptySquareForBlackInTheKey) => color.index() as u64,
+            Some(color) => 1 + color.index() as u64,
+            None => 0,
+        };
+        let base = if is(WritesTheKeyInBaseTwo) { 2 } else { 3 };
         let side = if is(LeavesTheSideOutOfTheKey) { 0 } else { self.side.index() as u64 };
-        let key = self.men.iter().fold(side, |key, &man| key * 3 + digit(man));
+        let key = self.men.iter().fold(side, |key, &man| key * base + digit(man));
         if is(CountsMovesInTheKey) { key * 100 + self.took.len() as u64 } else { key }
     }
 
     /// A man that is taken.
     fn gain(&self, m: Move) -> Value {
-        if self.men[m.to().index()].is_some() { 100 } else { 0 }
+        if self.men[m.to().index()].is_some() && !is(GainsNothing) { 100 } else { 0 }
     }
 
     fn text(&self) -> String {
@@ -228,7 +276,7 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     let everything = in_check || is(LooksAtEveryMoveAtRest) && ply < 4;
     let mut moves = if everything { game.legal_moves() } else { game.captures() };
     if in_check && moves.is_empty() {
-        return game.result().value(ply);
+        return if is(TakesAMateAtRestForADraw) { 0 } else { game.result().value(ply) };
     }
     let captures_only = is(NeverStandsPat) && !moves.is_empty();
     let mut max_value = if in_check || captures_only { -VALUE_INFINITE } else { game.evaluate() };
@@ -239,7 +287,8 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     moves.sort_by_key(|&m| Reverse(game.gain(m)));
     for m in moves {
         game.do_move(m);
-        let value = -qsearch(game, -beta, -alpha, ply + 1);
+        let value = qsearch(game, -beta, -alpha, ply + 1);
+        let value = if is(ForgetsTheMinusSignAtRest) { value } else { -value };
         game.undo_move(m);
         max_value = max_value.max(value);
         alpha = alpha.max(value);
@@ -277,10 +326,17 @@ fn search<G: Game>(
         let settles = match bound {
             Bound::Exact => true,
             _ if is(TakesABoundForTheValue) => true,
+            Bound::Lower if is(SwapsTheBounds) => value <= alpha,
+            Bound::Upper if is(SwapsTheBounds) => value >= beta,
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
-        let deep = searched >= depth || is(IgnoresTheDepthOfAnEntry);
+        let deep = match () {
+            () if is(IgnoresTheDepthOfAnEntry) => true,
+            () if is(WantsADeeperEntry) => searched > depth,
+            () if is(WantsAShallowerEntry) => searched <= depth,
+            () => searched >= depth,
+        };
         if deep && settles && !is(NeverUsesTheTable) {
             return Some(value);
         }
@@ -307,7 +363,8 @@ fn search<G: Game>(
             break;
         }
     }
-    table.insert(game.key(), (value_to_tt(max_value, ply), Bound::of(max_value, old_alpha, beta), depth, best_move));
+    let kept = if is(StoresMatesAsTheyAre) { max_value } else { value_to_tt(max_value, ply) };
+    table.insert(game.key(), (kept, Bound::of(max_value, old_alpha, beta), depth, best_move));
     Some(max_value)
 }
 
@@ -315,7 +372,7 @@ impl GamePlayer for AnyGame {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut table = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
-        let last = ctl.depth_or(MAX_PLY);
+        let last = ctl.depth_or(MAX_PLY) - u32::from(is(StopsOneDepthTooEarly));
         for depth in if is(SearchesOneDepthOnly) { 1..=1 } else { 1..=last } {
             if is(NeverStops) && ctl.visited() > 0 && ctl.visit() && depth > 8 {
                 break;
