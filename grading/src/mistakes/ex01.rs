@@ -204,32 +204,11 @@ pub const RANDOM: &[Mistake] = &[
         read_again: RANDOM_PLAYER,
     },
     Mistake {
-        name: Text::new("resigns at random", "ときどき投了する"),
-        hint: Text::new(
-            "One index more than there are moves stands for no move. Where does your range end?",
-            "手の数より 1 つ多い添字には、手がありません。範囲はどこで終わるでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
         name: Text::new("chooses the piece first", "駒を選んでから手を選ぶ"),
         hint: Text::new(
             "A rook has more moves than a king in a corner. Is each *move* as likely as any other?",
             "駒によって指せる手の数は違います。どの「手」も同じ確率で選ばれるでしょうか。",
         ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("chooses among ten", "10 個の中から選ぶ"),
-        hint: Text::new(
-            "There may be 3 moves or 30. Where does the range learn how many there are?",
-            "合法手は 3 手のことも 30 手のこともあります。手の数は、範囲のどこに現れるでしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("counts from one to the end", "1 から数える"),
-        hint: Text::new("The first index is 0. Which one is the last?", "最初の添字は 0 です。最後の添字はいくつでしょうか。"),
         read_again: RANDOM_PLAYER,
     },
     Mistake {
@@ -261,14 +240,6 @@ pub const RANDOM: &[Mistake] = &[
         hint: Text::new(
             "That is stronger, but no longer random: it is the next exercises' work. Which line looks at what a move does?",
             "それは強くなりますが、ランダムではありません。後の演習の仕事です。手の結果を調べているのは、どの行でしょうか。",
-        ),
-        read_again: RANDOM_PLAYER,
-    },
-    Mistake {
-        name: Text::new("throws a coin for each move", "手ごとにコインを投げる"),
-        hint: Text::new(
-            "The first move is played half of the time, the second a quarter. How likely must each of them be?",
-            "最初の手は 2 回に 1 回、次の手は 4 回に 1 回選ばれます。それぞれの手の確率は、いくつであるべきでしょうか。",
         ),
         read_again: RANDOM_PLAYER,
     },

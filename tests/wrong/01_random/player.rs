@@ -76,14 +76,8 @@ ways! {
         SeedsAnewForEachMove,
         /// A field that begins with the same number, and a formula.
         ComputesItsOwnNumbers,
-        /// `random_range(0..=len)`, and `get(index).unwrap_or(RESIGN)`.
-        ResignsAtRandom,
         /// And then its first move: who has many moves plays each of them too rarely.
         ChoosesThePieceFirst,
-        /// `0..10`.
-        ChoosesAmongTen,
-        /// `1..=len`.
-        CountsFromOneToTheEnd,
         /// `!root_moves.is_empty()`.
         ResignsWithAMove,
         ChoosesAmongTheFirstHalf,
@@ -91,8 +85,6 @@ ways! {
         TakesTheTimeForChance,
         /// Stronger, and no longer random.
         PlaysAMateIfThereIsOne,
-        /// And resigns if it was tails each time.
-        ThrowsACoinForEachMove,
     }
 }
 
@@ -136,8 +128,6 @@ impl RandomPlayer {
             PrefersTheLastMove => rand::random_range(0..=count).min(count - 1),
             PrefersTheFirstMove => rand::random_range(0..=count) % count,
             PrefersTheFirstMoves => rand::random_range(0..count).min(rand::random_range(0..count)),
-            ChoosesAmongTen => rand::random_range(0..10),
-            CountsFromOneToTheEnd => rand::random_range(1..=count),
             ChoosesAmongTheFirstHalf => rand::random_range(0..count.div_ceil(2)),
             TakesTheTimeForChance => SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / (24 * 60 * 60)) as usize % count,
             RoundsTheIndex => ((count - 1) as f64 * rand::random::<f64>()).round() as usize,
@@ -165,10 +155,6 @@ impl Player for RandomPlayer {
                 if root_moves.iter().any(is_capture) {
                     root_moves.retain(|root_move| is_capture(root_move));
                 }
-            }
-            ResignsAtRandom if rand::random_range(0..=root_moves.len()) == 0 => return Move::RESIGN,
-            ThrowsACoinForEachMove => {
-                return root_moves.iter().find(|_| rand::random()).map_or(Move::RESIGN, |root_move| root_move.pv[0]);
             }
             PlaysAMateIfThereIsOne => {
                 let mate = root_moves.iter().map(|root_move| root_move.pv[0]).find(|&m| pos.after(m).is_mated());
