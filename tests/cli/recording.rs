@@ -120,7 +120,7 @@ fn recording(lang: &str, screens: &[String; 3]) -> String {
     let mut began = 0;
     for (number, seconds) in SHOWN.iter().enumerate() {
         let percent = |second: u32| 100.0 * f64::from(second) / f64::from(all);
-        let before = if number == 0 { String::new() } else { format!("0% {{ visibility: hidden }} ") };
+        let before = if number == 0 { String::new() } else { "0% { visibility: hidden } ".to_string() };
         let after =
             if began + seconds == all { String::new() } else { format!(" {:.2}% {{ visibility: hidden }}", percent(began + seconds)) };
         writeln!(svg, ".s{number} {{ animation: s{number} {all}s step-end infinite }}").unwrap();
