@@ -50,9 +50,9 @@ export function look({ number, letters }) {
     for (const text of texts) if (boxesOf(text).some((line) => meet(line, box))) fault('overlap', `${name(text.parentElement)} and the number of the page`)
   }
 
-  // What must be read from the back row is 18 points high or more, which is 24 px of 720; the lines at the edges need not be read there. Wide
-  // code beside a figure and that of a dense page has room for 22 px. Letters of a figure, which are few and bold, may be 18 px high.
-  const smallest = (element) => (isSheet ? 10 : element.closest('.dense pre, .split.wide pre') ? 22 : 24)
+  // What must be read from the back row is 18 points high or more, which is 24 px of 720: text, code, and the letters of figures. The lines at the
+  // edges need not be read there.
+  const smallest = isSheet ? 10 : 24
   const isAtTheEdge = (element) => element.closest('header, footer, .bar')
 
   // Figures are there, and their letters are as large as they are shown.
@@ -61,14 +61,14 @@ export function look({ number, letters }) {
     const shown = Math.min(image.clientWidth / image.naturalWidth, image.clientHeight / image.naturalHeight)
     if (!image.naturalWidth) fault('figure', `${source} does not load`)
     const size = letters[source]?.smallest * shown
-    if (size < (isSheet ? 8 : 18) - 0.05) fault('figure', `${source} is shown at ${Math.round(shown * 100)}% of its size, its letters ${size.toFixed(1)} px high`)
+    if (size < (isSheet ? 8 : 24) - 0.05) fault('figure', `${source} is shown at ${Math.round(shown * 100)}% of its size, its letters ${size.toFixed(1)} px high`)
   }
 
   // Letters are large enough.
   for (const text of texts) {
     const size = parseFloat(getComputedStyle(text.parentElement).fontSize)
-    if (size < (isAtTheEdge(text.parentElement) ? 18 : smallest(text.parentElement))) {
-      fault('small', `${name(text.parentElement)} is ${size} px high: expected ${smallest(text.parentElement)} or more`)
+    if (size < (isAtTheEdge(text.parentElement) ? 18 : smallest)) {
+      fault('small', `${name(text.parentElement)} is ${size} px high: expected ${smallest} or more`)
     }
   }
 

@@ -7,7 +7,7 @@ use crate::koma::crossing;
 
 /// Space kept around a glyph.
 const AIR: f64 = 5.0;
-/// Half the diameter of a number's disk.
+/// Half the diameter of a number's disk, where a style has no need of larger ones.
 pub const DISK: f64 = 15.0;
 /// A shorter arrow would hardly be seen.
 const SHORT: f64 = 26.0;
@@ -83,6 +83,8 @@ pub struct Shapes<'a> {
     pub outline: &'a dyn Fn(Piece) -> Vec<Point>,
     /// The corners of the box around the glyph of a piece.
     pub glyph: &'a dyn Fn(Piece) -> Vec<Point>,
+    /// Half the diameter of a number's disk.
+    pub disk: f64,
 }
 
 impl Shapes<'_> {
@@ -220,21 +222,29 @@ fn number(setup: &Setup, arrows: &mut [Arrow], shapes: &Shapes) {
     let standing = Square::all().filter_map(|square| Some((setup.board[square.index()]?, square)));
     let ghosts = arrows.iter().filter_map(|arrow| arrow.ghost);
     let glyphs: Vec<Vec<Point>> = standing.chain(ghosts).map(|(piece, square)| shapes.placed((shapes.glyph)(piece), square, 0.0)).collect();
+    let disk = shapes.disk;
+    // On the board, or the edge of the picture would cut it.
+    let [(left, top), (right, foot)] = [f64::min as fn(f64, f64) -> f64, f64::max]
+        .map(|end| Square::all().map(shapes.middle).reduce(|a, b| (end(a.0, b.0), end(a.1, b.1))).unwrap_or_default());
+    let room = (right - left) / 8.0 + 4.0 - disk;
+    let is_off = |(x, y): Point| x < left - room || x > right + room || y < top - room || y > foot + room;
     for i in 0..arrows.len() {
         let line = arrows[i].line;
         let along = direction(line.begin, line.tip);
         let hidden = |&point: &Point| {
-            let on_glyphs = glyphs.iter().filter(|glyph| touches(point, DISK + 1.0, glyph)).count();
-            let on_lines = arrows.iter().filter(|arrow| arrow.line.distance(point) < DISK + 5.0).count();
-            let on_numbers = arrows.iter().filter_map(|arrow| arrow.number).filter(|&other| apart(point, other) < 2.0 * DISK + 1.0).count();
-            let on_signs = arrows.iter().filter_map(|arrow| arrow.plus).filter(|&other| apart(point, other) < DISK + 10.0).count();
+            let on_glyphs = glyphs.iter().filter(|glyph| touches(point, disk + 1.0, glyph)).count();
+            let on_lines = arrows.iter().filter(|arrow| arrow.line.distance(point) < disk + 5.0).count();
+            let on_numbers = arrows.iter().filter_map(|arrow| arrow.number).filter(|&other| apart(point, other) < 2.0 * disk + 1.0).count();
+            let on_signs = arrows.iter().filter_map(|arrow| arrow.plus).filter(|&other| apart(point, other) < disk + 10.0).count();
             // Between two lines nobody knows whose number it is.
-            let strange = arrows.iter().enumerate().filter(|&(j, other)| j != i && other.line.distance(point) < 2.5 * DISK).count();
-            8 * on_numbers + 6 * on_glyphs + 4 * on_lines + 4 * on_signs + strange
+            let strange = arrows.iter().enumerate().filter(|&(j, other)| j != i && other.line.distance(point) < 2.5 * disk).count();
+            8 * on_numbers + 7 * usize::from(is_off(point)) + 6 * on_glyphs + 4 * on_lines + 4 * on_signs + strange
         };
         let candidates = [0.5, 0.35, 0.65, 0.2, 0.8, 0.0, 1.0].into_iter().flat_map(|part| {
             let (x, y) = line.at(part);
-            [17.0, -17.0, 22.0, -22.0, 28.0, -28.0].map(|away| (x - along.1 * away, y + along.0 * away))
+            [2.0, -2.0, 7.0, -7.0, 13.0, -13.0]
+                .map(|away: f64| away + away.signum() * disk)
+                .map(|away| (x - along.1 * away, y + along.0 * away))
         });
         let best = candidates.min_by_key(hidden);
         arrows[i].number = best;
@@ -250,7 +260,7 @@ mod tests {
         let outline =
             |piece: Piece| crate::koma::Koma::of(piece.kind).corners(if piece.color == Color::Black { 1.0 } else { -1.0 }).to_vec();
         let glyph = |_| vec![(-18.0, -20.0), (18.0, -20.0), (18.0, 20.0), (-18.0, 20.0)];
-        let shapes = Shapes { middle: &middle, outline: &outline, glyph: &glyph };
+        let shapes = Shapes { middle: &middle, outline: &outline, glyph: &glyph, disk: DISK };
         let moves: Vec<Move> = moves.split(',').map(|m| m.parse().unwrap()).collect();
         place(&sfen.parse().unwrap(), &moves, &shapes).unwrap()
     }
@@ -325,7 +335,7 @@ mod tests {
                 let flat = style == Style::Lecture;
                 let outline = |piece: Piece| if flat { lecture::outline(piece) } else { wooden(piece) };
                 let glyph = |piece: Piece| if flat { lecture::glyph_box(piece) } else { pieces::glyph_box(style, piece) };
-                let shapes = Shapes { middle: &middle, outline: &outline, glyph: &glyph };
+                let shapes = Shapes { middle: &middle, outline: &outline, glyph: &glyph, disk: DISK };
                 for m in pos.legal_moves() {
                     let [arrow] = &place(&setup, &[m], &shapes).unwrap()[..] else { panic!("one arrow") };
                     let ghost = arrow.ghost.into_iter();

@@ -10,11 +10,15 @@ const SIDE: f64 = 5.0 * CELL;
 const TOP: f64 = 36.0;
 /// Room for the letters of the ranks.
 const RANKS: f64 = 34.0;
-/// A hand stands beside the board in six places: one for its side, and five for the kinds of pieces.
+/// A hand stands beside the board: a low place for its side, and five for the kinds of pieces.
 const STAND: f64 = 84.0;
-const PLACE: f64 = SIDE / 6.0;
+const PLACE: f64 = 64.0;
+const SIDE_PLACE: f64 = SIDE - 5.0 * PLACE;
 const GAP: f64 = 14.0;
 const EDGE: f64 = 6.0;
+
+/// The least letters: on a slide a board may be two thirds of its size.
+const LETTERS: f64 = 36.0;
 
 /// The corners of a piece that points up, around its middle.
 const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
@@ -75,7 +79,7 @@ pub fn stand(width: f64, height: f64) -> String {
 
 /// The size of the letters on a piece, and their baseline below its middle.
 fn text_size(kind: PieceKind, scale: f64) -> (f64, f64) {
-    let size = scale * if kind == PieceKind::King { 37.0 } else { 35.0 };
+    let size = scale * if kind == PieceKind::King { 37.0 } else { LETTERS };
     (size, size * 0.36 + 4.0 * scale)
 }
 
@@ -90,11 +94,15 @@ fn up(color: Color) -> f64 {
 pub fn draw(board: &Board) -> Result<Picture, String> {
     let drawing = Drawing { board };
     let right = drawing.left() + SIDE + RANKS;
-    let width = if board.hands { right + STAND + EDGE } else { right };
+    let width = match (board.hands, drawing.has_stands()) {
+        (false, _) => right,
+        (true, false) => right + SIDE_PLACE + EDGE,
+        (true, true) => right + STAND + EDGE,
+    };
     let mut picture = Picture::new(width, TOP + SIDE + EDGE, &board.setup.to_string());
     drawing.draw_field(&mut picture);
-    if board.hands {
-        Color::ALL.into_iter().for_each(|color| drawing.draw_hand(&mut picture, color));
+    for color in Color::ALL.into_iter().filter(|_| board.hands) {
+        if drawing.has_stands() { drawing.draw_hand(&mut picture, color) } else { drawing.draw_side(&mut picture, color) }
     }
     for square in Square::all() {
         if let Some(piece) = drawing.piece_on(square) {
@@ -103,14 +111,18 @@ pub fn draw(board: &Board) -> Result<Picture, String> {
     }
     board.marks.iter().for_each(|&square| drawing.draw_mark(&mut picture, square));
     let middle = |square| drawing.middle(square);
-    let arrows = arrows::place(&board.setup, &board.arrows, &Shapes { middle: &middle, outline: &outline, glyph: &glyph_box })?;
+    let arrows = arrows::place(
+        &board.setup,
+        &board.arrows,
+        &Shapes { middle: &middle, outline: &outline, glyph: &glyph_box, disk: drawing.disk() },
+    )?;
     arrows.iter().filter_map(|arrow| arrow.ghost).for_each(|(piece, square)| draw_piece(&mut picture, middle(square), 1.0, piece, true));
     arrows.iter().for_each(|arrow| draw_arrow(&mut picture, arrow));
     if arrows.len() > 1 {
         picture.add_css(NUMBER_CSS);
     }
     for (number, arrow) in (1..).zip(&arrows) {
-        draw_number(&mut picture, arrow, number);
+        draw_number(&mut picture, arrow, number, drawing.disk());
     }
     board.crosses.iter().for_each(|&square| drawing.draw_cross(&mut picture, square));
     Ok(picture)
@@ -122,7 +134,12 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn left(&self) -> f64 {
-        if self.board.hands { EDGE + STAND + GAP } else { EDGE }
+        if self.has_stands() { EDGE + STAND + GAP } else { EDGE }
+    }
+
+    /// Where nobody holds a piece the board has their room.
+    fn has_stands(&self) -> bool {
+        self.board.hands && !self.board.setup.hands.iter().all(|hand| hand.is_empty())
     }
 
     fn piece_on(&self, square: Square) -> Option<Piece> {
@@ -155,8 +172,8 @@ impl Drawing<'_> {
         }
         for (i, (file, rank)) in "54321".chars().zip("abcde".chars()).enumerate() {
             let at = (i as f64 + 0.5) * CELL;
-            picture.text(left + at, TOP / 2.0 - 2.0, 30.0, "middle quiet", &file.to_string());
-            picture.text(left + SIDE + RANKS / 2.0, TOP + at, 30.0, "middle quiet", &rank.to_string());
+            picture.text(left + at, TOP / 2.0 - 2.0, LETTERS, "middle quiet", &file.to_string());
+            picture.text(left + SIDE + RANKS / 2.0, TOP + at, LETTERS, "middle quiet", &rank.to_string());
         }
     }
 
@@ -164,12 +181,31 @@ impl Drawing<'_> {
         if color == Color::White { EDGE } else { self.left() + SIDE + RANKS }
     }
 
-    /// White's hand is at the left and begins at the top, Black's is at the right and begins at the bottom.
+    /// White's hand is at the left and begins at the top, Black's is at the right and begins at the bottom. The place 0 is that of the side.
     fn place(&self, color: Color, number: usize) -> Point {
-        let down = (number as f64 + 0.5) * PLACE;
+        let down = if number == 0 { SIDE_PLACE / 2.0 } else { SIDE_PLACE + (number as f64 - 0.5) * PLACE };
         match color {
-            Color::White => (self.stand_left(color) + STAND * 0.38, TOP + down),
-            Color::Black => (self.stand_left(color) + STAND * 0.62, TOP + SIDE - down),
+            Color::White => (self.stand_left(color) + STAND * 0.36, TOP + down),
+            Color::Black => (self.stand_left(color) + STAND * 0.64, TOP + SIDE - down),
+        }
+    }
+
+    /// A board with stands is shown smaller, so the numbers of its arrows are larger.
+    fn disk(&self) -> f64 {
+        if self.has_stands() { LETTERS / 1.8 } else { DISK }
+    }
+
+    /// The sides at the right of a board without hands, and which of them is to move.
+    fn draw_side(&self, picture: &mut Picture, color: Color) {
+        let x = self.left() + SIDE + RANKS + SIDE_PLACE / 2.0;
+        let (y, inwards, side_class, class) = match color {
+            Color::Black => (TOP + SIDE - SIDE_PLACE / 2.0, -1.0, "blackness", "blackness"),
+            Color::White => (TOP + SIDE_PLACE / 2.0, 1.0, "hollow", "whiteness"),
+        };
+        picture.pentagon((x, y), 0.62, 1.0, 3.5, side_class);
+        if self.board.setup.side == color {
+            let (tip, base) = (y + inwards * 45.0, y + inwards * 27.0);
+            picture.add(format_args!("<path d=\"M{x:.1} {tip:.1}L{:.1} {base:.1}H{:.1}Z\" class=\"{class}\"/>", x - 11.0, x + 11.0));
         }
     }
 
@@ -182,7 +218,7 @@ impl Drawing<'_> {
         if !hand.is_empty() {
             let length = PLACE * hand.iter().count() as f64;
             let left = self.stand_left(color);
-            let top = if color == Color::White { y + PLACE / 2.0 } else { y - PLACE / 2.0 - length };
+            let top = if color == Color::White { y + SIDE_PLACE / 2.0 } else { y - SIDE_PLACE / 2.0 - length };
             picture.add(format_args!(
                 "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{STAND}\" height=\"{length:.1}\" rx=\"8\" class=\"stand\"/>"
             ));
@@ -195,10 +231,10 @@ impl Drawing<'_> {
         }
         for (number, (kind, count)) in (1..).zip(hand.iter()) {
             let (x, y) = self.place(color, number);
-            draw_piece(picture, (x, y), 0.84, Piece { color, kind }, false);
+            draw_piece(picture, (x, y), 0.98, Piece { color, kind }, false);
             if count > 1 {
                 let class = if color == Color::White { "bold" } else { "bold end" };
-                picture.text(x + inwards * 27.0, y, 26.0, class, &count.to_string());
+                picture.text(x + inwards * 26.0, y, LETTERS, class, &count.to_string());
             }
         }
     }
@@ -245,16 +281,16 @@ fn draw_arrow(picture: &mut Picture, arrow: &Arrow) {
     picture.add(format_args!("<path d=\"{shaft}\" stroke-width=\"{width:.1}\" class=\"{line}\"/>"));
     picture.add(format_args!("<path d=\"{head}\" class=\"{fill}\"/>"));
     if let Some((x, y)) = arrow.plus {
-        picture.text(x, y, 34.0, &format!("middle bold {fill}"), "+");
+        picture.text(x, y, LETTERS, &format!("middle bold {fill}"), "+");
     }
 }
 
-fn draw_number(picture: &mut Picture, arrow: &Arrow, number: usize) {
+fn draw_number(picture: &mut Picture, arrow: &Arrow, number: usize, disk: f64) {
     let Some((x, y)) = arrow.number else { return };
     let fill = if arrow.color == Color::Black { "blackness" } else { "whiteness" };
-    picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" stroke-width=\"3\" class=\"halo\"/>"));
-    picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{DISK}\" class=\"{fill}\"/>"));
-    picture.text(x, y, 27.0, "middle bold paper", &number.to_string());
+    picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{disk}\" stroke-width=\"3\" class=\"halo\"/>"));
+    picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{disk}\" class=\"{fill}\"/>"));
+    picture.text(x, y, disk * 1.8, "middle bold paper", &number.to_string());
 }
 
 /// Adds a piece to a picture; at the scale 1 it is 54 across and 59 down.

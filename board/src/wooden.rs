@@ -102,7 +102,7 @@ pub fn draw(board: &Board) -> Result<Picture, String> {
     let middle = |square: Square| layout.middle(square.file(), square.rank());
     let outline = |piece: Piece| Koma::of(piece.kind).corners(up(piece.color)).to_vec();
     let glyph = |piece: Piece| pieces::glyph_box(style, piece);
-    let arrows = arrows::place(&board.setup, &board.arrows, &Shapes { middle: &middle, outline: &outline, glyph: &glyph })?;
+    let arrows = arrows::place(&board.setup, &board.arrows, &Shapes { middle: &middle, outline: &outline, glyph: &glyph, disk: DISK })?;
 
     let mut symbols = Symbols::new();
     let mut kinds = BTreeSet::new();

@@ -1,8 +1,10 @@
-// The report of a grading: search, sort, folded students, boards; every size, both languages, light and dark: node report.mjs REPORT PROGRESS
+// The report of a grading: search, sort, folded students, boards; every size, both languages, light and dark:
+//
+//   node report.mjs REPORT PROGRESS SIMILARITY
 
 import { drive, everySize, open, same } from './drive.mjs'
 
-const [report, progress] = process.argv.slice(2)
+const [report, progress, similarity] = process.argv.slice(2)
 
 const names = (page) => page.locator('.class tbody tr:not([hidden]) th').allInnerTexts()
 const totals = async (page) => (await page.locator('.class tbody tr td:last-child').allInnerTexts()).map(Number)
@@ -56,6 +58,7 @@ await drive(async (browser) => {
   const prepare = (page) => page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true })
   await everySize(browser, report, 'report', { prepare, picture: { fullPage: true } })
   await everySize(browser, progress, 'progress', { picture: { fullPage: true } })
+  await everySize(browser, similarity, 'similarity')
   await searchAndSort(browser)
   await folds(browser)
 })

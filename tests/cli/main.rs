@@ -6,5 +6,6 @@ mod doctor;
 #[cfg(unix)]
 mod made_up;
 mod picture;
+mod recording;
 mod tools;
 mod watch;

@@ -8,8 +8,8 @@ use support::ROOT;
 
 const COMMANDS: &[&str] = &["position sfen r2k1/2bgp/5/PRS2/K4 b BSg 1", "d", "eval", "mated"];
 
-const LINE: usize = 22;
-const COLUMN: usize = 9;
+pub const LINE: usize = 22;
+pub const COLUMN: usize = 9;
 
 /// What the shell prints for a command after those before it, in colour.
 fn answer(commands: &[&str]) -> String {
@@ -75,5 +75,5 @@ fn the_picture_in_the_readme_shows_what_the_shell_prints() {
         std::fs::write(&path, &picture).unwrap();
     }
     let shown = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(shown == picture, "{} is out of date: UPDATE_PICTURE=1 cargo test --test cli picture", path.display());
+    assert!(shown == picture, "{} is out of date: UPDATE_PICTURE=1 cargo test --test cli in_the_readme", path.display());
 }

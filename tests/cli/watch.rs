@@ -244,7 +244,7 @@ fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
 }
 
 /// What a terminal of 24 rows shows of `watch` where these keys answer these texts. None without Python.
-fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
+pub fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
     let watch = course.command(words);
     let script = made_up("terminal.py");
     let mut command = Command::new("python3");

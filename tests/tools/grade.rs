@@ -620,8 +620,8 @@ fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
         "02",
         "// </pre><script>document.title='owned'</script>\nfn main( {}",
     );
-    let out = class.with_file_name("marks");
-    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
+    let (out, alike) = (class.with_file_name("marks"), class.with_file_name("alike"));
+    run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03", "--similarity", text(&alike)]);
     let page = format!("file://{}", out.join("report.html").display()).replace(' ', "%20");
     let profile = format!("--user-data-dir={}", class.with_file_name("profile").display());
     let flags =
@@ -635,7 +635,7 @@ fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
 
     let progress = class.with_file_name("progress.html");
     assert!(run(&["progress", text(&out), text(&out), "--out", text(&progress)]).status.success());
-    crate::browser::browser("report.mjs", [&*out.join("report.html"), &progress]);
+    crate::browser::browser("report.mjs", [&*out.join("report.html"), &progress, &alike.join("similarity.html")]);
 }
 
 /// The shards of a class, as the instructors' guide has them, and the whole of it.

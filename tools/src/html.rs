@@ -5,7 +5,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use minishogi::{Color, Piece};
+use minishogi::{Color, Move, Piece, Position, Square};
 use minishogi_board::{BOARD_CSS, BOARD_JS, sprite_css};
 use minishogi_grading::Lang;
 use sha2::{Digest, Sha256};
@@ -39,6 +39,42 @@ pub fn piece_at(piece: Piece, x: f64, y: f64, size: f64) -> String {
     let letter = piece.kind.letter().to_ascii_lowercase();
     let promoted = if piece.kind.is_promoted() { "p" } else { "" };
     format!("<use href=\"#lecture-{side}-{promoted}{letter}{down}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{size}\" height=\"{size}\"/>")
+}
+
+/// A position in the lecture's sprites: the board with its coordinates, the hands at its right, White's above. What `last` moved is marked.
+pub fn board(pos: &Position, last: Option<Move>) -> String {
+    let corner = |square: Square| (36.0 + 72.0 * f64::from(5 - square.file()), 36.0 + 72.0 * f64::from(square.rank() - 1));
+    let mut svg = format!(
+        "<svg class=\"board\" viewBox=\"20 4 480 410\" role=\"img\" aria-label=\"sfen {}\"><use href=\"#lecture-board\" width=\"432\" height=\"432\"/>",
+        pos.sfen()
+    );
+    for (x, y) in last.iter().flat_map(|m| m.from().into_iter().chain([m.to()])).map(corner) {
+        svg += &format!("<rect class=\"moved\" x=\"{x}\" y=\"{y}\" width=\"72\" height=\"72\"/>");
+    }
+    for (number, letter) in (1..).zip("abcde".chars()) {
+        let at = 72 * (number - 1);
+        svg += &format!(
+            "<text class=\"place\" x=\"{}\" y=\"28\">{number}</text><text class=\"place\" x=\"408\" y=\"{}\">{letter}</text>",
+            360 - at,
+            78 + at
+        );
+    }
+    for square in Square::all() {
+        if let Some(piece) = pos.piece_on(square) {
+            let (x, y) = corner(square);
+            svg += &piece_at(piece, x, y, 72.0);
+        }
+    }
+    for color in Color::ALL {
+        for (row, (kind, count)) in (0..).zip(pos.hand_of(color).iter().filter(|(_, count)| *count > 0)) {
+            let y = if color == Color::White { 36.0 + 52.0 * f64::from(row) } else { 348.0 - 52.0 * f64::from(row) };
+            svg += &piece_at(Piece { color, kind }, 424.0, y, 48.0);
+            if count > 1 {
+                svg += &format!("<text class=\"place\" x=\"482\" y=\"{:.0}\">×{count}</text>", y + 32.0);
+            }
+        }
+    }
+    svg + "</svg>"
 }
 
 /// The beginning of a page, up to what switches between the languages. `policy` is what it may do, as a content security policy: nothing from

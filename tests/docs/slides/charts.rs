@@ -194,7 +194,10 @@ fn plies_in_elo() -> String {
         let depths = &row[0];
         format!("[depth {depths} | 深さ {depths}] {} {elo} {}\n", elo - margin, elo + margin)
     });
-    format!("kind: ranges\nsize: 1060 190\nfrom: 0\nx: Elo\nseries:\n{}", ranges.collect::<String>())
+    format!(
+        "kind: ranges\nsize: 1060 208\nfrom: 0\nx: Elo, 200 games of sol05 each | Elo（sol05 どうし、各 200 局）\nseries:\n{}",
+        ranges.collect::<String>()
+    )
 }
 
 fn duration() -> String {
@@ -294,7 +297,7 @@ fn piece_values() -> String {
     kinds.sort_by_key(|&kind| piece_value(kind));
     let piece = |kind: PieceKind| minishogi::Piece { color: minishogi::Color::Black, kind };
     let rows = kinds.into_iter().map(|kind| format!("[piece {}] {}\n", piece(kind), piece_value(kind)));
-    format!("kind: bars\nsize: 1060 400\nseries:\n{}", rows.collect::<String>())
+    format!("kind: bars\nsize: 600 530\nseries:\n{}", rows.collect::<String>())
 }
 
 fn start(name: &str) -> String {
@@ -513,7 +516,7 @@ fn root_split() -> String {
 }
 
 /// Beside a text.
-const BESIDE: &str = "size: 520 470\n";
+const BESIDE: &str = "size: 420 520\n";
 
 /// By the ratings of the deck about the tournament, over the random player.
 fn strength() -> String {
@@ -694,7 +697,7 @@ fn network_plays() -> String {
     };
     let rows =
         [range("equal nodes | 同じ節点数", "that is worth ", "251 of 300"), range("equal time | 同じ時間", "won 84 of 100 (", "84 of 100")];
-    format!("kind: ranges\nsize: 1060 220\nfrom: 0\nx: Elo over 09 | 09 との差（Elo）\nseries:\n{}", rows.concat())
+    format!("kind: ranges\nsize: 1000 176\nfrom: 0\nx: Elo over 09 | 09 との差（Elo）\nseries:\n{}", rows.concat())
 }
 
 /// How many lines of play three games have.

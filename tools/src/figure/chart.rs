@@ -5,7 +5,7 @@
 use minishogi::{Color, Lang, Piece, PieceKind, Text};
 use minishogi_board::{Picture, Point, draw_one_piece};
 
-const SIZE: f64 = 25.0;
+const SIZE: f64 = 27.0;
 const CSS: &str = "\
 .s0{fill:none;stroke:#00588f}.s1{fill:none;stroke:#a84300;stroke-dasharray:14 7}.s2{fill:none;stroke:#007a59;stroke-dasharray:3 6}\n\
 .f0{fill:#00588f}.f1{fill:#a84300}.f2{fill:#007a59}\n\

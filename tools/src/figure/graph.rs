@@ -9,8 +9,8 @@ const ACROSS: f64 = 150.0;
 const DOWN: f64 = 132.0;
 const EDGE: f64 = 50.0;
 const RADIUS: f64 = 37.0;
-const VALUE_SIZE: f64 = 29.0;
-const NAME_SIZE: f64 = 25.0;
+const VALUE_SIZE: f64 = 31.0;
+const NAME_SIZE: f64 = 28.0;
 /// One place of the queue.
 const PLACE: f64 = 58.0;
 
@@ -230,7 +230,7 @@ fn draw_node(picture: &mut Picture, node: &Node) {
             x - 17.0,
             y - 17.0
         ));
-        picture.text(x, y, 25.0, "middle bold on", badge);
+        picture.text(x, y, NAME_SIZE, "middle bold on", badge);
         if node.is_fresh {
             picture.add(format_args!(
                 "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"44\" height=\"44\" rx=\"12\" stroke-width=\"5\" class=\"fresh\"/>",

@@ -5,17 +5,17 @@ use minishogi_board::{Picture, Point};
 use super::tree_text::{Figure, Node, Side};
 
 /// From one level to the next.
-const RISE: f64 = 104.0;
-const TOP: f64 = 42.0;
+const RISE: f64 = 100.0;
+const TOP: f64 = 38.0;
 const EDGE: f64 = 8.0;
 /// Room for the sides of the levels.
-const SIDES: f64 = 76.0;
-const BETWEEN: f64 = 6.0;
+const SIDES: f64 = 62.0;
+const BETWEEN: f64 = 4.0;
 /// From a node to the words at its right.
-const BESIDE: f64 = 6.0;
+const BESIDE: f64 = 7.0;
 const ARC: f64 = 24.0;
-const VALUE_SIZE: f64 = 27.0;
-const NOTE_SIZE: f64 = 23.0;
+const VALUE_SIZE: f64 = 28.0;
+const NOTE_SIZE: f64 = 24.7;
 
 /// A node with its place.
 struct Placed<'a> {
@@ -69,12 +69,12 @@ impl Placed<'_> {
 fn width(text: &str, size: f64) -> f64 {
     text.chars()
         .map(|c| {
-            if "(), 1".contains(c) {
-                0.42
+            if "(), ".contains(c) {
+                0.37
             } else if "∞≤≥|".contains(c) {
                 0.95
             } else {
-                0.6
+                0.57
             }
         })
         .sum::<f64>()
@@ -175,12 +175,12 @@ fn draw_sides(picture: &mut Picture, figure: &Figure, nodes: &[Placed], depths: 
         let y = TOP + depth as f64 * RISE;
         let has_inner = nodes.iter().any(|placed| placed.depth == depth && !placed.is_leaf());
         match side_at(figure, depth) {
-            Side::Max if has_inner => picture.text(EDGE, y, 23.0, "bold blackness", "MAX"),
-            Side::Min if has_inner => picture.text(EDGE, y, 23.0, "bold whiteness", "MIN"),
+            Side::Max if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "MAX"),
+            Side::Min if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold whiteness", "MIN"),
             Side::Black => picture.pentagon((EDGE + 24.0, y), 0.62, 1.0, 3.5, "blackness"),
             Side::White => picture.pentagon((EDGE + 24.0, y), 0.62, 1.0, 3.5, "hollow"),
-            Side::Or if has_inner => picture.text(EDGE, y, 23.0, "bold blackness", "OR"),
-            Side::And if has_inner => picture.text(EDGE, y, 23.0, "bold whiteness", "AND"),
+            Side::Or if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold blackness", "OR"),
+            Side::And if has_inner => picture.text(EDGE, y, NOTE_SIZE, "bold whiteness", "AND"),
             Side::Max | Side::Min | Side::Or | Side::And | Side::Node => {}
         }
     }
@@ -249,11 +249,11 @@ fn draw_node(picture: &mut Picture, placed: &Placed, side: Side) {
     if placed.node.is_now {
         picture.add(format_args!(
             "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{}\" stroke-width=\"4\" class=\"now\"/>",
-            left - 6.0,
-            top - 6.0,
-            width + 12.0,
-            height + 12.0,
-            round + 6.0
+            left - 4.0,
+            top - 4.0,
+            width + 8.0,
+            height + 8.0,
+            round + 4.0
         ));
     }
     if is_gate {

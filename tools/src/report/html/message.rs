@@ -1,10 +1,8 @@
 //! What a student is told about a failed spec, with its boards as pictures.
 
-use std::fmt::Write;
+use minishogi::Position;
 
-use minishogi::{Color, Piece, Position, Square};
-
-use crate::html::{coded, piece_at};
+use crate::html::{board, coded};
 
 /// A message as blocks in which spaces count, with a picture in the place of each board.
 pub fn in_blocks(message: &str) -> String {
@@ -12,7 +10,7 @@ pub fn in_blocks(message: &str) -> String {
     let mut rest = message;
     while let Some((before, pos, after)) = next_board(rest) {
         html += &block(before);
-        html += &picture(&pos);
+        html += &board(&pos, None);
         rest = after;
     }
     html + &block(rest)
@@ -35,43 +33,10 @@ fn next_board(text: &str) -> Option<(&str, Position, &str)> {
     })
 }
 
-/// The board with its coordinates; the hands at its right, White's above.
-fn picture(pos: &Position) -> String {
-    let sfen = pos.sfen();
-    let mut svg = format!(
-        "<svg class=\"board\" viewBox=\"20 4 480 410\" role=\"img\" aria-label=\"sfen {sfen}\"><use href=\"#lecture-board\" width=\"432\" height=\"432\"/>"
-    );
-    for (number, letter) in (1..).zip("abcde".chars()) {
-        let at = 72 * (number - 1);
-        // Writing to a string cannot fail.
-        let _ = write!(
-            svg,
-            "<text class=\"place\" x=\"{}\" y=\"28\">{number}</text><text class=\"place\" x=\"408\" y=\"{}\">{letter}</text>",
-            360 - at,
-            78 + at
-        );
-    }
-    for square in Square::all() {
-        if let Some(piece) = pos.piece_on(square) {
-            let (x, y) = (36.0 + 72.0 * f64::from(5 - square.file()), 36.0 + 72.0 * f64::from(square.rank() - 1));
-            svg += &piece_at(piece, x, y, 72.0);
-        }
-    }
-    for color in Color::ALL {
-        for (row, (kind, count)) in (0..).zip(pos.hand_of(color).iter().filter(|(_, count)| *count > 0)) {
-            let y = if color == Color::White { 36.0 + 52.0 * f64::from(row) } else { 348.0 - 52.0 * f64::from(row) };
-            svg += &piece_at(Piece { color, kind }, 424.0, y, 48.0);
-            if count > 1 {
-                let _ = write!(svg, "<text class=\"place\" x=\"482\" y=\"{:.0}\">×{count}</text>", y + 32.0);
-            }
-        }
-    }
-    svg + "</svg>"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minishogi::{Color, Square};
 
     #[test]
     fn a_board_becomes_a_picture_and_the_rest_stays_text() {

@@ -15,13 +15,13 @@ mod tests;
 use std::io::{self, Write};
 
 use minishogi::{Color, Position};
-use minishogi_board::{Style, sprites};
+use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_grading::Lang;
 
 use super::standings::Table;
 use crate::arena::game::Game;
 use crate::clean::one_line;
-use crate::html::{begin, both, end_with_board, escape, in_both, number, section, with_board};
+use crate::html::{begin, board, both, end_with_board, escape, in_both, number, section, with_board};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -58,7 +58,8 @@ pub fn live(table: &Table, last: &[Game], lang: Lang) -> String {
         true => format!("<meta http-equiv=\"refresh\" content=\"{ASK_AGAIN}\">\n{title}"),
         false => title.to_string(),
     };
-    let beginning = begin("Minishogi Lab: league", "style-src 'unsafe-inline'", STYLE, lang).replacen(title, &again, 1);
+    let style = sprite_css() + STYLE;
+    let beginning = begin("Minishogi Lab: league", "style-src 'unsafe-inline'", &style, lang).replacen(title, &again, 1);
     let games = last.iter().rev().map(|game| {
         let end = game.moves.iter().try_fold(game.start.parse::<Position>().ok()?, |mut pos, &m| {
             pos.is_legal(m).is_ok().then(|| {
@@ -69,18 +70,19 @@ pub fn live(table: &Table, last: &[Game], lang: Lang) -> String {
         let [black, white] = [&game.black, &game.white].map(|name| escape(&one_line(name)));
         let winner = game.winner.map_or("-", |winner| if winner == Color::Black { "☗" } else { "☖" });
         let reason = in_both(|lang| game.end.text().get(lang).to_string());
-        let board = escape(&end.to_string());
-        Some(format!("<article><h3>{}: ☗ {black} ☖ {white}</h3>\n<p>{winner} {reason}</p>\n<pre>{board}</pre></article>\n", game.number))
+        let board = board(&end, game.moves.last().copied());
+        Some(format!("<article><h3>{}: ☗ {black} ☖ {white}</h3>\n<p>{winner} {reason}</p>\n{board}</article>\n", game.number))
     });
     let games: String = games.flatten().collect();
     format!(
-        "{beginning}<main>\n<h1>{}</h1>\n<p>{} / {}</p>\n{}{}<p><a href=\"index.html\">{}</a></p>\n</main>\n</body>\n</html>\n",
+        "{beginning}<main>\n<h1>{}</h1>\n<p>{} / {}</p>\n{}{}<p><a href=\"index.html\">{}</a></p>\n</main>\n{}</body>\n</html>\n",
         both(&one_line(&table.title.en), &one_line(&table.title.ja)),
         table.games,
         table.planned,
-        players::standings(table),
-        section("last", "The last games", "終わったばかりの対局", &games),
-        both("All games", "すべての対局")
+        players::standings(table).replace("href=\"#", "href=\"index.html#"),
+        section("last", "The last games", "終わったばかりの対局", &format!("<div class=\"boards\">\n{games}</div>\n")),
+        both("All games", "すべての対局"),
+        sprites(Style::Lecture)
     )
 }
 
