@@ -103,9 +103,26 @@ grep -q '<title>' page.html || failed "web: $(head -c 300 page.html)"
 [ "$(curl --silent --output /dev/null --noproxy '*' --write-out '%{http_code}' "${address%/*/}/")" != 200 ] || failed "web: a page without the secret"
 wait "$server" || failed "web ends with $?: $(cat web.txt)"
 
-echo "grade and doctor: without a compiler they say so"
-run minishogi-tools.exe grade --submissions exercises
-[ "$code" = 2 ] || failed "grade ends with $code: $printed"
+echo "grade: a class, where stand-ins are cargo and the compiler; names in kanji, an archive with backslashes, all that goes wrong"
+mkdir -p stand-in/{bin,programs,told}
+for program in cargo rustc; do cp "$root/target/windows/toolchain.exe" stand-in/bin/$program.exe; done
+cp "$(built_as sol03)" stand-in/programs/right.exe
+cp spec.exe stand-in/programs/unwritten.exe
+cp built_kit.json stand-in/told/built.json
+(cd "$root" && cargo metadata --no-deps --format-version 1) >stand-in/told/metadata.json
+player() { mkdir -p "handed-in/$1/03_one_ply" && printf '\xef\xbb\xbf// is %s\r\n' "$2" >"handed-in/$1/03_one_ply/player.rs"; }
+player '山田 太郎' right
+for is in unwritten waits prints leaves overflows starts nothing; do player $is $is; done
+python3 -c 'import zipfile; zipfile.ZipFile("handed-in/zipped.zip", "w").writestr("zipped\\03_one_ply\\player.rs", "// is right\r\n")'
+at() { winepath -w "$folder/$1" 2>/dev/null; }
+code=0
+(cd "$root" && CARGO=$(at stand-in/bin/cargo.exe) RUSTC=$(at stand-in/bin/rustc.exe) CARGO_TARGET_DIR=$(at made) timeout 600 \
+  wine "$folder/minishogi-tools.exe" grade --exercise 03 --seed 7 --submissions "$(at handed-in)" --out "$(at marks)" </dev/null \
+  >"$folder/graded.txt" 2>&1) || code=$?
+[ "$code" = 1 ] || [ "$code" = 0 ] || failed "grade ends with $code: $(cat graded.txt)"
+cat graded.txt
+
+echo "doctor: without a compiler it says so"
 run minishogi.exe doctor
 [ "$code" = 1 ] || failed "doctor ends with $code: $printed"
 has 'winget install Rustlang.Rustup'
