@@ -71,7 +71,7 @@ fn check_draws(exercise: &Exercise, seed: u64) {
 /// Exercises whose questions are drawn in a moment.
 #[test]
 fn drawn_questions_are_new_and_for_both_sides() {
-    for id in ["00", "01", "02", "03", "04", "11", "12"] {
+    for id in ["01", "03", "11"] {
         check_draws(Exercise::with_id(id).unwrap(), 5);
     }
 }
@@ -89,7 +89,7 @@ fn drawn_questions_of_every_exercise_are_new_and_for_both_sides() {
 #[test]
 fn the_same_seed_draws_the_same_and_another_one_others() {
     let draw = |spec: &Spec, seed| (spec.questions)(&mut Draw::seeded(seed));
-    for spec in ["01", "03", "04", "12"].iter().flat_map(|id| Exercise::with_id(id).unwrap().specs) {
+    for spec in ["01", "03"].iter().flat_map(|id| Exercise::with_id(id).unwrap().specs) {
         assert_eq!(draw(spec, 7), draw(spec, 7), "{}", spec.name);
         assert_ne!(draw(spec, 7), draw(spec, 8), "{}", spec.name);
     }

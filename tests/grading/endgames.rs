@@ -75,6 +75,7 @@ fn every_legal_position_has_a_number_of_its_own() {
 }
 
 #[test]
+#[ignore = "slow: .ci/run runs it"]
 fn two_pieces_of_a_kind_are_not_told_apart() {
     let game = endgame("KG-KG");
     let pos = Position::from_sfen("k4/5/1G1G1/5/4K b - 1").unwrap();
