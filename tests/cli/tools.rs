@@ -9,12 +9,14 @@ use support::ROOT;
 use support::programs::{minishogi, started_by_a_user};
 
 /// The commands that are handed over.
-const TOOLS: [&str; 15] = [
+const TOOLS: [&str; 17] = [
     "usi-check",
     "match",
     "league",
     "arena",
     "replay",
+    "selfplay",
+    "net",
     "dobutsu",
     "svg",
     "grade",
@@ -47,6 +49,18 @@ fn help_is_that_of_the_tool() {
     }
     let watch = |arguments| text(&run(arguments).stdout);
     assert!(watch(&["help", "watch"]) == watch(&["watch", "--help"]) && watch(&["help"]) == all);
+}
+
+/// A class has no solutions: what it is told to type has players of its own. `site` writes what instructors publish.
+#[test]
+fn help_names_no_solution() {
+    for tool in TOOLS.into_iter().filter(|&tool| tool != "site") {
+        for lang in ["en", "ja"] {
+            let help = text(&run(&[tool, "--help", "--lang", lang]).stdout);
+            let solution = help.match_indices("sol").find(|(at, _)| help[at + 3..].starts_with(|c: char| c.is_ascii_digit()));
+            assert!(!help.is_empty() && solution.is_none(), "{tool}: {help}");
+        }
+    }
 }
 
 #[test]

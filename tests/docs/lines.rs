@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use support::ROOT;
 
@@ -70,4 +71,21 @@ fn lines_of_pages_are_within_the_limit() {
         });
         too_long(prose, |line| line.chars().take(LIMIT).skip_while(|c| *c == ' ').any(|c| c == ' '))
     });
+}
+
+/// Tests compare files and what is shown to the byte. On Windows git may be told to turn the ends of lines (`core.autocrlf`); the attributes say no.
+#[test]
+fn ends_of_lines_are_the_same_on_every_system() {
+    let Ok(listed) = Command::new("git").args(["ls-files", "--eol"]).current_dir(ROOT).output() else { return };
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    let turned: Vec<&str> = listed
+        .lines()
+        .filter(|line| {
+            let columns: Vec<&str> = line.split('\t').next().unwrap_or_default().split_whitespace().collect();
+            !matches!(columns[..], [_, _, "attr/-text"] | ["i/lf" | "i/none", _, "attr/text=auto", "eol=lf"])
+        })
+        .collect();
+    assert!(turned.is_empty(), "these have other ends of lines, or may get them by core.autocrlf: .gitattributes\n{}", turned.join("\n"));
+    // An archive is no repository.
+    assert!(!Path::new(ROOT).join(".git").exists() || listed.lines().count() > 100, "git ls-files --eol: {listed}");
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the kit for Windows and runs it under Wine, in a folder with a space and Japanese letters: the shell, specs, watch, match, web, starter, and what
-# needs a compiler as far as it goes without one.
+# Builds the kit for Windows and runs it under Wine, in a folder with a space and Japanese letters: the shell, specs, watch, match, web, starter and
+# grade, where programs stand in for the compiler, which does not run there.
 #
 #   tests/windows/run.sh      (Debian: apt install gcc-mingw-w64-x86-64 wine; rustup target add x86_64-pc-windows-gnu)
 #
@@ -24,17 +24,20 @@ library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$library" ] || x86_64-w64-mingw32-gcc -shared -o "$library" tests/windows/bcryptprimitives.c -ladvapi32
 
 cargo build --quiet --target $target -p minishogi-command -p minishogi-tools -p minishogi-web -p sol05
-# Programs of tests, by their names in what cargo tells.
-built() { sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" "$folder/built.json" | tail -n 1; }
+# Programs of tests, by their names in what cargo tells, and the package where there are more of that name.
+built() { grep -- "${2-}" "$folder/built.json" | sed -n "s/.*\"name\":\"$1\".*\"executable\":\"\([^\"]*\)\".*/\1/p" | tail -n 1; }
 
 folder="$root/target/windows/五将棋 lab"
 rm -rf "$folder"
 mkdir -p "$folder"
 cargo test --quiet --no-run --target $target --message-format=json -p minishogi --test specs > "$folder/built.json"
-cargo test --quiet --no-run --target $target --message-format=json -p ex03 --test spec >> "$folder/built.json"
+cargo test --quiet --no-run --target $target --message-format=json -p ex03 -p sol03 --test spec >> "$folder/built.json"
+# As `grade` has it built.
+cargo build --quiet --keep-going --config profile.dev.package.minishogi-grading.opt-level=2 --target $target --message-format=json \
+  -p minishogi-grading -p ex03 > "$folder/kit.json"
 programs=$root/target/$target/debug
 cp "$programs"/{minishogi,minishogi-tools,minishogi-web,sol05}.exe "$folder"
-cp "$(built spec)" "$folder/spec.exe"
+cp "$(built spec '#ex03@')" "$folder/spec.exe"
 specs=$(built specs)
 cd "$folder"
 
@@ -69,7 +72,7 @@ mkdir -p exercises/03_one_ply
 cp "$root/command/stubs/03.rs" exercises/03_one_ply/player.rs
 sed -i -e '1s/^/\xef\xbb\xbf/' -e 's/$/\r/' exercises/03_one_ply/player.rs
 spec=$(winepath -w "$folder/spec.exe" 2>/dev/null | sed 's/\\/\\\\\\\\/g')
-grep '"reason":"compiler-artifact"' built.json | grep '"name":"spec"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$spec\"|" > messages.json
+grep '"reason":"compiler-artifact"' built.json | grep '#ex03@' | grep '"name":"spec"' | sed "s|\"executable\":\"[^\"]*\"|\"executable\":\"$spec\"|" > messages.json
 export MESSAGES=messages.json
 CARGO=$(winepath -w "$root/tests/windows/cargo.bat" 2>/dev/null) run minishogi.exe --lang ja watch 03 --once
 has '点'
@@ -103,9 +106,48 @@ grep -q '<title>' page.html || failed "web: $(head -c 300 page.html)"
 [ "$(curl --silent --output /dev/null --noproxy '*' --write-out '%{http_code}' "${address%/*/}/")" != 200 ] || failed "web: a page without the secret"
 wait "$server" || failed "web ends with $?: $(cat web.txt)"
 
-echo "grade and doctor: without a compiler they say so"
-run minishogi-tools.exe grade --submissions exercises
-[ "$code" = 2 ] || failed "grade ends with $code: $printed"
+echo "grade: a class, where stand-ins are cargo and the compiler: kanji, BOM, backslashes in an archive, all that goes wrong"
+mkdir -p stand-in/{bin,programs,told}
+rustc --edition 2024 --target $target -o stand-in/bin/cargo.exe "$root/tests/windows/toolchain.rs"
+cp stand-in/bin/cargo.exe stand-in/bin/rustc.exe
+cp "$(built spec '#sol03@')" stand-in/programs/right.exe
+cp spec.exe stand-in/programs/unwritten.exe
+cp kit.json stand-in/told/built.json
+(cd "$root" && cargo metadata --no-deps --format-version 1) >stand-in/told/metadata.json
+player() { mkdir -p "handed-in/$1/03_one_ply" && printf '\xef\xbb\xbf// is %s\r\n' "$2" >"handed-in/$1/03_one_ply/player.rs"; }
+player '山田 太郎' right
+for is in unwritten waits prints leaves overflows starts nothing; do player $is $is; done
+python3 -c 'import zipfile; zipfile.ZipFile("handed-in/zipped.zip", "w").writestr("zipped\\03_one_ply\\player.rs", "// is right\r\n")'
+at() { winepath -w "$folder/$1" 2>/dev/null; }
+code=0
+(cd "$root" && CARGO=$(at stand-in/bin/cargo.exe) RUSTC=$(at stand-in/bin/rustc.exe) CARGO_TARGET_DIR=$(at made) timeout 900 \
+  wine "$folder/minishogi-tools.exe" grade --exercise 03 --seed 7 --submissions "$(at handed-in)" --out "$(at marks)" </dev/null \
+  >"$folder/graded.txt" 2>&1) || code=$?
+printed=$(tr -d '\r' <graded.txt)
+[ "$code" = 0 ] || failed "grade ends with $code: $printed"
+has 'NOT SAFE'
+verdicts=$(python3 - <<'END'
+import json
+for student in json.load(open("marks/results.json", encoding="utf-8"))["submissions"]:
+    [grade] = student["grades"]
+    print(student["student"], grade["state"], grade["points"], *sorted({spec["verdict"] for spec in grade["specs"]}))
+END
+)
+[ "$verdicts" = 'leaves graded 0 left-early
+nothing does-not-compile 0 not-run
+overflows graded 0 overflow
+prints graded 0 flooded
+starts graded 0 too-slow
+unwritten graded 0 not-written
+waits graded 0 too-slow
+zipped graded 10 pass
+山田 太郎 graded 10 pass' ] || failed "grade: $verdicts"
+[ -f 'marks/feedback/山田 太郎.ja.md' ] || failed "grade: $(ls marks/feedback)"
+# What a program has started ends with it, and nothing of the run stays.
+sleep 25
+[ -f made/started.txt ] && [ ! -e made/survivor.txt ] && [ -z "$(ls made/grade)" ] || failed "grade leaves: $(ls -R made)"
+
+echo "doctor: without a compiler it says so"
 run minishogi.exe doctor
 [ "$code" = 1 ] || failed "doctor ends with $code: $printed"
 has 'winget install Rustlang.Rustup'

@@ -17,12 +17,12 @@ pub const HELP: &Sentences = &[
     (
         selfplay::HELP,
         "\
-エンジンの書き方は `match` と同じ: コースのパッケージ（sol09 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン。
+エンジンの書き方は `match` と同じ: コースのパッケージ（ex09 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン。
 
 例:
-  minishogi selfplay sol09 --release --out games.pos                        100 万局面
-  minishogi selfplay sol09 --release --positions 3000000 --out games.pos    同じファイルの続きを、300 万局面まで
-  minishogi selfplay sol09 --release --games 50000 --shard 1/2 --out part1.pos
+  minishogi selfplay ex09 --release --out games.pos                        100 万局面
+  minishogi selfplay ex09 --release --positions 3000000 --out games.pos    同じファイルの続きを、300 万局面まで
+  minishogi selfplay ex09 --release --games 50000 --shard 1/2 --out part1.pos
   minishogi selfplay merge part1.pos part2.pos --out games.pos
   minishogi selfplay stats games.pos
   minishogi selfplay split games.pos --out train.pos --held held.pos
@@ -58,8 +58,8 @@ pub const HELP: &Sentences = &[
     ("The files, for example part1.pos part2.pos", "ファイル。例: part1.pos part2.pos"),
     ("The new file, for example games.pos", "新しいファイル。例: games.pos"),
     (
-        "The engine, for example sol09, or cmd=./engine,option.USI_Hash=1 as for `match`",
-        "エンジン。例: sol09。`match` のように cmd=./engine,option.USI_Hash=1 とも書ける",
+        "The engine, for example ex09, or cmd=./engine,option.USI_Hash=1 as for `match`",
+        "エンジン。例: ex09。`match` のように cmd=./engine,option.USI_Hash=1 とも書ける",
     ),
     (
         "Keep the positions in this file, and go on where it ends. For example: games.pos",
@@ -116,8 +116,8 @@ pub const HELP: &Sentences = &[
     ),
     ("Example: minishogi usi-check \"python3 my_engine.py\" --timeout 2", "例: minishogi usi-check \"python3 my_engine.py\" --timeout 2"),
     (
-        "The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, sol04",
-        "エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、sol04）",
+        "The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04",
+        "エンジン。コマンドライン（例: 'python3 my_engine.py'）、またはこのコースのパッケージ（ex05、ex04）",
     ),
     ("How long to wait for an answer, for example 2.5", "答えを待つ秒数。例: 2.5"),
     ("How much later than asked for an answer may come, for example 0.2", "答えが指定の時間より遅れてよい秒数。例: 0.2"),
@@ -131,23 +131,23 @@ pub const HELP: &Sentences = &[
     (
         arena::MATCH_HELP,
         "\
-エンジンには、コースのパッケージ（sol05 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
+エンジンには、コースのパッケージ（ex05 など。先にコンパイルする）、プログラム、引用符で囲んだコマンドライン、random のどれかを書く。
 --engine では、項目で指定する。コンマの後が新しい項目になるのは、次の名前で始まるときだけである。
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 例:
-  minishogi match ex05 sol04 --depth 4 --games 200
+  minishogi match ex05 ex04 --depth 4 --games 200
   minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
-  minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
-  minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
-  minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game shogi \"sol14 shogi\" fairy-stockfish --movetime 200 --games 2
+  minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
+  minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
+  minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
 どの開始局面からも、先手と後手を入れ替えて 2 局指す。同じコマンドを同じ --out で実行すると、足りない対局だけを指す。
 終了コードは、すべての対局が終われば（プログラムの誤りによる負けがあっても）0、終わらなければ 1、1 局も指せなければ 2。",
     ),
-    ("The engines, for example: ex05 sol04", "エンジン。例: ex05 sol04"),
+    ("The engines, for example: ex05 ex04", "エンジン。例: ex05 ex04"),
     (
         "An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1",
         "項目で指定するエンジン。例: cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1",
@@ -215,7 +215,7 @@ pub const HELP: &Sentences = &[
 同じように読み、各学生の最後の演習が参加する。学生が書いたものは、採点と同じサンドボックスの中でコンパイルし、実行する。
 
 例:
-  minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
+  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
@@ -224,7 +224,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 同じコマンドを実行すると、途中で止まったところから続ける。
 終了コードは、すべての対局が終われば 0、終わらなければ 1、1 局も指せなければ 2。",
     ),
-    ("Engines and folders, for example: handed-in sol05", "エンジンとフォルダ。例: handed-in sol05"),
+    ("Engines and folders, for example: handed-in ex05", "エンジンとフォルダ。例: handed-in ex05"),
     ("How many games two play when they meet, an even number. For example: 4", "1 回の対戦の局数（偶数）。例: 4"),
     (
         "A Swiss tournament of this many rounds instead of everybody against everybody, for a large class. For example: 7",
@@ -418,7 +418,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
 例:
   minishogi tree ex05 --depth 4
   minishogi tree ex05 --depth 3 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
-  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare sol04
+  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare ex04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
   minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
   minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
@@ -443,8 +443,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("Moves before the search, for example '5d5c 1b1c'", "探索の前に指す手。例: '5d5c 1b1c'"),
     ("The same as USI has it, for example 'startpos moves 5d5c 1b1c'", "同じものを USI の書き方で。例: 'startpos moves 5d5c 1b1c'"),
     (
-        "A second search of the same position, side by side: another player, for example sol04; with --text, `minimax` or another file",
-        "同じ局面のもう 1 つの探索を並べる。別のプレイヤー（例: sol04）。--text では `minimax` か別のファイル",
+        "A second search of the same position, side by side: another player, for example ex04; with --text, `minimax` or another file",
+        "同じ局面のもう 1 つの探索を並べる。別のプレイヤー（例: ex04）。--text では `minimax` か別のファイル",
     ),
     (
         "A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree",
@@ -581,9 +581,9 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
         "\
 例:
   minishogi play                                   最後に書き終えた演習と指す
-  minishogi play sol05 --as white --depth 4        エンジンは深さ 4 まで探索し、先手で指す
+  minishogi play ex05 --as white --depth 4         エンジンは深さ 4 まで探索し、先手で指す
   minishogi play \"python3 my_engine.py\" --movetime 3000
-  minishogi play sol09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+  minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 手は USI（5d5c、2c2a+、P*3c）でも、普段の書き方（５三歩、53歩、P-5c）でも打てる。moves、undo、hint、eval、save などのコマンドは `help` で
 一覧が出る。終了コードは 0、エンジンを起動できなければ 2。",

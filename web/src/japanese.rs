@@ -11,8 +11,8 @@ pub const HELP: &Sentences = &[
         "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する\n\nページはこのコンピュータ専用で、アドレスに秘密が入っており、ほかの人は使えない。演習はコンパイルされ、対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。",
     ),
     (
-        "Examples:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 sol05\n  minishogi web \"python3 my_engine.py\" --open",
-        "例:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 sol05\n  minishogi web \"python3 my_engine.py\" --open",
+        "Examples:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 ex04\n  minishogi web \"python3 my_engine.py\" --open",
+        "例:\n  minishogi web\n  minishogi web ex05\n  minishogi web ex05 ex04\n  minishogi web \"python3 my_engine.py\" --open",
     ),
     (
         "The engines to choose from besides the players of the course, as in `match`; the first plays White, a second Black, and `human` is a person. For example: ex05",

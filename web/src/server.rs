@@ -40,7 +40,7 @@ use crate::seat::{Question, Spending};
 pub const HELP: &str = "Examples:
   minishogi web
   minishogi web ex05
-  minishogi web ex05 sol05
+  minishogi web ex05 ex04
   minishogi web \"python3 my_engine.py\" --open";
 
 /// The flags of `web`.

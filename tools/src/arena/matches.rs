@@ -20,17 +20,17 @@ use crate::files::{Lock, Unlocked};
 use crate::shard::{self, Shard};
 
 pub const MATCH_HELP: &str = "\
-An engine is a package of the course (sol05: compiled first), a program, a command line in quotes, or random.
+An engine is a package of the course (ex05: compiled first), a program, a command line in quotes, or random.
 With --engine it is given by fields; what follows a comma begins a field only with one of these names:
   cmd=COMMAND,name=NAME,proto=usi|uci,option.NAME=VALUE,nodes=N,depth=N,movetime=MS,byoyomi=MS,tc=S+S
 
 Examples:
-  minishogi match ex05 sol04 --depth 4 --games 200
+  minishogi match ex05 ex04 --depth 4 --games 200
   minishogi match ex05 \"python3 my_engine.py\" --byoyomi 1000 --out games.jsonl
-  minishogi match sol05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
-  minishogi match ex05 sol05 --nodes 5000 --sprt elo0=0 elo1=50
-  minishogi match ex05 sol05 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
-  minishogi match --game shogi \"sol14 shogi\" fairy-stockfish --movetime 200 --games 2
+  minishogi match ex05 --engine cmd=fairy-stockfish,option.USI_Hash=64,nodes=500
+  minishogi match ex09 ex08 --nodes 5000 --sprt elo0=0 elo1=50
+  minishogi match ex09 ex08 --nodes 1000 --games 4000 --shard 2/4 --out part2.jsonl
+  minishogi match --game shogi \"ex14 shogi\" fairy-stockfish --movetime 200 --games 2
   minishogi arena merge part*.jsonl --out games.jsonl
 
 Each opening is played twice, with colours swapped. The same command with the same --out plays only what is missing.
@@ -39,7 +39,7 @@ The exit code is 0 if all games were played (also where an engine lost one by a 
 /// The flags of `match`.
 #[derive(Args)]
 pub struct Match {
-    /// The engines, for example: ex05 sol04
+    /// The engines, for example: ex05 ex04
     #[arg(value_name = "ENGINE")]
     engines: Vec<String>,
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
@@ -82,8 +82,8 @@ impl Match {
         if texts.len() != 2 {
             let count = texts.len();
             let told = Text::of(
-                format!("expected two engines, for example ex05 sol04, but there are {count}"),
-                format!("エンジンを 2 つ書きます（例: ex05 sol04）。{count} 個あります"),
+                format!("expected two engines, for example ex05 ex04, but there are {count}"),
+                format!("エンジンを 2 つ書きます（例: ex05 ex04）。{count} 個あります"),
             );
             return Err(Failure::NotBegun(told));
         }

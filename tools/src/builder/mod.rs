@@ -236,7 +236,9 @@ impl Builder {
         compiler
             .arg(if product == Product::Spec { &spec } else { &player })
             .args(&self.flags)
-            .args(["--crate-name", "spec", "--crate-type", "bin", "--edition", "2024", "--emit", "dep-info=spec.d,link=spec"])
+            .args(["--crate-name", "spec", "--crate-type", "bin", "--edition", "2024"])
+            // The name of what is linked is taken as it is, on Windows too.
+            .arg(format!("--emit=dep-info=spec.d,link=spec{}", env::consts::EXE_SUFFIX))
             .args(["-F", "unsafe-code", "--error-format", "json", "--diagnostic-width", "120"])
             .arg("-L")
             .arg(format!("dependency={}", self.libraries.display()));

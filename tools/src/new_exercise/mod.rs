@@ -56,7 +56,8 @@ pub fn run(options: &Options) -> ExitCode {
             println!(
                 "\nWhat is to be written says TODO. After each change, the first makes the stub, the second shows which player fails what:\n\
                  UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored\n\
-                 UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs {:02}:: -- --include-ignored",
+                 UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs {:02}:: -- --include-ignored\n\
+                 `cargo test --test docs` says what READMEs and decks still lack.",
                 EXERCISES.len()
             );
             ExitCode::SUCCESS
@@ -116,7 +117,9 @@ fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
             let model = read(root, &place)?
                 .replace(&format!("ex{}", last.id), &format!("ex{id}"))
                 .replace(&format!("sol{}", last.id), &format!("sol{id}"));
-            let without = model.lines().filter(|line| !line.starts_with("minishogi-shogi"));
+            // The last exercise knows more games than the next one needs.
+            let is_game = |line: &str| ["minishogi-shogi", "minishogi-chess"].iter().any(|game| line.starts_with(game));
+            let without = model.lines().filter(|line| !is_game(line));
             let lines = without.map(|line| match line.contains("player::") {
                 true => filled("    minishogi_grading::main::<player::PLAYER>(env!(\"CARGO_PKG_NAME\"));"),
                 false => line.to_string(),
@@ -132,6 +135,8 @@ fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
     }
     let before = |text: &str| Place::Before(text.to_string());
     let after = |text: String| Place::After(text);
+    let deck =
+        |folder: &str, prefix: &str| format!("#[doc = include_str!(\"../slides/{folder}/DECK_MODULE.md\")]\nstruct {prefix}DECKPLAYER;");
     let edits = [
         ("grading/src/lib.rs", after(format!("mod ex{};", last.id)), "mod exNUMBER;"),
         ("grading/src/lib.rs", after(format!("    ex{}::EXERCISE,", last.id)), "    exNUMBER::EXERCISE,"),
@@ -146,6 +151,8 @@ fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
             after("    vec![".to_string()),
             "        Candidate::new(\"NUMBER\", NAME, true, MODULE::PLAYER::default),",
         ),
+        ("src/slides.rs", before("#[doc = include_str!(\"../slides/en/cheat_sheet.md\")]"), &*deck("en", "En")),
+        ("src/slides.rs", before("#[doc = include_str!(\"../slides/ja/cheat_sheet.md\")]"), &*deck("ja", "Ja")),
         ("README.md", after(format!("| {} | ", last.id)), "| NUMBER | [TITLE](exercises/FOLDER/README.md) | TODO | 2 |"),
         ("README.ja.md", after(format!("| {} | ", last.id)), "| NUMBER | [TITLE_JA](exercises/FOLDER/README.ja.md) | TODO | 2 |"),
     ];
@@ -209,6 +216,7 @@ mod tests {
             "command/src/coach/help.rs",
             "tests/wrong/mod.rs",
             "tests/wrong/solutions.rs",
+            "src/slides.rs",
             "README.md",
             "README.ja.md",
             DICTIONARY,
@@ -241,6 +249,11 @@ mod tests {
         let read = |place: &str| fs::read_to_string(kit.path().join(place)).unwrap();
         assert!(read("grading/src/lib.rs").contains(&format!("    ex{id}::EXERCISE,\n];")));
         assert!(read(&format!("exercises/{id}_end_game/spec.rs")).contains("player::EndGame>"));
+        for place in ["exercises", "solutions"].map(|kind| format!("{kind}/{id}_end_game/Cargo.toml")) {
+            assert!(!read(&place).contains("chess") && read(&place).contains("minishogi-shell"), "{place}");
+        }
+        let deck = format!("slides/ja/{:02}_end_game.md\")]\nstruct Ja{0:02}EndGame;\n", EXERCISES.len() + 1);
+        assert!(read("src/slides.rs").contains(&deck), "{deck}");
         assert!(read("command/src/coach/help.rs").contains(&format!("\"{id}\"];")));
         let in_japanese =
             format!("\n\n{id}: Endgame play. Write `search`, then try it: `cargo run -p ex{id}`, and type `go`.\n{id}: 終盤。");

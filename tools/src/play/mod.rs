@@ -27,9 +27,9 @@ use crate::clean::plain;
 pub const HELP: &str = "\
 Examples:
   minishogi play                                   against the last exercise that you have written
-  minishogi play sol05 --as white --depth 4        an engine searches to depth 4, and has the first move
+  minishogi play ex05 --as white --depth 4         an engine searches to depth 4, and has the first move
   minishogi play \"python3 my_engine.py\" --movetime 3000
-  minishogi play sol09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
+  minishogi play ex09 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --board kanji
 
 Moves are typed as in USI (5d5c, 2c2a+, P*3c) or as people write them (P-5c, ５三歩, 53歩). `help` lists what else can be typed:
 moves, undo, hint, eval, save. The exit code is 0, or 2 where the engine could not be started.";

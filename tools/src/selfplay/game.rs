@@ -83,7 +83,9 @@ pub fn play(number: u32, session: &mut EngineSession, rules: &Rules) -> Result<P
         let Some(score) = first.score else {
             without_score += 1;
             if without_score == MOST_WITHOUT_SCORE {
-                return Err(failed("it gives no scores with its moves: expected `info ... score cp N`".to_string()));
+                // A player that is not written yet says so where it resigns.
+                let said = if first.remark.is_empty() { String::new() } else { format!(" (it says: {})", first.remark) };
+                return Err(failed(format!("it gives no scores with its moves: expected `info ... score cp N`{said}")));
             }
             continue;
         };

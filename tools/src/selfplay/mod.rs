@@ -23,12 +23,12 @@ use self::run::Playing;
 use self::stats::Stats;
 
 pub const HELP: &str = "\
-An engine is a package of the course (sol09: compiled first), a program, or a command line in quotes, as for `match`.
+An engine is a package of the course (ex09: compiled first), a program, or a command line in quotes, as for `match`.
 
 Examples:
-  minishogi selfplay sol09 --release --out games.pos                        a million positions
-  minishogi selfplay sol09 --release --positions 3000000 --out games.pos    go on with the same file, to three million
-  minishogi selfplay sol09 --release --games 50000 --shard 1/2 --out part1.pos
+  minishogi selfplay ex09 --release --out games.pos                        a million positions
+  minishogi selfplay ex09 --release --positions 3000000 --out games.pos    go on with the same file, to three million
+  minishogi selfplay ex09 --release --games 50000 --shard 1/2 --out part1.pos
   minishogi selfplay merge part1.pos part2.pos --out games.pos
   minishogi selfplay stats games.pos
   minishogi selfplay split games.pos --out train.pos --held held.pos

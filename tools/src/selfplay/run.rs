@@ -30,7 +30,7 @@ use crate::shard::Shard;
 /// How a file is played.
 #[derive(Args)]
 pub struct Playing {
-    /// The engine, for example sol09, or cmd=./engine,option.USI_Hash=1 as for `match`
+    /// The engine, for example ex09, or cmd=./engine,option.USI_Hash=1 as for `match`
     #[arg(required = true)]
     engine: Option<String>,
     /// Keep the positions in this file, and go on where it ends. For example: games.pos

@@ -21,7 +21,7 @@ pub const HELP: &str = "\
 Examples:
   minishogi tree ex05 --depth 4
   minishogi tree ex05 --depth 3 --sfen \"r2k1/2bgp/5/PRS2/K4 b BSg 1\" --out tree.html
-  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare sol04
+  minishogi tree ex05 --depth 3 --moves \"5d5c 1b1c\" --compare ex04
   minishogi tree ex05 --depth 3 --format dot --out tree.dot
   minishogi tree ex09 --depth 4 --before \"setoption name USI_Hash value 1 , position startpos , go depth 4\"
   minishogi tree ex11 --mate 5 --sfen \"4k/5/1G3/3K1/2R2 b P 1\"
@@ -52,7 +52,7 @@ pub struct Options {
     /// What the engine shell is told before, with commas between: options and earlier searches, for example 'position startpos , go depth 3'
     #[arg(long, value_name = "COMMANDS", conflicts_with = "text", default_value = "", hide_default_value = true)]
     before: String,
-    /// A second search of the same position, side by side: another player, for example sol04; with --text, `minimax` or another file
+    /// A second search of the same position, side by side: another player, for example ex04; with --text, `minimax` or another file
     #[arg(long, value_name = "ENGINE")]
     compare: Option<String>,
     /// A made-up tree in the form of the slides, searched by alpha-beta, for example slides/figures/lecture_tree.tree

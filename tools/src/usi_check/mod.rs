@@ -29,7 +29,7 @@ const SHOWN_LETTERS: usize = 120;
 
 #[derive(Args)]
 pub struct UsiCheck {
-    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, sol04
+    /// The engine: a command line, for example 'python3 my_engine.py', or a package of the course: ex05, ex04
     command: String,
     /// How long to wait for an answer, for example 2.5
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]

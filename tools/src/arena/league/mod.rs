@@ -36,7 +36,7 @@ An entry is an engine, as in `match`, or a folder: each program in it enters, an
 as for `grade --submissions`. What students wrote is compiled and runs in the grader's sandbox.
 
 Examples:
-  minishogi league sol03 sol04 sol05 --nodes 1000 --games 10
+  minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
 
@@ -48,7 +48,7 @@ The exit code is 0 if all games were played, 1 if not, and 2 if none could be.";
 /// The flags of `league`.
 #[derive(Args)]
 pub struct League {
-    /// Engines and folders, for example: handed-in sol05
+    /// Engines and folders, for example: handed-in ex05
     #[arg(value_name = "ENTRY")]
     entries: Vec<String>,
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1

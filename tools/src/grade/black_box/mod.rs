@@ -12,6 +12,7 @@ use minishogi_grading::black_box::{View, describe, judge, view};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Kind, Lang, Spec, Text, Verdict};
 
 use super::job::milliseconds;
+use crate::clean::{one_line, plain};
 use crate::engine::{EngineCommand, EngineError};
 use crate::report::result::{Bilingual, Grade, SpecGrade, State, Submission};
 use asker::{Asker, Silence, judge_error};
@@ -134,9 +135,9 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
         Lang::En => format!("{earned} of {all}"),
         Lang::Ja => format!("{earned} / {all}"),
     };
-    let mut text = format!("{}\n", submission.student);
+    let mut text = format!("{}\n", one_line(&submission.student));
     let problem = submission.problem.iter().map(|problem| problem.get(lang));
-    submission.notes.iter().map(|note| note.get(lang)).chain(problem).for_each(|note| text += &format!("{note}\n"));
+    submission.notes.iter().map(|note| note.get(lang)).chain(problem).for_each(|note| text += &format!("{}\n", one_line(note)));
     let (mut earned, mut possible) = (0, 0);
     for grade in &submission.grades {
         let Some(exercise) = Exercise::with_id(&grade.exercise) else { continue };
@@ -155,7 +156,7 @@ pub fn table(submission: &Submission, lang: Lang) -> String {
                 _ => verdict.red(),
             };
             text += &format!("  {verdict} {}  {}\n", of(spec.points, points(spec)), spec.name);
-            spec.sentence.get(lang).lines().for_each(|line| text += &format!("{:31}{line}\n", ""));
+            plain(spec.sentence.get(lang)).lines().for_each(|line| text += &format!("{:31}{line}\n", ""));
         }
     }
     text + &format!("\n{}: {}\n", Text::new("points", "得点").get(lang), of(earned, possible))
@@ -231,6 +232,17 @@ mod tests {
             "while read -r line; do case $line in usi) echo id name Script; echo usiok;; isready) echo readyok;; go*) {at_go};; esac; done"
         );
         grade_with(&format!("sh -c '{script}'"), "01", 17, Duration::from_secs(4)).unwrap()
+    }
+
+    /// An engine's name could clear the instructor's screen.
+    #[test]
+    fn what_the_engine_says_is_shown_without_control_characters() {
+        let note = Text::of("the engine calls itself \u{1b}[2J".to_string(), "\u{1b}[2J".to_string());
+        let submission = Submission { student: "\u{7}".to_string(), notes: vec![Bilingual::from(&note)], ..Submission::default() };
+        for lang in [Lang::En, Lang::Ja] {
+            let table = table(&submission, lang);
+            assert!(table.starts_with("\\u{7}\n") && table.contains("\\u{1b}[2J\n"), "{table:?}");
+        }
     }
 
     #[test]
