@@ -616,6 +616,6 @@ mod tests {
     #[test]
     fn the_specs_say_how_many_there_are() {
         let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
-        assert_eq!(counts, [12, 12, 18, 12, 5, 2, 2, 12, 6, 12]);
+        assert_eq!(counts, [12, 12, 18, 12, 5, 2, 2, 14, 6, 12]);
     }
 }

@@ -523,7 +523,7 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
     let out = bad_book.with_file_name("league");
     let never = faulty("never answers usiok");
     for (arguments, expected) in [
-        (&["match", "random"][..], "expected two engines, for example ex05 sol04, but there are 1"),
+        (&["match", "random"][..], "expected two engines, for example ex05 ex04, but there are 1"),
         (&["match", "random", "./no-such-engine"], "`./no-such-engine` could not be started: "),
         (&["match", "random", "cmd=x,tc=soon"], "engine `cmd=x,tc=soon`: tc is `soon` instead of seconds"),
         (&["match", "random", &never, "--patience", "0.3"], "faulty: waited 0.3 s for `usiok`, in vain"),

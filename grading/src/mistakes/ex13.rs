@@ -542,7 +542,7 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
-        name: Text::new("never limits the value", "値の上限を守らない"),
+        name: Text::new("never limits the value", "値を範囲に収めない"),
         hint: Text::new(
             "A network may say anything. What would a search think of a value beyond `VALUE_LIMIT`?",
             "ネットワークはどんな値でも出しえます。`VALUE_LIMIT` を超えた値を、探索は何とみなすでしょうか。",
