@@ -534,14 +534,6 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
-        name: Text::new("steps after each example", "1 局面ごとに更新する"),
-        hint: Text::new(
-            "A minibatch makes one step. Inside which loop does `step` stand?",
-            "1 つのミニバッチで 1 歩進みます。`step` はどのループの中にあるでしょうか。",
-        ),
-        read_again: TRAINING,
-    },
-    Mistake {
         name: Text::new("never limits the value", "値を範囲に収めない"),
         hint: Text::new(
             "A network may say anything. What would a search think of a value beyond `VALUE_LIMIT`?",

@@ -315,14 +315,6 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: OWN_RULES,
     },
     Mistake {
-        name: Text::new("never turns the side", "手番を変えない"),
-        hint: Text::new(
-            "After a move it is the other side's turn. Which line of `do_move` says so?",
-            "1 手指せば相手の番です。`do_move` のどの行がそうしているでしょうか。",
-        ),
-        read_again: UNDO,
-    },
-    Mistake {
         name: Text::new("keeps the last capture", "取ったかどうかの記録を残す"),
         hint: Text::new(
             "`took` has one entry for each move done. What must happen to the last one when the move is taken back?",

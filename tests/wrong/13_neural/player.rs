@@ -97,7 +97,6 @@ ways! {
         /// 0.9 of the new and the rest of the old.
         RemembersTooLittleOfTheMean,
         DividesTheLossByTheMinibatches,
-        StepsAfterEachExample,
         // Part 5.
         ForgetsTheScaleOfTheValue,
         ValuesForBlackAlways,
@@ -396,16 +395,11 @@ impl Learner for Neural {
                 let units = self.forward(&training.net, inputs);
                 loss += self.loss(units.output, *target);
                 self.backward(&training.net, inputs, &units, *target, &mut gradient);
-                if self.way == StepsAfterEachExample {
-                    self.step(training, &gradient);
-                }
             }
             if !matches!(self.way, AddsTheGradientsUp | NeverEmptiesTheGradient) {
                 gradient.weights.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
             }
-            if self.way != StepsAfterEachExample {
-                self.step(training, &gradient);
-            }
+            self.step(training, &gradient);
             done(batch.len());
         }
         match self.way {

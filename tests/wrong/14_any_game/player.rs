@@ -68,7 +68,6 @@ ways! {
         MovesOnlyDiagonally,
         NeverPutsTheManBack,
         CountsAManAsOne,
-        NeverTurnsTheSide,
         /// `last()` for `pop()`.
         KeepsTheLastCapture,
         /// Three states of a square do not fit in two digits.
@@ -205,7 +204,7 @@ impl Game for Breakthrough {
         if let Some(from) = m.from().filter(|_| !is(LeavesAManBehind)) {
             self.men[from.index()] = None;
         }
-        self.side = if is(NeverTurnsTheSide) { self.side } else { !self.side };
+        self.side = !self.side;
     }
 
     fn undo_move(&mut self, m: Move) {
