@@ -489,14 +489,6 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("ignores its own none", "自分の `None` を見ない"),
-        hint: Text::new(
-            "The helpers are asked whether they finished. And this thread?",
-            "ヘルパーが読み終えたかどうかは調べています。このスレッド自身はどうでしょうか。",
-        ),
-        read_again: ROOT_SPLIT,
-    },
-    Mistake {
         name: Text::new("looks deeper at the split", "ルートの分割で 1 手深く読む"),
         hint: Text::new(
             "The first move and the others must be searched to the same depth. Which depths do you hand on?",

@@ -139,8 +139,6 @@ ways! {
         /// `0..threads` beside this one.
         StartsOneHelperTooManyAtTheSplit,
         StartsNoHelperAtTheSplit,
-        /// `then_some(())` by the helpers alone.
-        IgnoresItsOwnNone,
         LooksDeeperAtTheSplit,
         /// `fetch_max` returns what was there before.
         TakesTheOldBestForTheScore,
@@ -373,7 +371,6 @@ fn split_root(
         for helper in helpers {
             all_finished &= helper.join().is_ok_and(|finished| finished.is_some());
         }
-        let finished = if way == IgnoresItsOwnNone { Some(()) } else { finished };
         (all_finished || way == IgnoresTheNoneOfAHelper).then_some(finished?)
     });
     searcher.table.best.fetch_max(best.load(Relaxed), Relaxed);
