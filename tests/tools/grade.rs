@@ -553,7 +553,10 @@ fn an_engine_is_asked_questions_that_nobody_knows() {
         let graded = run(&["--engine", &engine, "--upto", "01", "--seed", seed]);
         assert!(graded.status.success(), "{}", stderr(&graded));
         let heard = fs::read_to_string(heard).unwrap();
-        heard.lines().filter(|line| line.starts_with("position")).map(str::to_string).collect()
+        let questions: Vec<_> = heard.lines().filter(|line| line.starts_with("position")).map(str::to_string).collect();
+        assert!(questions.len() > 100, "{}", questions.len());
+        // How much is written to an engine that has just ended hangs on the machine.
+        questions[..100].to_vec()
     };
     let (first, again, other) = (asked("asked", "17"), asked("asked again", "17"), asked("asked otherwise", "18"));
     assert_eq!(first, again);
