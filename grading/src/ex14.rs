@@ -160,8 +160,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "quiet",
             points: 1,
             title: Text::new(
-                "Part 3: the value at rest of 8 positions of breakthrough and 12 of minishogi, in check or not.",
-                "パート 3: ブレイクスルーの 8 局面とミニ将棋の 12 局面の、静止探索の値（王手の局面もある）。",
+                "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 12 of minishogi, in check or not.",
+                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 12 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
                 "Nobody has to take, so standing pat is a choice; but in check it is none, and who has no move there is mated.",
@@ -174,9 +174,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = draw.near(LEFT_ALONE, |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
                 let gained = draw.near(GAINED_QUIETLY, |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
                 let minishogi = checked.iter().chain(&calm).chain(&alone).chain(&gained).map(|sfen| question("minishogi", "quiet", sfen));
-                own_positions.iter().map(|text| own("quiet", text)).chain(minishogi).collect()
+                let own_positions = own_positions.iter().flat_map(|text| [own("gains", text), own("quiet", text)]);
+                own_positions.chain(minishogi).collect()
             },
-            holds: |observed| judge(observed, same_at_rest),
+            holds: |observed| {
+                judge(observed, same_gains)?;
+                judge(observed, same_at_rest)
+            },
             outside: NOT_USI,
         },
         Spec {
@@ -564,7 +568,32 @@ fn keys_tell_apart(observed: &[Observed]) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn same_at_rest(game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+/// Of the moves that are legal: which are, another spec asks.
+fn same_gains(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    if what != "gains" {
+        return Ok(());
+    }
+    let game = Breakthrough::read(text);
+    if !answer.contains(' ') && !game.legal_moves().is_empty() {
+        return Err(nothing_printed());
+    }
+    for m in game.legal_moves() {
+        let (right, legal) = (game.gain(m), m.to_string());
+        let gain = answer.lines().filter_map(|line| line.split_once(' ')).find_map(|(m, gain)| (m == legal).then_some(gain));
+        if let Some(gain) = gain.filter(|gain| *gain != right.to_string()) {
+            return Err(Text::of(
+                format!("{m} takes {right}, and your `gain` says {gain}."),
+                format!("{m} で取るのは {right} 点ですが、`gain` は {gain} です。"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+    if what != "quiet" {
+        return Ok(());
+    }
     let (Some(right), Some(&Some(found))) = (with_game(game, text, AtRest), numbers(answer).first()) else {
         return Err(nothing_printed());
     };

@@ -17,6 +17,7 @@ pub trait Parts: GamePlayer + Default {
 /// - `perft DEPTH TEXT`: the leaves of the tree.
 /// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the
 ///   moves back leaves everything as it was.
+/// - `gains TEXT`: each legal move, and what it gains.
 /// - `key TEXT`, `eval TEXT`: the key or the value of the position.
 /// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
 /// - `quiet TEXT`: what the quiescence search says.
@@ -32,12 +33,13 @@ pub fn answer<G: GameText, P: Parts>(words: &[&str]) {
 }
 
 fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
-    let usage = "expected perft, value or best, a depth and a position; nodes, a number and a position; or moves, key, eval or quiet and a position";
+    let usage = "expected perft, value or best, a depth and a position; nodes, a number and a position; or moves, gains, key, eval or quiet and a position";
     let (&name, rest) = words.split_first().ok_or(usage)?;
-    if matches!(name, "moves" | "key" | "eval" | "quiet") {
+    if matches!(name, "moves" | "gains" | "key" | "eval" | "quiet") {
         let mut game = read::<G>(rest)?;
         return match name {
             "moves" => Ok(moves(&mut game)),
+            "gains" => Ok(game.legal_moves().into_iter().map(|m| format!("{m} {}", game.gain(m))).collect::<Vec<_>>().join("\n")),
             "key" => Ok(game.key().to_string()),
             "eval" => Ok(game.evaluate().to_string()),
             _ => Ok(P::qsearch(&mut game, -VALUE_INFINITE, VALUE_INFINITE, 0).to_string()),

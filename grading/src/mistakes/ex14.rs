@@ -402,4 +402,12 @@ pub const ANY_GAME: &[Mistake] = &[
         ),
         read_again: TRAIT,
     },
+    Mistake {
+        name: Text::new("gains by every move", "どの手にも得があるとする"),
+        hint: Text::new(
+            "`captures` are the moves that gain something. What does a move gain that goes to an empty square?",
+            "`captures` は、得をする手を集めます。空いたマスへ進む手は、いくら得をするでしょうか。",
+        ),
+        read_again: TRAIT,
+    },
 ];

@@ -96,6 +96,7 @@ ways! {
         /// `value_from_tt` counts the way from the root twice then.
         StoresMatesAsTheyAre,
         GainsNothing,
+        GainsByEveryMove,
         // Part 4.
         EvaluatesShogiForBlack,
         KnowsNoMaterial,
@@ -253,7 +254,8 @@ impl Game for Breakthrough {
 
     /// A man that is taken.
     fn gain(&self, m: Move) -> Value {
-        if self.men[m.to().index()].is_some() && !is(GainsNothing) { 100 } else { 0 }
+        let takes = self.men[m.to().index()].is_some() && !is(GainsNothing) || is(GainsByEveryMove);
+        if takes { 100 } else { 0 }
     }
 
     fn text(&self) -> String {
