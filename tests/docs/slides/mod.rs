@@ -81,7 +81,7 @@ fn the_decks_of_both_languages_are_built_alike() {
 }
 
 /// Decks in which every slide that says something has a note for the presenter.
-const WITH_NOTES: [&str; 9] = [
+const WITH_NOTES: [&str; 11] = [
     "01_setup",
     "02_the_game",
     "03_first_players",
@@ -91,6 +91,8 @@ const WITH_NOTES: [&str; 9] = [
     "07_move_ordering",
     "08_quiescence",
     "09_time",
+    "10a_table",
+    "10b_threads",
 ];
 
 #[test]
