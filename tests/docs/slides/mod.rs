@@ -81,7 +81,7 @@ fn the_decks_of_both_languages_are_built_alike() {
 }
 
 /// Decks in which every slide that says something has a note for the presenter.
-const WITH_NOTES: [&str; 13] = [
+const WITH_NOTES: [&str; 14] = [
     "01_setup",
     "02_the_game",
     "03_first_players",
@@ -95,6 +95,7 @@ const WITH_NOTES: [&str; 13] = [
     "10b_threads",
     "11_mate",
     "12_tournament",
+    "13_retrograde",
 ];
 
 #[test]
