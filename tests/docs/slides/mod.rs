@@ -81,7 +81,7 @@ fn the_decks_of_both_languages_are_built_alike() {
 }
 
 /// Decks in which every slide that says something has a note for the presenter.
-const WITH_NOTES: [&str; 14] = [
+const WITH_NOTES: [&str; 15] = [
     "01_setup",
     "02_the_game",
     "03_first_players",
@@ -96,6 +96,7 @@ const WITH_NOTES: [&str; 14] = [
     "11_mate",
     "12_tournament",
     "13_retrograde",
+    "14_neural",
 ];
 
 #[test]
