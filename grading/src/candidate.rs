@@ -52,11 +52,19 @@ struct Monitor {
     holds_others: AtomicBool,
     /// Whether a depth was reported.
     has_told: AtomicBool,
+    /// How many root moves the first thread has begun since then.
+    root_moves: AtomicUsize,
+    /// Whether a thread is held, and how often the first has looked for one.
+    holds_one: AtomicBool,
+    looked: AtomicUsize,
     stop_after_lag: Mutex<Option<Signals>>,
 }
 
 /// How long the first thread does no move until it is taken for one that waits.
 const QUIET: Duration = Duration::from_secs(1);
+
+/// How often, in a search, the first thread looks for another that is held, a millisecond or more apart.
+const MOST_LOOKS: usize = 1500;
 
 impl Monitor {
     fn new(exercise: &'static str) -> Monitor {
@@ -73,6 +81,9 @@ impl Monitor {
             stop: Mutex::new(None),
             holds_others: AtomicBool::new(false),
             has_told: AtomicBool::new(false),
+            root_moves: AtomicUsize::new(0),
+            holds_one: AtomicBool::new(false),
+            looked: AtomicUsize::new(0),
             stop_after_lag: Mutex::new(None),
         }
     }
@@ -116,7 +127,29 @@ impl Monitor {
     fn hold_others(&self, holds: bool, stop: Option<Signals>) {
         *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
         self.has_told.store(false, Relaxed);
+        self.holds_one.store(false, Relaxed);
+        self.looked.store(0, Relaxed);
         self.holds_others.store(holds, Relaxed);
+    }
+
+    fn has_told(&self) {
+        self.root_moves.store(0, Relaxed);
+        self.has_told.store(true, Relaxed);
+    }
+
+    /// Where a search is to be stopped while a thread is held, the first one waits at its second root move of a depth until there is such a thread:
+    /// a busy machine may start it late. Where none comes, that costs a second or two.
+    fn wait_for_another(&self, pos: &Position) {
+        if !self.holds_others.load(Relaxed) || !self.has_told.load(Relaxed) || pos.ply() != self.root_ply.load(Relaxed) {
+            return;
+        }
+        let is_stopped_then = self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        if !is_stopped_then || !self.searchers.is_first() || self.root_moves.fetch_add(1, Relaxed) == 0 {
+            return;
+        }
+        while !self.holds_one.load(Relaxed) && self.looked.fetch_add(1, Relaxed) < MOST_LOOKS {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Holds this thread, if it is not the first, until that one has nothing more to do.
@@ -125,6 +158,7 @@ impl Monitor {
         if !self.holds_others.load(Relaxed) || !self.has_told.load(Relaxed) || self.searchers.is_first() {
             return;
         }
+        self.holds_one.store(true, Relaxed);
         let (mut nodes, mut since, mut looks) = (0, Instant::now(), 0);
         // Counted in looks as well: a machine that is busy elsewhere lets neither thread go on.
         while looks < 20 || since.elapsed() < QUIET {
@@ -190,6 +224,7 @@ impl Observer for Monitor {
         self.check_searching();
         self.recorder.does(pos, m);
         self.count_move(pos);
+        self.wait_for_another(pos);
         self.lag_behind();
     }
 
@@ -407,7 +442,7 @@ fn search(player: &mut dyn Player, pos: &mut Position, root_moves: &mut RootMove
         }
         let m = info.pv.first().copied().unwrap_or(Move::RESIGN);
         observer.tell(Observation::Info(info.depth, m, info.score));
-        observer.has_told.store(true, Relaxed);
+        observer.has_told();
     });
     monitor.searchers.search();
     let chosen = player.search(pos, root_moves, &mut ctl);
