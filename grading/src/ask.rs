@@ -121,7 +121,7 @@ pub enum Until {
     Nodes(u64),
     /// `go infinite`, and `stop` when this many moves were done; with 0, before the first.
     Stop(u64),
-    /// `go nodes N`, where all other threads are held, once a depth is reported, until the first one does no more moves.
+    /// `go nodes N`, where all other threads are held, from their first move on, until the first one does no more moves.
     NodesWithLag(u64),
     /// `go infinite`, where all other threads are held, once a depth is reported, until the first one does no more moves: then comes `stop`. It
     /// comes after this many moves in any case.

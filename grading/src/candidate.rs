@@ -50,7 +50,7 @@ struct Monitor {
     stop: Mutex<Option<(u64, Signals)>>,
     /// Whether all threads but the first are held until that one waits, and what to stop then.
     holds_others: AtomicBool,
-    /// Whether a depth was reported.
+    /// Whether they are held from now on: a depth was reported, or there is no need to wait for that.
     has_told: AtomicBool,
     /// How many root moves the first thread has begun since then.
     root_moves: AtomicUsize,
@@ -125,8 +125,10 @@ impl Monitor {
     }
 
     fn hold_others(&self, holds: bool, stop: Option<Signals>) {
+        let holds_at_once = stop.is_none();
         *self.stop_after_lag.lock().unwrap_or_else(PoisonError::into_inner) = stop;
-        self.has_told.store(false, Relaxed);
+        // Where nothing is stopped, from their first move on: on a busy machine they could do any number before the first thread reports.
+        self.has_told.store(holds_at_once, Relaxed);
         self.holds_one.store(false, Relaxed);
         self.looked.store(0, Relaxed);
         self.holds_others.store(holds, Relaxed);
@@ -154,7 +156,7 @@ impl Monitor {
 
     /// Holds this thread, if it is not the first, until that one has nothing more to do.
     fn lag_behind(&self) {
-        // At depth 1 a root move ends without another look at `should_stop`.
+        // Where a search is to be stopped, not at depth 1: there a root move ends without another look at `should_stop`.
         if !self.holds_others.load(Relaxed) || !self.has_told.load(Relaxed) || self.searchers.is_first() {
             return;
         }
