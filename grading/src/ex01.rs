@@ -17,7 +17,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves` holds exactly the legal moves; the move of an entry is `pv[0]`.",
                 "`root_moves` には合法手がすべて、それだけが入っています。手は `pv[0]` です。",
             ),
-            questions: |draw| [draw.varied(30), vec![draw.only_move()]].concat().iter().map(|sfen| Question::best_move(sfen)).collect(),
+            questions: |draw| {
+                let sfens = [draw.varied(30), vec![draw.in_check(), draw.only_move()]].concat();
+                sfens.iter().map(|sfen| Question::best_move(sfen)).collect()
+            },
             holds: has_drawn,
             outside: LEGAL,
         },

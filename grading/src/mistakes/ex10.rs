@@ -193,10 +193,10 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("takes zero for an unfinished move", "読み終えていない手の値を 0 とする"),
+        name: Text::new("takes a number for an unfinished move", "読み終えていない手に値を入れる"),
         hint: Text::new(
-            "For a side that loses everywhere, 0 is the best value there is. Which value has a search that was broken off?",
-            "どの手でも負けている側にとって、0 は最も良い値です。打ち切った探索の値は何でしょうか。",
+            "With 0 a side that loses everywhere has found a way out, with minus infinity a win is lost. Which value has a search that was broken off?",
+            "0 なら、どの手でも負ける側に逃げ道ができ、マイナス無限大なら勝ちが消えます。打ち切った探索の値は何でしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },
@@ -453,6 +453,14 @@ pub const THREADS: &[Mistake] = &[
         hint: Text::new(
             "Where the search had to stop there is no value, not even 0. What do you do with `None`?",
             "探索を打ち切ったところには値がありません。0 でもありません。`None` をどうしているでしょうか。",
+        ),
+        read_again: STOPPING,
+    },
+    Mistake {
+        name: Text::new("takes minus infinity for a stopped null window", "打ち切られたヌルウィンドウをマイナス無限大とする"),
+        hint: Text::new(
+            "Where the search had to stop there is no value. What becomes of a move whose value is taken for the worst there is?",
+            "探索を打ち切ったところには値がありません。最悪の値とみなされた手は、その後どう扱われるでしょうか。",
         ),
         read_again: STOPPING,
     },

@@ -67,6 +67,8 @@ ways! {
         /// `None` where nothing is better: as if it had been stopped.
         GivesNothingForAMoveThatFails,
         TakesZeroForAStoppedNullWindow,
+        /// It fails low: `unwrap_or(-VALUE_INFINITE)`.
+        TakesMinusInfinityForAStoppedNullWindow,
         /// And then the null window, for nothing.
         SearchesTheWholeWindowFirst,
         /// The best move so far has been searched, so it plays that one.
@@ -108,7 +110,8 @@ ways! {
         LosesTheScoreOfTheFirstMove,
         /// `others` begins with the second move.
         WritesTheScoresOneMoveTooEarly,
-        TakesZeroForAnUnfinishedMove,
+        /// 0, or minus infinity: it fails alike.
+        TakesANumberForAnUnfinishedMove,
         /// It goes on with the next root move.
         SkipsAnUnfinishedMove,
         /// What it finished itself is all it looks at.
@@ -330,7 +333,7 @@ fn split_root(
             };
             drop(held);
             let value = match (way, value) {
-                (TakesZeroForAnUnfinishedMove, None) => 0,
+                (TakesANumberForAnUnfinishedMove, None) => 0,
                 (SkipsAnUnfinishedMove, None) => continue,
                 (NegatesTheScoresAtTheSplit, value) => -value?,
                 (_, value) => value?,

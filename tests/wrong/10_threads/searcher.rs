@@ -148,6 +148,7 @@ impl Searcher<'_> {
         let value = match self.value_of_move(pos, m, low, high, depth - less, ctl) {
             None if self.way == TakesAlphaForAStoppedNullWindow => return Some(alpha),
             None if self.way == TakesZeroForAStoppedNullWindow => return Some(0),
+            None if self.way == TakesMinusInfinityForAStoppedNullWindow => -VALUE_INFINITE,
             value if self.way == PanicsWhereItIsToStop => value.unwrap(),
             value => value?,
         };
