@@ -580,7 +580,9 @@ fn same_gains(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -
     for m in game.legal_moves() {
         let (right, legal) = (game.gain(m), m.to_string());
         let gain = answer.lines().filter_map(|line| line.split_once(' ')).find_map(|(m, gain)| (m == legal).then_some(gain));
-        if let Some(gain) = gain.filter(|gain| *gain != right.to_string()) {
+        let Some(gain) = gain else { continue };
+        let Ok(gain) = gain.parse::<Value>() else { return Err(nothing_printed()) };
+        if gain != right {
             return Err(Text::of(
                 format!("{m} takes {right}, and your `gain` says {gain}."),
                 format!("{m} で取るのは {right} 点ですが、`gain` は {gain} です。"),
