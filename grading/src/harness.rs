@@ -14,7 +14,7 @@ use minishogi::{Engine, NewPlayer, Player, Text};
 use super::examiner::ASKED;
 use super::process::Alone;
 use super::{
-    DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise, wrapped_verdict,
+    DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict,
 };
 
 const USAGE: &str = "\
@@ -177,13 +177,16 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     let failed = verdicts.len() - passed;
     if failed > 0 {
         match seed {
-            Some(seed) => println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang))),
-            None => {
-                diagnose(exercise, &verdicts).paragraphs(options.lang).iter().for_each(|paragraph| print!("\n{}", for_terminal(paragraph)))
-            }
+            Some(seed) => println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang), wrapped)),
+            None => diagnose(exercise, &verdicts)
+                .paragraphs(options.lang)
+                .iter()
+                .for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped))),
         }
         println!("\nfailures:");
-        describe_all(exercise, &verdicts, package, options.lang).iter().for_each(|entry| print!("\n{}", for_terminal(entry)));
+        describe_all(exercise, &verdicts, package, options.lang)
+            .iter()
+            .for_each(|entry| print!("\n{}", for_terminal(entry, wrapped_verdict)));
     }
     let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
     let possible: u32 = examination.specs.iter().map(|spec| spec.points).sum();
@@ -204,8 +207,8 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
 const COLUMNS: usize = 80;
 
 /// Text for whoever reads it: what goes elsewhere than to a terminal is broken into lines there.
-fn for_terminal(text: &str) -> String {
-    if io::stdout().is_terminal() { wrapped_verdict(text, COLUMNS) } else { text.to_string() }
+fn for_terminal(text: &str, wrapped: fn(&str, usize) -> String) -> String {
+    if io::stdout().is_terminal() { wrapped(text, COLUMNS) } else { text.to_string() }
 }
 
 /// After which time without a verdict it is said why there is none.
@@ -215,7 +218,7 @@ fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Sp
     let (told, hears) = mpsc::channel();
     thread::spawn(move || {
         if hears.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
-            println!("{}", for_terminal(&why_it_takes_long(lang)));
+            println!("{}", for_terminal(&why_it_takes_long(lang), wrapped));
         }
     });
     let tell = |spec: &'static Spec, verdict: &Verdict, _| {
