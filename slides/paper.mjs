@@ -106,12 +106,12 @@ function layOut({ kind, css }) {
         const row = begin('table').insertRow()
         for (const cell of cells) row.insertCell().textContent = cell.replaceAll(/\*\*|`/g, '')
       } else if (block?.localName === 'p') {
-        block.append(` ${line.replaceAll('`', '')}`)
+        block.append(` ${line.replaceAll(/\*\*|`/g, '')}`)
       } else {
-        begin('p').append(line.replaceAll('`', ''))
+        begin('p').append(line.replaceAll(/\*\*|`/g, ''))
       }
       // A sentence may go on in the next line; a new one is a new paragraph.
-      if (block?.localName === 'p' && /[.?!:。？！：）」)"`]$/.test(line)) block = null
+      if (block?.localName === 'p' && /[.?!。？！）」)"`]$/.test(line)) block = null
     }
     return box
   }
