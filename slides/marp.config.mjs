@@ -69,7 +69,7 @@ function keepWords(markdown) {
 }
 
 // Cells that are a number, perhaps with a unit, stand at the right of their column, and so does the headline of a column of such cells.
-const isNumber = /^[−+±-]?[0-9][0-9,.]*( ?(%|h|s|ms|plies|時間|秒|手))?$/u
+const isNumber = /^[−+±-]?[0-9][0-9,.]*( ± [0-9,.]+)?( ?(%|h|s|ms|plies|時間|秒|手))?$/u
 
 function alignNumbers(markdown) {
   markdown.core.ruler.push('numbers', (state) => {

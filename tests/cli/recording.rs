@@ -26,7 +26,7 @@ fn screens(lang: &str) -> Option<[String; 3]> {
     let screen = |text: &str, with: &str| {
         let screen = text.split("\u{1b}[2J").filter(|screen| screen.contains(with)).last();
         let screen = screen.unwrap_or_else(|| panic!("no {with:?} in {text:?}"));
-        screen.split("[=").next().unwrap_or_default().to_string()
+        screen.rsplit_once("\n[").unwrap().0.to_string()
     };
     Some([screen(&wrong, failed), screen(&wrong, position), screen(&right, passed)])
 }

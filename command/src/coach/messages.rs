@@ -41,7 +41,9 @@ impl Told {
                 if let Some(Failure { spec, verdict }) = graded.failures().next() {
                     let (see, printed) = (how_to_see_it(verdict, &package, course.lang), what_was_printed(verdict, course.lang));
                     let board = board(verdict).unwrap_or_default();
-                    told.wrong = for_terminal(what_happened(exercise, &[spec], verdict, course.lang).trim_end());
+                    let wrong = for_terminal(what_happened(exercise, &[spec], verdict, course.lang).trim_end());
+                    let (name, rest) = wrong.split_once('\n').unwrap_or((&wrong, ""));
+                    told.wrong = format!("{}\n{rest}", name.red().bold());
                     told.place = paragraphs(&[(see + &printed).trim_end(), board.trim_end()]);
                 }
                 told.points = for_terminal(&points(course, exercise, graded));

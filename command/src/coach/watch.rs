@@ -349,9 +349,7 @@ impl Watch {
             (Some(_), [.., last]) => size.first_lines(self.extra.iter().find(|text| size.holds(text)).unwrap_or(last)),
         };
         screen::clear()?;
-        say(&format!("{header}\n\n{text}\n\n"))?;
-        self.progress().draw(course)?;
-        say(&format!("{}\n", screen::keys(course)))
+        say(&format!("{header}\n\n{text}\n\n{}\n{}\n", self.progress().with_bar(course), screen::keys(course)))
     }
 
     /// Where to go from full points.

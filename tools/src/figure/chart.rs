@@ -493,6 +493,12 @@ mod tests {
         assert!(bars.contains("飛") && bars.contains(">1,040 %<") && bars.contains(">9.5 %<"), "{bars}");
         let ranges = draw(&read("kind: ranges\nseries:\n[A] -3 1 5\n", Lang::En).unwrap()).svg();
         assert_eq!(ranges.matches("<circle").count(), 1);
+        let crossed = "kind: lines\nfrom: -3\nto: 3\nbound: 2 high\nbound: -2 low\nseries: ends low\n0 0\n50 0\n100 -2\nseries: ends high\n0 0\n20 2\n";
+        let crossed = draw(&read(crossed, Lang::En).unwrap()).svg();
+        let line = |words: &str| crossed.lines().find(|line| line.contains(&format!(">{words}<"))).unwrap().to_string();
+        assert!(line("high").contains("right ") && !line("low").contains("right "), "{crossed}");
+        let at = |line: &str| line.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse::<f64>().unwrap();
+        assert!(at(&line("ends high")) > at(&line("high")) + 1.5 * SIZE, "below the bound at which it ends: {crossed}");
         let spans = draw(&read("kind: spans\nbound: 8 stop\nseries: s\n[1] 0 4\n[2] 4 8 stopped\n", Lang::En).unwrap()).svg();
         assert!(spans.contains("class=\"stopped\"") && spans.contains(">stop<"), "{spans}");
     }
