@@ -59,11 +59,14 @@ function keepCounters(markdown) {
   })
 }
 
-// A word with a hyphen is one word, as in `df-pn`: a word joiner after it leaves no place to break.
+// A word with a hyphen is one word, as in `df-pn`: a word joiner after it leaves no place to break. Code that is no longer than this stays whole too.
+const longestWhole = 24
+
 function keepWords(markdown) {
   markdown.core.ruler.push('words', (state) => {
     for (const token of state.tokens.flatMap((token) => token.children ?? [])) {
       if (token.type === 'text') token.content = token.content.replace(/(?<=\p{L}-)(?=\p{L})/gu, '\u2060')
+      if (token.type === 'code_inline' && token.content.length <= longestWhole) token.attrSet('data-whole', '')
     }
   })
 }
