@@ -231,7 +231,7 @@ fn sentence(case: Case, pos: &Position, said: &str, right: &str) -> Text {
                     "an entry of depth {depth} has `{bound:?}` {value}; the node at ply {ply} has depth {wanted} and the window from {alpha} to {beta}: {right} is right, but `value_for` returned {said}."
                 ),
                 format!(
-                    "深さ {depth} のエントリが `{bound:?}` {value} で、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は `{said}` を返しましたが、正しくは `{right}` です。"
+                    "エントリは深さ {depth}、値 {value}（`{bound:?}`）、節点は {ply} 手目、深さ {wanted}、窓 {alpha} から {beta} です。`value_for` は `{said}` を返しましたが、正しくは `{right}` です。"
                 ),
             )
         }

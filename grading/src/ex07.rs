@@ -38,7 +38,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "At depth 0 the other side may be about to take back. Look on, capture after capture, and let either side stop when it wants to.",
-                "深さ 0 でも、次に取り返されるかもしれません。どちらの側も、取るのをやめることができます。そのうえで、取り合いを最後まで読みます。",
+                "深さ 0 の次の手で、取り返されるかもしれません。取り合いを最後まで読みましょう。どちらの側も、取るのをやめてかまいません。",
             ),
             questions: |draw| to_depth(3, &draw.horizon()),
             holds: |observed| each(observed, gives_nothing_away),

@@ -67,7 +67,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "An entry serves if its search was as deep as the one it stands for, or deeper. A bound settles the question outside the window only.",
-                "エントリを使えるのは、その探索が、いま必要な深さかそれ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
+                "エントリを使えるのは、その探索の深さが、今必要な深さ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
             ),
             questions: Draw::cases_of_value,
             holds: cases::right_in_all_cases,

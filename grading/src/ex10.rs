@@ -348,7 +348,7 @@ fn split_at_the_same_time(question: &Question, answer: &Answer) -> Result<(), Te
     if threads.next().is_some_and(|first| threads.any(|later| later > first)) {
         return Err(Text::new(
             "a thread was stopped in the middle of a root move, and you reported that depth. Who hears of its `None`?",
-            "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、誰が受け取りますか。",
+            "あるスレッドがルートの手の途中で止められたのに、その深さを報告しました。そのスレッドの `None` は、どこで受け取りますか。",
         ));
     }
     if answer.begun >= question.position().count_legal_moves() as u64 {

@@ -115,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "What stands on the square now stood elsewhere before, perhaps not promoted yet. And what is in the hand now may have been captured there.",
-                "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今持っている駒は、そこで取ったものかもしれません。",
+                "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今の持ち駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
             holds: |observed| in_all(observed, lists_parents),

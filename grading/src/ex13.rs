@@ -19,7 +19,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "One for each piece on the board, and one for each kind in each hand, even if there is none. Whose pieces come first, and from whose side?",
-                "盤上の駒 1 枚につき 1 つ、そして両者の持ち駒の種類 1 つにつき 1 つです（0 枚の場合も）。だれの駒が先で、だれの側から見た盤でしょうか。",
+                "盤上の駒 1 枚につき 1 つ、そして両者の持ち駒の種類 1 つにつき 1 つです（0 枚の場合も）。先に来るのは誰の駒で、盤は誰の側から見たものでしょうか。",
             ),
             questions: |draw| on_positions(draw, |_| Case::Inputs),
             holds: |observed| in_all(observed, same_inputs),
@@ -124,7 +124,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The positions come in order, the lost ones first. In which order do you look at them, and is it another one in each epoch?",
-                "局面は、負けのものから順に並んでいます。どの順に学習していますか。エポックごとに順番は変わりますか。",
+                "局面は、負けの局面から順に並んでいます。どの順に学習していますか。エポックごとに順番は変わりますか。",
             ),
             questions: |draw| (0..2).map(|_| about_start(Case::Learn { seed: seed(draw) })).collect(),
             holds: |observed| in_cases(observed, beats_the_piece_values),
@@ -139,7 +139,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "`SCALE` points are an output of 1. Whose value is it, and what may it never be mistaken for?",
-                "出力 1 が `SCALE` 点です。だれから見た値でしょうか。どんな値と間違われてはいけないでしょうか。",
+                "出力 1 が `SCALE` 点です。誰から見た値でしょうか。どんな値と間違われてはいけないでしょうか。",
             ),
             questions: seen_by_both,
             holds: |observed| in_all(observed, same_value),

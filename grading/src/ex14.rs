@@ -188,7 +188,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Part 3: the search solves 16 positions of three games, with far fewer nodes by its table, and ends where it is told to.",
-                "パート 3: 3 つのゲームの 16 局面を探索で読み切る。表によって節点はずっと少なく、決められたところで止まる。",
+                "パート 3: 3 つのゲームの 16 局面を探索で読み切る。表を使って節点をずっと少なくし、決められたところで止まる。",
             ),
             hint: Text::new(
                 "Is a bound used only outside the window, and a mate counted from where it is found? What happens to the moves done when it has to stop?",

@@ -117,7 +117,7 @@ pub const ORDERING: &[Mistake] = &[
         read_again: KILLERS,
     },
     Mistake {
-        name: Text::new("notes killers one ply too deep", "キラー手を 1 つ下の深さに覚える"),
+        name: Text::new("notes killers one ply too deep", "キラー手を 1 手先の深さに覚える"),
         hint: Text::new(
             "Whose move is it at `ply`, and whose at `ply + 1`? Can a move of one side be a killer for the other?",
             "`ply` は誰の番で、`ply + 1` は誰の番でしょうか。一方の手が、他方のキラー手になるでしょうか。",
@@ -184,7 +184,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("leaves out the other moves", "残りの手を取り除く"),
         hint: Text::new(
             "A move with a low score may still be the best. Which line makes the list shorter?",
-            "点の低い手が最善のこともあります。手のリストを短くしているのはどの行でしょうか。",
+            "点の低い手が最善のこともあります。手の一覧を短くしているのはどの行でしょうか。",
         ),
         read_again: CAPTURES_FIRST,
     },
@@ -267,10 +267,10 @@ pub const ORDERING: &[Mistake] = &[
         read_again: KILLERS,
     },
     Mistake {
-        name: Text::new("looks for killers one ply too deep", "キラー手を 1 つ下の深さで探す"),
+        name: Text::new("looks for killers one ply too deep", "キラー手を 1 手先の深さで探す"),
         hint: Text::new(
             "The killers of the next ply are the other side's moves. Which index does `score` use?",
-            "次の深さのキラー手は相手の手です。`score` は、どの添え字を使っているでしょうか。",
+            "次の深さのキラー手は相手の手です。`score` は、どの添字を使っているでしょうか。",
         ),
         read_again: KILLERS,
     },
@@ -278,7 +278,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("keeps one pair of killers", "どの深さにも同じキラー手を使う"),
         hint: Text::new(
             "Moves of both sides and of all plies share two places. What does `killers` have an index for?",
-            "両方の側の、すべての深さの手が、2 つの場所を分け合っています。`killers` の添え字は何のためでしょうか。",
+            "両方の側の、すべての深さの手が、2 つの場所を分け合っています。`killers` の添字は何のためでしょうか。",
         ),
         read_again: KILLERS,
     },
@@ -302,7 +302,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("keeps history by piece only", "履歴を駒だけで区別する"),
         hint: Text::new(
             "A good silver move to one square says little of the other squares. How many indices does `history` have?",
-            "銀のある手が良くても、別のマスへ行く銀の手も良いとは限りません。`history` の添え字はいくつあるでしょうか。",
+            "銀のある手が良くても、別のマスへ行く銀の手も良いとは限りません。`history` の添字はいくつあるでしょうか。",
         ),
         read_again: HISTORY,
     },
@@ -310,7 +310,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("keeps history of both sides together", "両方の側の履歴を分けない"),
         hint: Text::new(
             "What is good for Black is not good for White. Which index tells the two apart?",
-            "先手に良い手が、後手にも良いとは限りません。両者を分けるのは、どの添え字でしょうか。",
+            "先手に良い手が、後手にも良いとは限りません。両者を分けるのは、どの添字でしょうか。",
         ),
         read_again: HISTORY,
     },
@@ -371,7 +371,7 @@ pub const ORDERING: &[Mistake] = &[
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("takes a promoting capture for a promotion", "成りながら取る手を、成る手とみなす"),
+        name: Text::new("takes a promoting capture for a promotion", "駒を取って成る手を、ただの成る手とみなす"),
         hint: Text::new(
             "A move can capture and promote. Which question do you ask first?",
             "駒を取りながら成る手もあります。先に調べるのは、どちらでしょうか。",
@@ -406,12 +406,12 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("forgets the stage of captures", "駒を取る手の段階を忘れる"),
         hint: Text::new(
             "Compare the score of your best capture with `PROMOTION` and `KILLER`.",
-            "最も良い駒を取る手の点を、`PROMOTION` や `KILLER` と比べてみましょう。",
+            "駒を取る手のうち最も高い点を、`PROMOTION` や `KILLER` と比べてみましょう。",
         ),
         read_again: CAPTURES_FIRST,
     },
     Mistake {
-        name: Text::new("puts losing captures last", "損に見える取る手を最後にする"),
+        name: Text::new("puts losing captures last", "損に見える駒の取り方を最後にする"),
         hint: Text::new(
             "A rook that takes a pawn may still be the best move, and here all captures come before the quiet moves.",
             "飛車で歩を取る手が最善のこともあります。この演習では、駒を取る手はどれも静かな手より先です。",

@@ -247,7 +247,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("forgets drops in check", "王手のとき打つ手を忘れる"),
         hint: Text::new(
             "A piece from the hand can stand between. Which moves does your list leave out?",
-            "持ち駒を打って王手を防ぐこともできます。リストから、どんな手が抜けているでしょうか。",
+            "持ち駒を打って王手を防ぐこともできます。一覧から、どんな手が抜けているでしょうか。",
         ),
         read_again: EVASIONS,
     },
@@ -255,7 +255,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("only moves the king in check", "王手のとき玉しか動かさない"),
         hint: Text::new(
             "A check can also be met by a capture, or by a piece between. Which list has all of them?",
-            "王手は、王手した駒を取っても、間に駒を置いても防げます。すべてが入っているのは、どのリストでしょうか。",
+            "王手は、王手した駒を取っても、間に駒を置いても防げます。すべてが入っているのは、どの一覧でしょうか。",
         ),
         read_again: EVASIONS,
     },
@@ -286,10 +286,10 @@ pub const QUIESCENCE: &[Mistake] = &[
         read_again: STANDING_PAT,
     },
     Mistake {
-        name: Text::new("only takes what is worth more", "高い駒しか取らない"),
+        name: Text::new("only takes what is worth more", "取る駒より価値の大きい駒しか取らない"),
         hint: Text::new(
             "A rook that takes a pawn nobody protects wins it. Which captures does your search leave out?",
-            "守られていない歩を飛で取れば、歩得になります。どの取る手を除いているでしょうか。",
+            "守られていない歩を飛車で取れば、歩得になります。どの取る手を除いているでしょうか。",
         ),
         read_again: STANDING_PAT,
     },
@@ -297,7 +297,7 @@ pub const QUIESCENCE: &[Mistake] = &[
         name: Text::new("only captures in check but sees mate", "王手でも取る手しか調べない（詰みは見る）"),
         hint: Text::new(
             "Out of check one can also step aside or put something between. Which list do you loop over in check?",
-            "王手からは、逃げたり合駒をしたりもできます。王手のとき、どのリストを調べているでしょうか。",
+            "王手からは、逃げたり合駒をしたりもできます。王手のとき、どの一覧の手を調べているでしょうか。",
         ),
         read_again: EVASIONS,
     },

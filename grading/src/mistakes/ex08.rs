@@ -88,7 +88,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("asks too seldom", "たまにしか確かめない"),
         hint: Text::new(
             "How many nodes lie between two questions, and how long do they take?",
-            "次に確かめるまでに、何節点あるでしょうか。それはどれだけの時間でしょうか。",
+            "次に確かめるまでに、何節点あるでしょうか。それには、どれだけの時間がかかるでしょうか。",
         ),
         read_again: TIME,
     },
@@ -301,7 +301,7 @@ pub const DEEPENING: &[Mistake] = &[
         name: Text::new("goes no deeper than six", "深さ 6 までしか読まない"),
         hint: Text::new(
             "Near the end of a game six plies take no time. What should end the search there?",
-            "終盤では、6 手先まではすぐに読めます。そこで探索を終わらせるのは何でしょうか。",
+            "終盤なら、6 手先まではすぐに読めます。そこで探索を終わらせるのは何でしょうか。",
         ),
         read_again: DEEPENING_DEPTHS,
     },
@@ -407,7 +407,7 @@ pub const DEEPENING: &[Mistake] = &[
         read_again: STOPPING,
     },
     Mistake {
-        name: Text::new("asks the wrong way round", "止まるべきかの条件が逆"),
+        name: Text::new("asks the wrong way round", "止まるべきかの条件が逆である"),
         hint: Text::new(
             "Your search stops where it may go on. What does `should_stop` say, and what do you make of it?",
             "続けてよいときに止まっています。`should_stop` の値と、その使い方を見比べましょう。",

@@ -329,7 +329,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("never looks at the age", "年齢を見ない"),
+        name: Text::new("never looks at the age", "世代を見ない"),
         hint: Text::new(
             "After some moves of the game the table is full of deep entries that nobody will ask for. By what do you know them?",
             "対局が進むと、もう使われない深いエントリで表がいっぱいになります。それはエントリのどの数で分かるでしょうか。",
@@ -337,7 +337,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("turns the age round", "年齢の条件が逆である"),
+        name: Text::new("turns the age round", "世代の条件が逆である"),
         hint: Text::new(
             "Which entries have to give way: those of this search, or those of earlier ones?",
             "置き換えてよいのは、この探索のエントリでしょうか、前の探索のエントリでしょうか。",
@@ -345,10 +345,10 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("takes a larger age for newer", "年齢が大きいほど新しいと思う"),
+        name: Text::new("takes a larger age for newer", "世代の数が大きいほど新しいとみなす"),
         hint: Text::new(
             "An age has eight bits. What comes after 255, and is it larger?",
-            "年齢は 8 ビットです。255 の次は何でしょうか。それは 255 より大きいでしょうか。",
+            "世代（`age`）は 8 ビットです。255 の次は何でしょうか。それは 255 より大きいでしょうか。",
         ),
         read_again: TABLE_ENTRIES,
     },
@@ -417,7 +417,7 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
-        name: Text::new("takes repetitions for mates", "千日手の値を詰みと思う"),
+        name: Text::new("takes repetitions for mates", "千日手の値を詰みとみなす"),
         hint: Text::new(
             "30000 is a large value, but how many plies are in it? Which function tells mates from other values?",
             "30000 は大きな値ですが、手数は入っていません。詰みの値かどうかを調べる関数はどれでしょうか。",

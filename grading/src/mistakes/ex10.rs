@@ -201,7 +201,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("says that every split depth is finished", "並列の深さはいつも読み終えたとする"),
+        name: Text::new("says that every split depth is finished", "並列で読んだ深さを、いつも読み終えたとする"),
         hint: Text::new(
             "One thread had to stop. Are all scores of this depth, and who has to know?",
             "1 つのスレッドが途中で止まりました。値はすべてこの深さのものでしょうか。それをどこへ伝えるべきでしょうか。",
@@ -209,7 +209,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("splits with a signal of its own", "並列の深さに stop が届かない"),
+        name: Text::new("splits with a signal of its own", "並列の探索に stop が届かない"),
         hint: Text::new(
             "Which `Control` does each thread ask, and does it hear the same clock and the same stop?",
             "各スレッドはどの `Control` で確かめているでしょうか。同じ時計と同じ stop が届いているでしょうか。",
@@ -217,7 +217,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("never searches again at the split", "並列の手を調べ直さない"),
+        name: Text::new("never searches again at the split", "並列で調べる手を調べ直さない"),
         hint: Text::new(
             "A root move that beats the best one so far needs its value. Which function finds it, null window and all?",
             "それまでの最善手を上回ったルートの手には、正確な値が必要です。ヌルウィンドウも含めて、それを求める関数はどれでしょうか。",
@@ -305,10 +305,10 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("waits for each helper at the split", "並列の各ヘルパーをすぐに待つ"),
+        name: Text::new("waits for each helper at the split", "並列のヘルパーを、始めるたびに待つ"),
         hint: Text::new(
             "`join` waits. While it does, who takes from the queue?",
-            "`join` は待つ命令です。待っている間、キューから手を取るのは誰でしょうか。",
+            "`join` は、終わるのを待ちます。待っている間、キューから手を取るのは誰でしょうか。",
         ),
         read_again: ROOT_SPLIT,
     },
@@ -329,7 +329,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("gives the others the whole window at the split", "並列の手を全体の窓で調べる"),
+        name: Text::new("gives the others the whole window at the split", "並列で調べる手に窓全体を使う"),
         hint: Text::new(
             "The first move was searched to give the others a window. Do they get it?",
             "最初の手を先に調べたのは、ほかの手の窓を狭めるためです。その窓を使っているでしょうか。",
@@ -337,7 +337,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("negates the scores at the split", "並列の手の値の符号を変える"),
+        name: Text::new("negates the scores at the split", "並列で調べた手の値の符号を変える"),
         hint: Text::new(
             "For which side is what `value_of_nth_move` returns?",
             "`value_of_nth_move` が返す値は、どちらの側から見たものでしょうか。",
@@ -345,7 +345,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("lowers the depth at the split", "並列で深さを 1 つ減らす"),
+        name: Text::new("lowers the depth at the split", "並列で調べる深さを 1 つ減らす"),
         hint: Text::new(
             "`value_of_nth_move` counts the root move into the depth. Does the first move get the same depth as the others?",
             "`value_of_nth_move` の深さには、ルートの手も含まれます。最初の手とほかの手の深さは同じでしょうか。",
@@ -385,7 +385,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: STOPPING,
     },
     Mistake {
-        name: Text::new("lowers the best score at the split", "並列の最大値を小さくする"),
+        name: Text::new("lowers the best score at the split", "並列で共有する最大値を小さくする"),
         hint: Text::new(
             "The best score may only get larger. What does `fetch_min` do?",
             "最大値は大きくなるだけのはずです。`fetch_min` は何をするでしょうか。",
@@ -401,7 +401,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: ROOT_SPLIT,
     },
     Mistake {
-        name: Text::new("splits with an open alpha", "並列の手を alpha なしで調べる"),
+        name: Text::new("splits with an open alpha", "並列で調べる手に alpha を使わない"),
         hint: Text::new(
             "The first move was searched to give the others a window. With which value does the shared best score begin?",
             "最初の手を先に調べたのは、ほかの手の窓を狭めるためです。共有する最大値は、どの値から始まるでしょうか。",
@@ -441,7 +441,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: NULL_WINDOWS,
     },
     Mistake {
-        name: Text::new("gives nothing for a move that fails", "失敗した手に値を返さない"),
+        name: Text::new("gives nothing for a move that fails", "fail-low の手に値を返さない"),
         hint: Text::new(
             "`None` means that the search had to stop. What does a move say that is no better than alpha?",
             "`None` は、探索を打ち切ったという意味です。alpha 以下の手については、何が分かったのでしょうか。",
@@ -468,7 +468,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("searches the whole window first", "先に窓全体を調べる"),
         hint: Text::new(
             "The null window saves work only where the whole one is not searched before it. Which comes first?",
-            "ヌルウィンドウで得をするのは、窓全体を調べずに済むときです。どちらを先に調べているでしょうか。",
+            "ヌルウィンドウで手間が減るのは、窓全体を調べずに済むときです。どちらを先に調べているでしょうか。",
         ),
         read_again: NULL_WINDOWS,
     },
@@ -476,7 +476,7 @@ pub const THREADS: &[Mistake] = &[
         name: Text::new("stops the helpers at once", "ヘルパーをすぐに止める"),
         hint: Text::new(
             "`Helpers` stops all of them when it is dropped. How long does the one live that you `add` to?",
-            "`Helpers` は、破棄されるとき全員を止めます。`add` した `Helpers` は、いつまで生きているでしょうか。",
+            "`Helpers` は、ドロップされるときに、すべてのヘルパーを止めます。`add` した `Helpers` は、いつまで生きているでしょうか。",
         ),
         read_again: LAZY_SMP,
     },

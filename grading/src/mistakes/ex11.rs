@@ -5,7 +5,7 @@ use super::{AND_OR, DF_PN, DROP_PAWN_MATE, Mistake, PSEUDO_LEGAL, SHORTEST, Text
 
 pub const MATE: &[Mistake] = &[
     Mistake {
-        name: Text::new("takes a pinned piece for a taker", "ピンされた駒で取れると思う"),
+        name: Text::new("takes a pinned piece for a taker", "ピンされた駒で取れるとみなす"),
         hint: Text::new(
             "A pinned piece that takes the pawn opens a line to its own king. Whom do you attack once it has left its square?",
             "ピンされた駒が歩を取ると、自分の玉への利きが通ってしまいます。その駒が元のマスから離れたら、どこに利きが通るでしょうか。",
@@ -32,15 +32,15 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forgets the complement", "補集合（`!`）を忘れる"),
         hint: Text::new(
             "You forbid drops that are legal. Which squares do you look at: those without a piece of the king's side, or those with one?",
-            "合法手まで禁じています。調べているのは、玉の側の駒がないマスでしょうか、あるマスでしょうか。",
+            "合法な歩打ちまで禁じています。調べているのは、玉方の駒がないマスでしょうか、あるマスでしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("lets the king step onto its own pieces", "玉が味方の駒の上に逃げられると思う"),
+        name: Text::new("lets the king step onto its own pieces", "玉が味方の駒のあるマスへ逃げられるとみなす"),
         hint: Text::new(
             "The king has a way out that is none. What may stand on the squares it steps to?",
-            "玉が逃げられないマスへ逃げています。玉が動けるマスには、何があってもよいでしょうか。",
+            "玉が、動けないマスへ逃げています。玉の行き先にあってもよいのは、どんな駒でしょうか。",
         ),
         read_again: DROP_PAWN_MATE,
     },
@@ -53,7 +53,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("lets the king take the pawn alone", "玉は打たれた歩しか取れないと思う"),
+        name: Text::new("lets the king take the pawn alone", "玉は打たれた歩しか取れないとみなす"),
         hint: Text::new(
             "The king takes the pawn, or goes to an empty square. What else may stand beside it that nothing protects?",
             "玉は、打たれた歩を取るか、空いたマスへ逃げるだけになっています。玉の隣に、ひもの付いていない駒はありませんか。",
@@ -69,7 +69,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("lets the king step into check", "玉が利きのあるマスへ逃げられると思う"),
+        name: Text::new("lets the king step into check", "玉が利きのあるマスへ逃げられるとみなす"),
         hint: Text::new(
             "A square is only a way out if nothing attacks it. Do you ask?",
             "逃げ道になるのは、相手の利きがないマスだけです。それを調べていますか。",
@@ -181,12 +181,12 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("needs every check to work", "すべての王手で詰まなければならないと思う"),
+        name: Text::new("needs every check to work", "すべての王手で詰まなければ詰みとしない"),
         hint: Text::new("How many good checks does an attacker need?", "攻め方に必要な、詰む王手はいくつでしょうか。"),
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("needs one answer to fail", "応手の 1 つが詰めば詰みと思う"),
+        name: Text::new("needs one answer to fail", "応手の 1 つに対して詰むだけで詰みとする"),
         hint: Text::new(
             "The defender chooses the answer. When is it mate: if one answer fails, or if all of them do?",
             "応手を選ぶのは玉方です。詰みになるのは、応手の 1 つに対して詰むときでしょうか、すべてに対して詰むときでしょうか。",
@@ -210,7 +210,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("takes the last check for mate", "最後の王手を詰みと思う"),
+        name: Text::new("takes the last check for mate", "最後の王手を詰みとみなす"),
         hint: Text::new(
             "No plies are left, but the defender has an answer. What is the result there?",
             "残り 0 手でも、玉方には応手があります。そのときの結果は何でしょうか。",
@@ -301,7 +301,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("writes the line backwards", "手順を逆に並べる"),
         hint: Text::new(
             "The last move is found first. In which order does your list grow?",
-            "最後の手が最初に見つかります。リストにはどの順で加わりますか。",
+            "最後の手が最初に見つかります。手順には、手がどの順に加わりますか。",
         ),
         read_again: SHORTEST,
     },
@@ -399,7 +399,7 @@ pub const MATE: &[Mistake] = &[
         read_again: AND_OR,
     },
     Mistake {
-        name: Text::new("lets the king take a protected pawn", "守られた歩を玉で取れると思う"),
+        name: Text::new("lets the king take a protected pawn", "守られた歩を玉で取れるとみなす"),
         hint: Text::new(
             "May a king take a piece that another one protects? Does the pawn's square get another answer than the rest?",
             "守られている駒を玉で取れるでしょうか。歩のいるマスだけ、別に扱っていませんか。",
@@ -407,7 +407,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("takes every pawn check for mate", "歩の王手をすべて詰みと思う"),
+        name: Text::new("takes every pawn check for mate", "歩の王手をすべて詰みとみなす"),
         hint: Text::new(
             "The pawn gives check. What can the king and its pieces still do?",
             "歩で王手がかかりました。玉とほかの駒には、まだ何ができるでしょうか。",
@@ -423,7 +423,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("content with one pinned taker", "取る駒の 1 つがピンされていれば十分と思う"),
+        name: Text::new("content with one pinned taker", "歩を取れる駒の 1 つがピンされていれば詰みとする"),
         hint: Text::new(
             "There may be two pieces that can take the pawn. Is `any` the right question, or `all`?",
             "歩を取れる駒は 2 つあるかもしれません。`any` でしょうか、`all` でしょうか。",
@@ -439,7 +439,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("needs every answer to be safe", "安全でない応手が 1 つあれば詰みと思う"),
+        name: Text::new("needs every answer to be safe", "安全でない応手が 1 つあれば詰みとする"),
         hint: Text::new("How many safe answers does a king need to be saved?", "玉が助かるには、安全な応手がいくつあればよいでしょうか。"),
         read_again: DROP_PAWN_MATE,
     },
@@ -452,7 +452,7 @@ pub const MATE: &[Mistake] = &[
         read_again: DROP_PAWN_MATE,
     },
     Mistake {
-        name: Text::new("returns from a safe answer without undo", "安全な応手を見つけると戻さずに帰る"),
+        name: Text::new("returns from a safe answer without undo", "安全な応手を見つけると、手を戻さずに返す"),
         hint: Text::new(
             "`return` in the loop: which two moves are still on the board then?",
             "ループの中で `return` すると、盤にはどの 2 手が残っているでしょうか。",
@@ -479,7 +479,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("forbids every drop that mates", "打って詰ます手をすべて禁じる"),
         hint: Text::new(
             "Which kind of piece may not mate when it is dropped, and what about the others?",
-            "打って詰ましてはいけない駒はどれでしょうか。ほかの駒はどうでしょうか。",
+            "打って詰ますのが反則になるのは、どの駒でしょうか。ほかの駒はどうでしょうか。",
         ),
         read_again: PSEUDO_LEGAL,
     },
@@ -645,7 +645,7 @@ pub const MATE: &[Mistake] = &[
         name: Text::new("asks about the drop when it is done", "歩を打った後の局面で詰みかを調べる"),
         hint: Text::new(
             "Your functions of the parts 1 and 2 want the position before the drop. Which one do you call them in?",
-            "第 1 部と第 2 部の関数に渡すのは、歩を打つ前の局面です。どの局面で呼んでいますか。",
+            "パート 1 と 2 の関数に渡すのは、歩を打つ前の局面です。どの局面で呼んでいますか。",
         ),
         read_again: PSEUDO_LEGAL,
     },
@@ -658,10 +658,10 @@ pub const MATE: &[Mistake] = &[
         read_again: PSEUDO_LEGAL,
     },
     Mistake {
-        name: Text::new("looks for check only in check", "王手されているときだけ調べる"),
+        name: Text::new("looks for check only in check", "王手をかけられているときだけ調べる"),
         hint: Text::new(
             "A king that is not in check yet can walk into one, and a pinned piece can leave. Which moves have to be looked at?",
-            "王手されていなくても、玉が利きに入る手や、ピンされた駒が離れる手があります。どの手を調べるべきでしょうか。",
+            "王手をかけられていなくても、玉が利きのあるマスへ入る手や、ピンされた駒が離れる手があります。どの手を調べるべきでしょうか。",
         ),
         read_again: PSEUDO_LEGAL,
     },

@@ -268,7 +268,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets the won ends", "勝ちの終わりを忘れる"),
         hint: Text::new(
             "Some games end with a win for the side to move. Do you go back from those as well?",
-            "手番側の勝ちで終わるゲームもあります。そこからもさかのぼっていますか。",
+            "手番側の勝ちで終わるゲームもあります。そこからも、1 手前の局面を調べていますか。",
         ),
         read_again: BACKWARD,
     },
@@ -276,7 +276,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets the lost ends", "負けの終わりを忘れる"),
         hint: Text::new(
             "Most games end with a loss for the side to move. Do you go back from those?",
-            "多くのゲームは手番側の負けで終わります。そこからさかのぼっていますか。",
+            "多くのゲームは手番側の負けで終わります。そこから、1 手前の局面を調べていますか。",
         ),
         read_again: BACKWARD,
     },
@@ -305,7 +305,7 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("forgets moves of promoted pieces", "成駒の動きを忘れる"),
+        name: Text::new("forgets moves of promoted pieces", "成り駒の動きを忘れる"),
         hint: Text::new(
             "A dragon may have promoted with this move, or before. What was it in the second case?",
             "龍は、この手で成ったのかもしれず、前から龍だったのかもしれません。後の場合、前のマスにあったのは何でしょうか。",
@@ -326,7 +326,7 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("takes every piece for dropped", "どの駒も打ったと思う"),
+        name: Text::new("takes every piece for dropped", "どの駒も打ったとみなす"),
         hint: Text::new(
             "A gold may have been dropped, or it may have moved. Do you look at both?",
             "金は打ったのかもしれず、動いてきたのかもしれません。両方を調べていますか。",
@@ -334,7 +334,7 @@ pub const RETROGRADE: &[Mistake] = &[
         read_again: UNMOVES,
     },
     Mistake {
-        name: Text::new("promotes everywhere", "どこでも成れると思う"),
+        name: Text::new("promotes everywhere", "どこでも成れるとみなす"),
         hint: Text::new(
             "Where does a piece promote? Who knows whether the move is legal?",
             "駒はどこで成れるでしょうか。その手が合法かどうかは、何で分かりますか。",
@@ -433,7 +433,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("looks at neighbours only", "隣のマスしか調べない"),
         hint: Text::new(
             "A rook can come from far away. From which squares do you let a piece come?",
-            "飛は遠くから来ることもできます。駒が来たマスとして、どのマスを調べているでしょうか。",
+            "飛車は、遠くから来ることもあります。駒が来たマスとして、どのマスを調べているでしょうか。",
         ),
         read_again: UNMOVES,
     },
@@ -441,7 +441,7 @@ pub const RETROGRADE: &[Mistake] = &[
         name: Text::new("forgets quiet moves with pieces in hand", "持ち駒があると、取らない手を忘れる"),
         hint: Text::new(
             "A piece in hand may have been there for long. Has the last move to be a capture?",
-            "持ち駒は、ずっと前からあったのかもしれません。直前の手が取る手とは限らないのではないでしょうか。",
+            "持ち駒は、ずっと前からあったのかもしれません。直前の手は、必ず取る手でしょうか。",
         ),
         read_again: UNMOVES,
     },

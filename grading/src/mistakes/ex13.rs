@@ -7,7 +7,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("never turns the board", "盤を回さない"),
         hint: Text::new(
             "For Black all is right. Where does White's own rook stand at the start of a game, as White sees the board?",
-            "先手番では正しいのですが。初期局面で、後手から見た後手の飛車は、どのマスにいるでしょうか。",
+            "先手番では正しくなっています。初期局面で、後手から見た後手の飛車は、どのマスにいるでしょうか。",
         ),
         read_again: INPUTS,
     },
@@ -97,7 +97,7 @@ pub const NEURAL: &[Mistake] = &[
         read_again: FORWARD,
     },
     Mistake {
-        name: Text::new("forgets the scale", "目盛りを忘れる"),
+        name: Text::new("forgets the scale", "`SCALE` で割り忘れる"),
         hint: Text::new(
             "Nearly every target is 0 or 1. What does `sigmoid` make of 500 points?",
             "目標がほとんど 0 か 1 になっています。`sigmoid` に 500 点をそのまま入れると、いくつになるでしょうか。",
@@ -164,7 +164,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("replaces the gradient", "勾配を上書きする"),
         hint: Text::new(
             "For one position it is right. What is left of it when the next position of the minibatch comes?",
-            "1 局面だけなら正しいのですが。ミニバッチの次の局面が来たとき、前の勾配はどうなっていますか。",
+            "1 局面だけなら正しくなります。ミニバッチの次の局面が来たとき、前の勾配はどうなっていますか。",
         ),
         read_again: GRADIENT,
     },
@@ -185,7 +185,7 @@ pub const NEURAL: &[Mistake] = &[
         read_again: GRADIENT,
     },
     Mistake {
-        name: Text::new("goes uphill", "坂を登る"),
+        name: Text::new("goes uphill", "損失の坂を登る"),
         hint: Text::new(
             "The weights go as far as they should, the other way. The gradient points to where the loss grows.",
             "重みの動く量は正しいのに、向きが逆です。勾配が指すのは、損失が増える向きです。",
@@ -193,7 +193,7 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
-        name: Text::new("forgets the bias correction", "偏りの補正を忘れる"),
+        name: Text::new("forgets the bias correction", "0 から始まる偏りの補正を忘れる"),
         hint: Text::new(
             "The first step is three times too long. What are the moments when they begin at 0 and have seen one gradient?",
             "最初の 1 回が 3 倍ほど大きすぎます。0 から始まったモーメントは、勾配を 1 回見た後、どれだけの値になっているでしょうか。",
@@ -225,10 +225,10 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
-        name: Text::new("never shuffles", "混ぜない"),
+        name: Text::new("never shuffles", "局面の順番を混ぜない"),
         hint: Text::new(
             "What is in order is learnt in order: after the won positions the network believes that all are won. Who shuffles?",
-            "順に並んだものを順に学ぶと、勝ちの局面の後では、何でも勝ちだと思い込みます。混ぜるのはだれでしょうか。",
+            "順に並んだものを順に学ぶと、勝ちの局面の後では、何でも勝ちだと思い込みます。順番を混ぜるのは、どの行でしょうか。",
         ),
         read_again: TRAINING,
     },
@@ -257,7 +257,7 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
-        name: Text::new("forgets the scale of the value", "値の目盛りを忘れる"),
+        name: Text::new("forgets the scale of the value", "値に `SCALE` を掛け忘れる"),
         hint: Text::new(
             "Every value is -1, 0 or 1 or so. How many points is an output of 1?",
             "どの値も -1、0、1 くらいです。出力 1 は何点でしょうか。",
@@ -268,7 +268,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("values for black always", "いつも先手から見る"),
         hint: Text::new(
             "For Black to move all is right. The output is for the side to move already: do you turn it once more?",
-            "先手番では正しいのですが。出力はもう手番側から見た値です。もう一度逆にしていませんか。",
+            "先手番では正しくなっています。出力はもう手番側から見た値です。もう一度逆にしていませんか。",
         ),
         read_again: PLAYING,
     },
@@ -276,7 +276,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("evaluates by the pieces", "駒の価値で評価する"),
         hint: Text::new(
             "The network is not asked. Whose `evaluate` do you call?",
-            "ネットワークに聞いていません。呼んでいるのはだれの `evaluate` でしょうか。",
+            "ネットワークに聞いていません。呼んでいるのは、どの `evaluate` でしょうか。",
         ),
         read_again: PLAYING,
     },
@@ -292,7 +292,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("never restores the sums", "和を元に戻さない"),
         hint: Text::new(
             "One move forward is right. What is `sign` when a move is taken back?",
-            "1 手進めるだけなら正しいのですが。手を戻すとき、`sign` はいくつでしょうか。",
+            "1 手進めるだけなら正しくなります。手を戻すとき、`sign` はいくつでしょうか。",
         ),
         read_again: SUMS,
     },
@@ -300,7 +300,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("forgets the captured piece", "取られた駒を忘れる"),
         hint: Text::new(
             "Quiet moves are right. What stood on the square before the capture, and does it still?",
-            "静かな手では正しいのですが。駒を取る前、そのマスには何がいて、今はどうなっているでしょうか。",
+            "静かな手では正しくなっています。駒を取る前、そのマスには何がいて、今はどうなっているでしょうか。",
         ),
         read_again: SUMS,
     },
@@ -308,7 +308,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("forgets the hand after a capture", "取った後の持ち駒を忘れる"),
         hint: Text::new(
             "The board is right after a capture. Where is the piece that was taken?",
-            "駒を取った後、盤は正しいのですが。取った駒はどこにあるでしょうか。",
+            "駒を取った後、盤は正しくなっています。取った駒はどこにあるでしょうか。",
         ),
         read_again: SUMS,
     },
@@ -332,7 +332,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("forgets the hand of a drop", "打った後の持ち駒を忘れる"),
         hint: Text::new(
             "After a drop the board is right. How many of them are left in the hand?",
-            "打った後、盤は正しいのですが。持ち駒は何枚残っているでしょうか。",
+            "打った後、盤は正しくなっています。持ち駒は何枚残っているでしょうか。",
         ),
         read_again: SUMS,
     },
@@ -494,10 +494,10 @@ pub const NEURAL: &[Mistake] = &[
         read_again: GRADIENT,
     },
     Mistake {
-        name: Text::new("never counts the steps", "歩数を数えない"),
+        name: Text::new("never counts the steps", "更新の回数を数えない"),
         hint: Text::new(
             "With 0 steps the correction divides by 0. Who adds to `steps`?",
-            "歩数が 0 だと、補正で 0 で割ることになります。`steps` を増やすのは誰でしょうか。",
+            "回数が 0 だと、補正で 0 で割ることになります。`steps` を増やすのは、どの行でしょうか。",
         ),
         read_again: TRAINING,
     },
@@ -521,7 +521,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("remembers too little of the mean", "平均の割合を逆にする"),
         hint: Text::new(
             "How much of the old mean stays at each step, and how much comes of the new slope?",
-            "1 歩ごとに、古い平均がどれだけ残り、新しい傾きがどれだけ加わるでしょうか。",
+            "更新のたびに、古い平均がどれだけ残り、新しい傾きがどれだけ加わるでしょうか。",
         ),
         read_again: TRAINING,
     },

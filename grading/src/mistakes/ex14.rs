@@ -7,7 +7,7 @@ pub const ANY_GAME: &[Mistake] = &[
         name: Text::new("takes every end for a loss", "どの終局も負けと見る"),
         hint: Text::new(
             "A full board of tic-tac-toe with no line: who has lost?",
-            "三目並べで、線がないまま盤が埋まりました。負けたのはどちらでしょうか。",
+            "三目並べで、3 つ並ばないまま盤が埋まりました。負けたのはどちらでしょうか。",
         ),
         read_again: RESULTS,
     },
@@ -39,7 +39,7 @@ pub const ANY_GAME: &[Mistake] = &[
         name: Text::new("forgets to turn the window", "窓を反転しない"),
         hint: Text::new(
             "What is alpha to you is a limit to the other side too. On which end, and with which sign?",
-            "あなたの alpha は、相手にとってはどちら側の、どんな符号の限界でしょうか。",
+            "自分の alpha は、相手から見ると窓のどちらの端になり、符号はどうなるでしょうか。",
         ),
         read_again: TRAIT,
     },
@@ -112,7 +112,7 @@ pub const ANY_GAME: &[Mistake] = &[
         name: Text::new("evaluates for black always", "先手から見た値を返す"),
         hint: Text::new(
             "For Black all is right. What is a value for the side to move where White is?",
-            "先手番では正しいのですが。後手番で「手番側から見た値」とは何でしょうか。",
+            "先手番では正しくなっています。後手番のとき、「手番側から見た値」は誰から見た値でしょうか。",
         ),
         read_again: OWN_RULES,
     },
@@ -197,7 +197,10 @@ pub const ANY_GAME: &[Mistake] = &[
     },
     Mistake {
         name: Text::new("never stops", "止まらない"),
-        hint: Text::new("`ctl.visit()` says when it is over. Who listens?", "`ctl.visit()` が終わりを知らせます。だれが聞いていますか。"),
+        hint: Text::new(
+            "`ctl.visit()` says when it is over. Who listens?",
+            "`ctl.visit()` が終わりを知らせます。その値を、どこで調べていますか。",
+        ),
         read_again: ANY_SEARCH,
     },
     Mistake {
