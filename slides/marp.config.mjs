@@ -59,8 +59,17 @@ function keepCounters(markdown) {
   })
 }
 
+// A word with a hyphen is one word, as in `df-pn`: a word joiner after it leaves no place to break.
+function keepWords(markdown) {
+  markdown.core.ruler.push('words', (state) => {
+    for (const token of state.tokens.flatMap((token) => token.children ?? [])) {
+      if (token.type === 'text') token.content = token.content.replace(/(?<=\p{L}-)(?=\p{L})/gu, '\u2060')
+    }
+  })
+}
+
 // Cells that are a number, perhaps with a unit, stand at the right of their column, and so does the headline of a column of such cells.
-const isNumber = /^[−+±-]?[0-9][0-9,.]*( ?(%|h|s|ms|plies|時間|秒|手))?$/u
+const isNumber = /^[−+±-]?[0-9][0-9,.]*( ± [0-9,.]+)?( ?(%|h|s|ms|plies|時間|秒|手))?$/u
 
 function alignNumbers(markdown) {
   markdown.core.ruler.push('numbers', (state) => {
@@ -91,5 +100,8 @@ export default {
   themeSet: path.join(slides, 'theme.css'),
   allowLocalFiles: true,
   html: true,
-  engine: ({ marp }) => (language === 'ja' ? marp.use(relink).use(alignNumbers).use(keepCounters) : marp.use(relink).use(alignNumbers)),
+  engine: ({ marp }) => {
+    marp.use(relink).use(alignNumbers).use(keepWords)
+    return language === 'ja' ? marp.use(keepCounters) : marp
+  },
 }

@@ -12,12 +12,14 @@ body { display: block !important; color: #1f2933; font: 10pt/1.45 'Noto Sans CJK
 article { break-inside: avoid; }
 article svg[data-marpit-svg] { display: block !important; position: static !important; height: auto !important; margin: 0 !important; break-after: auto !important; border: 0.3mm solid #b9b3a5; aspect-ratio: 16 / 9; }
 `
+// A deck's own pages lie on their side, and a rule of the page weighs more than what is asked of the printer.
+const lying = (way) => `@page { size: A4 ${way}; margin: 10mm 10mm 12mm; }`
 const css = {
-  handout: `${common}
+  handout: `${lying('landscape')}${common}
 body { display: grid !important; grid-template-columns: 1fr 1fr; gap: 7mm; align-content: start; }
 article svg[data-marpit-svg] { width: 134mm !important; }
 article:nth-child(4n + 1):not(:first-child) { break-before: page; }`,
-  notes: `${common}
+  notes: `${lying('portrait')}${common}
 article { display: grid; grid-template-columns: 84mm 1fr; gap: 6mm; margin-bottom: 6mm; }
 article svg[data-marpit-svg] { width: 84mm !important; }
 .words small { color: #4a5563; }
@@ -48,10 +50,8 @@ async function print(deck, kind) {
   const edge = "font:8px 'Noto Sans CJK JP',sans-serif;width:100%;padding:0 12mm;display:flex;justify-content:space-between"
   await page.pdf({
     path: deck.replace(/\.html$/, `.${kind}.pdf`),
-    format: 'A4',
-    landscape: kind === 'handout',
+    preferCSSPageSize: true,
     printBackground: true,
-    margin: { top: '10mm', bottom: '12mm', left: '10mm', right: '10mm' },
     displayHeaderFooter: true,
     headerTemplate: '<span></span>',
     footerTemplate: `<div style="${edge}"><span>${title}</span><span><span class="pageNumber"></span> / <span class="totalPages"></span></span></div>`,
@@ -85,7 +85,7 @@ function layOut({ kind, css }) {
   style.textContent = css
   document.body.append(style)
 
-  // Notes are Markdown of the plainest kind: paragraphs, tables, and code between two fences.
+  // Notes are Markdown of the plainest kind: sentences, tables, and code between two fences.
   function written(text) {
     const box = document.createElement('div')
     box.className = 'words'
@@ -105,12 +105,13 @@ function layOut({ kind, css }) {
         if (cells.every((cell) => /^-+$/.test(cell))) continue
         const row = begin('table').insertRow()
         for (const cell of cells) row.insertCell().textContent = cell.replaceAll(/\*\*|`/g, '')
+      } else if (block?.localName === 'p') {
+        block.append(` ${line.replaceAll(/\*\*|`/g, '')}`)
       } else {
-        const paragraph = document.createElement('p')
-        paragraph.textContent = line.replaceAll('`', '')
-        box.append(paragraph)
-        block = null
+        begin('p').append(line.replaceAll(/\*\*|`/g, ''))
       }
+      // A sentence may go on in the next line; a new one is a new paragraph.
+      if (block?.localName === 'p' && /[.?!。？！）」)"`]$/.test(line)) block = null
     }
     return box
   }

@@ -4,8 +4,8 @@ use std::env;
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
-use console::{Term, measure_text_width};
-use minishogi_grading::Lang;
+use console::Term;
+use minishogi_grading::{Lang, wrapped};
 
 /// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
 /// parsing may end with the help.
@@ -33,10 +33,22 @@ pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> C
 
 /// How wide the help is: as clap wraps English.
 fn columns() -> usize {
-    let terminal = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
-    let columns = terminal.or_else(|| env::var("COLUMNS").ok()?.parse().ok()).unwrap_or(WIDEST);
+    of_terminal().unwrap_or_else(|| bounded(env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDEST)))
+}
+
+/// How wide text on this terminal is to be, where there is one.
+fn of_terminal() -> Option<usize> {
+    Term::stdout().size_checked().map(|(_, columns)| bounded(usize::from(columns)))
+}
+
+fn bounded(columns: usize) -> usize {
     // Nothing can be read in less.
     columns.clamp(40, WIDEST)
+}
+
+/// Text for whoever reads it: no word is broken at the edge of a terminal. What goes elsewhere is broken into lines there.
+pub fn for_terminal(text: &str) -> String {
+    of_terminal().map_or_else(|| text.to_string(), |columns| wrapped(text, columns))
 }
 
 /// Wider lines are hard to read; also clap's own limit.
@@ -89,57 +101,6 @@ fn translated_argument(mut arg: Arg, tables: &[&Sentences], columns: usize) -> A
         Some(heading) => arg.help_heading(heading),
         None => arg,
     }
-}
-
-/// The text in lines that are no wider. Japanese has no spaces: it breaks between two characters, but no word of Latin letters does.
-fn wrapped(text: &str, columns: usize) -> String {
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        let indent = &line[..line.len() - line.trim_start().len()];
-        let mut shown = String::new();
-        for piece in pieces(line) {
-            if !shown.trim().is_empty() && measure_text_width(&shown) + measure_text_width(piece.trim_end()) > columns {
-                lines.push(shown.trim_end().to_string());
-                shown = indent.to_string();
-            }
-            shown += if shown == indent && !lines.is_empty() { piece.trim_start() } else { piece };
-        }
-        lines.push(shown.trim_end().to_string());
-    }
-    lines.join("\n")
-}
-
-/// What stays together: words with the space behind them, and single characters of Japanese with the marks that begin or end no line.
-fn pieces(line: &str) -> Vec<&str> {
-    let mut ends = Vec::new();
-    let characters: Vec<(usize, char)> = line.char_indices().collect();
-    for pair in characters.windows(2) {
-        let [(_, before), (at, after)] = [pair[0], pair[1]];
-        let is_break = match (before, after) {
-            (_, ' ') => false,
-            (' ', _) => true,
-            _ if is_katakana(before) && is_katakana(after) => false,
-            _ => {
-                (is_wide(before) || is_wide(after))
-                    && !"（「『`".contains(before)
-                    && !"、。，．：）」』！？ーっゃゅょッャュョァィゥェォ`".contains(after)
-            }
-        };
-        if is_break {
-            ends.push(at);
-        }
-    }
-    let begins = [0].into_iter().chain(ends.iter().copied());
-    begins.zip(ends.iter().copied().chain([line.len()])).map(|(begin, end)| &line[begin..end]).collect()
-}
-
-/// A word from elsewhere, or its long vowel.
-fn is_katakana(c: char) -> bool {
-    ('\u{30a1}'..='\u{30ff}').contains(&c)
-}
-
-fn is_wide(c: char) -> bool {
-    measure_text_width(c.encode_utf8(&mut [0; 4])) == 2
 }
 
 fn japanese(english: &str, tables: &[&Sentences]) -> Option<&'static str> {
@@ -242,20 +203,4 @@ fn collect(command: &Command, said: &mut impl FnMut(String)) {
         arg.get_help_heading().into_iter().for_each(|heading| said(heading.to_string()));
     }
     command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| collect(command, said));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn japanese_breaks_between_characters_and_words_do_not() {
-        let text = "エンジンの書き方は `match` と同じ。sol09 など。\n  minishogi selfplay sol09 --release";
-        let lines = wrapped(text, 20);
-        assert_eq!(
-            lines.lines().collect::<Vec<_>>(),
-            ["エンジンの書き方は", "`match` と同じ。", "sol09 など。", "  minishogi selfplay", "  sol09 --release"]
-        );
-        assert_eq!(wrapped("短い。", 40), "短い。");
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
+use std::io::IsTerminal;
 use std::num::NonZero;
 use std::process::{Command, exit};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -12,7 +13,9 @@ use minishogi::{Engine, NewPlayer, Player, Text};
 
 use super::examiner::ASKED;
 use super::process::Alone;
-use super::{DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise};
+use super::{
+    DEADLINE, Draw, Examination, Exercise, Lang, Spec, Verdict, candidate, describe_all, diagnose, grade_exercise, wrapped, wrapped_verdict,
+};
 
 const USAGE: &str = "\
 Grades player.rs. Usage: cargo test -p PACKAGE -- [OPTIONS] [FILTERS]
@@ -174,11 +177,16 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     let failed = verdicts.len() - passed;
     if failed > 0 {
         match seed {
-            Some(seed) => println!("\n{}", how_to_repeat(package, seed, options.lang)),
-            None => diagnose(exercise, &verdicts).paragraphs(options.lang).iter().for_each(|paragraph| print!("\n{paragraph}")),
+            Some(seed) => println!("\n{}", for_terminal(&how_to_repeat(package, seed, options.lang), wrapped)),
+            None => diagnose(exercise, &verdicts)
+                .paragraphs(options.lang)
+                .iter()
+                .for_each(|paragraph| print!("\n{}", for_terminal(paragraph, wrapped))),
         }
         println!("\nfailures:");
-        describe_all(exercise, &verdicts, package, options.lang).iter().for_each(|entry| print!("\n{entry}"));
+        describe_all(exercise, &verdicts, package, options.lang)
+            .iter()
+            .for_each(|entry| print!("\n{}", for_terminal(entry, wrapped_verdict)));
     }
     let earned: u32 = verdicts.iter().filter(|(_, verdict)| verdict.is_pass()).map(|(spec, _)| spec.points).sum();
     let possible: u32 = examination.specs.iter().map(|spec| spec.points).sum();
@@ -195,6 +203,14 @@ fn run(exercise: &'static Exercise, specs: Vec<&'static Spec>, package: &str, op
     failed == 0
 }
 
+/// How wide a terminal is, as a rule. How wide it is here, only another crate could tell, for which every student would wait.
+const COLUMNS: usize = 80;
+
+/// Text for whoever reads it: what goes elsewhere than to a terminal is broken into lines there.
+fn for_terminal(text: &str, wrapped: fn(&str, usize) -> String) -> String {
+    if io::stdout().is_terminal() { wrapped(text, COLUMNS) } else { text.to_string() }
+}
+
 /// After which time without a verdict it is said why there is none.
 const SLOW: Duration = Duration::from_secs(4);
 
@@ -202,7 +218,7 @@ fn grade(examination: &Examination, lang: Lang, mut tell: impl FnMut(&'static Sp
     let (told, hears) = mpsc::channel();
     thread::spawn(move || {
         if hears.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout) {
-            println!("{}", why_it_takes_long(lang));
+            println!("{}", for_terminal(&why_it_takes_long(lang), wrapped));
         }
     });
     let tell = |spec: &'static Spec, verdict: &Verdict, _| {

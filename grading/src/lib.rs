@@ -21,6 +21,7 @@
 //! - `positions`: where the questions are asked.
 //! - `problems`: what mate problems fulfil.
 //! - `searchers`: which threads of the child search.
+//! - [`wrapped`]: text as a terminal holds it.
 
 mod answers;
 mod ask;
@@ -63,6 +64,7 @@ pub mod reference;
 mod searchers;
 mod seen;
 mod values;
+mod wrap;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
@@ -75,6 +77,7 @@ pub use kind::Kind;
 pub use minishogi::{Lang, Text};
 pub use mistakes::{Diagnosis, Mistake, diagnose};
 pub use seen::DEADLINE;
+pub use wrap::{wrapped, wrapped_verdict};
 
 /// One step of the course.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 // The site of `minishogi site`, from the disk and from a server: node site.mjs FOLDER
 //
-// The index in every size, both languages, light and dark; then the pages that it leads to, which must show themselves without a complaint.
+// The index in every size, both languages, light and dark; then the pages that it leads to, which must show themselves without a complaint, and the
+// values of dobutsu shogi.
 
 import path from 'node:path'
 import { accessible, drive, everySize, open, same, serve } from './drive.mjs'
@@ -30,10 +31,27 @@ async function everyPage(browser, base) {
   return links
 }
 
+/** The page of dobutsu shogi has the values of the whole game, and shows those of the moves that somebody chooses. */
+async function dobutsu(browser, base) {
+  const page = await open(browser, base)
+  await page.locator('a[href="dobutsu.html"]').first().click()
+  await page.locator('#board .mb-man').first().waitFor()
+  same((await page.locator('#about').innerText()).trim(), 'The side to move loses in 78 plies with best play.', 'the value of the start')
+  same(await page.locator('#moves li').count(), 4, 'moves of the start')
+  const worst = page.locator('#moves li', { hasText: '2c2b' })
+  const told = (await worst.innerText()).replace(/\s+/g, ' ')
+  same(/loses in 76/.test(told), true, `the value of a move: ${told}`)
+  await worst.locator('button, a').first().click()
+  same(await page.locator('#sfen').textContent(), 'gle/1C1/3/ELG w C 2', 'it is played')
+  page.quiet()
+  await page.context().close()
+}
+
 await drive(async (browser) => {
   await everySize(browser, index, 'site', { picture: { fullPage: true } })
   const fromDisk = await everyPage(browser, index)
   const { address, close } = await serve(folder)
   same(await everyPage(browser, address), fromDisk, 'the same pages from the server')
+  for (const base of [index, address]) await dobutsu(browser, base)
   close()
 })

@@ -7,7 +7,9 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::made_up::{Course, all_done, exercise, failing, made_up, refused, solved, standing, warned};
+use console::{measure_text_width, strip_ansi_codes};
+
+use crate::made_up::{Course, all_done, exercise, failing, failing_with, made_up, refused, solved, standing, warned};
 use minishogi_grading::EXERCISES;
 use support::programs::quoted;
 
@@ -245,6 +247,11 @@ fn without_keys_it_goes_on_by_itself_and_watches_until_it_is_killed() {
 
 /// What a terminal of 24 rows shows of `watch` where these keys answer these texts. None without Python.
 pub fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
+    in_terminal_of(80, course, words, keys, texts)
+}
+
+/// The same of a terminal of so many columns.
+fn in_terminal_of(columns: usize, course: &Course, words: &str, keys: &str, texts: &[&str]) -> Option<String> {
     let watch = course.command(words);
     let script = made_up("terminal.py");
     let mut command = Command::new("python3");
@@ -252,6 +259,7 @@ pub fn in_terminal(course: &Course, words: &str, keys: &str, texts: &[&str]) -> 
     command
         .envs(watch.get_envs().filter_map(|(name, value)| Some((name, value?))))
         .env("TERM", "xterm")
+        .env("TERMINAL_COLUMNS", columns.to_string())
         .env("LANG", "C.UTF-8")
         .env_remove("LC_ALL")
         .env_remove("NO_COLOR");
@@ -274,7 +282,7 @@ fn in_a_terminal_keys_are_single_and_it_is_left_as_it_was() {
     let Some(course) = Course::new("terminal") else { return };
     course.save("03", &half());
     let Some(text) = in_terminal(&course, "watch 03", "hq", &[HALF, "Hint: "]) else { return };
-    assert!(text.contains("\u{1b}[2J") && text.contains("[=>    ") && text.contains(&standing(5, "03")), "{text:?}");
+    assert!(text.contains("\u{1b}[2J") && strip_ansi_codes(&text).contains("\n[歩    ") && text.contains(&standing(5, "03")), "{text:?}");
     assert!(text.ends_with("exit 0\nterminal as before\n"), "{text:?}");
 
     course.save("03", &format!("slow\n{}", half()));
@@ -312,6 +320,40 @@ fn every_page_fits_a_small_terminal_and_a_key_goes_back_to_the_verdict() {
     course.save(id, &player.replace("cannot find `x`\\n", &format!("cannot find `x`\\n{long}")));
     let text = in_terminal(&course, &words, "q", &["It does not compile."]).unwrap();
     assert!(rows(&text) <= 24 && text.contains(error) && text.contains("note 3") && !text.contains("note 50"), "{text}");
+}
+
+/// The lines of a terminal as they are sent to it, without colours.
+fn lines(text: &str) -> Vec<String> {
+    strip_ansi_codes(text).lines().flat_map(|line| line.split('\r')).map(str::to_string).collect()
+}
+
+#[test]
+fn no_word_is_broken_at_the_edge_of_a_terminal() {
+    let Some(course) = Course::new("edge") else { return };
+    let exercise = EXERCISES.iter().max_by_key(|exercise| exercise.specs.len()).unwrap();
+    let all: Vec<&str> = exercise.specs.iter().map(|spec| spec.name).collect();
+    course.save(exercise.id, &failing_with(&all, "not-restored 4d4c"));
+    for lang in ["en", "ja"] {
+        let first = format!("---- {} ----", all[0]);
+        let (hint, question) = if lang == "ja" { ("ヒント", "質問: ") } else { ("ints", "The question: ") };
+        for (words, keys, texts) in [
+            (format!("watch {} --lang {lang}", exercise.id), "hbltbq", &[&*first, hint, &first, "FAILED", question, &first][..]),
+            (format!("hint {} --lang {lang}", exercise.id), "", &[]),
+            (format!("hint {} --all --lang {lang}", exercise.id), "", &[]),
+            (format!("next --lang {lang}"), "", &[]),
+        ] {
+            for columns in [80, 100] {
+                let Some(text) = in_terminal_of(columns, &course, &words, keys, texts) else { return };
+                let shown = lines(&text);
+                assert!(shown.len() > 6, "{words}: {text}");
+                for line in &shown {
+                    assert!(measure_text_width(line) <= columns, "{words} in {columns} columns: {line}\n{text}");
+                    let closing = line.starts_with(|c| "、。，．：；！？）」』】ー".contains(c));
+                    assert!(!closing, "{words} in {columns} columns: {line}\n{text}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -32,6 +32,78 @@ pub fn browser<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) 
     }
 }
 
+/// The sources that make a page, how many each makes, and the scripts that look at all of these by the rules of accessibility; none at a page that
+/// only leads on to another.
+const PAGES: &[(&str, usize, &[&str])] = &[
+    ("slides/inline.mjs", 1, &["slides.mjs", "site.mjs"]),
+    ("tools/src/arena/league/page/mod.rs", 2, &["pages.mjs"]),
+    ("tools/src/dobutsu/page.rs", 1, &["pages.mjs"]),
+    ("tools/src/grade/similarity.rs", 1, &["report.mjs"]),
+    ("tools/src/net/page.rs", 1, &["net.mjs"]),
+    ("tools/src/report/html/mod.rs", 1, &["report.mjs"]),
+    ("tools/src/report/html/progress.rs", 1, &["report.mjs"]),
+    ("tools/src/site/index.rs", 1, &["site.mjs"]),
+    ("tools/src/site/mod.rs", 1, &[]),
+    ("tools/src/tree/page.rs", 1, &["tree.mjs"]),
+    ("tools/src/tree/viva/page.rs", 2, &["viva.mjs", "viva_class.mjs"]),
+    ("web/page/play.html", 1, &["web.mjs", "share.mjs"]),
+    ("web/src/server.rs", 1, &[]),
+];
+
+/// The files below a folder with one of these endings, by their places from the root.
+fn sources(folder: &str, endings: &[&str]) -> Vec<String> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_string()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).unwrap().map(Result::unwrap) {
+            let name = entry.file_name().into_string().unwrap();
+            let place = format!("{folder}/{name}");
+            if entry.path().is_dir() {
+                if name != "node_modules" && name != "target" {
+                    folders.push(place);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(place);
+            }
+        }
+    }
+    found
+}
+
+/// How many pages a source makes: by the beginning that all pages of the tools have, or a beginning of its own.
+fn pages_of(place: &str, source: &str) -> usize {
+    // What all of them share makes none.
+    if place == "tools/src/html.rs" {
+        return 0;
+    }
+    let imports = source.lines().any(|line| line.starts_with("use crate::html::{") && line.contains("begin,"));
+    let begun = if imports { source.matches(" begin(").count() } else { source.matches("html::begin(").count() };
+    begun + source.to_ascii_lowercase().matches("<!doctype html").count()
+}
+
+#[test]
+fn somebody_looks_at_every_page_by_the_rules_of_accessibility() {
+    let places = ["board", "browser", "command", "games", "grading", "shell", "slides", "src", "tools", "web"];
+    let places = places.iter().flat_map(|folder| sources(folder, &[".rs", ".mjs", ".js", ".html"]));
+    let made = places.filter_map(|place| {
+        let count = pages_of(&place, &fs::read_to_string(root().join(&place)).unwrap());
+        (count > 0).then_some((place, count))
+    });
+    let listed = PAGES.iter().map(|(place, count, _)| (place.to_string(), *count));
+    assert_eq!(made.collect::<BTreeMap<_, _>>(), listed.collect(), "a page that PAGES does not have, or has too often");
+
+    let calls: String = [".rs", "run"]
+        .iter()
+        .flat_map(|ending| ["tests", ".ci"].map(|folder| sources(folder, &[ending])).concat())
+        .map(|place| fs::read_to_string(root().join(place)).unwrap())
+        .collect();
+    for script in PAGES.iter().flat_map(|(.., scripts)| *scripts) {
+        let text = fs::read_to_string(root().join("tests/browser").join(script)).unwrap();
+        assert!(text.contains("await accessible(") || text.contains("await everySize("), "{script} asks nothing of accessibility");
+        let is_run = [format!("browser(\"{script}\""), format!("join(\"{script}\")"), format!("tests/browser/{script} ")];
+        assert!(is_run.iter().any(|call| calls.contains(call)), "no test runs {script}");
+    }
+}
+
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn the_page_of_an_oral_examination() {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use support::programs::quoted;
 
+use crate::browser::browser;
 use crate::grade::root;
 
 fn run(arguments: &[&str]) -> Output {
@@ -349,4 +350,5 @@ fn a_class_gets_a_page_each() {
     let index = fs::read_to_string(out.join("index.html")).unwrap();
     assert!(index.contains("<a href=\"001.html\">alice</a>") && index.contains("bob: "), "{index}");
     assert!(fs::read_to_string(out.join("001.html")).unwrap().contains("What were alpha and beta?"));
+    browser("viva_class.mjs", [&*out.join("index.html")]);
 }

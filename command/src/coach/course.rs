@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use minishogi_command::checkout::{self, find_root};
+use minishogi_command::help::for_terminal;
 use minishogi_grading::{Exercise, Lang, Text};
 
 /// A copy of the course, and the language to speak.
@@ -45,6 +46,11 @@ pub fn readme(exercise: &Exercise, lang: Lang) -> String {
         Lang::Ja => "README.ja.md",
     };
     format!("exercises/{}/{name}", exercise.folder)
+}
+
+/// Prints a text at once, as wide as the terminal.
+pub fn tell(text: &str) -> io::Result<()> {
+    say(&for_terminal(text))
 }
 
 /// Prints at once, also into a pipe.

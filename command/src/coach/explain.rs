@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use minishogi::{Glyphs, MAX_PLY, Text};
 use minishogi_grading::{Ask, Exercise, Kind, Question, Until};
 
-use super::course::{Course, say};
+use super::course::{Course, tell};
 use super::outcome::{Graded, Outcome};
 use super::overview;
 use crate::tools;
@@ -24,11 +24,11 @@ const SHALLOW: u32 = 4;
 pub fn explain(course: &Course, exercise: Option<&'static Exercise>) -> io::Result<ExitCode> {
     let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
     let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
-        say(&overview::all_done(course))?;
+        tell(&overview::all_done(course))?;
         return Ok(ExitCode::SUCCESS);
     };
     let (told, is_drawn) = draw(course, exercise, &Outcome::of(course, exercise));
-    say(&format!("{told}\n"))?;
+    tell(&format!("{told}\n"))?;
     Ok(if is_drawn { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

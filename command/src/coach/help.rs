@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use minishogi_command::files;
 use minishogi_grading::{Exercise, Lang};
 
-use super::course::{Course, say};
+use super::course::{Course, say, tell};
 use super::messages;
 use super::outcome::Outcome;
 use super::overview;
@@ -18,7 +18,7 @@ use super::overview;
 pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {
     let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
     let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
-        say(&overview::all_done(course))?;
+        tell(&overview::all_done(course))?;
         return Ok(ExitCode::SUCCESS);
     };
     if all {
@@ -26,10 +26,10 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
     }
     let id = exercise.id;
     let outcome = Outcome::of(course, exercise);
-    let mut text = String::new();
     if let Outcome::Refused { said, .. } = &outcome {
-        text += &format!("{}\n\n", said.trim_end());
+        say(&format!("{}\n\n", said.trim_end()))?;
     }
+    let mut text = String::new();
     let failed = if let Outcome::Graded(graded) = &outcome { graded.failures().next() } else { None };
     if let Some(failure) = &failed {
         text += &course.text(format!("The first spec that fails in {id}"), format!("演習 {id} の最初の不合格のスペック"));
@@ -46,14 +46,14 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
         format!("The hints of all specs: cargo run -- hint {id} --all\n"),
         format!("すべてのヒントを見るには: cargo run -- hint {id} --all\n"),
     );
-    say(&format!("{text}{}\n", messages::more_hints(course, exercise)))?;
+    tell(&format!("{text}{}\n", messages::more_hints(course, exercise)))?;
     // Which spec fails is not known then.
     Ok(if matches!(outcome, Outcome::NoCargo(_)) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     let hints: Vec<String> = exercise.specs.iter().map(|spec| messages::spec_with_hint(course, spec)).collect();
-    say(&format!("{}\n{}\n", hints.join("\n"), messages::more_hints(course, exercise)))?;
+    tell(&format!("{}\n{}\n", hints.join("\n"), messages::more_hints(course, exercise)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -67,7 +67,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
     let solution = match fs::read_to_string(course.root.join(&place)) {
         Ok(solution) => solution,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            say(&course.text(
+            tell(&course.text(
                 format!("{place} is not here: this copy of the course comes without the solution of {id}. Ask your instructor.\n"),
                 format!("{place} がありません。このコースには演習 {id} の解答が含まれていません。教員にたずねてください。\n"),
             ))?;
@@ -78,7 +78,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
     if !anyway {
         let outcome = Outcome::for_points(course, exercise);
         if !outcome.is_full(exercise) {
-            say(&refusal(course, exercise, &outcome))?;
+            tell(&refusal(course, exercise, &outcome))?;
             return Ok(ExitCode::FAILURE);
         }
     }
@@ -148,7 +148,7 @@ pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::R
     let stub = stub(exercise, asked.unwrap_or(if is_japanese { Lang::Ja } else { course.lang }))?;
     let Some(written) = written else {
         files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written")))?;
-        say(&course.text(
+        tell(&course.text(
             format!("{file} was missing; it is back as you began with it.\n"),
             format!("{file} がなかったので、元のファイルを置きました。\n"),
         ))?;
@@ -156,8 +156,8 @@ pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::R
     };
     // Some checkouts end their lines with \r\n.
     if std::str::from_utf8(&written).is_ok_and(|text| text.lines().eq(stub.lines())) {
-        say(
-            &course.text(format!("{file} is as you began with it; nothing to do.\n"), format!("{file} は元のままなので、何もしません。\n"))
+        tell(
+            &course.text(format!("{file} is as you began with it; nothing to do.\n"), format!("{file} は元のままなので、何もしません。\n")),
         )?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -166,7 +166,7 @@ pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::R
     let kept = format!("{folder}/{}", kept.file_name().unwrap_or_default().display());
     files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written and stays as it is")))?;
     let back = copy_command(&kept, &file);
-    say(&course.text(
+    tell(&course.text(
         format!("{file} is as you began with it.\nYours is in {kept}. To have it back: {back}\n"),
         format!("{file} を元に戻しました。\n書いたものは {kept} にあります。戻すには: {back}\n"),
     ))?;

@@ -2,6 +2,7 @@
 
 use colored::Colorize;
 use minishogi_command::doctor::see_doctor;
+use minishogi_command::help::for_terminal;
 use minishogi_grading::{Exercise, Spec, board, hint_line, how_to_see_it, what_happened, what_was_printed};
 
 use super::course::{Course, readme};
@@ -29,21 +30,23 @@ impl Told {
             diagnosis: String::new(),
             wrong: String::new(),
             place: String::new(),
-            points: problem(course, exercise, outcome),
+            points: for_terminal(&problem(course, exercise, outcome)),
         };
         match outcome {
             Outcome::Refused { said, .. } => told.compiler = said.trim_end().to_string(),
             Outcome::Graded(graded) => {
                 let package = format!("ex{}", exercise.id);
                 told.compiler = graded.warnings.trim_end().to_string();
-                told.diagnosis = graded.mistakes(course.lang);
+                told.diagnosis = for_terminal(&graded.mistakes(course.lang));
                 if let Some(Failure { spec, verdict }) = graded.failures().next() {
                     let (see, printed) = (how_to_see_it(verdict, &package, course.lang), what_was_printed(verdict, course.lang));
                     let board = board(verdict).unwrap_or_default();
-                    told.wrong = what_happened(exercise, &[spec], verdict, course.lang).trim_end().to_string();
+                    let wrong = for_terminal(what_happened(exercise, &[spec], verdict, course.lang).trim_end());
+                    let (name, rest) = wrong.split_once('\n').unwrap_or((&wrong, ""));
+                    told.wrong = format!("{}\n{rest}", name.red().bold());
                     told.place = paragraphs(&[(see + &printed).trim_end(), board.trim_end()]);
                 }
-                told.points = points(course, exercise, graded);
+                told.points = for_terminal(&points(course, exercise, graded));
             }
             Outcome::Missing | Outcome::Unreadable(_) | Outcome::NotWritten | Outcome::NoCargo(_) => {}
         }
@@ -63,7 +66,7 @@ impl Told {
         }
         let key = course
             .text("p shows the position, and what to type to see it yourself.", "p で、局面と、自分で確かめるための入力を表示します。");
-        let key = if self.place.is_empty() { String::new() } else { key };
+        let key = if self.place.is_empty() { String::new() } else { for_terminal(&key) };
         let rest = paragraphs(&[&self.wrong, &key, &self.points]);
         let rest = paragraphs(&[&size.beside(&rest).first_lines(&self.diagnosis), &rest]);
         paragraphs(&[&size.beside(&rest).first_lines(&self.compiler), &rest])
@@ -166,9 +169,11 @@ fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
     text
 }
 
-/// The specs with their verdicts and what they demand, a line each.
+/// The specs with their verdicts and what they demand: a line each, or two where one would not hold it.
 pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
-    list_of(course, exercise, outcome, |spec| format!("  {}", spec.title.get(course.lang)))
+    let list = |before: &str| list_of(course, exercise, outcome, |spec| format!("{before}{}", spec.title.get(course.lang)));
+    let in_a_line = list("  ");
+    if for_terminal(&in_a_line) == in_a_line { in_a_line } else { for_terminal(&list("\n          ")) }
 }
 
 /// The same without what they demand.

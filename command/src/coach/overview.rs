@@ -7,14 +7,14 @@ use colored::Colorize;
 use console::measure_text_width;
 use minishogi_grading::{Exercise, Lang};
 
-use super::course::{Course, readme, say};
+use super::course::{Course, readme, tell};
 use super::link;
 use super::outcome::Outcome;
 use super::screen::Progress;
 
 /// Shows the exercises with their points and the next command to type.
 pub fn show(course: &Course) -> io::Result<ExitCode> {
-    say(&course.text(
+    tell(&course.text(
         "Minishogi Lab: write a minishogi player step by step.\n\n",
         "Minishogi Lab: 5五将棋のプレイヤーを一歩ずつ書いていきます。\n\n",
     ))?;
@@ -25,20 +25,20 @@ pub fn show(course: &Course) -> io::Result<ExitCode> {
         let gap = " ".repeat(44_usize.saturating_sub(measure_text_width(title)));
         let tick = if outcome.is_full(exercise) { "✓".green().to_string() } else { " ".to_string() };
         let title = link::to_file(&course.player(exercise), title);
-        say(&format!("  {}  {title}{gap}{tick} {}\n", exercise.id, describe(course, &outcome, exercise)))?;
+        tell(&format!("  {}  {title}{gap}{tick} {}\n", exercise.id, describe(course, &outcome, exercise)))?;
         points.push(Some(outcome.points()));
         if next.is_none() && !outcome.is_full(exercise) {
             next = Some((exercise, outcome));
         }
     }
-    say(&format!("\n  {}\n\n{}", Progress::line(course, &points), what_next(course, next)))?;
+    tell(&format!("\n  {}\n\n{}", Progress::line(course, &points), what_next(course, next)))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Shows the end of that alone.
 pub fn next(course: &Course) -> io::Result<ExitCode> {
     let mut outcomes = course.exercises.iter().map(|exercise| (exercise, Outcome::for_points(course, exercise)));
-    say(&what_next(course, outcomes.find(|(exercise, outcome)| !outcome.is_full(exercise))))?;
+    tell(&what_next(course, outcomes.find(|(exercise, outcome)| !outcome.is_full(exercise))))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,10 +4,9 @@ use std::{io, thread};
 
 use colored::Colorize;
 use console::{Key, Term, measure_text_width};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use minishogi_grading::Exercise;
 
-use super::course::{Course, say};
+use super::course::Course;
 
 /// Empties the terminal.
 pub fn clear() -> io::Result<()> {
@@ -68,6 +67,15 @@ pub fn header(course: &Course, exercise: &Exercise) -> String {
 /// How wide a bar is.
 const BAR: u32 = 30;
 
+/// A pawn on its way through the exercises; it promotes where they end.
+fn bar(earned: u32, all: u32) -> String {
+    let way = BAR - 2;
+    let gone = (earned * way).checked_div(all).unwrap_or(0);
+    let pawn = if earned == all { "と".red().bold() } else { "歩".normal() };
+    let [gone, left] = [(gone, "="), (way - gone, " ")].map(|(count, sign)| sign.repeat(count as usize));
+    format!("[{}{pawn}{left}]", gone.green())
+}
+
 /// How far the course is. The points of an exercise are None until they are counted.
 pub struct Progress<'a> {
     pub points: &'a [Option<u32>],
@@ -86,10 +94,8 @@ impl Progress<'_> {
     /// A bar in text, and the points of all exercises, each of which is counted.
     pub fn line(course: &Course, points: &[Option<u32>]) -> String {
         let (earned, all) = (points.iter().flatten().sum::<u32>(), Progress::all(course));
-        let full = (earned * BAR).checked_div(all).unwrap_or(0);
-        let [done, left] = [(full, "="), (BAR - full, " ")].map(|(count, sign)| sign.repeat(count as usize));
         let told = course.text(format!("{earned} of {all} points"), format!("{all} 点中 {earned} 点"));
-        format!("[{}{left}] {told}", done.green())
+        format!("{} {told}", bar(earned, all))
     }
 
     pub fn text(&self, course: &Course) -> String {
@@ -102,16 +108,9 @@ impl Progress<'_> {
         )
     }
 
-    /// Draws a bar with the text on the terminal.
-    pub fn draw(&self, course: &Course) -> io::Result<()> {
-        let bar = ProgressBar::with_draw_target(Some(Progress::all(course).into()), ProgressDrawTarget::stdout());
-        if let Ok(style) = ProgressStyle::with_template(&format!("[{{bar:{BAR}}}] {{msg}}")) {
-            bar.set_style(style.progress_chars("=> "));
-        }
-        bar.set_position(self.earned().into());
-        bar.set_message(self.text(course));
-        bar.abandon();
-        say("\n")
+    /// The same with its bar.
+    pub fn with_bar(&self, course: &Course) -> String {
+        format!("{} {}", bar(self.earned(), Progress::all(course)), self.text(course))
     }
 }
 
@@ -119,7 +118,7 @@ impl Progress<'_> {
 pub fn keys(course: &Course) -> String {
     course.text(
         "h hint  l specs  p position  t tree  b back  n next  r run again  q quit",
-        "h ヒント  l スペック一覧  p 局面  t 木  b 戻る  n 次の演習  r もう一度採点  q 終了",
+        "h ヒント  l 一覧  p 局面  t 木  b 戻る  n 次の演習  r もう一度採点  q 終了",
     )
 }
 
@@ -163,4 +162,20 @@ fn read_lines(tell: impl Fn(Typed)) {
     let lines = io::stdin().lines().map_while(Result::ok);
     lines.filter_map(|line| line.trim().chars().next()).for_each(|key| tell(Typed::Key(key)));
     tell(Typed::End);
+}
+
+#[cfg(test)]
+mod tests {
+    use console::strip_ansi_codes;
+
+    use super::*;
+
+    #[test]
+    fn the_pawn_promotes_where_the_exercises_end() {
+        let shown = |earned| strip_ansi_codes(&bar(earned, 150)).into_owned();
+        assert_eq!(shown(0), format!("[歩{}]", " ".repeat(28)));
+        assert_eq!(shown(75), format!("[{}歩{}]", "=".repeat(14), " ".repeat(14)));
+        assert_eq!(shown(149), format!("[{}歩 ]", "=".repeat(27)));
+        assert_eq!(shown(150), format!("[{}と]", "=".repeat(28)));
+    }
 }

@@ -9,10 +9,11 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
+use minishogi_command::help::for_terminal;
 use minishogi_command::is_terminal;
 use minishogi_grading::{DEADLINE, Exercise};
 
-use super::course::{Course, say};
+use super::course::{Course, say, tell};
 use super::messages::Told;
 use super::outcome::{Outcome, Run};
 use super::saves::{LOOKING, SETTLING, Watched};
@@ -42,7 +43,7 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
     }
     let mut points = vec![None; course.exercises.len()];
     let Some(exercise) = exercise.or_else(|| first_without_all_points(&course, &mut points)) else {
-        say(&overview::all_done(&course))?;
+        tell(&overview::all_done(&course))?;
         return Ok(ExitCode::SUCCESS);
     };
     let (events, inbox) = mpsc::channel();
@@ -144,7 +145,8 @@ impl Watch {
                 match key {
                     'h' => self.show_extra(|watch, outcome| {
                         let exercise = watch.watched.exercise;
-                        vec![messages::hint(&watch.course, exercise, outcome) + "\n" + &messages::more_hints(&watch.course, exercise)]
+                        let hint = messages::hint(&watch.course, exercise, outcome) + "\n" + &messages::more_hints(&watch.course, exercise);
+                        vec![for_terminal(&hint)]
                     })?,
                     'l' => self.show_extra(|Watch { course, watched, .. }, outcome| {
                         vec![messages::list(course, watched.exercise, outcome), messages::short_list(course, watched.exercise, outcome)]
@@ -154,9 +156,9 @@ impl Watch {
                         let none = course.text("There is no position to look at.", "表示する局面はありません。");
                         vec![if place.is_empty() { none } else { place }]
                     })?,
-                    't' => {
-                        self.show_extra(|Watch { course, watched, .. }, outcome| vec![explain::draw(course, watched.exercise, outcome).0])?
-                    }
+                    't' => self.show_extra(|Watch { course, watched, .. }, outcome| {
+                        vec![for_terminal(&explain::draw(course, watched.exercise, outcome).0)]
+                    })?,
                     'b' => self.show_verdict()?,
                     'n' => self.go_on()?,
                     'r' => self.grade()?,
@@ -216,6 +218,7 @@ impl Watch {
             format!("Still grading: is there a loop that never ends, or a `sleep`? A spec is given up after {seconds} seconds."),
             format!("採点が続いています。終わらないループや `sleep` はありませんか。1 つのスペックは {seconds} 秒で打ち切ります。"),
         );
+        let why = for_terminal(&why);
         self.warnings = [&*self.warnings, &*why].iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
         if self.terminal { self.show() } else { say(&format!("{why}\n\n")) }
     }
@@ -346,9 +349,7 @@ impl Watch {
             (Some(_), [.., last]) => size.first_lines(self.extra.iter().find(|text| size.holds(text)).unwrap_or(last)),
         };
         screen::clear()?;
-        say(&format!("{header}\n\n{text}\n\n"))?;
-        self.progress().draw(course)?;
-        say(&format!("{}\n", screen::keys(course)))
+        say(&format!("{header}\n\n{text}\n\n{}\n{}\n", self.progress().with_bar(course), screen::keys(course)))
     }
 
     /// Where to go from full points.
@@ -358,7 +359,7 @@ impl Watch {
                 format!(" n: next exercise, {} {}", next.exercise.id, next.exercise.title.en),
                 format!(" n: 次の演習 {} {}", next.exercise.id, next.exercise.title.ja),
             ),
-            None if outcome.is_full(self.watched.exercise) => format!("\n{}", overview::all_done(&self.course).trim_end()),
+            None if outcome.is_full(self.watched.exercise) => for_terminal(&format!("\n{}", overview::all_done(&self.course).trim_end())),
             None => String::new(),
         }
     }

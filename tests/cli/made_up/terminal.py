@@ -2,8 +2,8 @@
 """Drive `minishogi` in a pseudo-terminal: terminal.py COMMAND KEYS TEXT...
 
 Waits for each TEXT in turn and answers it with the next of KEYS (`^` is Ctrl-C, `<` and `>` are the arrows, `[` and `]` Home and End).
-Prints all that was shown, how many rows of 80 columns were used at most (the terminal has 24), then `exit CODE` and whether the terminal is as it
-was before.
+Prints all that was shown, how many rows were used at most (the terminal has 24, of 80 columns or as many as TERMINAL_COLUMNS says), then `exit CODE`
+and whether the terminal is as it was before.
 """
 
 import fcntl
@@ -23,7 +23,7 @@ PATIENCE = 60
 KEYS = {"^": b"\x03", "<": b"\x1b[D", ">": b"\x1b[C", "[": b"\x1b[H", "]": b"\x1b[F"}
 
 
-ROWS, COLUMNS = 24, 80
+ROWS, COLUMNS = 24, int(os.environ.get("TERMINAL_COLUMNS", "80"))
 
 
 def most_rows(text):

@@ -201,7 +201,6 @@ ways! {
         LooksForMateBeforeTheDepth,
         ComparesAlphaWithBeta,
         ReturnsAlphaOrBeta,
-        ReturnsWhereThereIsNoMove,
         ReturnsTheValueAtTheCut,
     }
 }

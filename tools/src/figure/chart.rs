@@ -277,13 +277,21 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
         picture.text(x(tick), foot + 27.0, SIZE, "middle quiet", &written(tick));
     }
     picture.text((left + right) / 2.0, picture.height - 18.0, SIZE, "middle bold quiet", &chart.x);
+    let lines: Vec<Vec<Point>> =
+        chart.series.iter().map(|series| series.rows.iter().map(|row| (x(row.numbers[0]), y(row.numbers[1]))).collect()).collect();
     for (value, words) in &chart.bounds {
         picture.line((left, y(*value)), (right, y(*value)), 4.0, "bound");
-        picture.text(right - 8.0, y(*value) - 20.0, SIZE, "right bold bound-text", words);
+        let (at, wide) = (y(*value) - 20.0, width(words));
+        let is_free = |from: f64| !lines.iter().any(|line| passes(line, (from, from + wide), (at - SIZE * 0.6, at + SIZE * 0.6)));
+        // At the right, unless only the left is free.
+        if !is_free(right - 8.0 - wide) && is_free(left + 8.0) {
+            picture.text(left + 8.0, at, SIZE, "bold bound-text", words);
+        } else {
+            picture.text(right - 8.0, at, SIZE, "right bold bound-text", words);
+        }
     }
     let mut taken: Vec<f64> = Vec::new();
-    for (number, series) in chart.series.iter().enumerate() {
-        let points: Vec<Point> = series.rows.iter().map(|row| (x(row.numbers[0]), y(row.numbers[1]))).collect();
+    for (number, (series, points)) in chart.series.iter().zip(&lines).enumerate() {
         let path: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
         picture.add(format_args!(
             "<path d=\"M{}\" stroke-width=\"5\" stroke-linejoin=\"round\" class=\"s{}\"/>",
@@ -291,7 +299,7 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
             number % 3
         ));
         if points.len() <= 14 {
-            for (x, y) in &points {
+            for (x, y) in points {
                 if number % 2 == 0 {
                     picture.add(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"8\" class=\"f{}\"/>", number % 3));
                 } else {
@@ -305,7 +313,9 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
             }
         }
         if let Some(&(end, at)) = points.last() {
-            let mut at = at;
+            // A line through the name of another would strike it out.
+            let through = chart.bounds.iter().map(|bound| y(bound.0)).find(|bound| (bound - at).abs() < SIZE * 0.7 && end + 18.0 < right);
+            let mut at = through.map_or(at, |bound| bound + SIZE);
             while taken.iter().any(|other| (other - at).abs() < SIZE * 1.1) {
                 at += SIZE * 1.1;
             }
@@ -313,6 +323,16 @@ fn draw_lines(chart: &Chart, picture: &mut Picture) {
             picture.text(end + 18.0, at, SIZE, &format!("bold f{}", number % 3), &series.name);
         }
     }
+}
+
+/// Whether a line of a chart goes through a box.
+fn passes(line: &[Point], (left, right): (f64, f64), (top, foot): (f64, f64)) -> bool {
+    line.windows(2).any(|pair| {
+        let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+        let (from, to) = (x0.max(left), x1.min(right));
+        let at = |x: f64| y0 + (y1 - y0) * (x - x0) / (x1 - x0).max(1e-9);
+        from <= to && at(from).min(at(to)) < foot && at(from).max(at(to)) > top
+    })
 }
 
 /// A label, or a piece where it says `piece R` or `piece +R`. How wide it is.
@@ -473,6 +493,12 @@ mod tests {
         assert!(bars.contains("飛") && bars.contains(">1,040 %<") && bars.contains(">9.5 %<"), "{bars}");
         let ranges = draw(&read("kind: ranges\nseries:\n[A] -3 1 5\n", Lang::En).unwrap()).svg();
         assert_eq!(ranges.matches("<circle").count(), 1);
+        let crossed = "kind: lines\nfrom: -3\nto: 3\nbound: 2 high\nbound: -2 low\nseries: ends low\n0 0\n50 0\n100 -2\nseries: ends high\n0 0\n20 2\n";
+        let crossed = draw(&read(crossed, Lang::En).unwrap()).svg();
+        let line = |words: &str| crossed.lines().find(|line| line.contains(&format!(">{words}<"))).unwrap().to_string();
+        assert!(line("high").contains("right ") && !line("low").contains("right "), "{crossed}");
+        let at = |line: &str| line.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse::<f64>().unwrap();
+        assert!(at(&line("ends high")) > at(&line("high")) + 1.5 * SIZE, "below the bound at which it ends: {crossed}");
         let spans = draw(&read("kind: spans\nbound: 8 stop\nseries: s\n[1] 0 4\n[2] 4 8 stopped\n", Lang::En).unwrap()).svg();
         assert!(spans.contains("class=\"stopped\"") && spans.contains(">stop<"), "{spans}");
     }
