@@ -154,7 +154,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             hint: Text::new(
                 "The search is given, so the value must be wrong somewhere: what do `evaluate` and, if `keeps_sums` says so, the sums say below the root?",
-                "探索は与えられているので、どこかで値が間違っています。ルートより先で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
+                "探索は用意されたものなので、どこかで値が間違っています。ルートより先で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
             ),
             questions: |draw| {
                 let all: Vec<String> = draw.near(FEW_PIECES, |pos| pos.count_legal_moves() > 1);

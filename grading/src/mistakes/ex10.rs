@@ -441,7 +441,7 @@ pub const THREADS: &[Mistake] = &[
         read_again: NULL_WINDOWS,
     },
     Mistake {
-        name: Text::new("gives nothing for a move that fails", "fail-low の手に値を返さない"),
+        name: Text::new("gives nothing for a move that fails", "alpha 以下の手に値を返さない"),
         hint: Text::new(
             "`None` means that the search had to stop. What does a move say that is no better than alpha?",
             "`None` は、探索を打ち切ったという意味です。alpha 以下の手については、何が分かったのでしょうか。",
