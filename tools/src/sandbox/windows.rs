@@ -54,5 +54,6 @@ mod tests {
         let mut first = waits().unwrap();
         assert!(waits().is_err(), "a second program is started");
         first.kill().unwrap();
+        first.wait().unwrap();
     }
 }
