@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::ops::DerefMut;
 
 use crate::table::REPETITION;
-use crate::{Color, Control, Move, MoveList, Position, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
+use crate::{Color, Control, Move, MoveList, Position, Text, VALUE_ZERO, Value, evaluate, mate_in, mated_in, piece_value};
 
 /// A position of a game of two players in turn, in which a search does moves and takes them back.
 ///
@@ -113,16 +113,16 @@ pub trait GameText: Game + Clone + Display {
     ///
     /// # Errors
     /// A sentence that names what is wrong in the text, and what was expected.
-    fn from_text(text: &str) -> Result<Self, String>;
+    fn from_text(text: &str) -> Result<Self, Text>;
 
     /// The legal move with this text.
     ///
     /// # Errors
     /// There is none: a sentence that says so.
-    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
+    fn read_move(&self, text: &str) -> Result<Self::Move, Text> {
         let moves = self.legal_moves();
         let found = moves.into_iter().find(|m| m.to_string() == text);
-        found.ok_or_else(|| format!("`{text}` is no legal move here"))
+        found.ok_or_else(|| Text::of(format!("`{text}` is no legal move here"), format!("`{text}` は、ここでは指せません")))
     }
 }
 
@@ -196,21 +196,34 @@ pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
 /// ```
 /// use minishogi::game::check_size;
 /// assert_eq!(check_size("+p4/5/5/5/5", 5, "minishogi"), Ok(()));
-/// assert_eq!(check_size("3/3/3/3", 9, "shogi").unwrap_err(), "`3/3/3/3`: a board of 3x4 squares, but shogi has 9x9");
-/// assert_eq!(check_size("5/4/5/5/5", 5, "minishogi").unwrap_err(), "`5/4/5/5/5`: rank 2 has 4 squares, but minishogi has 5");
-/// assert_eq!(check_size("5/4", 5, "minishogi").unwrap_err(), "`5/4`: 2 ranks, but minishogi has 5");
+/// assert_eq!(check_size("3/3/3/3", 9, "shogi").unwrap_err().en, "`3/3/3/3`: a board of 3x4 squares, but shogi has 9x9");
+/// assert_eq!(check_size("5/4/5/5/5", 5, "minishogi").unwrap_err().en, "`5/4/5/5/5`: rank 2 has 4 squares, but minishogi has 5");
+/// assert_eq!(check_size("5/4", 5, "minishogi").unwrap_err().en, "`5/4`: 2 ranks, but minishogi has 5");
 /// ```
-pub fn check_size(board: &str, size: usize, game: &str) -> Result<(), String> {
+pub fn check_size(board: &str, size: usize, game: &str) -> Result<(), Text> {
     let squares = |c: char| if c == '+' { 0 } else { c.to_digit(10).map_or(1, |empty| empty as usize) };
     let widths: Vec<usize> = board.split('/').map(|rank| rank.chars().map(squares).sum()).collect();
     let ranks = widths.len();
     match widths.iter().position(|&width| width != size) {
         None if ranks == size => Ok(()),
         _ if widths.iter().all(|&width| width == widths[0]) => {
-            Err(format!("`{board}`: a board of {}x{ranks} squares, but {game} has {size}x{size}", widths[0]))
+            let files = widths[0];
+            Err(Text::of(
+                format!("`{board}`: a board of {files}x{ranks} squares, but {game} has {size}x{size}"),
+                format!("`{board}`: {files}x{ranks} マスの盤です。{game} の盤は {size}x{size} マスです"),
+            ))
         }
-        Some(rank) if ranks == size => Err(format!("`{board}`: rank {} has {} squares, but {game} has {size}", rank + 1, widths[rank])),
-        _ => Err(format!("`{board}`: {ranks} ranks, but {game} has {size}")),
+        Some(rank) if ranks == size => {
+            let (rank, squares) = (rank + 1, widths[rank]);
+            Err(Text::of(
+                format!("`{board}`: rank {rank} has {squares} squares, but {game} has {size}"),
+                format!("`{board}`: {rank} 段目が {squares} マスです。{game} では {size} マスです"),
+            ))
+        }
+        _ => Err(Text::of(
+            format!("`{board}`: {ranks} ranks, but {game} has {size}"),
+            format!("`{board}`: {ranks} 段です。{game} では {size} 段です"),
+        )),
     }
 }
 
@@ -284,7 +297,7 @@ impl GameText for Position {
         Position::side_to_move(self)
     }
 
-    fn from_text(text: &str) -> Result<Position, String> {
-        Position::from_sfen(text).map_err(|error| error.to_string())
+    fn from_text(text: &str) -> Result<Position, Text> {
+        Position::from_sfen(text).map_err(|error| error.to_string().into())
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Breakthrough {
 
 impl Breakthrough {
     pub(super) fn read(text: &str) -> Breakthrough {
-        let (men, side) = men::read(text).unwrap_or_else(|error| panic!("spec with a wrong position: {error}"));
+        let (men, side) = men::read(text).unwrap_or_else(|error| panic!("spec with a wrong position: {}", error.en));
         Breakthrough { men, side, before: Vec::new() }
     }
 

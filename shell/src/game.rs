@@ -432,10 +432,7 @@ fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {
     let (position, moves) = words.split_at(end);
     let game = match position {
         ["startpos"] => G::start(),
-        ["sfen" | "fen", text @ ..] => {
-            let wrong = |error: String| Text::of(format!("position: {error}"), format!("position: 局面として読めません: {error}"));
-            G::from_text(&text.join(" ")).map_err(wrong)?
-        }
+        ["sfen" | "fen", text @ ..] => G::from_text(&text.join(" ")).map_err(|error| error.map(|error| format!("position: {error}")))?,
         _ => {
             return Err(Text::new("position: expected `startpos` or `sfen TEXT`", "position: `startpos` か `sfen TEXT` と書いてください"));
         }
@@ -449,7 +446,7 @@ fn played<G: GameText>(mut game: G, words: &[&str]) -> Result<(G, Vec<G::Move>),
     for (number, text) in (1..).zip(words) {
         let m = game
             .read_move(text)
-            .map_err(|error| Text::of(format!("move {number}: {error}"), format!("{number} 手目の `{text}` は、ここでは指せません")))?;
+            .map_err(|error| Text::of(format!("move {number}: {}", error.en), format!("{number} 手目: {}", error.ja)))?;
         game.do_move(m);
         done.push(m);
     }

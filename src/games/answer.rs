@@ -62,7 +62,7 @@ fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
 }
 
 fn read<G: GameText>(words: &[&str]) -> Result<G, String> {
-    if words == ["startpos"] { Ok(G::start()) } else { G::from_text(&words.join(" ")) }
+    if words == ["startpos"] { Ok(G::start()) } else { G::from_text(&words.join(" ")).map_err(|error| error.en.into_owned()) }
 }
 
 fn moves<G: GameText>(game: &mut G) -> String {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, GameResult, GameText};
-use crate::{Color, Value};
+use crate::{Color, Text, Value};
 
 const FILES: usize = 5;
 const RANKS: usize = 4;
@@ -110,10 +110,12 @@ impl GameText for ConnectFour {
         Color::ALL[self.discs() % 2]
     }
 
-    fn from_text(text: &str) -> Result<ConnectFour, String> {
+    fn from_text(text: &str) -> Result<ConnectFour, Text> {
         let wrong = || {
-            format!(
-                "`{text}`: expected four ranks of five discs `x`, `o` or `.`, x first, none in the air, as in `...../...../o..../x.x..`"
+            let example = "...../...../o..../x.x..";
+            Text::of(
+                format!("`{text}`: expected four ranks of five discs `x`, `o` or `.`, x first, none in the air, as in `{example}`"),
+                format!("`{text}`: 4 段に `x`、`o`、`.` を 5 つずつ書いてください（先手は x、宙に浮いた石はなし）。例: `{example}`"),
             )
         };
         let ranks: Vec<&str> = text.split('/').collect();

@@ -1,6 +1,6 @@
 //! The board of 5-piece breakthrough: men of two colours on the 5x5 squares of the kit, and whose turn it is.
 
-use crate::{Color, Square};
+use crate::{Color, Square, Text};
 
 /// What stands on each square, by [`Square::index`].
 pub type Men = [Option<Color>; Square::COUNT];
@@ -32,8 +32,13 @@ pub fn text(men: &Men, side: Color) -> String {
 ///
 /// # Errors
 /// The text is not as [`text`] writes it: a sentence that says so.
-pub fn read(text: &str) -> Result<(Men, Color), String> {
-    let wrong = || format!("`{text}`: expected five ranks of five men `b`, `w` or `.` and the side to move, as in `{START}`");
+pub fn read(text: &str) -> Result<(Men, Color), Text> {
+    let wrong = || {
+        Text::of(
+            format!("`{text}`: expected five ranks of five men `b`, `w` or `.` and the side to move, as in `{START}`"),
+            format!("`{text}`: 5 段に `b`、`w`、`.` を 5 つずつ書き、手番を続けてください。例: `{START}`"),
+        )
+    };
     let color = |letter: char| match letter {
         'b' => Ok(Some(Color::Black)),
         'w' => Ok(Some(Color::White)),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, GameResult, GameText};
-use crate::{Color, Value};
+use crate::{Color, Text, Value};
 
 /// A position of tic-tac-toe: three in a row win, a full board is a draw. `x` begins, so the marks tell whose turn it is.
 ///
@@ -91,8 +91,13 @@ impl GameText for TicTacToe {
         Color::ALL[self.marks() % 2]
     }
 
-    fn from_text(text: &str) -> Result<TicTacToe, String> {
-        let wrong = || format!("`{text}`: expected three ranks of three marks `x`, `o` or `.`, x first, as in `x.o/.x./...`");
+    fn from_text(text: &str) -> Result<TicTacToe, Text> {
+        let wrong = || {
+            Text::of(
+                format!("`{text}`: expected three ranks of three marks `x`, `o` or `.`, x first, as in `x.o/.x./...`"),
+                format!("`{text}`: 3 段に `x`、`o`、`.` を 3 つずつ書いてください（先手は x）。例: `x.o/.x./...`"),
+            )
+        };
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 3 || ranks.iter().any(|rank| rank.chars().count() != 3) {
             return Err(wrong());

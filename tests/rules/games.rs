@@ -53,7 +53,7 @@ fn minishogi_is_a_game() {
         let captures = Game::captures(&pos);
         assert!(Game::legal_moves(&pos).iter().filter(|&&m| pos.gain(m) > VALUE_ZERO).all(|m| captures.contains(m)));
     }
-    assert_eq!(Position::start().read_move("5a5b").unwrap_err(), "`5a5b` is no legal move here");
+    assert_eq!(Position::start().read_move("5a5b").unwrap_err().en, "`5a5b` is no legal move here");
 }
 
 /// Who is made to come back wins here: Black loses by a fourfold repetition.

@@ -34,7 +34,7 @@ fn check<G: GameText>(file: &Path, count: usize) -> Vec<serde_json::Value> {
     for played in &games {
         let mut game = G::from_text(played["start"].as_str().unwrap()).unwrap();
         for text in played["moves"].as_str().unwrap().split(' ') {
-            let m = game.read_move(text).unwrap_or_else(|error| panic!("{error}: {played}"));
+            let m = game.read_move(text).unwrap_or_else(|error| panic!("{}: {played}", error.en));
             game.do_move(m);
         }
         match played["end"].as_str().unwrap() {

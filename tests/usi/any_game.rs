@@ -273,15 +273,15 @@ fn mistakes_are_told_in_both_languages() {
             "shogi",
             "position sfen rbsgk/4p/5/P4/KGSBR b - 1",
             "position: `rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9",
-            "position: 局面として読めません: `rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9",
+            "position: `rbsgk/4p/5/P4/KGSBR`: 5x5 マスの盤です。shogi の盤は 9x9 マスです",
         ),
         (
             "chess",
             "position fen 9/9/9/9/9/9/9/9/9 w - - 0 1",
             "position: `9/9/9/9/9/9/9/9/9`: a board of 9x9 squares, but chess has 8x8",
-            "position: 局面として読めません: `9/9/9/9/9/9/9/9/9`: a board of 9x9 squares, but chess has 8x8",
+            "position: `9/9/9/9/9/9/9/9/9`: 9x9 マスの盤です。chess の盤は 8x8 マスです",
         ),
-        ("shogi", "position startpos moves 7g7f 7g7f", "move 2: `7g7f` is no legal move here", "2 手目の `7g7f` は、ここでは指せません"),
+        ("shogi", "position startpos moves 7g7f 7g7f", "move 2: `7g7f` is no legal move here", "2 手目: `7g7f` は、ここでは指せません"),
         ("shogi", "position here", "position: expected `startpos` or `sfen TEXT`", "position: `startpos` か `sfen TEXT` と書いてください"),
         (
             "chess",

@@ -23,7 +23,7 @@ use cozy_chess::{
     Board, Color, File, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 use minishogi::game::{Game, GameResult, GameText, check_size};
-use minishogi::{VALUE_ZERO, Value};
+use minishogi::{Text, VALUE_ZERO, Value};
 
 /// What a game begins with.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -229,25 +229,42 @@ impl GameText for Chess {
     /// use minishogi::game::GameText;
     /// use minishogi_chess::Chess;
     /// let error = |fen: &str| Chess::from_text(fen).err().unwrap();
-    /// assert_eq!(error("rbsgk/4p/5/P4/KGSBR b - 1"), "`rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but chess has 8x8");
-    /// assert_eq!(error("8/8/8/8/8/8/8/K6k x - - 0 1"), "`x`: expected the side to move, `w` or `b`");
+    /// assert_eq!(error("rbsgk/4p/5/P4/KGSBR b - 1").en, "`rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but chess has 8x8");
+    /// assert_eq!(error("8/8/8/8/8/8/8/K6k x - - 0 1").en, "`x`: expected the side to move, `w` or `b`");
     /// ```
-    fn from_text(text: &str) -> Result<Chess, String> {
+    fn from_text(text: &str) -> Result<Chess, Text> {
         use cozy_chess::FenParseError::*;
         let fields: Vec<&str> = text.split_whitespace().collect();
         let board = fields.first().copied().unwrap_or_default();
         check_size(board, 8, Self::NAME)?;
-        let field = |index: usize, expected: &str| format!("`{}`: expected {expected}", fields.get(index).copied().unwrap_or_default());
+        let field = |index: usize, expected: &str, ja: &str| {
+            let field = fields.get(index).copied().unwrap_or_default();
+            Text::of(format!("`{field}`: expected {expected}"), format!("`{field}`: {ja}を書いてください"))
+        };
         let board = Board::from_fen(&fields.join(" "), false).map_err(|error| match error {
-            InvalidBoard => {
-                format!("`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can")
+            InvalidBoard => Text::of(
+                format!("`{board}`: there is no such position: a king is missing or could be taken, or a pawn stands where none can"),
+                format!("`{board}`: ありえない局面です。キングがないか、取れる位置にあるか、ポーンが置けない段にあります"),
+            ),
+            InvalidSideToMove => field(1, "the side to move, `w` or `b`", "手番（`w` か `b`）"),
+            InvalidCastlingRights => field(
+                2,
+                "who may still castle, as in `KQkq`, or `-`; king and rook must stand where they began",
+                "キャスリングできる側（`KQkq` など。キングとルークが元の位置にあるときだけ）か `-` ",
+            ),
+            InvalidEnPassant => {
+                field(3, "the square that a pawn has just passed, as in `e3`, or `-`", "ポーンがいま通ったマス（`e3` など）か `-` ")
             }
-            InvalidSideToMove => field(1, "the side to move, `w` or `b`"),
-            InvalidCastlingRights => field(2, "who may still castle, as in `KQkq`, or `-`; king and rook must stand where they began"),
-            InvalidEnPassant => field(3, "the square that a pawn has just passed, as in `e3`, or `-`"),
-            InvalidHalfMoveClock => field(4, "the plies since a capture or a pawn's move, from 0 to 100"),
-            InvalidFullmoveNumber => field(5, "the number of the next move, from 1"),
-            MissingField | TooManyFields => format!("`{text}`: expected six fields, as in `{START}`"),
+            InvalidHalfMoveClock => field(
+                4,
+                "the plies since a capture or a pawn's move, from 0 to 100",
+                "最後に駒を取るかポーンを動かしてからの手数（0 から 100）",
+            ),
+            InvalidFullmoveNumber => field(5, "the number of the next move, from 1", "次の手の番号（1 以上）"),
+            MissingField | TooManyFields => Text::of(
+                format!("`{text}`: expected six fields, as in `{START}`"),
+                format!("`{text}`: 6 つの欄を書いてください。例: `{START}`"),
+            ),
         })?;
         Ok(Chess { board, before: Vec::new() })
     }

@@ -144,6 +144,8 @@ fn wrong_texts_are_told_what_is_wrong() {
         ("8/8/8/8/8/8/8/K6k w - - 0 0", "`0`: expected the number of the next move"),
         ("8/8/8/8/8/8/8/K6k w", "`8/8/8/8/8/8/8/K6k w`: expected six fields"),
     ] {
-        assert!(error(fen).starts_with(expected), "{fen}: {}", error(fen));
+        let error = error(fen);
+        assert!(error.en.starts_with(expected), "{fen}: {error:?}");
+        assert!(error.ja.contains(|c| c > 'ぁ'), "{fen}: {error:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{Kind, Move, Position};
 use minishogi::game::{Game, GameResult, GameText};
-use minishogi::{Color, Value};
+use minishogi::{Color, Text, Value};
 
 /// What a piece is worth in points; in a hand as much as on the board.
 const fn value_of(kind: Kind) -> Value {
@@ -95,7 +95,7 @@ impl GameText for Position {
         Position::side_to_move(self)
     }
 
-    fn from_text(text: &str) -> Result<Position, String> {
-        text.parse().map_err(|error: super::ParsePositionError| error.to_string())
+    fn from_text(text: &str) -> Result<Position, Text> {
+        text.parse().map_err(|error: super::ParsePositionError| error.to_string().into())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use minishogi::Text;
 use minishogi::game::{GameText, check_size};
 use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
 use shogi_usi_parser::FromUsi;
@@ -41,41 +42,52 @@ impl<E: Evaluate> GameText for Shogi<E> {
     /// use minishogi::game::GameText;
     /// use minishogi_shogi::Shogi;
     /// let error = |sfen: &str| <Shogi>::from_text(sfen).err().unwrap();
-    /// assert_eq!(error("rbsgk/4p/5/P4/KGSBR b - 1"), "`rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9");
-    /// assert_eq!(error("9/9/9/9/9/9/9/9/3k5 b -"), "`9/9/9/9/9/9/9/9/3k5 b -`: expected four fields, as in `.. b - 1`: board, side, hands, number");
-    /// assert_eq!(error("4k4/4R4/9/9/9/9/9/9/4K4 b - 1"), "the king of the side that is not to move could be taken");
+    /// assert_eq!(error("rbsgk/4p/5/P4/KGSBR b - 1").en, "`rbsgk/4p/5/P4/KGSBR`: a board of 5x5 squares, but shogi has 9x9");
+    /// let expected = "`9/9/9/9/9/9/9/9/3k5 b -`: expected four fields, as in `.. b - 1`: board, side, hands, number";
+    /// assert_eq!(error("9/9/9/9/9/9/9/9/3k5 b -").en, expected);
+    /// assert_eq!(error("4k4/4R4/9/9/9/9/9/9/4K4 b - 1").en, "the king of the side that is not to move could be taken");
     /// ```
-    fn from_text(text: &str) -> Result<Shogi<E>, String> {
+    fn from_text(text: &str) -> Result<Shogi<E>, Text> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let &[board, side, hands, number] = &fields[..] else {
-            return Err(format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"));
+            return Err(Text::of(
+                format!("`{text}`: expected four fields, as in `.. b - 1`: board, side, hands, number"),
+                format!("`{text}`: 盤面、手番、持ち駒、手数の 4 つの欄を `.. b - 1` のように書いてください"),
+            ));
         };
         check_size(board, 9, Self::NAME)?;
         if !number.parse::<u16>().is_ok_and(|number| number > 0) {
-            return Err(format!("`{number}`: expected the number of the next move, from 1"));
+            return Err(Text::of(
+                format!("`{number}`: expected the number of the next move, from 1"),
+                format!("`{number}`: 次の手の番号（1 以上）を書いてください"),
+            ));
         }
         let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
-            .map_err(|error| format!("`{text}` is no position: {error}"))?;
+            .map_err(|error| Text::of(format!("`{text}` is no position: {error}"), format!("`{text}` は局面として読めません: {error}")))?;
         check(&partial)?;
         Ok(Shogi::new(Board::new(partial)))
     }
 }
 
 /// Whether there can be such a position.
-fn check(partial: &PartialPosition) -> Result<(), String> {
+fn check(partial: &PartialPosition) -> Result<(), Text> {
     let pieces = || Square::all().filter_map(|square| partial.piece_at(square).map(|piece| (square, piece)));
     for (kind, most) in PIECES {
         let is_one = |piece: Piece| piece.piece_kind() == kind || piece.piece_kind().unpromote() == Some(kind);
         let in_hands: usize = Color::all().map(|color| partial.hand_of_a_player(color).count(kind).map_or(0, usize::from)).iter().sum();
         let count = pieces().filter(|&(_, piece)| is_one(piece)).count() + in_hands;
         if count > most {
-            return Err(format!("{count} pieces of the kind `{}`, but there are {most}", usi(kind)));
+            let kind = usi(kind);
+            return Err(Text::of(
+                format!("{count} pieces of the kind `{kind}`, but there are {most}"),
+                format!("駒 `{kind}` が {count} 枚あります。全部で {most} 枚です"),
+            ));
         }
     }
     for color in Color::all() {
         let own = |kind: PieceKind| pieces().filter(move |&(_, piece)| piece == Piece::new(kind, color));
         if own(PieceKind::King).count() > 1 {
-            return Err("two kings of one side".to_string());
+            return Err(Text::new("two kings of one side", "同じ側の玉が 2 枚あります"));
         }
         let ranks = |kind| match kind {
             PieceKind::Pawn | PieceKind::Lance => 1,
@@ -84,17 +96,21 @@ fn check(partial: &PartialPosition) -> Result<(), String> {
         };
         for kind in [PieceKind::Pawn, PieceKind::Lance, PieceKind::Knight] {
             if let Some((square, _)) = own(kind).find(|(square, _)| square.relative_rank(color) <= ranks(kind)) {
-                return Err(format!("the piece `{}` on {} could never move", usi(kind), square.to_usi_owned()));
+                let (kind, square) = (usi(kind), square.to_usi_owned());
+                return Err(Text::of(
+                    format!("the piece `{kind}` on {square} could never move"),
+                    format!("{square} の `{kind}` は行き所のない駒です"),
+                ));
             }
         }
         if let Some(file) = (1..=9).find(|&file| own(PieceKind::Pawn).filter(|(square, _)| square.file() == file).count() > 1) {
-            return Err(format!("two pawns of one side on file {file}"));
+            return Err(Text::of(format!("two pawns of one side on file {file}"), format!("{file} 筋に同じ側の歩が 2 枚あります（二歩）")));
         }
     }
     let mut other_side = partial.clone();
     other_side.side_to_move_set(partial.side_to_move().flip());
     if Board::new(other_side).in_check() {
-        return Err("the king of the side that is not to move could be taken".to_string());
+        return Err(Text::new("the king of the side that is not to move could be taken", "手番でない側の玉が取れる局面です"));
     }
     Ok(())
 }

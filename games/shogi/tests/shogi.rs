@@ -172,7 +172,11 @@ fn who_gives_perpetual_check_has_lost() {
 
 #[test]
 fn wrong_texts_are_told_what_is_wrong() {
-    let error = |sfen: &str| Shogi::from_text(sfen).err().unwrap();
+    let error = |sfen: &str| {
+        let error = Shogi::from_text(sfen).err().unwrap();
+        assert!(error.ja.contains(|c| c > 'ぁ'), "{error:?}");
+        error.en
+    };
     let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     assert!(error(&format!("{board} x - 1")).contains("is no position"));
     assert!(error(&format!("{board} b - x")).starts_with("`x`: expected the number"));

@@ -453,7 +453,7 @@ impl GameText for Breakthrough {
         self.side
     }
 
-    fn from_text(text: &str) -> Result<Breakthrough, String> {
+    fn from_text(text: &str) -> Result<Breakthrough, minishogi::Text> {
         men::read(text).map(|(men, side)| Breakthrough { men, side, took: Vec::new() })
     }
 }

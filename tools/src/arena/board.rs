@@ -212,7 +212,7 @@ impl<G: GameText> GameText for Remembered<G> {
         self.game.side_to_move()
     }
 
-    fn from_text(text: &str) -> Result<Self, String> {
+    fn from_text(text: &str) -> Result<Self, Text> {
         G::from_text(text).map(|game| Remembered { game, played: Vec::new() })
     }
 }
