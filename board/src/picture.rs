@@ -99,6 +99,18 @@ impl Picture {
     }
 }
 
+/// XML has no control characters, not even escaped.
 fn escape(text: &str) -> String {
+    let text = text.replace(|c: char| c.is_control(), "\u{fffd}");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_is_sound_in_xml() {
+        assert_eq!(escape("<歩 & \u{1b}[2J>"), "&lt;歩 &amp; \u{fffd}[2J&gt;");
+    }
 }

@@ -2,6 +2,7 @@
 //! rooms below.
 
 pub mod checkout;
+pub mod clean;
 pub mod doctor;
 pub mod files;
 pub mod help;

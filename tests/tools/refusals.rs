@@ -109,3 +109,63 @@ const SYSTEM: &[&str] = &[
     "line",
     "column",
 ];
+
+/// A file may be called anything, and a terminal obeys: whatever a command is given, nothing of it moves the cursor or turns the direction of writing.
+#[test]
+#[cfg(unix)] // Windows has no such names.
+fn nothing_that_is_echoed_acts_on_a_terminal() {
+    let odd = file("odd\u{1b}[2J\u{202e}.txt", "odd\u{1b}[2J\u{202e}\n");
+    let new = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("new\u{1b}[2J\u{202e}");
+    let (odd, new) = (odd.as_str(), new.to_str().unwrap());
+    let none = &format!("{new}.none");
+    let lines: &[&[&str]] = &[
+        &["match", odd, "random"],
+        &["match", "random", "random", "--openings", odd],
+        &["match", "random", "random", "--out", odd],
+        &["match", "random", odd, "--sprt", odd],
+        &["league", odd, "random", "--out", new],
+        &["league", "--submissions", odd, "--out", new],
+        &["league", "--submissions", none, "--out", odd],
+        &["arena", "merge", odd, "--out", new],
+        &["replay", odd, "1"],
+        &["replay", none, "1"],
+        &["selfplay", "show", odd],
+        &["selfplay", "stats", none],
+        &["selfplay", "merge", odd, "--out", new],
+        &["net", "page", odd],
+        &["net", "page", none],
+        &["dobutsu", "--table", odd, "probe", "startpos"],
+        &["dobutsu", "probe", odd],
+        &["svg", odd],
+        &["svg", "--tree", none],
+        &["svg", "--chart", odd],
+        &["tree", odd],
+        &["tree", "--text", odd],
+        &["tree", none, "--moves", odd],
+        &["viva", odd],
+        &["viva", "--class", odd, "--out", new],
+        &["grade", odd],
+        &["grade", "--submissions", none],
+        &["grade", "--engine", odd],
+        &["grade", "merge", odd, "--out", new],
+        &["play", odd],
+        &["share", odd],
+        &["starter", odd],
+        &["starter", new, "--upto", odd],
+        &["starter", "--update", none],
+        &["site", odd],
+        &["usi-check", odd],
+        &["new-exercise", odd, "--title", odd],
+        &[odd],
+        &["match", "--flag\u{1b}[2J"],
+    ];
+    for words in lines {
+        for lang in ["en_US.UTF-8", "ja_JP.UTF-8"] {
+            let mut command = cargo_bin_cmd!("minishogi-tools");
+            let output = command.args(*words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
+            let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+            assert!(!output.status.success() && !said.is_empty(), "{words:?}: {said}");
+            assert!(!said.contains(['\u{1b}', '\u{202e}']), "{words:?}: {said:?}");
+        }
+    }
+}

@@ -3,19 +3,17 @@
 use std::collections::HashMap;
 
 use console::{measure_text_width, truncate_str};
+use minishogi::{Lang, Text};
+pub use minishogi_command::clean::plain;
 
-/// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
-pub fn plain(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.replace("\r\n", "\n").chars() {
-        match c {
-            '\n' => shown.push(c),
-            '\t' => shown.push_str("    "),
-            c if is_hidden(c) => shown.extend(c.escape_default()),
-            c => shown.push(c),
-        }
-    }
-    shown
+/// Prints why a command did not do what it was told to.
+pub fn refuse(message: &Text, lang: Lang) {
+    eprintln!("error: {}", plain(message.get(lang)));
+}
+
+/// Prints what somebody should know though all goes on.
+pub fn note(text: &Text, lang: Lang) {
+    eprintln!("{}: {}", Text::new("note", "注意").get(lang), plain(text.get(lang)));
 }
 
 /// The widest that a column of names gets.
@@ -51,14 +49,6 @@ fn with_end(text: &str) -> String {
 /// The text as [`plain`] shows it, on one line.
 pub fn one_line(text: &str) -> String {
     plain(text).replace('\n', "\\n")
-}
-
-/// Characters that move the cursor, reorder what is beside them or are not allowed in XML.
-fn is_hidden(c: char) -> bool {
-    let reorders = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
-    let is_no_character = c as u32 & 0xfffe == 0xfffe;
-    c.is_control() || reorders || breaks_lines || is_no_character || c == '\u{feff}'
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Files that a crash cannot spoil: [written as a whole](write()) or line by line, and by [one program at a time](Lock).
 
+use crate::clean::note;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use minishogi::Text;
+use minishogi::{Lang, Text};
 use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -49,7 +50,11 @@ impl Lock {
                 format!("別の `minishogi` が {shown} に書き込んでいます。終わるまで待つか、別の --out を指定してください"),
             )),
             Err(Unlocked::Unsupported) => {
-                eprintln!("note: {shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it");
+                let told = Text::of(
+                    format!("{shown} cannot be locked on this disk: make sure that no other `minishogi` writes to it"),
+                    format!("{shown} は、このディスクではロックできません。ほかの `minishogi` が書き込まないようにしてください"),
+                );
+                note(&told, Lang::from_env());
                 Ok(None)
             }
             Err(Unlocked::Failed(error)) => {

@@ -20,7 +20,7 @@ use super::opening::Openings;
 use super::play::{Adjudication, Resign};
 use super::runner::Runner;
 use super::sprt::Sprt;
-use crate::clean::plain;
+use crate::clean::refuse;
 
 /// Why a command ends without success.
 pub enum Failure {
@@ -47,7 +47,7 @@ pub fn exit_code(result: Result<(), Failure>, lang: Lang) -> ExitCode {
         Err(Failure::BrokenOff(message)) => (message, 1),
         Err(Failure::NotBegun(message)) => (message, 2),
     };
-    eprintln!("error: {}", plain(message.get(lang)));
+    refuse(&message, lang);
     ExitCode::from(code)
 }
 

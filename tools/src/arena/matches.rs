@@ -16,6 +16,7 @@ use super::games_file::{self, GamesFile, Heading};
 use super::runner::{GamePair, Progress};
 use super::sprt::Sprt;
 use super::tally::{Summary, Tally};
+use crate::clean::note;
 use crate::files::{Lock, Unlocked};
 use crate::shard::{self, Shard};
 
@@ -242,11 +243,11 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     merged.finish()?;
     let last = numbers.iter().max().map_or(0, |last| last + 1);
     if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {
-        let note = Text::of(
-            format!("note: game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
-            format!("注意: 第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),
+        let told = Text::of(
+            format!("game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
+            format!("第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),
         );
-        eprintln!("{}", note.get(lang));
+        note(&told, lang);
     }
     print!("{}", Summary { heading: &heading, tally: &tally, sprt, lang });
     Ok(())

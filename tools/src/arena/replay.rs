@@ -14,7 +14,7 @@ use minishogi_command::is_terminal;
 use super::game::{Game, Replayed};
 use super::games_file::{self, Heading};
 use super::notation::{self, Notation};
-use crate::clean::{one_line, plain};
+use crate::clean::{one_line, refuse};
 use crate::files;
 
 pub const HELP: &str = "\
@@ -55,7 +55,7 @@ impl Replay {
                 ExitCode::SUCCESS
             }
             Err(message) => {
-                eprintln!("error: {}", plain(message.get(lang)));
+                refuse(&message, lang);
                 ExitCode::FAILURE
             }
         }

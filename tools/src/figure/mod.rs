@@ -10,6 +10,7 @@ mod graph;
 mod tree;
 pub mod tree_text;
 
+use crate::clean::refuse;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -126,7 +127,7 @@ pub fn run(options: Options, lang: Lang) -> ExitCode {
     match draw(options, lang).and_then(|picture| write(&picture.svg(), output.as_deref())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            refuse(&message, lang);
             ExitCode::FAILURE
         }
     }

@@ -32,7 +32,7 @@ use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
-use crate::clean::{one_line, plain};
+use crate::clean::{note, one_line, refuse};
 use crate::files::{self, Lock};
 use crate::fingerprint;
 use crate::report;
@@ -159,7 +159,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(message) => {
-            eprintln!("error: {}", plain(message.get(lang)));
+            refuse(&message, lang);
             ExitCode::from(2)
         }
     }
@@ -307,7 +307,7 @@ fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, hande
             format!("class.toml names `{name}`, who is no student here: expected an id or a name as the reports have it"),
             format!("class.toml の `{name}` は、ここの学生ではありません。レポートにある学籍番号か名前を書きます"),
         );
-        eprintln!("{}: {}", note_in(lang), plain(told.get(lang)));
+        note(&told, lang);
     }
 }
 
@@ -352,23 +352,16 @@ fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Te
     let Some(out) = out else { return Ok(()) };
     for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
         let path = out.join(name);
-        let stays = match lang {
-            Lang::En => format!("{} is of an earlier run, but was edited since: it stays", path.display()),
-            Lang::Ja => format!("{} は前回のものですが、その後に書き換えられているので残します", path.display()),
-        };
-        eprintln!("{}: {stays}", note_in(lang));
+        let path = path.display();
+        let stays = Text::of(
+            format!("{path} is of an earlier run, but was edited since: it stays"),
+            format!("{path} は前回のものですが、その後に書き換えられているので残します"),
+        );
+        note(&stays, lang);
     }
     let reports = Text::new("Reports", "レポート");
     println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
     Ok(())
-}
-
-/// How a note on the standard error output begins.
-fn note_in(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "note",
-        Lang::Ja => "注意",
-    }
 }
 
 /// The submissions to grade, and a digest of those of the whole class.
@@ -380,9 +373,7 @@ fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>,
     };
     let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
-    for note in &collected.notes {
-        eprintln!("{}: {}", note_in(lang), plain(note.get(lang)));
-    }
+    collected.notes.iter().for_each(|told| note(told, lang));
     options.again.check(&collected.submissions)?;
     let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
@@ -415,7 +406,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
             format!("{count} results in {path} were judged with other specs, and are not taken over"),
             format!("{path} の {count} 件の結果は別のスペックで採点したものなので、使いません"),
         );
-        eprintln!("{}: {}", note_in(lang), stays.get(lang));
+        note(&stays, lang);
     }
     if let Some(first) = journal.damaged().first() {
         let (count, path) = (journal.damaged().len(), path.display());
@@ -423,7 +414,7 @@ fn open_journal(out: &Path, options: &Options, lang: Lang) -> Result<Journal, Te
             format!("{path}, line {first}: this is no line of a journal ({count} such lines in all): what is not known is graded again"),
             format!("{path} の {first} 行目は採点の記録ではありません（全部で {count} 行）。わからないものは、もう一度採点します"),
         );
-        eprintln!("{}: {}", note_in(lang), damaged.get(lang));
+        note(&damaged, lang);
     }
     Ok(journal)
 }

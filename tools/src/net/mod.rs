@@ -18,6 +18,7 @@ use minishogi::{Lang, Setup, Text, bench};
 
 use self::log::Log;
 use self::page::Subject;
+use crate::clean::{plain, refuse};
 use crate::files;
 
 pub const HELP: &str = "\
@@ -60,7 +61,7 @@ pub fn run(command: &Net, lang: Lang) -> ExitCode {
     match write_page(net, data.as_deref(), log, position, out, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            refuse(&message, lang);
             ExitCode::from(2)
         }
     }
@@ -84,7 +85,7 @@ fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
     let subject = Subject { name, net: &net, positions: &positions, logs: &logs, shown: &shown };
     files::write(out, page::page(&subject, lang).as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
-    println!("{}", out.display());
+    println!("{}", plain(&out.to_string_lossy()));
     Ok(())
 }
 

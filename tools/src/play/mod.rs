@@ -22,7 +22,7 @@ use self::board::Look;
 use self::table::Table;
 use crate::arena::engine_config::{RANDOM, Roster};
 use crate::arena::limit::Limit;
-use crate::clean::plain;
+use crate::clean::refuse;
 
 pub const HELP: &str = "\
 Examples:
@@ -97,7 +97,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match play(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {}", plain(message.get(lang)));
+            refuse(&message, lang);
             ExitCode::from(2)
         }
     }

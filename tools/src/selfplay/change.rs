@@ -13,6 +13,7 @@ use rand::seq::SliceRandom;
 use super::note::{self, Run};
 use super::stats::Stats;
 use super::{Failure, read};
+use crate::clean::note;
 use crate::files::{self, Lock, Unlocked};
 use crate::shard::{self, Shard};
 
@@ -162,8 +163,8 @@ pub fn merge(paths: &[PathBuf], out: &Path, lang: Lang) -> Result<(), Failure> {
             let missing: Vec<Shard> = part.others().filter(|other| !there.contains(other)).collect();
             if !missing.is_empty() {
                 let parts: Vec<String> = missing.iter().map(Shard::to_string).collect();
-                let note = Text::of(format!("note: {} missing", shard::are(&missing)), format!("注意: {} がありません", parts.join("、")));
-                eprintln!("{}", note.get(lang));
+                let told = Text::of(format!("{} missing", shard::are(&missing)), format!("{} がありません", parts.join("、")));
+                note(&told, lang);
             }
         }
     }

@@ -10,10 +10,10 @@ mod note;
 mod run;
 mod stats;
 
+use crate::clean::{note, refuse};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::clean::plain;
 use clap::{Args, Subcommand};
 use minishogi::neural::data::{Block, DataError, Reader, Sample};
 use minishogi::{Lang, Text};
@@ -135,7 +135,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Err(Failure::BrokenOff(message)) => (message, 1),
         Err(Failure::NotBegun(message)) => (message, 2),
     };
-    eprintln!("error: {}", plain(message.get(lang)));
+    refuse(&message, lang);
     ExitCode::from(code)
 }
 
@@ -158,11 +158,11 @@ fn read(path: &Path, mut take: impl FnMut(Block) -> Result<(), Text>, lang: Lang
     }
     if unfinished {
         let shown = path.display();
-        let note = Text::of(
-            format!("note: {shown} is not finished: the command that wrote it goes on where it ends"),
-            format!("注意: {shown} は途中までです。書いたのと同じコマンドで続けられます"),
+        let told = Text::of(
+            format!("{shown} is not finished: the command that wrote it goes on where it ends"),
+            format!("{shown} は途中までです。書いたのと同じコマンドで続けられます"),
         );
-        eprintln!("{}", note.get(lang));
+        note(&told, lang);
     }
     Ok(reader.note().to_string())
 }

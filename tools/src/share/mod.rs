@@ -16,6 +16,7 @@ use minishogi_grading::{Lang, Text};
 // BEGIN INSTRUCTORS
 pub use self::wasm::is_target_installed;
 // END INSTRUCTORS
+use crate::clean::{plain, refuse};
 use crate::files;
 
 pub const HELP: &str = "\
@@ -49,11 +50,11 @@ pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
                 format!("{out}: {kilobytes} kB. Any browser opens it, from a disk too."),
                 format!("{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"),
             );
-            println!("{}", done.get(lang));
+            println!("{}", plain(done.get(lang)));
             ExitCode::SUCCESS
         }
         Err(message) => {
-            eprintln!("error: {}", message.get(lang));
+            refuse(&message, lang);
             ExitCode::FAILURE
         }
     }

@@ -23,7 +23,7 @@ use clap::Args;
 use minishogi_command::checkout::{cargo, find_root};
 use minishogi_grading::{Lang, Text};
 
-use crate::clean::plain;
+use crate::clean::refuse;
 use crate::{dobutsu, files, share, tree};
 
 pub const HELP: &str = "\
@@ -96,7 +96,7 @@ pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(message) => {
-            eprintln!("error: {}", plain(message.get(lang)));
+            refuse(&message, lang);
             ExitCode::FAILURE
         }
     }

@@ -13,6 +13,7 @@ mod page;
 mod passages;
 mod vendor;
 
+use crate::clean::{plain, refuse};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -57,11 +58,11 @@ pub fn run(options: &Options, lang: Option<Lang>) -> ExitCode {
     let shown_in = lang.unwrap_or_else(Lang::from_env);
     match make(options, lang) {
         Ok(told) => {
-            print!("{}", told.get(shown_in));
+            print!("{}", plain(told.get(shown_in)));
             ExitCode::SUCCESS
         }
         Err(message) => {
-            eprintln!("error: {}", message.get(shown_in));
+            refuse(&message, shown_in);
             ExitCode::from(2)
         }
     }

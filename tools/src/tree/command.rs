@@ -15,6 +15,7 @@ use super::made_up::{self, Search};
 use super::page;
 use super::recorded::{self, Recorded};
 use super::sheet::{Run, Sheet};
+use crate::clean::refuse;
 use crate::engine::EngineCommand;
 
 pub const HELP: &str = "\
@@ -129,7 +130,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match options.write(lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err((code, message)) => {
-            eprintln!("error: {}", crate::clean::plain(message.get(lang)));
+            refuse(&message, lang);
             ExitCode::from(code)
         }
     }

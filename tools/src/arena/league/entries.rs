@@ -18,7 +18,7 @@ use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product};
-use crate::clean::one_line;
+use crate::clean::note;
 use crate::engine::EngineCommand;
 use crate::report;
 use crate::sandbox::{self, Policy, User};
@@ -42,9 +42,7 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
     let is_program = |note: &Text| {
         programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
     };
-    for note in collected.notes.iter().filter(|note| !is_program(note)) {
-        eprintln!("{}: {}", Text::new("note", "注意").get(lang), one_line(note.get(lang)));
-    }
+    collected.notes.iter().filter(|told| !is_program(told)).for_each(|told| note(told, lang));
     if collected.submissions.is_empty() {
         return Ok(None);
     }

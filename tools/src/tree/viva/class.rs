@@ -9,6 +9,7 @@ use minishogi_grading::Exercise;
 
 use super::{Options, page, write};
 use crate::builder::{Builder, Product};
+use crate::clean::{note, one_line, plain};
 use crate::engine::EngineCommand;
 use crate::sandbox::{self, Policy, User};
 use crate::scratch::ScratchFolder;
@@ -34,9 +35,7 @@ pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> 
         ));
     }
     let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
-    for note in &collected.notes {
-        eprintln!("{}: {}", Text::new("note", "注意").get(lang), note.get(lang));
-    }
+    collected.notes.iter().for_each(|told| note(told, lang));
     let scratch = ScratchFolder::new(&root, true)?;
     eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &wanted)?;
@@ -52,7 +51,7 @@ pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> 
             Ok(questions) => write(&out.join(&file), &page::page(name, &questions, lang)).map(|()| Ok(file))?,
             Err(reason) => Err(reason),
         };
-        eprintln!("{name}: {}", made.as_ref().map_or_else(|reason| reason.get(lang), String::as_str));
+        eprintln!("{}", one_line(&format!("{name}: {}", made.as_ref().map_or_else(|reason| reason.get(lang), String::as_str))));
         students.push((name.clone(), made));
     }
     write(&out.join("index.html"), &page::index(&students, lang))?;
@@ -63,7 +62,7 @@ pub fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> 
             format!("{folder}: 誰にも質問できませんでした。理由は {} にあります", index.display()),
         ));
     }
-    println!("{}", out.join("index.html").display());
+    println!("{}", plain(&out.join("index.html").to_string_lossy()));
     Ok(())
 }
 

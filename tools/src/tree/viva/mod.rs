@@ -14,6 +14,7 @@ use minishogi::bench::POSITIONS;
 use minishogi::{Lang, Text};
 
 use self::questions::Question;
+use crate::clean::{plain, refuse};
 use crate::engine::EngineCommand;
 use crate::tree::ask::{Asked, ask, json_in};
 use crate::tree::command::short_name;
@@ -63,7 +64,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
     match options.write(lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {}", crate::clean::plain(message.get(lang)));
+            refuse(&message, lang);
             ExitCode::FAILURE
         }
     }
@@ -85,7 +86,7 @@ impl Options {
         let out = self.out.as_deref().unwrap_or(Path::new("viva.html"));
         write(out, &page::page(&name, &questions, lang))?;
         let count = questions.len();
-        let file = out.display();
+        let file = plain(&out.to_string_lossy());
         match lang {
             Lang::En => println!("{file}: {count} questions, with their answers. Open it in a browser."),
             Lang::Ja => println!("{file}: 質問 {count} 問と答え。ブラウザで開いてください。"),
