@@ -101,7 +101,7 @@ impl Picture {
 
 /// XML has no control characters, not even escaped.
 fn escape(text: &str) -> String {
-    let text = text.replace(|c: char| c.is_control(), "\u{fffd}");
+    let text = text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

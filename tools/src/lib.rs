@@ -6,9 +6,9 @@
 //!
 //! | room | what it is for | knows |
 //! |---|---|---|
-//! | `clean` | foreign text made fit to be shown | |
+//! | `clean` | foreign text made fit to be shown; refusals and notes | |
 //! | `look_alikes` | names that look alike | |
-//! | `files` | files that a crash cannot spoil, and that one program at a time writes | |
+//! | `files` | files that a crash cannot spoil, and that one program at a time writes | `clean` |
 //! | `fingerprint` | which specs the grader was built with | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
@@ -21,15 +21,15 @@
 //! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
 //! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
-//! | `net` | what a network has learnt, as a page | `files` `html` |
+//! | `net` | what a network has learnt, as a page | `clean` `files` `html` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `clean` `engine` |
 //! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
 //! | `new_exercise` | the skeleton of an exercise in all places | `files` |
-//! | `starter` | what a class gets of the kit | `files` |
-//! | `figure` | positions and trees as SVG | |
+//! | `starter` | what a class gets of the kit | `clean` `files` |
+//! | `figure` | positions and trees as SVG | `clean` |
 //! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
-//! | `share` | a player as one file for the browser | `files` `html` |
+//! | `share` | a player as one file for the browser | `clean` `files` `html` |
 //! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |
 //! | `japanese` | what `--help` says, in Japanese | `arena` `dobutsu` `figure` `grade` `net` `new_exercise` `play` `selfplay` `share` `site` `starter` `tree` |
 
