@@ -129,7 +129,15 @@ fn verdicts(number: usize) -> &'static [Verdict] {
     let all = VERDICTS.get_or_init(|| CANDIDATES.iter().map(|_| OnceLock::new()).collect());
     all[number].get_or_init(|| {
         let candidate = &CANDIDATES[number];
-        candidate.exercise.specs.iter().map(|spec| verdict(candidate, spec, &Draw::fixed())).collect()
+        let specs = candidate.exercise.specs;
+        let mut verdicts: Vec<Verdict> = specs.iter().map(|spec| verdict(candidate, spec, &Draw::fixed())).collect();
+        // Who starts a thread too late on a busy machine may seem to be right, but hardly twice.
+        if !candidate.right && verdicts.iter().all(Verdict::is_pass) {
+            for (spec, found) in specs.iter().zip(&mut verdicts).filter(|(spec, _)| has_races(spec)) {
+                *found = verdict(candidate, spec, &Draw::fixed());
+            }
+        }
+        verdicts
     })
 }
 
