@@ -110,7 +110,7 @@ const SYSTEM: &[&str] = &[
     "column",
 ];
 
-/// A file may be called anything, and a terminal obeys: whatever a command is given, nothing of it moves the cursor or turns the direction of writing.
+/// A file may be called anything, and a terminal obeys: nothing of what a command is given moves the cursor or turns the direction of writing.
 #[test]
 #[cfg(unix)] // Windows has no such names.
 fn nothing_that_is_echoed_acts_on_a_terminal() {
