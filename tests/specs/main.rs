@@ -302,11 +302,15 @@ fn finds_out(exercise: &'static Exercise, column: usize) -> Result<(), Failed> {
         wrong.filter_map(|candidate| Some((candidate, cell_of(&matrix, candidate, column)?))).filter(|(_, kind)| kind != ".").collect();
     let chosen = failing.iter().find(|(_, kind)| kind == "Wrong").or(failing.first());
     let (candidate, kind) = chosen.ok_or(format!("no wrong player fails {} in the matrix of {id}", spec.name))?;
-    let verdict = verdict(candidate, spec, &Draw::fixed());
-    if cell(verdict.kind) == *kind {
+    let mut seen = verdict(candidate, spec, &Draw::fixed());
+    // A busy machine misses a deadline, but hardly twice.
+    if seen.kind == Kind::TooSlow && cell(seen.kind) != *kind {
+        seen = verdict(candidate, spec, &Draw::fixed());
+    }
+    if cell(seen.kind) == *kind {
         return Ok(());
     }
-    Err(format!("{}: {kind} in the matrix, now\n{}", candidate.name, describe(exercise, spec, &verdict, "specs", Lang::En)).into())
+    Err(format!("{}: {kind} in the matrix, now\n{}", candidate.name, describe(exercise, spec, &seen, "specs", Lang::En)).into())
 }
 
 fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
