@@ -219,12 +219,14 @@ impl FromIterator<Move> for MoveList {
 impl Deref for MoveList {
     type Target = [Move];
 
+    #[inline]
     fn deref(&self) -> &[Move] {
         &self.moves[..self.len]
     }
 }
 
 impl DerefMut for MoveList {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
         &mut self.moves[..self.len]
     }

@@ -64,6 +64,7 @@ impl Position {
     }
 
     /// The piece on a square, or `None` where it is empty.
+    #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let kind = self.state.kind_on(square)?;
         let color = if self.state.pieces(Color::Black).contains(square) { Color::Black } else { Color::White };
@@ -71,11 +72,13 @@ impl Position {
     }
 
     /// The captured pieces a player holds.
+    #[inline]
     pub fn hand_of(&self, color: Color) -> Hand {
         self.state.hands[color.index()]
     }
 
     /// Where a player's king stands.
+    #[inline]
     pub fn king_square(&self, color: Color) -> Square {
         self.state.king_square(color)
     }
@@ -91,16 +94,19 @@ impl Position {
     }
 
     /// The squares that a piece of `color` and `kind` on `from` would attack, whatever stands on them.
+    #[inline]
     pub fn attacks_from(&self, color: Color, kind: PieceKind, from: Square) -> Bitboard {
         attacks::attacks(color, kind, from, self.state.occupied())
     }
 
     /// The pieces of `by` that attack `square`.
+    #[inline]
     pub fn attackers(&self, by: Color, square: Square) -> Bitboard {
         self.state.attackers(by, square, self.state.occupied())
     }
 
     /// Whether the king of the side to move is attacked (王手).
+    #[inline]
     pub fn in_check(&self) -> bool {
         self.state.king_attacked(self.state.side)
     }

@@ -1111,7 +1111,8 @@
       }
     })
     $('editor-card').addEventListener('toggle', () => {
-      if ($('editor-card').open && !$('sfen').value) $('sfen').value = now().sfen
+      // It is told late: who is in the field already is not interrupted.
+      if ($('editor-card').open && !$('sfen').value && document.activeElement !== $('sfen')) $('sfen').value = now().sfen
       else if (!$('editor-card').open && board.edit) setEdit(false)
     })
     $('editor').addEventListener('submit', async (event) => {
