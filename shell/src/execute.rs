@@ -3,8 +3,8 @@
 use minishogi::{Color, Glyphs, SpinOption, Text, perft_divide};
 
 use crate::command::{Command, Refusal};
+use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, load, play_with};
 use crate::help::help;
-use crate::learn::{EVAL_FILE, EVAL_FILE_LINE};
 use crate::output::{ascii, say};
 use crate::random_games;
 use crate::record::Before;
@@ -66,6 +66,17 @@ impl Shell {
             }
             Ok(None) => {}
             Err(mistake) => self.complain(mistake),
+        }
+    }
+
+    /// Lets the player play with the network in this file.
+    fn set_eval_file(&mut self, file: &str) {
+        let net = match load(file) {
+            Ok(net) => net,
+            Err(mistake) => return self.complain(mistake),
+        };
+        if self.ask_player(move |player| play_with(player, net)).is_some() {
+            self.settings.set_eval_file(file);
         }
     }
 

@@ -9,20 +9,20 @@
 mod bench;
 mod command;
 mod embedded;
+mod eval_file;
 mod execute;
 mod game;
 mod go;
 mod help;
 mod japanese;
-mod learn;
 mod output;
 mod pending;
-mod plan;
 mod player;
 mod random_games;
 mod record;
 mod shell;
 mod solve;
+mod train;
 mod tree;
 
 pub use embedded::Embedded;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use minishogi::{AnyPlayer, NewPlayer, STACK_SIZE};
 
-use crate::learn::{EVAL_FILE, load, play_with};
+use crate::eval_file::{EVAL_FILE, load, play_with};
 
 /// Something the player is to do.
 type Task = Box<dyn FnOnce(&mut dyn AnyPlayer) + Send>;

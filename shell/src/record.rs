@@ -20,8 +20,8 @@ use minishogi::{
 };
 
 use crate::command;
+use crate::eval_file::{EVAL_FILE, load, play_with};
 use crate::japanese::Japanese;
-use crate::learn::{EVAL_FILE, load, play_with};
 use crate::player::Settings;
 
 /// The variable that makes a program a child that is watched.

@@ -1,0 +1,28 @@
+//! The option `EvalFile`, by which a player plays with what was learnt.
+
+use std::path::Path;
+
+use minishogi::neural::Network;
+use minishogi::{AnyPlayer, Text};
+
+use crate::japanese::Japanese;
+
+/// The option of every player that learns.
+pub(crate) const EVAL_FILE: &str = "EvalFile";
+
+/// The line of the protocol that announces it.
+pub(crate) const EVAL_FILE_LINE: &str = "option name EvalFile type string default <empty>";
+
+/// The network in a file.
+pub(crate) fn load(file: &str) -> Result<Network, Text> {
+    Network::load(Path::new(file))
+        .map_err(|error| Text::of(format!("{EVAL_FILE}: {file}: {error}"), format!("{EVAL_FILE}: {file}: {}", error.japanese())))
+}
+
+/// Gives the player another network, if it is one that has any.
+pub(crate) fn play_with(player: &mut dyn AnyPlayer, net: Network) {
+    if let Some(learner) = player.learner() {
+        *learner.network() = net;
+        player.player().new_game();
+    }
+}
