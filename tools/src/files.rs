@@ -145,6 +145,12 @@ fn lines_of<T: DeserializeOwned>(file: impl Read) -> impl Iterator<Item = io::Re
     BufReader::new(file).split(b'\n').filter_map(|line| line.map(|line| serde_json::from_slice(&line).ok()).transpose())
 }
 
+/// What is wrong in a file, with the place.
+pub fn at_line(path: &Path, line: usize, error: Text) -> Text {
+    let shown = path.display();
+    Text::of(format!("{shown}, line {line}: {}", error.en), format!("{shown} の {line} 行目: {}", error.ja))
+}
+
 fn ends_in_the_middle(file: &mut File) -> io::Result<bool> {
     if file.seek(SeekFrom::End(0))? == 0 {
         return Ok(false);

@@ -10,9 +10,7 @@ use minishogi_chess::Chess;
 use minishogi_shell::Japanese;
 use minishogi_shogi::Shogi;
 
-use super::dialect::Dialect;
 use super::game::End;
-use super::play::end_by_rule;
 
 /// The games that engines play against each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -31,11 +29,6 @@ impl Variant {
             Variant::Shogi => Shogi::<minishogi_shogi::Material>::NAME,
             Variant::Chess => Chess::NAME,
         }
-    }
-
-    /// The protocol of an engine that does not name one.
-    pub fn dialect(self) -> Dialect {
-        if self == Variant::Chess { Dialect::Uci } else { Dialect::Usi }
     }
 }
 
@@ -101,7 +94,7 @@ impl Board for Position {
 
     fn ended(&self) -> Option<(Option<Color>, End)> {
         let outcome = self.outcome()?;
-        Some((Some(outcome.winner()), end_by_rule(outcome)))
+        Some((Some(outcome.winner()), End::by_rule(outcome)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use minishogi::Text;
 
-use super::board::Board;
+use super::board::{Board, Variant};
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,11 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// That of an engine for this game that does not name one.
+    pub fn of(variant: Variant) -> Dialect {
+        if variant == Variant::Chess { Dialect::Uci } else { Dialect::Usi }
+    }
+
     /// Reads `usi` or `uci`.
     pub fn read(text: &str) -> Result<Dialect, Text> {
         match text {

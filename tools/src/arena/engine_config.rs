@@ -78,7 +78,7 @@ impl Roster {
         let command = self.start_command(&fields.command, seed).map_err(|error| error.text())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
         let record = EngineRecord { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
-        self.push(record, command, fields.dialect.unwrap_or(self.variant.dialect()));
+        self.push(record, command, fields.dialect.unwrap_or(Dialect::of(self.variant)));
         Ok(())
     }
 

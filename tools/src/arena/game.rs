@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use minishogi::{Color, Lang, Move, Position, Text, Value};
+use minishogi::{Color, Lang, Move, Outcome, Position, Text, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::clean::one_line;
@@ -80,13 +80,21 @@ pub enum End {
 }
 
 impl End {
+    /// What an end by the rules is called.
+    pub fn by_rule(outcome: Outcome) -> End {
+        match outcome {
+            Outcome::Mate { .. } => End::Mate,
+            Outcome::NoMoves { .. } => End::NoMoves,
+            Outcome::Fourfold => End::Fourfold,
+            Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
+        }
+    }
+
     /// Whether the loser lost by a fault of the program, not by its play.
     pub fn is_fault(self) -> bool {
         matches!(self, End::IllegalMove | End::Time | End::Crash | End::Silence | End::Protocol | End::NotReady)
     }
-}
 
-impl End {
     /// How it is called.
     pub fn text(self) -> Text {
         match self {

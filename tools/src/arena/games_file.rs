@@ -23,7 +23,7 @@ use super::engine_config::EngineRecord;
 use super::game::Game;
 use super::opening::description_in_japanese;
 use super::play::{Adjudication, check};
-use crate::files::{self, Lock, Log};
+use crate::files::{self, Lock, Log, at_line};
 use crate::shard::Shard;
 
 /// What is played: games belong together only where all this is the same.
@@ -227,12 +227,6 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
         format!("{shown} holds {}; choose another --out, or remove the file", what.en),
         format!("{shown} にあるのは{}です。別の --out を指定するか、そのファイルを消してください", what.ja),
     )
-}
-
-/// What is wrong, with the place.
-pub fn at_line(path: &Path, line: usize, error: Text) -> Text {
-    let shown = path.display();
-    Text::of(format!("{shown}, line {line}: {}", error.en), format!("{shown} の {line} 行目: {}", error.ja))
 }
 
 fn options(record: &EngineRecord) -> String {

@@ -13,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use super::board::Board;
-use super::games_file::at_line;
+use crate::files::at_line;
 
 /// How many random moves an opening has.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minishogi::{Color, Outcome, Text, Value};
+use minishogi::{Color, Text, Value};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -111,16 +111,6 @@ fn lost_by(loser: Color, fault: Fault) -> Verdict {
 
 fn by_rule((winner, end): (Option<Color>, End)) -> Verdict {
     Verdict { winner, end, detail: String::new() }
-}
-
-/// What an end by the rules is called in a games file.
-pub fn end_by_rule(outcome: Outcome) -> End {
-    match outcome {
-        Outcome::Mate { .. } => End::Mate,
-        Outcome::NoMoves { .. } => End::NoMoves,
-        Outcome::Fourfold => End::Fourfold,
-        Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
-    }
 }
 
 /// Plays a finished game through, and makes sure that it ended as it says.

@@ -11,6 +11,7 @@ use time::{Date, Duration, Month, OffsetDateTime, Time, UtcOffset};
 use toml::Spanned;
 use toml::value::{Datetime, Offset};
 
+use crate::files::at_line;
 use crate::report::result::{Class, Late, Submission};
 
 const DAY: i64 = 24 * 60 * 60;
@@ -93,8 +94,7 @@ impl ClassFile {
         ClassFile::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(|Mistake { place, what }| {
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
             let line = 1 + text.get(..place.start).map_or(0, |before| before.matches('\n').count());
-            let shown = path.display();
-            Text::of(format!("{shown}, line {line}: {}", what.en), format!("{shown} の {line} 行目: {}", what.ja))
+            at_line(path, line, what)
         })
     }
 

@@ -19,7 +19,6 @@ use crate::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeou
 use crate::arena::game::{End, Game};
 use crate::arena::limit::{Clock, go};
 use crate::arena::notation::{self, Notation};
-use crate::arena::play::end_by_rule;
 use crate::clean::one_line;
 use crate::files;
 
@@ -194,7 +193,7 @@ impl<'a> Table<'a> {
         self.pos.do_move(m);
         self.scores.push(score);
         if let Some(outcome) = self.pos.outcome() {
-            self.over = Some(Over { winner: outcome.winner(), end: end_by_rule(outcome), detail: String::new() });
+            self.over = Some(Over { winner: outcome.winner(), end: End::by_rule(outcome), detail: String::new() });
         }
     }
 

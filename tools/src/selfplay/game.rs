@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::arena::engine_session::{Choice, EngineSession, Thought};
 use crate::arena::game::End;
 use crate::arena::limit::{Clock, go};
-use crate::arena::play::{Adjudication, Resign, end_by_rule};
+use crate::arena::play::{Adjudication, Resign};
 
 /// How many random moves a game begins with.
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 6..=8;
@@ -138,7 +138,7 @@ fn play_on(
     let mut thought = Some(first);
     let (winner, end) = loop {
         if let Some(outcome) = pos.outcome() {
-            break (Some(outcome.winner()), end_by_rule(outcome));
+            break (Some(outcome.winner()), End::by_rule(outcome));
         }
         if pos.ply() >= rules.adjudication.max_plies {
             break (None, End::PlyCap);

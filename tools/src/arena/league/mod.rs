@@ -182,7 +182,7 @@ impl League {
                 for (line, game) in pair.games().iter().filter_map(|game| known.get(game)) {
                     // Who meets is known only now.
                     let fits = heading.check_players(game, pair.players);
-                    fits.map_err(|error| Failure::NotBegun(games_file::at_line(&path, *line, error)))?;
+                    fits.map_err(|error| Failure::NotBegun(files::at_line(&path, *line, error)))?;
                     standings.add(game);
                     publisher.take(game.clone());
                 }

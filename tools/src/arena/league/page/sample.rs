@@ -1,6 +1,6 @@
 //! A league for the tests: legal games at random, always the same.
 
-use minishogi::{Color, Move, Outcome, Position, START_SFEN, Text, Value, evaluate, mate_in};
+use minishogi::{Color, Move, Position, START_SFEN, Text, Value, evaluate, mate_in};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -30,7 +30,7 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
     let breaks_down_after = if number % 7 == 6 { random.random_range(given..40) } else { usize::MAX };
     let (end, winner, detail) = loop {
         if let Some(outcome) = pos.outcome() {
-            break (end_of(outcome), Some(outcome.winner()), "");
+            break (End::by_rule(outcome), Some(outcome.winner()), "");
         }
         if moves.len() == LONGEST {
             break (End::PlyCap, None, "");
@@ -67,15 +67,6 @@ fn game(random: &mut StdRng, number: u32, [black, white]: [&str; 2]) -> Game {
 fn score(pos: &Position, random: &mut StdRng) -> Option<Value> {
     let said = if pos.is_mated() { mate_in(1) } else { -evaluate(pos) + random.random_range(-80..80) };
     random.random_bool(0.9).then_some(said)
-}
-
-fn end_of(outcome: Outcome) -> End {
-    match outcome {
-        Outcome::Mate { .. } => End::Mate,
-        Outcome::NoMoves { .. } => End::NoMoves,
-        Outcome::Fourfold => End::Fourfold,
-        Outcome::PerpetualCheck { .. } => End::PerpetualCheck,
-    }
 }
 
 /// The table of these games. The ratings are guessed from the points.
