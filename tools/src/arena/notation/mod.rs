@@ -1,11 +1,9 @@
 //! Games for and of other programs: KIF, CSA, USI.
 
-mod csa;
-mod kif;
 mod read;
+mod write;
 
 use clap::ValueEnum;
-use minishogi::START_SFEN;
 
 use super::game::{Game, Replayed};
 
@@ -40,29 +38,15 @@ impl Notation {
 pub fn write(notation: Notation, game: &Game) -> Result<String, String> {
     let replayed = Replayed::new(game)?;
     Ok(match notation {
-        Notation::Kif => kif::write(&replayed),
-        Notation::Csa => csa::write(&replayed),
-        Notation::Usi => usi(&replayed),
+        Notation::Kif => write::kif(&replayed),
+        Notation::Csa => write::csa(&replayed),
+        Notation::Usi => write::usi(&replayed),
     })
-}
-
-/// The `position` line that sets the game up in an engine.
-fn usi(replayed: &Replayed) -> String {
-    let start = &replayed.positions[0];
-    let mut line = match start.sfen() {
-        sfen if sfen == START_SFEN => "position startpos".to_string(),
-        sfen => format!("position sfen {sfen}"),
-    };
-    for (index, (_, m)) in replayed.moves().enumerate() {
-        line += if index == 0 { " moves " } else { " " };
-        line += &m.to_string();
-    }
-    line + "\n"
 }
 
 #[cfg(test)]
 mod tests {
-    use minishogi::{Color, Position};
+    use minishogi::{Color, Position, START_SFEN};
     use proptest::prelude::*;
 
     use super::*;

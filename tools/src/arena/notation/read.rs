@@ -5,6 +5,8 @@ use minishogi::{Color, Move, PieceKind, Position, START_SFEN, Square};
 
 use minishogi_board::notation::NUMBERS;
 
+use super::write::csa_code;
+
 /// A game that was read, up to where it was broken off: its moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
@@ -104,7 +106,7 @@ fn sfen(board: &[[Option<(PieceKind, Color)>; 5]], hands: &[(PieceKind, Color)],
 // CSA
 
 fn csa_kind(code: &str) -> Option<PieceKind> {
-    PieceKind::ALL.into_iter().find(|&kind| super::csa::code(kind) == code)
+    PieceKind::ALL.into_iter().find(|&kind| csa_code(kind) == code)
 }
 
 fn csa(text: &str) -> Result<Written, String> {
