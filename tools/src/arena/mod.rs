@@ -4,8 +4,8 @@
 //! - [`limit`]: how much it may think. [`opening`]: what games begin with.
 //! - [`board`]: what a referee asks of a game. [`play`]: one game. [`runner`]: many, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
-//! - [`tally`]: the results of a match, with the difference that they suggest by [`elo`], what that means by [`verdict`], and whether it is
-//!   enough to stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
+//! - [`tally`]: the results of a match, with the difference that they suggest and what that means by [`elo`], and whether it is enough to
+//!   stop by [`sprt`]. [`bradley_terry`]: one rating for each player of a league.
 //! - [`mod@matches`]: two engines, also on several machines. [`league`]: everybody against everybody.
 //! - [`notation`]: games for other programs. [`replay`]: a game in the terminal.
 //! - [`command`]: what these commands have in common.
@@ -29,7 +29,6 @@ mod replay;
 mod runner;
 mod sprt;
 mod tally;
-mod verdict;
 
 use std::process::ExitCode;
 

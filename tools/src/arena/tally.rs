@@ -8,14 +8,13 @@ use std::fmt;
 use colored::Colorize;
 use minishogi::{Color, Lang, Text};
 
-use super::elo::{Estimate, Results};
+use super::elo::{Estimate, Results, Verdict};
 use super::engine_config::EngineRecord;
 use super::game::{End, Game};
 use super::games_file::Heading;
 use super::limit::Limit;
 use super::opening::description_in_japanese;
 use super::sprt::{Hypothesis, Sprt};
-use super::verdict::Verdict;
 use crate::clean::one_line;
 
 /// The counts of a match, from the side of its first engine.
