@@ -8,8 +8,6 @@
 mod games;
 mod players;
 #[cfg(test)]
-mod sample;
-#[cfg(test)]
 mod tests;
 
 use std::io::{self, Write};
