@@ -8,7 +8,6 @@ use std::{env, fs, io};
 
 use walkdir::WalkDir;
 
-use super::target_folder;
 use crate::checkout::{cargo, find_root};
 
 /// The families of systems.
@@ -96,7 +95,7 @@ impl Machine {
         let target = target_folder(&folder);
         let rustc = said(Command::new(rustc()).arg("-vV"));
         let is_windows = system == System::Windows;
-        let host = rustc.as_deref().ok().and_then(|told| super::field(told, "host")).map(str::to_string);
+        let host = rustc.as_deref().ok().and_then(|told| field(told, "host")).map(str::to_string);
         Machine {
             system,
             trial: trial(&target),
@@ -116,8 +115,13 @@ impl Machine {
 
     /// The target that rustc builds for.
     pub fn host(&self) -> &str {
-        self.rustc.as_deref().ok().and_then(|told| super::field(told, "host")).unwrap_or("?")
+        self.rustc.as_deref().ok().and_then(|told| field(told, "host")).unwrap_or("?")
     }
+}
+
+/// The lines of `rustc -vV` are `NAME: VALUE`.
+pub fn field<'a>(told: &'a str, name: &str) -> Option<&'a str> {
+    told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
 /// The compiler that cargo uses: its neighbour where cargo has started this program.
@@ -127,6 +131,11 @@ fn rustc() -> OsString {
         beside.is_file().then(|| beside.into_os_string())
     };
     env::var_os("RUSTC").or_else(beside).unwrap_or_else(|| "rustc".into())
+}
+
+/// The folder that cargo builds in, as an absolute path.
+fn target_folder(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
 }
 
 /// What a program prints, or why it does not.

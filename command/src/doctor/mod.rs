@@ -7,14 +7,13 @@ mod machine;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use colored::Colorize;
 use minishogi_grading::{Lang, Text};
 
-use self::machine::{Crates, Machine, System, Trial};
+use self::machine::{Crates, Machine, System, Trial, field};
 
 /// What a message ends with where the machine may be the reason.
 pub const SEE_DOCTOR: Text =
@@ -113,11 +112,6 @@ fn examine(machine: &Machine) -> Vec<Finding> {
     findings.extend(smart_app_control(machine));
     findings.extend([path(machine), characters(machine), disk(machine), crates(machine), clock(machine)]);
     findings
-}
-
-/// The lines of `rustc -vV` are `NAME: VALUE`.
-fn field<'a>(told: &'a str, name: &str) -> Option<&'a str> {
-    told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
 /// Major and minor number.
@@ -432,9 +426,4 @@ fn clock(machine: &Machine) -> Finding {
         }
         _ => Finding::fine(name, Text::new("it is not behind the files", "ファイルの時刻より遅れていません。")),
     }
-}
-
-/// The folder that cargo builds in, as an absolute path.
-fn target_folder(root: &Path) -> std::path::PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
 }
