@@ -103,6 +103,14 @@ pub fn section(id: &str, en: &str, ja: &str, content: &str) -> String {
     format!("<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<h2 id=\"{id}-h\">{}</h2>\n{content}</section>\n", both(en, ja))
 }
 
+/// The same, which can be folded.
+pub fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
+    format!(
+        "<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<details open>\n<summary><h2 id=\"{id}-h\">{}</h2></summary>\n{content}</details>\n</section>\n",
+        both(en, ja)
+    )
+}
+
 /// Text as HTML, between tags or in an attribute in double quotes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::new();

@@ -2,9 +2,8 @@
 
 use minishogi_grading::{Kind, Lang};
 
-use super::folding;
 use crate::clean::one_line;
-use crate::html::{both, escape, in_both};
+use crate::html::{both, escape, folding, in_both};
 use crate::report::cases::{self, Spread, grade_of};
 use crate::report::result::{Bilingual, Class, Graded, Submission};
 use crate::report::words;

@@ -13,7 +13,7 @@ use super::cases::{Case, Outcome, cases, grade_of, mean_and_median};
 use super::result::{Class, Grade, Graded, Submission};
 use super::words;
 use crate::clean::one_line;
-use crate::html::{begin, both, escape, in_both, number, script_hash};
+use crate::html::{begin, both, escape, folding, in_both, number, script_hash};
 use class::both_of;
 
 const STYLE: &str = include_str!("page.css");
@@ -39,14 +39,6 @@ pub fn page(class: &Class, lang: Lang) -> String {
         header(class),
         sections.concat(),
         sprites(Style::Lecture)
-    )
-}
-
-/// A section that can be folded.
-fn folding(id: &str, en: &str, ja: &str, content: &str) -> String {
-    format!(
-        "<section id=\"{id}\" aria-labelledby=\"{id}-h\">\n<details open>\n<summary><h2 id=\"{id}-h\">{}</h2></summary>\n{content}</details>\n</section>\n",
-        both(en, ja)
     )
 }
 
