@@ -2,7 +2,7 @@
 
 use minishogi::{Lang, Move, Setup, Square};
 
-use crate::{Picture, Style, lecture, wooden};
+use crate::Style;
 
 /// What is drawn. The arrows need not be legal moves, and the pieces may stand as in no game.
 pub struct Board {
@@ -22,17 +22,4 @@ pub struct Board {
     pub style: Style,
     /// The language of ranks and sides. [`Style::Lecture`] has the letters of USI in both.
     pub lang: Lang,
-}
-
-impl Board {
-    /// Draws it.
-    ///
-    /// # Errors
-    /// A sentence, where an arrow begins nowhere.
-    pub fn draw(&self) -> Result<Picture, String> {
-        match self.style {
-            Style::Lecture => lecture::draw(self),
-            Style::Wood | Style::Letters => wooden::draw(self),
-        }
-    }
 }

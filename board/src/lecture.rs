@@ -3,6 +3,7 @@
 use minishogi::{Color, Piece, PieceKind, Square};
 
 use crate::arrows::{self, Arrow, DISK, Shapes};
+use crate::picture::{PENTAGON, pentagon};
 use crate::{Board, Picture, Point};
 
 const CELL: f64 = 72.0;
@@ -19,15 +20,6 @@ const EDGE: f64 = 6.0;
 
 /// The least letters: on a slide a board may be two thirds of its size.
 const LETTERS: f64 = 36.0;
-
-/// The corners of a piece that points up, around its middle.
-const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
-
-/// The outline of a piece, as it stands in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
-pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
-    let corners = PENTAGON.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
-    format!("M{corners}Z")
-}
 
 /// The figure on a disk, of the colour of the paper.
 const NUMBER_CSS: &str = ".paper{fill:#fff}\n@media screen and (prefers-color-scheme:dark){.paper{fill:#14171b}}";

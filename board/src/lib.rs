@@ -13,15 +13,22 @@
 //! - [`BOARD_JS`] and [`BOARD_CSS`]: the board of every page, `MinishogiBoard`, which shows a [`View`] and lets its moves be made. The head of
 //!   `page/board.js` tells how to use it.
 //!
+//! Each room knows the rooms above it in this table, never those below.
+//!
 //! | room | what lives there |
 //! |---|---|
 //! | `glyphs` | outlines of characters, from `glyphs/` |
-//! | `koma` | the shape of a piece, and how large each is |
+//! | `picture` | SVG, its colours, and the shapes of every figure |
+//! | `style`, `board` | how a position may look, and what is drawn of it |
+//! | `koma` | the shape of a wooden piece, and how large each is |
 //! | `wood`, `animals` | what the pieces and boards are drawn of |
-//! | `pieces` | the symbols of the pieces in every style |
 //! | `arrows` | where arrows and their numbers run |
-//! | `lecture`, `wooden` | a whole position, flat or on wood |
+//! | `lecture` | a whole position, flat, and its pieces |
+//! | `pieces` | the symbols of the pieces in every style |
+//! | `wooden` | a whole position on wood |
+//! | `draw` | a position in the style that it asks for |
 //! | `motion` | a game on wood, move by move |
+//! | `sprites` | all symbols of a style, for pages |
 //! | `notation`, `view`, `animal_view` | what moves are called, and a position for a page |
 
 #![deny(missing_docs)]
@@ -30,6 +37,7 @@ mod animal_view;
 mod animals;
 mod arrows;
 mod board;
+mod draw;
 mod glyphs;
 mod koma;
 mod lecture;

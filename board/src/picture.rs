@@ -2,8 +2,6 @@
 
 use std::fmt::{Display, Write};
 
-use crate::lecture;
-
 /// From the upper left corner, to the right and down.
 pub type Point = (f64, f64);
 
@@ -77,7 +75,7 @@ impl Picture {
 
     /// Adds the outline of a piece; `up` is 1, or -1 for one that points down.
     pub fn pentagon(&mut self, middle: Point, scale: f64, up: f64, stroke: f64, class: &str) {
-        let outline = lecture::pentagon(middle, scale, up);
+        let outline = pentagon(middle, scale, up);
         self.add(format_args!("<path d=\"{outline}\" stroke-width=\"{stroke}\" stroke-linejoin=\"round\" class=\"{class}\"/>"));
     }
 
@@ -97,6 +95,15 @@ impl Picture {
              <title>{title}</title>\n<style>\n{css}\n</style>\n{body}</svg>\n"
         )
     }
+}
+
+/// The corners of a piece that points up, around its middle.
+pub const PENTAGON: [Point; 5] = [(0.0, -30.0), (19.5, -21.0), (27.0, 29.0), (-27.0, 29.0), (-19.5, -21.0)];
+
+/// The outline of a piece, as it stands in `d` of a `<path>`; `up` is 1, or -1 for one that points down.
+pub fn pentagon((x, y): Point, scale: f64, up: f64) -> String {
+    let corners = PENTAGON.map(|(across, down)| format!("{:.1} {:.1}", x + across * scale * up, y + down * scale * up)).join("L");
+    format!("M{corners}Z")
 }
 
 /// XML has no control characters, not even escaped.
