@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::mv::{Move, Square};
 use super::steps::{FAR, MINE, SQUARES, THEIRS};
-use super::text::START_SFEN;
 use super::view::{CAUGHT, Man, Step, View};
 use super::{Kind, Kinds};
 use minishogi::Color;
@@ -80,11 +79,6 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// The start of a game: `gle/1c1/1C1/ELG b - 1`.
-    pub fn start() -> Position {
-        START_SFEN.parse().expect("the start position is possible")
-    }
-
     pub(super) fn new(view: View, side: Color, number: u32) -> Position {
         Position { view: view.sorted(), side, number, before: Vec::new() }
     }

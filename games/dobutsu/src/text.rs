@@ -209,6 +209,11 @@ fn view(pieces: &Pieces, side: Color) -> Result<View, ParsePositionError> {
 }
 
 impl Position {
+    /// The start of a game: `gle/1c1/1C1/ELG b - 1`.
+    pub fn start() -> Position {
+        START_SFEN.parse().expect("the start position is possible")
+    }
+
     /// The position as text, which can be read again. The moves before are not in it.
     pub fn sfen(&self) -> String {
         let mut ranks = vec![String::new(); 4];
