@@ -7,6 +7,7 @@
 //! | room | what it is for | knows |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown; refusals and notes | |
+//! | `failure` | why a command of many games ends without success | `clean` |
 //! | `look_alikes` | names that look alike | |
 //! | `files` | files that a crash cannot spoil, and that one program at a time writes | `clean` |
 //! | `fingerprint` | which specs the grader was built with | |
@@ -19,8 +20,8 @@
 //! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `scratch` `shard` `submissions` |
-//! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
-//! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
+//! | `arena` | matches and leagues | `builder` `clean` `engine` `failure` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
+//! | `selfplay` | positions to learn from | `arena` `clean` `failure` `files` `shard` |
 //! | `net` | what a network has learnt, as a page | `clean` `files` `html` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `clean` `engine` |
 //! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
@@ -41,6 +42,7 @@ mod builder;
 pub mod clean;
 pub mod dobutsu;
 pub mod engine;
+mod failure;
 mod figure;
 mod files;
 mod fingerprint;

@@ -1,14 +1,13 @@
-//! What the commands of the arena have in common: the flags that say how games are played, and how a command ends.
+//! What the commands of the arena have in common: the flags that say how games are played.
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use minishogi::{Lang, Text, Value};
+use minishogi::{Text, Value};
 use minishogi_command::refusal::Refused;
 
 use super::board::Board;
@@ -20,36 +19,6 @@ use super::opening::Openings;
 use super::play::{Adjudication, Resign};
 use super::runner::Runner;
 use super::sprt::Sprt;
-use crate::clean::refuse;
-
-/// Why a command ends without success.
-pub enum Failure {
-    /// No game was begun.
-    NotBegun(Text),
-    /// It was broken off.
-    BrokenOff(Text),
-}
-
-impl Failure {
-    pub fn not_begun(why: impl Into<Text>) -> Failure {
-        Failure::NotBegun(why.into())
-    }
-
-    pub fn broken_off(why: impl Into<Text>) -> Failure {
-        Failure::BrokenOff(why.into())
-    }
-}
-
-/// Prints why a command failed, if it did, and returns its exit code.
-pub fn exit_code(result: Result<(), Failure>, lang: Lang) -> ExitCode {
-    let (message, code) = match result {
-        Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::BrokenOff(message)) => (message, 1),
-        Err(Failure::NotBegun(message)) => (message, 2),
-    };
-    refuse(&message, lang);
-    ExitCode::from(code)
-}
 
 /// How games are played.
 #[derive(Args)]

@@ -34,7 +34,7 @@ use std::process::ExitCode;
 
 use minishogi::Lang;
 
-use self::command::exit_code;
+use crate::failure::exit_code;
 
 pub use league::{LEAGUE_HELP, League};
 pub use matches::{MATCH_HELP, Match, Parts};

@@ -11,9 +11,10 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
 use super::note::{self, Run};
+use super::read;
 use super::stats::Stats;
-use super::{Failure, read};
 use crate::clean::note;
+use crate::failure::Failure;
 use crate::files::{self, Lock, Unlocked};
 use crate::shard::{self, Shard};
 

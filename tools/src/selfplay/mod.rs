@@ -10,7 +10,6 @@ mod note;
 mod run;
 mod stats;
 
-use crate::clean::{note, refuse};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -21,6 +20,8 @@ use minishogi_shell::Japanese;
 
 use self::run::Playing;
 use self::stats::Stats;
+use crate::clean::note;
+use crate::failure::{Failure, exit_code};
 
 pub const HELP: &str = "\
 An engine is a package of the course (ex09: compiled first), a program, or a command line in quotes, as for `match`.
@@ -102,24 +103,6 @@ enum Command {
     },
 }
 
-/// Why a command ends without success.
-enum Failure {
-    /// Nothing was begun.
-    NotBegun(Text),
-    /// It was broken off, or what came out is not good.
-    BrokenOff(Text),
-}
-
-impl Failure {
-    fn not_begun(why: impl Into<Text>) -> Failure {
-        Failure::NotBegun(why.into())
-    }
-
-    fn broken_off(why: impl Into<Text>) -> Failure {
-        Failure::BrokenOff(why.into())
-    }
-}
-
 /// Runs `selfplay`.
 pub fn run(options: &Options, lang: Lang) -> ExitCode {
     let result = match &options.command {
@@ -130,13 +113,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
         Some(Command::Split { file, out, held, share }) => change::split(file, out, held, *share, lang),
         Some(Command::Merge { files, out }) => change::merge(files, out, lang),
     };
-    let (message, code) = match result {
-        Ok(()) => return ExitCode::SUCCESS,
-        Err(Failure::BrokenOff(message)) => (message, 1),
-        Err(Failure::NotBegun(message)) => (message, 2),
-    };
-    refuse(&message, lang);
-    ExitCode::from(code)
+    exit_code(result, lang)
 }
 
 fn named<T>(path: &Path, result: Result<T, DataError>) -> Result<T, Text> {

@@ -16,14 +16,15 @@ use minishogi::{Lang, Text, Value};
 use minishogi_shell::Japanese;
 
 use super::game::{Played, Rules, play};
+use super::named;
 use super::note::{Run, difference, write};
 use super::stats::Stats;
-use super::{Failure, named};
 use crate::arena::engine_config::{EngineConfig, Roster};
 use crate::arena::engine_session::{EngineSession, Timeouts};
 use crate::arena::game::End;
 use crate::arena::limit::Limit;
 use crate::arena::play::{Adjudication, Resign};
+use crate::failure::Failure;
 use crate::files::Lock;
 use crate::shard::Shard;
 

@@ -12,7 +12,7 @@ use minishogi_grading::{Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
-use crate::arena::command::{Failure, Playing};
+use crate::arena::command::Playing;
 use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
@@ -20,6 +20,7 @@ use crate::arena::runner::{GamePair, Progress};
 use crate::builder::{Builder, Product};
 use crate::clean::note;
 use crate::engine::EngineCommand;
+use crate::failure::Failure;
 use crate::report;
 use crate::sandbox::{self, Policy, User};
 use crate::scratch::ScratchFolder;

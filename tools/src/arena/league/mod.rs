@@ -20,7 +20,7 @@ use clap::{Args, ValueEnum};
 use minishogi::{Lang, Position, Text};
 
 use self::standings::{Standings, Table, Unfit};
-use super::command::{Failure, Playing, even};
+use super::command::{Playing, even};
 use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
 use super::game::Game;
@@ -29,6 +29,7 @@ use super::notation::{self, Notation};
 use super::opening::description_in_japanese;
 use super::runner::{GamePair, Progress, Runner};
 use crate::clean::one_line;
+use crate::failure::Failure;
 use crate::files::{self, Lock};
 
 pub const LEAGUE_HELP: &str = "\
