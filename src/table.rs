@@ -4,6 +4,7 @@
 
 mod case;
 
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::position::observer::{Given, used_given};
@@ -165,6 +166,55 @@ pub fn place_of(key: u64, places: usize) -> usize {
     (key % places as u64) as usize
 }
 
+/// The places of a table. They are read and written as those of a `Vec`, but their number stays.
+///
+/// ```
+/// use minishogi::table::{Places, place_of};
+///
+/// let mut places: Places<u64> = Places::new(1);
+/// assert_eq!(places.len(), 131_072);
+/// let place = place_of(131_075, places.len());
+/// places[place] = 7;
+/// assert_eq!(places[3], 7);
+/// places.clear();
+/// assert_eq!(places[3], 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Places<T>(Vec<T>);
+
+impl<T: Default> Places<T> {
+    /// As many empty places as [`room_for`] finds room for.
+    pub fn new(mebibytes: usize) -> Places<T> {
+        Places(room_for(mebibytes))
+    }
+
+    /// Makes all places empty.
+    pub fn clear(&mut self) {
+        self.0.fill_with(T::default);
+    }
+}
+
+/// 16 MiB, the default of `USI_Hash`.
+impl<T: Default> Default for Places<T> {
+    fn default() -> Places<T> {
+        Places::new(16)
+    }
+}
+
+impl<T> Deref for Places<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Places<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
 /// What is known about positions, each at the place that its key gives it. All threads may read and write it at once.
 ///
 /// ```
@@ -181,7 +231,7 @@ pub fn place_of(key: u64, places: usize) -> usize {
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    places: Vec<Place>,
+    places: Places<Place>,
     age: u8,
 }
 
@@ -196,12 +246,12 @@ struct Place {
 impl Table {
     /// A table of this size; a smaller one where there is no memory for it.
     pub fn new(mebibytes: usize) -> Table {
-        Table { places: room_for(mebibytes), age: 0 }
+        Table { places: Places::new(mebibytes), age: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.places.fill_with(Place::default);
+        self.places.clear();
     }
 
     /// Tells that a new search begins: what earlier ones stored gives way to what this one does.

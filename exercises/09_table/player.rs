@@ -1,16 +1,16 @@
 //! 09: the transposition table. Write six functions, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
+#![allow(unused)] // Delete this line when all parts are written.
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Case, Entry};
+use minishogi::table::{self, Bound, Case, Entry, Places};
 
-/// What is known about positions, each at the place that its key gives it, with the key. In an empty place the depth is 0.
+/// What is known about positions, each with its key at the place that the key gives it (empty: depth 0); `age` counts the searches.
+#[derive(Default)]
 struct Table {
-    places: Vec<(u64, Entry)>,
-    /// The number of this search.
+    places: Places<(u64, Entry)>,
     age: u8,
 }
 
-#[allow(unused_variables)] // Delete this line when you begin.
 impl Table {
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
@@ -18,34 +18,29 @@ impl Table {
         todo!("look it up")
     }
 
-    /// Puts `new` in the place of this key, unless what stands there is worth more.
+    /// Puts `new` in the place of this key, unless the entry there is of this search, of another position, and deeper.
     fn store(&mut self, key: u64, new: Entry) {
-        // Keep the old entry only if it is of this search, of another position, and deeper.
         todo!("store it")
     }
 }
 
 /// What the search of `node` says about the value if it returns `value`.
-#[allow(unused_variables)] // Delete this line when you begin.
 fn bound_of(value: Value, node: Node) -> Bound {
     todo!("compare it with the window of the node")
 }
 
 /// The value with which the search of `node` may end without looking at a move, if the entry has one.
-#[allow(unused_variables)] // Delete this line when you begin.
 fn value_for(entry: Entry, node: Node) -> Option<Value> {
-    // With `table::value_from_tt` a mate counts from the root. Was the search deep enough? Then an exact value always serves, a bound only
-    // outside the window.
+    // `table::value_from_tt` counts a mate from the root. Deep enough? Then an exact value always serves, a bound only outside the window.
     todo!("use it, or not")
 }
 
-/// The opposite of `table::value_from_tt`: a value found `ply` plies below the root, as the table keeps it.
-#[allow(unused_variables)] // Delete this line when you begin.
+/// A value found `ply` plies below the root, as the table keeps it: a mate is that much nearer. The opposite of `table::value_from_tt`.
 fn value_to_tt(value: Value, ply: u32) -> Value {
-    // A mate is `ply` plies nearer from this position than from the root.
     todo!("the opposite of value_from_tt")
 }
 
+#[derive(Default)]
 pub struct Remembering {
     table: Table,
     ordering: MoveOrdering,
@@ -53,7 +48,6 @@ pub struct Remembering {
 
 impl AlphaBeta for Remembering {
     /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
-    #[allow(unused_variables)] // Delete this line when you begin.
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         // The second time counts as much as the fourth: a side that came back once can do so again. Who wins then?
         todo!("look back")
@@ -62,10 +56,7 @@ impl AlphaBeta for Remembering {
     // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
 
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
-        match self.table.probe(pos.key()) {
-            Some(entry) => (value_for(entry, node), entry.tt_move),
-            None => (None, Move::RESIGN),
-        }
+        self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (value_for(entry, node), entry.tt_move))
     }
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
@@ -96,30 +87,23 @@ impl Player for Remembering {
 
     /// What the specs ask about each part by itself, as `user bound 100 0 100`; `table::Case` tells all of it. Leave it as it is.
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let mut places = vec![(0, Entry::default()); Case::PLACES];
-        match Case::of(words) {
-            Some(Case::Probe { old, key }) => {
-                places[table::place_of(old.0, Case::PLACES)] = old;
-                println!("{:?}", Table { places, age: 1 }.probe(key).map(|entry| entry.depth));
+        let Some(case) = Case::of(words) else { return println!("{}", Case::USAGE) };
+        let mut table = Table { places: case.places(), age: case.age() };
+        match case {
+            Case::Probe { key, .. } => println!("{:?}", table.probe(key).map(|entry| entry.depth)),
+            Case::Store { new: (key, entry), .. } => {
+                table.store(key, entry);
+                println!("{}", case.which_stands(&table.places));
             }
-            Some(Case::Store { old, new }) => {
-                let place = table::place_of(new.0, Case::PLACES);
-                places[place] = old;
-                let mut table = Table { places, age: new.1.age };
-                table.store(new.0, new.1);
-                let stands = |other| table.places[place] == other;
-                println!("{}", ["new", "old", "neither"][[new, old].into_iter().position(stands).unwrap_or(2)]);
-            }
-            Some(Case::Bound { value, node }) => println!("{:?}", bound_of(value, node)),
-            Some(Case::Value { entry, node }) => println!("{:?}", value_for(entry, node)),
-            Some(Case::Mate { value, ply }) => println!("{}", value_to_tt(value, ply)),
-            Some(Case::Repetition) => println!("{:?}", self.repetition_value(pos)),
-            None => println!("user probe, store, bound, value, mate or repetition, and the numbers of a case"),
+            Case::Bound { value, node } => println!("{:?}", bound_of(value, node)),
+            Case::Value { entry, node } => println!("{:?}", value_for(entry, node)),
+            Case::Mate { value, ply } => println!("{}", value_to_tt(value, ply)),
+            Case::Repetition => println!("{:?}", self.repetition_value(pos)),
         }
     }
 
     fn new_game(&mut self) {
-        self.table.places.fill_with(Default::default);
+        self.table.places.clear();
     }
 
     fn options(&self) -> Vec<SpinOption> {
@@ -127,13 +111,7 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table.places = table::room_for(mebibytes as usize);
-    }
-}
-
-impl Default for Remembering {
-    fn default() -> Remembering {
-        Remembering { table: Table { places: table::room_for(16), age: 0 }, ordering: MoveOrdering::new() }
+        self.table.places = Places::new(mebibytes as usize);
     }
 }
 

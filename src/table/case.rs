@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Bound, Entry};
+use super::{Bound, Entry, Places, place_of};
 use crate::{Move, Node, Value};
 
 /// One thing to ask a part of exercise 09, as the words behind `user`.
@@ -62,6 +62,9 @@ impl Case {
     /// How many places the table has of which a case is.
     pub const PLACES: usize = 8;
 
+    /// What to tell whoever asks for something else.
+    pub const USAGE: &str = "user probe, store, bound, value, mate or repetition, and the numbers of a case";
+
     /// Reads the words behind `user`. `None` if they are no case.
     pub fn of(words: &[&str]) -> Option<Case> {
         let (&kind, words) = words.split_first()?;
@@ -87,6 +90,45 @@ impl Case {
             _ => return None,
         };
         Some(case)
+    }
+
+    /// The places of the table that is asked, with the old entry in its own, if there is one.
+    pub fn places(self) -> Places<(u64, Entry)> {
+        let mut places = Places(vec![Default::default(); Case::PLACES]);
+        match self {
+            Case::Probe { old, .. } => places[place_of(old.0, Case::PLACES)] = old,
+            // Where the new one belongs, whatever the key of the old one.
+            Case::Store { old, new } => places[place_of(new.0, Case::PLACES)] = old,
+            _ => {}
+        }
+        places
+    }
+
+    /// The number of the search in which the table is asked.
+    pub fn age(self) -> u8 {
+        if let Case::Store { new, .. } = self { new.1.age } else { 1 }
+    }
+
+    /// What [`Case::Store`] asks: which entry stands in these places where the new one belongs, the `new` one, the `old` one or `neither`.
+    ///
+    /// ```
+    /// use minishogi::table::Case;
+    ///
+    /// let case = Case::of(&["store", "2a", "3", "1", "12a", "2", "1"]).unwrap();
+    /// let mut places = case.places();
+    /// assert_eq!(case.which_stands(&places), "old");
+    /// let Case::Store { new, .. } = case else { panic!() };
+    /// places[2] = new;
+    /// assert_eq!(case.which_stands(&places), "new");
+    /// places.clear();
+    /// assert_eq!(case.which_stands(&places), "neither");
+    /// ```
+    pub fn which_stands(self, places: &[(u64, Entry)]) -> &'static str {
+        match self {
+            Case::Store { new, .. } if places[place_of(new.0, places.len())] == new => "new",
+            Case::Store { old, new } if places[place_of(new.0, places.len())] == old => "old",
+            _ => "neither",
+        }
     }
 }
 
@@ -135,5 +177,17 @@ mod tests {
         for words in ["probe 2a", "store 2a 3 1 12a 2 1 60", "store 0 0 0 12a 2 256", "value 100 high 3 2 0 100 4", "look"] {
             assert_eq!(Case::of(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
         }
+    }
+
+    #[test]
+    fn a_case_is_asked_of_a_table_with_the_old_entry_in_its_place() {
+        for (words, place, age) in [("probe 2a 3 12b", 2, 1), ("store 2b 3 1 12a 2 255", 2, 255)] {
+            let case = Case::of(&words.split(' ').collect::<Vec<_>>()).unwrap();
+            let (Case::Probe { old, .. } | Case::Store { old, .. }) = case else { panic!("{words}") };
+            let places = case.places();
+            assert_eq!((places.len(), places[place], case.age()), (Case::PLACES, old, age), "{words}");
+            assert_eq!(places.iter().filter(|(_, entry)| entry.depth > 0).count(), 1, "{words}");
+        }
+        assert!(Case::Repetition.places().iter().all(|place| *place == Default::default()));
     }
 }

@@ -1,16 +1,16 @@
 //! 09: 置換表。6 つの関数を書いたら動かしてみましょう。`cargo run --release -p ex09` で始めて、`go depth 8` と打ちます。
+#![allow(unused)] // 全部のパートを書いたら、この行を消します。
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Case, Entry};
+use minishogi::table::{self, Bound, Case, Entry, Places};
 
-/// 局面のエントリを、キーで決まる場所に、キーと一緒に入れる。空の場所では深さが 0。
+/// 局面のエントリを、キーで決まる場所に、キーと一緒に入れる（空の場所では深さが 0）。`age` はこの探索の番号。
+#[derive(Default)]
 struct Table {
-    places: Vec<(u64, Entry)>,
-    /// この探索の番号。
+    places: Places<(u64, Entry)>,
     age: u8,
 }
 
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 impl Table {
     /// このキーの局面のエントリ。
     fn probe(&self, key: u64) -> Option<Entry> {
@@ -18,34 +18,29 @@ impl Table {
         todo!("表を引く")
     }
 
-    /// `new` をこのキーの場所に入れる。元のエントリのほうが役に立つなら、そちらを残す。
+    /// `new` をこのキーの場所に入れる。ただし、元のエントリが、この探索で入れた、別の局面の、より深いものなら、そちらを残す。
     fn store(&mut self, key: u64, new: Entry) {
-        // 元のエントリを残すのは、この探索で入れた、別の局面の、より深いもののときだけです。
         todo!("表に入れる")
     }
 }
 
 /// `node` の探索が `value` を返すとき、それが正確な値か、上界か、下界か。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 fn bound_of(value: Value, node: Node) -> Bound {
     todo!("節点の窓と比べる")
 }
 
 /// エントリから値が決まり、1 手も調べずに `node` の探索を終えてよいなら、その値。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 fn value_for(entry: Entry, node: Node) -> Option<Value> {
-    // `table::value_from_tt` で、詰みの手数をルートから数えた値になります。深さは足りているでしょうか。正確な値ならいつでも使えます。
-    // 上界や下界が使えるのは、窓の外のときだけです。
+    // `table::value_from_tt` で、詰みをルートから数えた値になります。深さが足りていれば、正確な値はいつでも、上界や下界は窓の外のときだけ使えます。
     todo!("エントリの値を返すか、返さないか")
 }
 
-/// `table::value_from_tt` の逆: ルートから `ply` 手先で求めた値を、表に入れる値に直す。
-#[allow(unused_variables)] // 書き始めるときに、この行を消します。
+/// ルートから `ply` 手先で求めた値を、表に入れる値に直す。この局面から数えた詰みは、その手数だけ近い。`table::value_from_tt` の逆。
 fn value_to_tt(value: Value, ply: u32) -> Value {
-    // 詰みまでの手数は、この局面から数えると、ルートから数えるより `ply` 手短くなります。
     todo!("value_from_tt の逆")
 }
 
+#[derive(Default)]
 pub struct Remembering {
     table: Table,
     ordering: MoveOrdering,
@@ -53,7 +48,6 @@ pub struct Remembering {
 
 impl AlphaBeta for Remembering {
     /// `pos` が前に現れた局面なら、手番側から見た値。勝つ側にとって `table::REPETITION`。
-    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         // 2 回目で、4 回目と同じに扱います。一度戻れた局面には、また戻れるからです。そのとき勝つのはどちらでしょうか。
         todo!("前に現れた局面かを調べる")
@@ -62,10 +56,7 @@ impl AlphaBeta for Remembering {
     // ---- ここからは用意された部分: キットの `alpha_beta` は、節点ごとに千日手を調べ、`probe` で表を引き、結果を `store` で入れる。 ----
 
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
-        match self.table.probe(pos.key()) {
-            Some(entry) => (value_for(entry, node), entry.tt_move),
-            None => (None, Move::RESIGN),
-        }
+        self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (value_for(entry, node), entry.tt_move))
     }
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
@@ -96,30 +87,23 @@ impl Player for Remembering {
 
     /// スペックが部分ごとに尋ねるときに使います（たとえば `user bound 100 0 100`）。詳しくは `table::Case` にあります。このままにしておきます。
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let mut places = vec![(0, Entry::default()); Case::PLACES];
-        match Case::of(words) {
-            Some(Case::Probe { old, key }) => {
-                places[table::place_of(old.0, Case::PLACES)] = old;
-                println!("{:?}", Table { places, age: 1 }.probe(key).map(|entry| entry.depth));
+        let Some(case) = Case::of(words) else { return println!("{}", Case::USAGE) };
+        let mut table = Table { places: case.places(), age: case.age() };
+        match case {
+            Case::Probe { key, .. } => println!("{:?}", table.probe(key).map(|entry| entry.depth)),
+            Case::Store { new: (key, entry), .. } => {
+                table.store(key, entry);
+                println!("{}", case.which_stands(&table.places));
             }
-            Some(Case::Store { old, new }) => {
-                let place = table::place_of(new.0, Case::PLACES);
-                places[place] = old;
-                let mut table = Table { places, age: new.1.age };
-                table.store(new.0, new.1);
-                let stands = |other| table.places[place] == other;
-                println!("{}", ["new", "old", "neither"][[new, old].into_iter().position(stands).unwrap_or(2)]);
-            }
-            Some(Case::Bound { value, node }) => println!("{:?}", bound_of(value, node)),
-            Some(Case::Value { entry, node }) => println!("{:?}", value_for(entry, node)),
-            Some(Case::Mate { value, ply }) => println!("{}", value_to_tt(value, ply)),
-            Some(Case::Repetition) => println!("{:?}", self.repetition_value(pos)),
-            None => println!("user probe, store, bound, value, mate or repetition, and the numbers of a case"),
+            Case::Bound { value, node } => println!("{:?}", bound_of(value, node)),
+            Case::Value { entry, node } => println!("{:?}", value_for(entry, node)),
+            Case::Mate { value, ply } => println!("{}", value_to_tt(value, ply)),
+            Case::Repetition => println!("{:?}", self.repetition_value(pos)),
         }
     }
 
     fn new_game(&mut self) {
-        self.table.places.fill_with(Default::default);
+        self.table.places.clear();
     }
 
     fn options(&self) -> Vec<SpinOption> {
@@ -127,13 +111,7 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table.places = table::room_for(mebibytes as usize);
-    }
-}
-
-impl Default for Remembering {
-    fn default() -> Remembering {
-        Remembering { table: Table { places: table::room_for(16), age: 0 }, ordering: MoveOrdering::new() }
+        self.table.places = Places::new(mebibytes as usize);
     }
 }
 
