@@ -1,16 +1,16 @@
 //! 09: the transposition table. Write six functions, then try it: `cargo run --release -p ex09`, and type `go depth 8`.
-#![allow(unused)] // Delete this line when all parts are written.
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Case, Entry, Places};
+use minishogi::table::{self, Bound, Case, Entry};
 
 /// What is known about positions, each with its key at the place that the key gives it (empty: depth 0); `age` counts the searches.
 #[derive(Default)]
 struct Table {
-    places: Places<(u64, Entry)>,
+    places: table::Places<(u64, Entry)>,
     age: u8,
 }
 
+#[allow(unused_variables)] // Delete this line when you begin.
 impl Table {
     /// What is known about the position with this key.
     fn probe(&self, key: u64) -> Option<Entry> {
@@ -22,22 +22,22 @@ impl Table {
     fn store(&mut self, key: u64, new: Entry) {
         todo!("store it")
     }
-}
 
-/// What the search of `node` says about the value if it returns `value`.
-fn bound_of(value: Value, node: Node) -> Bound {
-    todo!("compare it with the window of the node")
-}
+    /// What the search of `node` says about the value if it returns `value`.
+    fn bound_of(value: Value, node: Node) -> Bound {
+        todo!("compare it with the window of the node")
+    }
 
-/// The value with which the search of `node` may end without looking at a move, if the entry has one.
-fn value_for(entry: Entry, node: Node) -> Option<Value> {
-    // `table::value_from_tt` counts a mate from the root. Deep enough? Then an exact value always serves, a bound only outside the window.
-    todo!("use it, or not")
-}
+    /// The value with which the search of `node` may end without looking at a move, if the entry has one.
+    fn value_for(entry: Entry, node: Node) -> Option<Value> {
+        // `table::value_from_tt` counts a mate from the root. Deep enough? Then an exact value serves, a bound only outside the window.
+        todo!("use it, or not")
+    }
 
-/// A value found `ply` plies below the root, as the table keeps it: a mate is that much nearer. The opposite of `table::value_from_tt`.
-fn value_to_tt(value: Value, ply: u32) -> Value {
-    todo!("the opposite of value_from_tt")
+    /// A value found `ply` plies below the root, as the table keeps it: a mate is that much nearer. The opposite of `table::value_from_tt`.
+    fn value_to_tt(value: Value, ply: u32) -> Value {
+        todo!("the opposite of value_from_tt")
+    }
 }
 
 #[derive(Default)]
@@ -48,6 +48,7 @@ pub struct Remembering {
 
 impl AlphaBeta for Remembering {
     /// The value of `pos` for the side to move if it stood on the board before: `table::REPETITION` for the winner.
+    #[allow(unused_variables)] // Delete this line when you begin.
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         // The second time counts as much as the fourth: a side that came back once can do so again. Who wins then?
         todo!("look back")
@@ -56,11 +57,11 @@ impl AlphaBeta for Remembering {
     // ---- Given: the kit's `alpha_beta` asks at each node for a repetition, then `probe`s, and `store`s what it found. ----
 
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
-        self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (value_for(entry, node), entry.tt_move))
+        self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (Table::value_for(entry, node), entry.tt_move))
     }
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
-        let (value, bound) = (value_to_tt(value, node.ply), bound_of(value, node));
+        let (value, bound) = (Table::value_to_tt(value, node.ply), Table::bound_of(value, node));
         self.table.store(pos.key(), Entry { value, tt_move: best_move, depth: node.depth, bound, age: self.table.age });
     }
 
@@ -79,9 +80,8 @@ impl AlphaBeta for Remembering {
 
 impl Player for Remembering {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        // What is known about positions is as true as before; which moves were good lately is not.
         self.table.age = self.table.age.wrapping_add(1);
-        self.ordering = MoveOrdering::new();
+        self.ordering = MoveOrdering::new(); // Which moves were good lately is no longer true; what is in the table is.
         self.deepen(pos, root_moves, ctl, 1)
     }
 
@@ -95,9 +95,9 @@ impl Player for Remembering {
                 table.store(key, entry);
                 println!("{}", case.which_stands(&table.places));
             }
-            Case::Bound { value, node } => println!("{:?}", bound_of(value, node)),
-            Case::Value { entry, node } => println!("{:?}", value_for(entry, node)),
-            Case::Mate { value, ply } => println!("{}", value_to_tt(value, ply)),
+            Case::Bound { value, node } => println!("{:?}", Table::bound_of(value, node)),
+            Case::Value { entry, node } => println!("{:?}", Table::value_for(entry, node)),
+            Case::Mate { value, ply } => println!("{}", Table::value_to_tt(value, ply)),
             Case::Repetition => println!("{:?}", self.repetition_value(pos)),
         }
     }
@@ -111,7 +111,7 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table.places = Places::new(mebibytes as usize);
+        self.table.places = table::Places::new(mebibytes as usize);
     }
 }
 

@@ -1,16 +1,16 @@
 //! 09: 置換表。6 つの関数を書いたら動かしてみましょう。`cargo run --release -p ex09` で始めて、`go depth 8` と打ちます。
-#![allow(unused)] // 全部のパートを書いたら、この行を消します。
 
 use minishogi::prelude::*;
-use minishogi::table::{self, Bound, Case, Entry, Places};
+use minishogi::table::{self, Bound, Case, Entry};
 
 /// 局面のエントリを、キーで決まる場所に、キーと一緒に入れる（空の場所では深さが 0）。`age` はこの探索の番号。
 #[derive(Default)]
 struct Table {
-    places: Places<(u64, Entry)>,
+    places: table::Places<(u64, Entry)>,
     age: u8,
 }
 
+#[allow(unused_variables)] // 書き始めるときに、この行を消します。
 impl Table {
     /// このキーの局面のエントリ。
     fn probe(&self, key: u64) -> Option<Entry> {
@@ -22,22 +22,22 @@ impl Table {
     fn store(&mut self, key: u64, new: Entry) {
         todo!("表に入れる")
     }
-}
 
-/// `node` の探索が `value` を返すとき、それが正確な値か、上界か、下界か。
-fn bound_of(value: Value, node: Node) -> Bound {
-    todo!("節点の窓と比べる")
-}
+    /// `node` の探索が `value` を返すとき、それが正確な値か、上界か、下界か。
+    fn bound_of(value: Value, node: Node) -> Bound {
+        todo!("節点の窓と比べる")
+    }
 
-/// エントリから値が決まり、1 手も調べずに `node` の探索を終えてよいなら、その値。
-fn value_for(entry: Entry, node: Node) -> Option<Value> {
-    // `table::value_from_tt` で、詰みをルートから数えた値になります。深さが足りていれば、正確な値はいつでも、上界や下界は窓の外のときだけ使えます。
-    todo!("エントリの値を返すか、返さないか")
-}
+    /// エントリから値が決まり、1 手も調べずに `node` の探索を終えてよいなら、その値。
+    fn value_for(entry: Entry, node: Node) -> Option<Value> {
+        // `table::value_from_tt` で、詰みをルートから数えた値になります。深さが足りていれば、正確な値はいつでも、上界や下界は窓の外のときだけ使えます。
+        todo!("エントリの値を返すか、返さないか")
+    }
 
-/// ルートから `ply` 手先で求めた値を、表に入れる値に直す。この局面から数えた詰みは、その手数だけ近い。`table::value_from_tt` の逆。
-fn value_to_tt(value: Value, ply: u32) -> Value {
-    todo!("value_from_tt の逆")
+    /// ルートから `ply` 手先で求めた値を、表に入れる値に直す。この局面から数えた詰みは、その手数だけ近い。`table::value_from_tt` の逆。
+    fn value_to_tt(value: Value, ply: u32) -> Value {
+        todo!("value_from_tt の逆")
+    }
 }
 
 #[derive(Default)]
@@ -48,6 +48,7 @@ pub struct Remembering {
 
 impl AlphaBeta for Remembering {
     /// `pos` が前に現れた局面なら、手番側から見た値。勝つ側にとって `table::REPETITION`。
+    #[allow(unused_variables)] // 書き始めるときに、この行を消します。
     fn repetition_value(&self, pos: &Position) -> Option<Value> {
         // 2 回目で、4 回目と同じに扱います。一度戻れた局面には、また戻れるからです。そのとき勝つのはどちらでしょうか。
         todo!("前に現れた局面かを調べる")
@@ -56,11 +57,11 @@ impl AlphaBeta for Remembering {
     // ---- ここからは用意された部分: キットの `alpha_beta` は、節点ごとに千日手を調べ、`probe` で表を引き、結果を `store` で入れる。 ----
 
     fn probe(&self, pos: &Position, node: Node) -> (Option<Value>, Move) {
-        self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (value_for(entry, node), entry.tt_move))
+        self.table.probe(pos.key()).map_or((None, Move::RESIGN), |entry| (Table::value_for(entry, node), entry.tt_move))
     }
 
     fn store(&mut self, pos: &Position, node: Node, value: Value, best_move: Move) {
-        let (value, bound) = (value_to_tt(value, node.ply), bound_of(value, node));
+        let (value, bound) = (Table::value_to_tt(value, node.ply), Table::bound_of(value, node));
         self.table.store(pos.key(), Entry { value, tt_move: best_move, depth: node.depth, bound, age: self.table.age });
     }
 
@@ -79,9 +80,8 @@ impl AlphaBeta for Remembering {
 
 impl Player for Remembering {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
-        // 局面のエントリは、次の探索でも正しい。最近どの手が良かったかは、もう当てにならない。
         self.table.age = self.table.age.wrapping_add(1);
-        self.ordering = MoveOrdering::new();
+        self.ordering = MoveOrdering::new(); // 最近どの手が良かったかは、もう当てにならない。表の中身は、次の探索でも正しい。
         self.deepen(pos, root_moves, ctl, 1)
     }
 
@@ -95,9 +95,9 @@ impl Player for Remembering {
                 table.store(key, entry);
                 println!("{}", case.which_stands(&table.places));
             }
-            Case::Bound { value, node } => println!("{:?}", bound_of(value, node)),
-            Case::Value { entry, node } => println!("{:?}", value_for(entry, node)),
-            Case::Mate { value, ply } => println!("{}", value_to_tt(value, ply)),
+            Case::Bound { value, node } => println!("{:?}", Table::bound_of(value, node)),
+            Case::Value { entry, node } => println!("{:?}", Table::value_for(entry, node)),
+            Case::Mate { value, ply } => println!("{}", Table::value_to_tt(value, ply)),
             Case::Repetition => println!("{:?}", self.repetition_value(pos)),
         }
     }
@@ -111,7 +111,7 @@ impl Player for Remembering {
     }
 
     fn set_option(&mut self, _name: &str, mebibytes: i64) {
-        self.table.places = Places::new(mebibytes as usize);
+        self.table.places = table::Places::new(mebibytes as usize);
     }
 }
 
