@@ -16,8 +16,7 @@ use minishogi::{Lang, Text, Value};
 use minishogi_shell::Japanese;
 
 use super::game::{Played, Rules, play};
-use super::note::{Run, difference, write};
-use super::stats::Stats;
+use super::positions::{Run, Stats, difference, write};
 use super::{Failure, named};
 use crate::arena::engine_config::{EngineConfig, Roster};
 use crate::arena::engine_session::{EngineSession, Timeouts};
