@@ -4,8 +4,9 @@ use std::env;
 use std::ffi::OsString;
 
 use clap::{Arg, Command};
-use console::Term;
 use minishogi_grading::{Lang, wrapped};
+
+use crate::terminal::{WIDEST, bounded, columns_of_terminal};
 
 /// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
 /// parsing may end with the help.
@@ -33,26 +34,8 @@ pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> C
 
 /// How wide the help is: as clap wraps English.
 fn columns() -> usize {
-    of_terminal().unwrap_or_else(|| bounded(env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDEST)))
+    columns_of_terminal().unwrap_or_else(|| bounded(env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDEST)))
 }
-
-/// How wide text on this terminal is to be, where there is one.
-fn of_terminal() -> Option<usize> {
-    Term::stdout().size_checked().map(|(_, columns)| bounded(usize::from(columns)))
-}
-
-fn bounded(columns: usize) -> usize {
-    // Nothing can be read in less.
-    columns.clamp(40, WIDEST)
-}
-
-/// Text for whoever reads it: no word is broken at the edge of a terminal. What goes elsewhere is broken into lines there.
-pub fn for_terminal(text: &str) -> String {
-    of_terminal().map_or_else(|| text.to_string(), |columns| wrapped(text, columns))
-}
-
-/// Wider lines are hard to read; also clap's own limit.
-const WIDEST: usize = 100;
 
 /// How far clap indents the help of a flag that stands below it.
 const INDENT: usize = 10;

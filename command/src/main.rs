@@ -11,8 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi::{Position, perft, perft_divide};
-use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, doctor, help, refusal};
+use minishogi_command::{LangFlag, Usi, doctor, help, refusal};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]

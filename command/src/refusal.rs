@@ -11,8 +11,8 @@ use minishogi::{ParseMoveError, SfenError};
 use minishogi_grading::{Lang, Text};
 use minishogi_shell::Japanese;
 
-use crate::clean::plain;
 use crate::help::{self, Sentences};
+use crate::terminal::plain;
 
 /// Why a value of a flag or an argument is refused, behind the value itself.
 #[derive(Debug)]

@@ -45,7 +45,7 @@ const PAGES: &[(&str, usize, &[&str])] = &[
     ("tools/src/site/index.rs", 1, &["site.mjs"]),
     ("tools/src/site/mod.rs", 1, &[]),
     ("tools/src/tree/page.rs", 1, &["tree.mjs"]),
-    ("tools/src/tree/viva/page.rs", 2, &["viva.mjs", "viva_class.mjs"]),
+    ("tools/src/tree/viva/mod.rs", 2, &["viva.mjs", "viva_class.mjs"]),
     ("web/page/play.html", 1, &["web.mjs", "share.mjs"]),
     ("web/src/server.rs", 1, &[]),
 ];

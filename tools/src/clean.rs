@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use console::{measure_text_width, truncate_str};
 use minishogi::{Lang, Text};
-pub use minishogi_command::clean::plain;
+pub use minishogi_command::terminal::plain;
 
 /// Prints why a command did not do what it was told to.
 pub fn refuse(message: &Text, lang: Lang) {

@@ -74,8 +74,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help, refusal};
+use minishogi_command::{LangFlag, Usi, help, refusal};
 
 /// The larger commands of `minishogi`, which starts this program by itself
 #[derive(Parser)]

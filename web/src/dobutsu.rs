@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use minishogi::retrograde::Solved;
 use minishogi::{Text, mate_in, mated_in};
 use minishogi_dobutsu::Position;
-use minishogi_tools::dobutsu::perfect::{PerfectPlayer, perfect_player};
+use minishogi_tools::dobutsu::table::{PerfectPlayer, perfect_player};
 use rand::RngExt;
 
 use crate::players::Player;

@@ -29,8 +29,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::usi::Usi;
-use minishogi_command::{LangFlag, help, refusal};
+use minishogi_command::{LangFlag, Usi, help, refusal};
 
 /// Pages of `minishogi`, which starts this program by itself
 #[derive(Parser)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use minishogi_command::checkout::{self, find_root};
-use minishogi_command::help::for_terminal;
+use minishogi_command::terminal::for_terminal;
 use minishogi_grading::{Exercise, Lang, Text};
 
 /// A copy of the course, and the language to speak.

@@ -10,8 +10,7 @@ use minishogi_command::files;
 use minishogi_grading::{Exercise, Lang};
 
 use super::course::{Course, say, tell};
-use super::messages;
-use super::outcome::Outcome;
+use super::outcome::{self, Outcome};
 use super::overview;
 
 /// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
@@ -35,7 +34,7 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
         text += &course.text(format!("The first spec that fails in {id}"), format!("演習 {id} の最初の不合格のスペック"));
         text += &format!(": {}\n{}\n\n", failure.spec.name, failure.spec.title.get(course.lang));
     }
-    text += &format!("{}\n\n", messages::hint(course, exercise, &outcome));
+    text += &format!("{}\n\n", outcome::hint(course, exercise, &outcome));
     if failed.is_some() {
         text += &course.text(
             format!("Once it passes, `cargo run -- hint {id}` shows the next.\n"),
@@ -46,14 +45,14 @@ pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> 
         format!("The hints of all specs: cargo run -- hint {id} --all\n"),
         format!("すべてのヒントを見るには: cargo run -- hint {id} --all\n"),
     );
-    tell(&format!("{text}{}\n", messages::more_hints(course, exercise)))?;
+    tell(&format!("{text}{}\n", outcome::more_hints(course, exercise)))?;
     // Which spec fails is not known then.
     Ok(if matches!(outcome, Outcome::NoCargo(_)) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
-    let hints: Vec<String> = exercise.specs.iter().map(|spec| messages::spec_with_hint(course, spec)).collect();
-    tell(&format!("{}\n{}\n", hints.join("\n"), messages::more_hints(course, exercise)))?;
+    let hints: Vec<String> = exercise.specs.iter().map(|spec| outcome::spec_with_hint(course, spec)).collect();
+    tell(&format!("{}\n{}\n", hints.join("\n"), outcome::more_hints(course, exercise)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -90,7 +89,7 @@ pub fn solution(course: &Course, exercise: &'static Exercise, anyway: bool) -> i
 fn refusal(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
     let (id, points, all) = (exercise.id, outcome.points(), exercise.points());
     let missing = all - points.min(all);
-    let problem = messages::problem(course, exercise, outcome);
+    let problem = outcome::problem(course, exercise, outcome);
     let problem = if problem.is_empty() { problem } else { problem + "\n" };
     problem
         + &course.text(

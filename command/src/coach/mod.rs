@@ -2,8 +2,8 @@
 //!
 //! - `course`: the copy of the course, and the language to speak.
 //! - `overview`: the exercises with their points, and what to do next.
-//! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored.
-//! - `messages`: the same in words.
+//! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored;
+//!   and the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
 //! - `help`: hints, the solution, and back to the beginning.
 //! - `explain`: the tree of a search that failed.
@@ -11,8 +11,6 @@
 mod course;
 mod explain;
 mod help;
-mod link;
-mod messages;
 mod outcome;
 mod overview;
 mod saves;

@@ -1,16 +1,24 @@
-//! How far a student is with an exercise: what cargo says of it, and the verdicts on its specs.
+//! How far a student is with an exercise: what cargo says of it, the verdicts on its specs, and all of it in words.
 
+use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::thread::{self, JoinHandle};
-use std::{fs, io};
 
+use colored::Colorize;
 use minishogi_command::checkout::{Built, build, package_of, telling};
+use minishogi_command::doctor::see_doctor;
 use minishogi_command::process::Group;
+use minishogi_command::terminal::for_terminal;
 use minishogi_grading::process::Stop;
-use minishogi_grading::{Examination, Exercise, Kind, Lang, Spec, Verdict, diagnose, grade_exercise, hint_fits};
+use minishogi_grading::{
+    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, grade_exercise, hint_fits, hint_line, how_to_see_it, what_happened,
+    what_was_printed,
+};
 
-use super::course::Course;
+use super::course::{Course, readme};
+use super::screen::Size;
 
 /// How far a student is with an exercise.
 pub enum Outcome {
@@ -58,14 +66,14 @@ impl Graded {
     }
 
     /// What is known of mistakes that fail in this way.
-    pub fn mistakes(&self, lang: Lang) -> String {
+    fn mistakes(&self, lang: Lang) -> String {
         diagnose(self.exercise, &self.verdicts).paragraphs(lang).concat().trim().to_string()
     }
 }
 
 impl Failure<'_> {
     /// Whether the hint has to do with what happened, or is all there is where nothing is written.
-    pub fn hint_fits(&self) -> bool {
+    fn hint_fits(&self) -> bool {
         hint_fits(self.verdict) || self.verdict.kind == Kind::NotWritten
     }
 }
@@ -182,4 +190,220 @@ impl Drop for Run {
         // This program may be about to end, and nothing shall be left running.
         let _ = self.thread.take().map(JoinHandle::join);
     }
+}
+
+/// What is said of an outcome, part by part. The first is what matters most.
+pub struct Told {
+    /// What the compiler says.
+    pub compiler: String,
+    /// Known mistakes that look like this one.
+    pub diagnosis: String,
+    /// The first thing that is wrong.
+    pub wrong: String,
+    /// Where it is, and what was printed there.
+    pub place: String,
+    /// The points, or why there are none.
+    pub points: String,
+}
+
+impl Told {
+    pub fn of(course: &Course, exercise: &Exercise, outcome: &Outcome) -> Told {
+        let mut told = Told {
+            compiler: String::new(),
+            diagnosis: String::new(),
+            wrong: String::new(),
+            place: String::new(),
+            points: for_terminal(&problem(course, exercise, outcome)),
+        };
+        match outcome {
+            Outcome::Refused { said, .. } => told.compiler = said.trim_end().to_string(),
+            Outcome::Graded(graded) => {
+                let package = format!("ex{}", exercise.id);
+                told.compiler = graded.warnings.trim_end().to_string();
+                told.diagnosis = for_terminal(&graded.mistakes(course.lang));
+                if let Some(Failure { spec, verdict }) = graded.failures().next() {
+                    let (see, printed) = (how_to_see_it(verdict, &package, course.lang), what_was_printed(verdict, course.lang));
+                    let board = board(verdict).unwrap_or_default();
+                    let wrong = for_terminal(what_happened(exercise, &[spec], verdict, course.lang).trim_end());
+                    let (name, rest) = wrong.split_once('\n').unwrap_or((&wrong, ""));
+                    told.wrong = format!("{}\n{rest}", name.red().bold());
+                    told.place = paragraphs(&[(see + &printed).trim_end(), board.trim_end()]);
+                }
+                told.points = for_terminal(&points(course, exercise, graded));
+            }
+            Outcome::Missing | Outcome::Unreadable(_) | Outcome::NotWritten | Outcome::NoCargo(_) => {}
+        }
+        told
+    }
+
+    /// All of it, the board last but for the points.
+    pub fn whole(&self) -> String {
+        paragraphs(&[&self.compiler, &self.diagnosis, &self.wrong, &self.place, &self.points])
+    }
+
+    /// As much of it as a screen of this size holds: the place has a page of its own, and the compiler's first error comes first.
+    pub fn fitting(&self, course: &Course, size: Size) -> String {
+        let whole = self.whole();
+        if size.holds(&whole) {
+            return whole;
+        }
+        let key = course
+            .text("p shows the position, and what to type to see it yourself.", "p で、局面と、自分で確かめるための入力を表示します。");
+        let key = if self.place.is_empty() { String::new() } else { for_terminal(&key) };
+        let rest = paragraphs(&[&self.wrong, &key, &self.points]);
+        let rest = paragraphs(&[&size.beside(&rest).first_lines(&self.diagnosis), &rest]);
+        paragraphs(&[&size.beside(&rest).first_lines(&self.compiler), &rest])
+    }
+}
+
+/// Those that are not empty, with an empty line between two.
+fn paragraphs(texts: &[&str]) -> String {
+    texts.iter().filter(|text| !text.is_empty()).copied().collect::<Vec<_>>().join("\n\n")
+}
+
+/// Why an exercise has no verdicts, in a sentence.
+pub fn problem(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    let problem = problem_itself(course, exercise, outcome);
+    match outcome {
+        Outcome::Refused { said, .. } => match see_doctor(said) {
+            Some(see) => format!("{problem}\n{}", see.get(course.lang)),
+            None => problem,
+        },
+        _ => problem,
+    }
+}
+
+fn problem_itself(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    let Exercise { id, folder, .. } = exercise;
+    let file = format!("exercises/{folder}/player.rs");
+    match outcome {
+        Outcome::Missing => course.text(
+            format!("{file} is missing. This brings back the one you began with: cargo run -- reset {id}"),
+            format!("{file} がありません。元のファイルを置くには: cargo run -- reset {id}"),
+        ),
+        Outcome::Unreadable(error) if error.kind() == std::io::ErrorKind::InvalidData => course.text(
+            format!("{file} is not UTF-8 text. Save it as UTF-8."),
+            format!("{file} は UTF-8 のテキストではありません。UTF-8 で保存してください。"),
+        ),
+        Outcome::Unreadable(error) => course.text(format!("{file} cannot be read: {error}"), format!("{file} が読めません: {error}")),
+        Outcome::NoCargo(error) => course.text(
+            format!("`cargo` could not be started: {error}. Is Rust installed, and is `cargo` in your PATH?"),
+            format!("`cargo` を起動できません: {error}。Rust はインストールされていますか。`cargo` は PATH にありますか。"),
+        ),
+        Outcome::Refused { package: Some(package), said } if *package == format!("ex{id}") => {
+            let text = course.text(
+                "It does not compile. The first error is the one to look at.",
+                "コンパイルできません。最初のエラーから見てください。",
+            );
+            about_error(course, said).map_or(text.clone(), |about| format!("{text}\n{about}"))
+        }
+        Outcome::Refused { package: Some(package), .. } => course.text(
+            format!("What does not compile is not your player.rs but `{package}`. `git status` shows what was changed."),
+            format!("コンパイルできないのは player.rs ではなく `{package}` です。`git status` で変更されたファイルが分かります。"),
+        ),
+        Outcome::Refused { package: None, .. } => course.text(
+            format!("Cargo could not grade it. To see the same: cargo test -p ex{id}"),
+            format!("cargo が採点できませんでした。同じものを見るには: cargo test -p ex{id}"),
+        ),
+        Outcome::NotWritten | Outcome::Graded(_) => String::new(),
+    }
+}
+
+/// What the compiler cannot know of an error: the rules of the course, and tutorials for other versions.
+fn about_error(course: &Course, said: &str) -> Option<String> {
+    let has = |word: &str| said.contains(word);
+    if has("`unsafe`") {
+        return Some(course.text(
+            "The course is in safe Rust: `unsafe` is forbidden, and nothing here needs it.",
+            "このコースでは `unsafe` を使えません。使わなくてもすべて書けます。",
+        ));
+    }
+    (has("thread_rng") || has("gen_range")).then(|| {
+        course.text(
+            "`thread_rng` and `gen_range` are of rand 0.8, as older tutorials have it. Here it is `rand::random_range(0..n)`.",
+            "`thread_rng` や `gen_range` は、古い解説にある rand 0.8 の書き方です。ここでは `rand::random_range(0..n)` と書きます。",
+        )
+    })
+}
+
+fn points(course: &Course, exercise: &Exercise, graded: &Graded) -> String {
+    let (points, all) = (graded.points(), exercise.points());
+    let count = exercise.specs.len();
+    let mut text = if points == all {
+        let text = course.text(
+            format!("All specs pass: {points} of {all} points."),
+            format!("すべてのスペックに合格しました（{all} 点中 {points} 点）。"),
+        );
+        text.green().bold().to_string()
+    } else {
+        let passed = count - graded.failures().count();
+        let text = course.text(
+            format!("{passed} of {count} specs pass: {points} of {all} points."),
+            format!("スペック {count} 個のうち {passed} 個に合格しました（{all} 点中 {points} 点）。"),
+        );
+        text.yellow().to_string()
+    };
+    if graded.warned {
+        text += &course.text(
+            format!("\nThe compiler has warnings: cargo build -p ex{}", exercise.id),
+            format!("\nコンパイラの警告があります: cargo build -p ex{}", exercise.id),
+        );
+    }
+    text
+}
+
+/// The specs with their verdicts and what they demand: a line each, or two where one would not hold it.
+pub fn list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    let list = |before: &str| list_of(course, exercise, outcome, |spec| format!("{before}{}", spec.title.get(course.lang)));
+    let in_a_line = list("  ");
+    if for_terminal(&in_a_line) == in_a_line { in_a_line } else { for_terminal(&list("\n          ")) }
+}
+
+/// The same without what they demand.
+pub fn short_list(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    list_of(course, exercise, outcome, |_| String::new())
+}
+
+fn list_of(course: &Course, exercise: &Exercise, outcome: &Outcome, title: impl Fn(&Spec) -> String) -> String {
+    let width = exercise.specs.iter().map(|spec| spec.name.len()).max().unwrap_or(0);
+    let lines = exercise.specs.iter().map(|spec| {
+        let mark = match outcome {
+            Outcome::Graded(graded) if graded.failures().any(|failure| failure.spec.name == spec.name) => "FAILED".red(),
+            Outcome::Graded(_) => "ok    ".green(),
+            _ => "-     ".dimmed(),
+        };
+        format!("  {mark}  {:width$}  {}{}", spec.name, points_of(course, spec), title(spec))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn points_of(course: &Course, spec: &Spec) -> String {
+    let unit = if spec.points == 1 { "point " } else { "points" };
+    course.text(format!("{} {unit}", spec.points), format!("{} 点", spec.points))
+}
+
+/// The hint for the first spec that failed.
+pub fn hint(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Graded(graded) => match graded.failures().next() {
+            Some(failure) if failure.hint_fits() => hint_line(failure.spec, course.lang).trim_end().to_string(),
+            Some(_) => course.text(
+                "The message says all there is to say; the hint of this spec is about other mistakes.",
+                "メッセージのとおりです。このスペックのヒントは、別の間違いについてのものです。",
+            ),
+            None => course.text("All specs pass: no hint is needed.", "すべてのスペックに合格しています。ヒントは要りません。"),
+        },
+        _ => problem(course, exercise, outcome),
+    }
+}
+
+/// Where to read on.
+pub fn more_hints(course: &Course, exercise: &Exercise) -> String {
+    let page = readme(exercise, course.lang);
+    course.text(format!("More hints, step by step: {page}"), format!("段階ごとのヒントは {page} にあります。"))
+}
+
+/// The hint of a spec, with what the spec is about.
+pub fn spec_with_hint(course: &Course, spec: &Spec) -> String {
+    format!("{}  {}  {}\n  {}", spec.name, points_of(course, spec).trim_end(), spec.title.get(course.lang), hint_line(spec, course.lang))
 }

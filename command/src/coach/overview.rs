@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use colored::Colorize;
 use console::measure_text_width;
+use minishogi_command::terminal::link_to;
 use minishogi_grading::{Exercise, Lang};
 
 use super::course::{Course, readme, tell};
-use super::link;
 use super::outcome::Outcome;
 use super::screen::Progress;
 
@@ -24,7 +24,7 @@ pub fn show(course: &Course) -> io::Result<ExitCode> {
         let title = exercise.title.get(course.lang);
         let gap = " ".repeat(44_usize.saturating_sub(measure_text_width(title)));
         let tick = if outcome.is_full(exercise) { "✓".green().to_string() } else { " ".to_string() };
-        let title = link::to_file(&course.player(exercise), title);
+        let title = link_to(&course.player(exercise), title);
         tell(&format!("  {}  {title}{gap}{tick} {}\n", exercise.id, describe(course, &outcome, exercise)))?;
         points.push(Some(outcome.points()));
         if next.is_none() && !outcome.is_full(exercise) {
@@ -61,7 +61,7 @@ fn describe(course: &Course, outcome: &Outcome, exercise: &Exercise) -> String {
 fn what_next(course: &Course, next: Option<(&Exercise, Outcome)>) -> String {
     let Some((exercise, outcome)) = next else { return all_done(course) };
     let Exercise { id, folder, .. } = exercise;
-    let player = link::to_file(&course.player(exercise), &format!("exercises/{folder}/player.rs"));
+    let player = link_to(&course.player(exercise), &format!("exercises/{folder}/player.rs"));
     let (page, other) = (readme(exercise, course.lang), if course.lang == Lang::En { "README.ja.md" } else { "README.md" });
     let mut text = course.text(
         format!("Next: exercise {id}. Read {page} (日本語: {other}),\nwrite in {player}.\n\n"),

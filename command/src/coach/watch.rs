@@ -9,16 +9,15 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
-use minishogi_command::help::for_terminal;
 use minishogi_command::is_terminal;
+use minishogi_command::terminal::for_terminal;
 use minishogi_grading::{DEADLINE, Exercise};
 
 use super::course::{Course, say, tell};
-use super::messages::Told;
-use super::outcome::{Outcome, Run};
+use super::outcome::{self, Outcome, Run, Told};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Size, Typed};
-use super::{explain, messages, overview};
+use super::{explain, overview};
 
 /// As a shell reports a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;
@@ -145,11 +144,11 @@ impl Watch {
                 match key {
                     'h' => self.show_extra(|watch, outcome| {
                         let exercise = watch.watched.exercise;
-                        let hint = messages::hint(&watch.course, exercise, outcome) + "\n" + &messages::more_hints(&watch.course, exercise);
+                        let hint = outcome::hint(&watch.course, exercise, outcome) + "\n" + &outcome::more_hints(&watch.course, exercise);
                         vec![for_terminal(&hint)]
                     })?,
                     'l' => self.show_extra(|Watch { course, watched, .. }, outcome| {
-                        vec![messages::list(course, watched.exercise, outcome), messages::short_list(course, watched.exercise, outcome)]
+                        vec![outcome::list(course, watched.exercise, outcome), outcome::short_list(course, watched.exercise, outcome)]
                     })?,
                     'p' => self.show_extra(|Watch { course, watched, .. }, outcome| {
                         let place = Told::of(course, watched.exercise, outcome).place;

@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::perfect::{Error, PerfectPlayer};
+use super::table::{Error, PerfectPlayer};
 use crate::engine::{Engine, EngineCommand, EngineError, set_option};
 
 /// The player that never errs, and the one that plays any legal move.

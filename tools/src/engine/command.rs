@@ -1,14 +1,13 @@
-//! How an engine is started: a command line as in a shell, or a package of the course.
+//! How an engine is started, by a command line as in a shell or as a package of the course; and what can go wrong with it.
 
 use std::env;
 use std::env::consts::EXE_SUFFIX;
+use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 use minishogi::Text;
 use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
-
-use super::output::EngineError;
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +92,87 @@ fn what_is_open(line: &str) -> Text {
         Text::new("a ' is not closed", "' が閉じていません")
     } else {
         Text::new("a \" is not closed", "\" が閉じていません")
+    }
+}
+
+/// The longest line, in bytes.
+pub(super) const LONGEST_LINE: usize = 64 << 10;
+
+/// What can go wrong with an engine.
+#[derive(Debug)]
+pub enum EngineError {
+    /// There is no process: no such program, or a package that does not compile.
+    NotStarted { command: String, reason: Text },
+    /// The engine ended, or closed its output, before it had answered.
+    Died {
+        /// `None` where it only closed its output.
+        status: Option<ExitStatus>,
+        /// The last lines of its standard error output.
+        last_words: Vec<String>,
+    },
+    /// Nothing of what was waited for came in time.
+    Silent { waited_for: String, seconds: f64 },
+    /// More came than any answer needs.
+    Flooded { bytes: usize },
+    /// A line came that is longer than any line of the protocol.
+    BadLine { start: String },
+}
+
+/// What is waited for after `quit`.
+pub(super) const END_OF_PROGRAM: &str = "the end of the program";
+
+impl EngineError {
+    /// What went wrong, in one sentence without its full stop.
+    pub fn sentence(&self) -> String {
+        match self {
+            EngineError::NotStarted { command, reason } => format!("`{command}` could not be started: {}", reason.en),
+            EngineError::Died { status: Some(status), .. } => format!("the engine ended ({status}) before it had answered"),
+            EngineError::Died { status: None, .. } => "the engine closed its output before it had answered".to_string(),
+            EngineError::Silent { waited_for, seconds } => format!("waited {seconds} s for {waited_for}, in vain"),
+            EngineError::Flooded { bytes } => format!("the engine printed more than {} MiB at once", bytes >> 20),
+            EngineError::BadLine { start } => {
+                format!("the engine printed a line longer than {} KiB, which begins `{start}`", LONGEST_LINE >> 10)
+            }
+        }
+    }
+
+    /// All of it in both languages: the sentence and the last words. What the system says is as it is.
+    pub fn text(&self) -> Text {
+        let ja = match self {
+            EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {}", reason.ja),
+            EngineError::Died { status: Some(status), .. } => format!("エンジンが、答える前に終わりました（{status}）"),
+            EngineError::Died { status: None, .. } => "エンジンが、答える前に出力を閉じました".to_string(),
+            EngineError::Silent { waited_for, seconds } if waited_for == END_OF_PROGRAM => {
+                format!("{seconds} 秒待ってもプログラムが終わりません")
+            }
+            EngineError::Silent { waited_for, seconds } => format!("{seconds} 秒待っても {waited_for} が来ません"),
+            EngineError::Flooded { bytes } => format!("エンジンが一度に {} MiB を超える出力をしました", bytes >> 20),
+            EngineError::BadLine { start } => {
+                format!("エンジンが {} KiB を超える行を出力しました。行の始めは `{start}` です", LONGEST_LINE >> 10)
+            }
+        };
+        let last_words: String = self.last_words().iter().map(|line| format!("\n  {line}")).collect();
+        let heading = if last_words.is_empty() { "" } else { "。標準エラー出力の最後:" };
+        Text::of(self.to_string(), format!("{ja}{heading}{last_words}"))
+    }
+
+    /// The last lines of the standard error output of an engine that ended.
+    pub fn last_words(&self) -> &[String] {
+        match self {
+            EngineError::Died { last_words, .. } => last_words,
+            _ => &[],
+        }
+    }
+}
+
+/// The sentence and the last words.
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.sentence())?;
+        if !self.last_words().is_empty() {
+            write!(f, "; the end of its error output:")?;
+        }
+        self.last_words().iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 

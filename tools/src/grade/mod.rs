@@ -2,14 +2,11 @@
 //!
 //! Here a class is graded from beginning to end: collected, graded side by side, noted in a journal, published.
 //!
-//! - [`job`]: one exercise of one student, compiled, run and judged.
-//! - [`budget`]: how long its specs may run in all.
-//! - [`journal`]: what is graded already. [`again`]: what of it is graded once more.
+//! - [`job`]: one exercise of one student, compiled, run and judged; how long its specs may run in all.
+//! - [`journal`]: what is graded already, and what of it is graded once more.
 //! - [`black_box`]: an engine in any language, by its answers.
 
-mod again;
 mod black_box;
-mod budget;
 mod class_file;
 mod job;
 mod journal;
@@ -43,10 +40,9 @@ use crate::scratch::ScratchFolder;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
 
-use self::again::{Again, Step};
 use self::class_file::ClassFile;
 use self::job::Conditions;
-use self::journal::Journal;
+use self::journal::{Again, Journal, Step};
 
 pub const EXAMPLES: &str = "\
 Examples:

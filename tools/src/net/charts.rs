@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use minishogi::{Color, Piece, PieceKind, Setup, Square};
 
-use super::log::Log;
-use super::see::Place;
+use super::learnt::{Log, Place};
 use crate::html::{escape, piece_at};
 
 /// A piece by itself, for a cell of a table.

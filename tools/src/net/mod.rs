@@ -1,12 +1,11 @@
 //! `net`: what a network has learnt, as a page.
 //!
-//! - [`see`]: what a network says about a position, unit by unit and piece by piece. [`log`]: the losses that a training has told.
+//! - [`learnt`]: what a network says about a position, unit by unit and piece by piece, and the losses that its training has told.
 //! - [`page`]: the page; [`charts`]: its pictures.
 
 mod charts;
-mod log;
+mod learnt;
 mod page;
-mod see;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,7 +15,7 @@ use minishogi::neural::Network;
 use minishogi::neural::data::{DataError, Reader};
 use minishogi::{Lang, Setup, Text, bench};
 
-use self::log::Log;
+use self::learnt::Log;
 use self::page::Subject;
 use crate::clean::{plain, refuse};
 use crate::files;

@@ -5,8 +5,7 @@ use minishogi::{Color, Lang, Piece, PieceKind, Setup, piece_value};
 use minishogi_board::{Style, notation, sprite_css, sprites};
 
 use super::charts;
-use super::log::Log;
-use super::see::{Habits, Place, inputs, see, worths};
+use super::learnt::{Habits, Log, Place, inputs, see, worths};
 use crate::html::{begin, both, escape, number, section};
 
 const STYLE: &str = include_str!("page.css");

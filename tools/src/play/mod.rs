@@ -1,10 +1,9 @@
 //! `play`: a person against an engine, in the terminal.
 //!
-//! - [`board`]: what the position looks like. [`typed`]: moves as people write them.
-//! - [`command`]: everything else that can be typed. [`table`]: the game and its engine, which obeys.
+//! - [`board`]: what the position looks like. [`typed`]: what can be typed, moves as people write them and everything else.
+//! - [`table`]: the game and its engine, which obeys.
 
 mod board;
-mod command;
 mod table;
 mod typed;
 

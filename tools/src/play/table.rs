@@ -12,8 +12,7 @@ use minishogi_board::move_name;
 use minishogi_shell::Japanese;
 
 use super::board::Look;
-use super::command::{self, COMMANDS, Command};
-use super::typed::{self, Typed};
+use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
 use crate::arena::engine_config::EngineConfig;
 use crate::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use crate::arena::game::{End, Game};
@@ -129,7 +128,7 @@ impl<'a> Table<'a> {
         if line.is_empty() {
             return Ok(Next::Ask);
         }
-        match command::read(line) {
+        match read_command(line) {
             Some(Command::Quit) => return Ok(Next::Leave),
             Some(command) => self.execute(command)?,
             None => self.play_typed(line)?,
@@ -165,7 +164,7 @@ impl<'a> Table<'a> {
                 "対局は終わっています。`undo` で戻り、`new` で新しい対局を始め、`quit` で終わります",
             ));
         }
-        match typed::read(&self.pos, line) {
+        match read_move(&self.pos, line) {
             Typed::Move(m) => {
                 self.told_move(&self.my_name(), m, None)?;
                 self.do_move(m, None);

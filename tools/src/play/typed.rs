@@ -1,6 +1,6 @@
 //! What a person types: a move in any of the notations, or a command.
 
-use minishogi::{Move, PieceKind, Position};
+use minishogi::{Move, PieceKind, Position, Square, Text};
 use minishogi_board::{move_name, notation};
 use unicode_normalization::UnicodeNormalization;
 
@@ -18,7 +18,7 @@ pub enum Typed {
 }
 
 /// Reads a move as in USI (`5d5c`), in English (`P-5c`, or `P5c`) or in Japanese (`５三歩`, `53歩`, `▲５三歩`, `５三歩(54)`).
-pub fn read(pos: &Position, text: &str) -> Typed {
+pub fn read_move(pos: &Position, text: &str) -> Typed {
     let typed = plain(text);
     let legal = pos.legal_moves();
     let names: Vec<(Move, Vec<String>)> = legal.iter().map(|&m| (m, names(pos, m))).collect();
@@ -77,6 +77,93 @@ fn plain(text: &str) -> String {
     spelled.chars().map(one_sign).flat_map(char::to_lowercase).collect()
 }
 
+/// A command.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    Help,
+    Board,
+    Flip,
+    /// Of the piece on this square, or all.
+    Moves(Option<Square>),
+    Undo,
+    Hint,
+    Eval,
+    Resign,
+    New,
+    Save(String),
+    Quit,
+    /// A command with a mistake.
+    Wrong(Text),
+}
+
+/// The names, with what they do. Those in Japanese are typed without leaving the keyboard for Japanese.
+pub const COMMANDS: &[(&str, &str, Text)] = &[
+    (
+        "moves [SQUARE]",
+        "手",
+        Text::new(
+            "the legal moves; of one piece, as in `moves 5d`, they are shown on the board",
+            "合法手。`moves 5d` のようにマスを書くと、その駒の行けるマスを盤に示す",
+        ),
+    ),
+    ("undo", "待った", Text::new("takes back your last move and the answer", "自分の最後の手とその応手を取り消す")),
+    ("hint", "ヒント", Text::new("what the engine would play in your place", "エンジンならどう指すか")),
+    (
+        "eval",
+        "評価",
+        Text::new("what the engine thinks of the position, and who has more material", "エンジンが局面をどう見ているか。駒の損得"),
+    ),
+    ("board", "盤", Text::new("the board again", "盤をもう一度表示する")),
+    ("flip", "反転", Text::new("turns the board", "盤の上下を入れ替える")),
+    ("resign", "投了", Text::new("gives up", "負けを認める")),
+    ("new", "新規", Text::new("a new game, with the sides changed", "先手と後手を入れ替えて新しい対局を始める")),
+    (
+        "save FILE",
+        "保存",
+        Text::new("writes the game: FILE.kifu or .kif (KIF), .csa, or .usi", "棋譜を書き出す。FILE.kifu か .kif（KIF）、.csa、.usi"),
+    ),
+    ("quit", "終了", Text::new("ends", "終わる")),
+];
+
+/// Reads a command; `None` where it is none.
+pub fn read_command(line: &str) -> Option<Command> {
+    let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    let rest = rest.trim();
+    let lower = word.to_lowercase();
+    let english = |name: &str| name.split(' ').next() == Some(lower.as_str());
+    let name = match lower.as_str() {
+        "?" | "h" | "help" | "ヘルプ" => "help",
+        "exit" | "q" | "bye" => "quit",
+        "d" => "board",
+        "u" => "undo",
+        _ => COMMANDS.iter().find(|(name, ja, _)| english(name) || *ja == word)?.0.split(' ').next()?,
+    };
+    Some(match name {
+        "help" => Command::Help,
+        "board" => Command::Board,
+        "flip" => Command::Flip,
+        "moves" if rest.is_empty() => Command::Moves(None),
+        "moves" => match rest.parse() {
+            Ok(square) => Command::Moves(Some(square)),
+            Err(_) => Command::Wrong(Text::of(
+                format!("moves: `{rest}` instead of a square, such as 5d"),
+                format!("moves: `{rest}` ではなく、5d のようにマスを書いてください"),
+            )),
+        },
+        "undo" => Command::Undo,
+        "hint" => Command::Hint,
+        "eval" => Command::Eval,
+        "resign" => Command::Resign,
+        "new" => Command::New,
+        "save" if rest.is_empty() => Command::Wrong(Text::new(
+            "save: expected a file, as in `save game.kifu`",
+            "save: `save game.kifu` のようにファイル名を書いてください",
+        )),
+        "save" => Command::Save(rest.to_string()),
+        _ => Command::Quit,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,7 +175,7 @@ mod tests {
     #[track_caller]
     fn assert_read(pos: &Position, texts: &[&str], m: &str) {
         for text in texts {
-            assert_eq!(read(pos, text), Typed::Move(m.parse().unwrap()), "{text}");
+            assert_eq!(read_move(pos, text), Typed::Move(m.parse().unwrap()), "{text}");
         }
     }
 
@@ -109,7 +196,7 @@ mod tests {
         let rook = pos("sfen k4/1R3/5/5/4K b GP 1");
         assert_read(&rook, &["４一飛成", "4一飛+", "R-4a+", "4b4a+"], "4b4a+");
         assert_read(&rook, &["４一飛不成", "R-4a=", "4b4a"], "4b4a");
-        let Typed::Several(mut both) = read(&rook, "４一飛") else { panic!("it does not say whether it promotes") };
+        let Typed::Several(mut both) = read_move(&rook, "４一飛") else { panic!("it does not say whether it promotes") };
         both.sort_by_key(Move::to_string);
         assert_eq!(both, ["4b4a".parse().unwrap(), "4b4a+".parse().unwrap()]);
         assert_read(&rook, &["３三金", "３三金打", "G*3c", "g*3c"], "G*3c");
@@ -120,10 +207,10 @@ mod tests {
     #[test]
     fn what_is_not_clear_is_not_played() {
         let golds = pos("sfen k4/5/5/1G1G1/4K b - 1");
-        assert_eq!(read(&golds, "３三金"), Typed::Several(vec!["2d3c".parse().unwrap(), "4d3c".parse().unwrap()]));
-        assert_eq!(read(&golds, "5a5b"), Typed::Illegal("5a5b".parse().unwrap()));
+        assert_eq!(read_move(&golds, "３三金"), Typed::Several(vec!["2d3c".parse().unwrap(), "4d3c".parse().unwrap()]));
+        assert_eq!(read_move(&golds, "5a5b"), Typed::Illegal("5a5b".parse().unwrap()));
         for nothing in ["", "x", "3", "resign", "hello", "９九飛", "\u{1b}[2J"] {
-            assert_eq!(read(&golds, nothing), Typed::Nothing, "{nothing:?}");
+            assert_eq!(read_move(&golds, nothing), Typed::Nothing, "{nothing:?}");
         }
     }
 
@@ -139,5 +226,18 @@ mod tests {
                 assert_read(&pos, &[&m.to_string(), &name.en, &name.ja], &m.to_string());
             }
         }
+    }
+
+    #[test]
+    fn commands_are_read_in_both_languages_and_every_one_that_help_names_is_one() {
+        for (name, ja, _) in COMMANDS {
+            let name = name.split(' ').next().unwrap();
+            assert!(read_command(name).is_some(), "{name}");
+            assert_eq!(read_command(name), read_command(ja), "{name}");
+        }
+        assert_eq!(read_command(" Moves 5d "), Some(Command::Moves(Some("5d".parse().unwrap()))));
+        assert_eq!(read_command("save my game.kifu"), Some(Command::Save("my game.kifu".to_string())));
+        assert_eq!(read_command("5d5c"), None);
+        assert!(matches!(read_command("moves 9x"), Some(Command::Wrong(_))));
     }
 }

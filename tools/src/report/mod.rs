@@ -22,7 +22,6 @@ mod csv;
 mod feedback;
 mod gradescope;
 mod html;
-mod json;
 mod junit;
 mod manifest;
 pub mod result;
@@ -34,14 +33,15 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use manifest::Manifest;
 use minishogi_grading::Lang;
+use result::Class;
 
 use crate::files;
 use crate::look_alikes::outline;
 use crate::sandbox::Restriction;
+
 pub use html::progress;
-use manifest::Manifest;
-use result::Class;
 
 /// Why the reports are not all there.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub fn sandbox_warning(restrictions: &[Restriction], lang: Lang) -> Option<Strin
 /// # Errors
 /// Names the file.
 pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
-    let written = json::json(class).and_then(|content| files::write(file, content.as_bytes()));
+    let written = json(class).and_then(|content| files::write(file, content.as_bytes()));
     written.map_err(|error| ReportError::File(file.to_path_buf(), error))
 }
 
@@ -97,8 +97,8 @@ pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Vec<String>, R
         let written = content.and_then(|content| manifest.write(name, content.as_bytes()));
         written.map_err(|error| ReportError::File(out.join(name), error))
     };
-    put("results.json", json::json(class))?;
-    put("results.schema.json", Ok(json::SCHEMA.to_string()))?;
+    put("results.json", json(class))?;
+    put("results.schema.json", Ok(SCHEMA.to_string()))?;
     put("junit.xml", junit::xml(class))?;
     put("results.csv", csv::csv(class, lang))?;
     put("results.excel.csv", csv::for_excel(class, lang))?;
@@ -168,14 +168,26 @@ fn is_reserved(name: &str) -> bool {
     numbered || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(&stem.as_str())
 }
 
+/// The JSON Schema of [`json`].
+const SCHEMA: &str = include_str!("schema.json");
+
+/// `results.json`: everything, field by field.
+fn json(class: &Class) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(class)? + "\n")
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::env;
     use std::fs;
     use std::process::{self, Command};
 
+    use minishogi_grading::Kind;
+    use serde_json::Value;
+
     use super::*;
-    use crate::report::result::sample;
+    use crate::report::result::{self, sample};
 
     /// A new folder for a test.
     fn empty_folder(test: &str) -> PathBuf {
@@ -301,5 +313,53 @@ mod tests {
     #[test]
     fn no_two_students_have_one_file() {
         assert_eq!(names(&["a/b", "a:b", "a_b", "A_b", "a_b-2", "x", "x"]), ["a_b-3", "a_b-4", "a_b", "A_b-2", "a_b-2-2", "x", "x-2"]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let class = sample::class();
+        assert_eq!(serde_json::from_str::<Class>(&json(&class).unwrap()).unwrap(), class);
+    }
+
+    #[test]
+    fn the_schema_has_the_fields_of_the_values() {
+        let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+        assert_eq!(schema["properties"]["schema"]["const"], result::SCHEMA);
+        let mut seen = BTreeSet::new();
+        compare(&serde_json::to_value(sample::class()).unwrap(), &schema, &schema, "", &mut seen);
+        let defined: BTreeSet<String> = schema["$defs"].as_object().unwrap().keys().cloned().collect();
+        assert_eq!(seen, defined, "the sample should show everything that the schema tells of");
+    }
+
+    #[test]
+    fn the_schema_has_the_kinds_of_verdicts() {
+        let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+        let listed = schema["$defs"]["specGrade"]["properties"]["verdict"]["enum"].as_array().unwrap();
+        assert_eq!(listed.iter().filter_map(Value::as_str).collect::<Vec<_>>(), Kind::all().map(Kind::id).collect::<Vec<_>>());
+    }
+
+    /// Compares the names of the fields of a value, and of all values in it, with those that a part of the schema demands.
+    fn compare(value: &Value, part: &Value, schema: &Value, place: &str, seen: &mut BTreeSet<String>) {
+        let part = part.get("oneOf").map_or(part, |either| &either[0]);
+        let reference = part.get("$ref").and_then(|name| name.as_str()?.strip_prefix("#/$defs/"));
+        let part = reference.map_or(part, |name| {
+            seen.insert(name.to_string());
+            &schema["$defs"][name]
+        });
+        match value {
+            Value::Object(fields) => {
+                let names: BTreeSet<&str> = fields.keys().map(String::as_str).collect();
+                let required = part["required"].as_array().unwrap_or_else(|| panic!("nothing is said of {place}"));
+                assert_eq!(names, required.iter().filter_map(Value::as_str).collect(), "{place} requires");
+                assert_eq!(names, part["properties"].as_object().unwrap().keys().map(String::as_str).collect(), "{place} describes");
+                assert_eq!(part["additionalProperties"], false, "{place}");
+                fields.iter().for_each(|(name, value)| compare(value, &part["properties"][name], schema, &format!("{place}/{name}"), seen));
+            }
+            Value::Array(items) => items.iter().for_each(|item| compare(item, &part["items"], schema, &format!("{place}/_"), seen)),
+            Value::String(text) if part.get("enum").is_some() => {
+                assert!(part["enum"].as_array().unwrap().contains(value), "{place}: {text} is not in the schema");
+            }
+            _ => {}
+        }
     }
 }

@@ -10,9 +10,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
-use super::note::{self, Run};
+use super::positions::{self, Run, Stats};
 use super::read;
-use super::stats::Stats;
 use crate::clean::note;
 use crate::failure::Failure;
 use crate::files::{self, Lock, Unlocked};
@@ -56,7 +55,7 @@ impl Whole {
             },
             lang,
         );
-        let runs = note::read(&note.map_err(Failure::not_begun)?).map_err(|error| failed(error.into()))?;
+        let runs = positions::read(&note.map_err(Failure::not_begun)?).map_err(|error| failed(error.into()))?;
         stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{}: {error}", path.display()))))?;
         Ok(Whole { samples, runs })
     }
@@ -68,7 +67,7 @@ impl Whole {
             other => io::Error::other(other.to_string()),
         };
         let written = files::replace(out, |file| {
-            let mut writer = Writer::new(file, &note::write(&self.runs)).map_err(io_error)?;
+            let mut writer = Writer::new(file, &positions::write(&self.runs)).map_err(io_error)?;
             self.samples.chunks(BLOCK_LIMIT).try_for_each(|block| writer.write(block, 0)).map_err(io_error)?;
             writer.finish().map(|_| ()).map_err(io_error)
         });

@@ -1,14 +1,13 @@
 //! `selfplay`: positions to learn from, out of games of an engine against itself.
 //!
 //! - [`game`]: one game, and the positions that are kept of it. [`run`]: many, side by side, into one file.
-//! - [`note`]: what a file says of how it was made. [`stats`]: what is in it, and whether scores and results agree.
+//! - [`positions`]: what a file says of how it was made, and what is in it: whether scores and results agree.
 //! - [`change`]: files made of others: shuffled, split, put together.
 
 mod change;
 mod game;
-mod note;
+mod positions;
 mod run;
-mod stats;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,8 +17,8 @@ use minishogi::neural::data::{Block, DataError, Reader, Sample};
 use minishogi::{Lang, Text};
 use minishogi_shell::Japanese;
 
+use self::positions::Stats;
 use self::run::Playing;
-use self::stats::Stats;
 use crate::clean::note;
 use crate::failure::{Failure, exit_code};
 

@@ -17,8 +17,7 @@ use minishogi_shell::Japanese;
 
 use super::game::{Played, Rules, play};
 use super::named;
-use super::note::{Run, difference, write};
-use super::stats::Stats;
+use super::positions::{Run, Stats, difference, write};
 use crate::arena::engine_config::{EngineConfig, Roster};
 use crate::arena::engine_session::{EngineSession, Timeouts};
 use crate::arena::game::End;

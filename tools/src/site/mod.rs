@@ -11,7 +11,6 @@
 //!
 //! No page needs a server, and all links are relative.
 
-mod decks;
 mod index;
 
 use std::fs;
@@ -76,7 +75,7 @@ type Part<T> = Result<T, Text>;
 
 /// What there is besides the documentation and the tree, which are always there.
 struct Parts {
-    decks: Part<Vec<decks::Deck>>,
+    decks: Part<Vec<index::Deck>>,
     player: Part<()>,
     dobutsu: Part<()>,
 }
@@ -120,7 +119,7 @@ fn write(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<Parts, Te
         let file = out.join(name);
         files::write(&file, page.as_bytes()).map_err(|error| failed(&file, &error))
     };
-    let decks = decks::copy(&root.join("target/slides"), &out.join("slides"), options.repository.as_deref())?.ok_or(Text::new(
+    let decks = index::copy_decks(&root.join("target/slides"), &out.join("slides"), options.repository.as_deref())?.ok_or(Text::new(
         "left out, the slides: `slides/build.sh` builds them",
         "スライドはありません。`slides/build.sh` でビルドできます",
     ));

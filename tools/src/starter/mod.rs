@@ -1,17 +1,13 @@
 //! `starter`: what a class gets of the kit. No solutions, no players that get it wrong, no tests of the kit's maker, and of the exercises as many
 //! as it has reached.
 //!
-//! - `contents`: the files of the copy.
-//! - `passages`: what is for instructors only, in any file.
+//! - `contents`: the files of the copy, without what is for instructors only.
 //! - `page`: a README or a deck as a class reads it.
-//! - `folder`: the copy on the disk, where students may have written since.
-//! - `vendor`: the crates of others, for a room without a network.
+//! - `folder`: the copy on the disk, where students may have written since; with the crates of others, for a room without a network.
 
 mod contents;
 mod folder;
 mod page;
-mod passages;
-mod vendor;
 
 use crate::clean::{plain, refuse};
 use std::path::{Path, PathBuf};
@@ -87,13 +83,13 @@ fn make(options: &Options, lang: Option<Lang>) -> Result<Text, Text> {
     };
     let lang = lang.or(folder.lang()).unwrap_or_else(Lang::from_env);
     let mut contents = contents::collect(&root, last, lang)?;
-    let is_offline = options.offline || vendor::is_there(&options.dir);
+    let is_offline = options.offline || folder::has_crates(&options.dir);
     if is_offline {
-        vendor::announce(&mut contents);
+        folder::announce_crates(&mut contents);
     }
     let changes = folder.take(&contents, last, lang)?;
     if is_offline {
-        vendor::fill(&options.dir)?;
+        folder::put_crates(&options.dir)?;
     }
     if options.git {
         begin_repository(&options.dir, last)?;

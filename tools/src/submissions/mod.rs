@@ -9,19 +9,15 @@
 //! | `encoding` | text in other encodings than UTF-8 | |
 //! | `names` | what a name or a path says of a file | `encoding` |
 //! | `search` | what was found in one submission, and what was left out; how much may be read | `names` `encoding` |
-//! | `tape` | the entries of a tar archive | |
-//! | `archive` | the way through an archive | `search` `tape` |
-//! | `roster` | who is in the class | `names` `encoding` |
-//! | `students` | whose each entry of the folder is, and what to call them | `names` `roster` `search` |
+//! | `archive` | the way through an archive, and the entries of a tar archive | `names` `search` |
+//! | `students` | who is in the class, whose each entry of the folder is, and what to call them | `names` `encoding` `search` |
 //! | this one | the way through a folder; the class | all |
 
 mod archive;
 mod encoding;
 mod names;
-mod roster;
 mod search;
 mod students;
-mod tape;
 #[cfg(test)]
 mod tests;
 
@@ -34,8 +30,8 @@ use std::path::{Path, PathBuf};
 
 use minishogi_grading::{EXERCISES, Exercise, Text};
 
-pub use roster::Roster;
 pub use search::{HandedIn, Source};
+pub use students::Roster;
 
 use names::Place;
 use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, read_up_to};

@@ -3,9 +3,10 @@
 //! A [page](crate::html) that can be read without its script, which searches and sorts.
 
 mod class;
-mod message;
 pub mod progress;
 
+use class::both_of;
+use minishogi::Position;
 use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_grading::Lang;
 
@@ -13,8 +14,7 @@ use super::cases::{Case, Outcome, cases, grade_of, mean_and_median};
 use super::result::{Class, Grade, Graded, Submission};
 use super::words;
 use crate::clean::one_line;
-use crate::html::{begin, both, escape, folding, in_both, number, script_hash};
-use class::both_of;
+use crate::html::{begin, board, both, coded, escape, folding, in_both, number, script_hash};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -162,13 +162,43 @@ fn failure(case: &Case) -> String {
         small_time(case),
         in_both(|lang| case.title_beside(&message(lang), lang).to_string()),
         [Lang::En, Lang::Ja]
-            .map(|lang| format!("<div class=\"t\" lang=\"{}\">{}</div>\n", lang.code(), message::in_blocks(&message(lang))))
+            .map(|lang| format!("<div class=\"t\" lang=\"{}\">{}</div>\n", lang.code(), in_blocks(&message(lang))))
             .concat()
     )
 }
 
+/// A message as blocks in which spaces count, with a picture in the place of each board.
+fn in_blocks(message: &str) -> String {
+    let mut html = String::new();
+    let mut rest = message;
+    while let Some((before, pos, after)) = next_board(rest) {
+        html += &block(before);
+        html += &board(&pos, None);
+        rest = after;
+    }
+    html + &block(rest)
+}
+
+fn block(text: &str) -> String {
+    let text = text.trim_matches('\n');
+    if text.is_empty() { String::new() } else { format!("<pre>{}</pre>", coded(text)) }
+}
+
+/// The first board of a text as `d` shows it, what stands before it, and what comes after: from the line with the side to move on.
+fn next_board(text: &str) -> Option<(&str, Position, &str)> {
+    let positions = text.lines().filter_map(|line| Position::from_sfen(line.strip_prefix("sfen ")?).ok());
+    positions.into_iter().find_map(|pos| {
+        let drawn = pos.to_string();
+        let board: String = drawn.split_inclusive('\n').take(6).collect();
+        let (before, after) = text.split_once(&board)?;
+        let is_whole = (before.is_empty() || before.ends_with('\n')) && after.starts_with(drawn[board.len()..].trim_end());
+        is_whole.then_some((before, pos, after))
+    })
+}
+
 #[cfg(test)]
 mod tests {
+    use minishogi::{Color, Square};
     use serde_json::Value;
 
     use super::*;
@@ -263,5 +293,30 @@ mod tests {
         let mut class = sample::class();
         class.submissions.clear();
         assert!(page(&class, Lang::En).contains("<dt><span class=\"t\" lang=\"en\">submissions</span>"));
+    }
+
+    #[test]
+    fn a_board_becomes_a_picture_and_the_rest_stays_text() {
+        let pos = Position::from_sfen("r2k1/2bgp/5/PRS2/K4 b BSg 1").unwrap();
+        let message = format!("Wrong: it is `lost`.\n\n{pos}See it yourself:\n  position sfen {}\n", pos.sfen());
+        let html = in_blocks(&message);
+        assert_eq!(html.matches("<svg").count(), 1, "{html}");
+        // A board, and a use for each piece on it and each kind in a hand.
+        let men = Square::all().filter(|&square| pos.piece_on(square).is_some()).count();
+        let held: usize = Color::ALL.iter().map(|&color| pos.hand_of(color).iter().filter(|(_, count)| *count > 0).count()).sum();
+        assert_eq!(html.matches("<use").count(), 1 + men + held);
+        assert!(html.starts_with("<pre>Wrong: it is <code>lost</code>.</pre><svg "), "{html}");
+        let rest = format!("<pre>手番 = 先手\nsfen {0}\nSee it yourself:\n  position sfen {0}</pre>", pos.sfen());
+        assert!(html.ends_with(&rest), "{html}");
+        assert!(!html.contains('口'));
+    }
+
+    #[test]
+    fn what_only_looks_like_a_board_stays_as_it_is() {
+        let pos = Position::start();
+        let indented: String = pos.to_string().lines().map(|line| format!("  {line}\n")).collect();
+        for text in [indented, "sfen nothing\n".to_string(), format!("sfen {}\n", pos.sfen()), String::new()] {
+            assert!(!in_blocks(&text).contains("<svg"), "{text}");
+        }
     }
 }

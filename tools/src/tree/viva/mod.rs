@@ -1,7 +1,5 @@
-//! `viva`: questions about a player's own searches, with answers, for an oral examination.
+//! `viva`: questions about a player's own searches, with answers, for an oral examination; with `--class`, a page of them for each student.
 
-mod class;
-mod page;
 mod questions;
 
 use std::fs;
@@ -12,13 +10,19 @@ use std::time::Duration;
 use clap::Args;
 use minishogi::bench::POSITIONS;
 use minishogi::{Lang, Text};
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
+use minishogi_command::{NO_COURSE, checkout};
+use minishogi_grading::Exercise;
 
 use self::questions::Question;
-use crate::clean::{plain, refuse};
+use crate::builder::{Builder, Product};
+use crate::clean::{note, one_line, plain, refuse};
 use crate::engine::EngineCommand;
-use crate::tree::ask::{Asked, ask, json_in};
-use crate::tree::command::short_name;
-use crate::tree::recorded;
+use crate::html::{begin, both, escape};
+use crate::sandbox::{self, Policy, User};
+use crate::scratch::ScratchFolder;
+use crate::submissions::{self, HandedIn, Known, Source};
+use crate::tree::recorded::{self, Asked, ask, json_in, short_name};
 use crate::tree::sheet::Sheet;
 
 pub const HELP: &str = "\
@@ -77,14 +81,14 @@ impl Options {
     fn write(&self, lang: Lang) -> Result<(), Text> {
         if let Some(folder) = &self.class {
             let out = self.out.as_deref().unwrap_or(Path::new("viva"));
-            return class::write_pages(self, folder, out, lang);
+            return write_pages(self, folder, out, lang);
         }
         let engine = self.engine.as_deref().ok_or(Text::new("expected a player or --class", "プレイヤーか --class が必要です"))?;
         let command = EngineCommand::new(engine, false).map_err(|error| error.text())?;
         let name = short_name(engine);
         let questions = self.questions_of(&name, &command)?;
         let out = self.out.as_deref().unwrap_or(Path::new("viva.html"));
-        write(out, &page::page(&name, &questions, lang))?;
+        write(out, &page(&name, &questions, lang))?;
         let count = questions.len();
         let file = plain(&out.to_string_lossy());
         match lang {
@@ -123,4 +127,148 @@ impl Options {
 
 fn write(out: &Path, page: &str) -> Result<(), Text> {
     fs::write(out, page).map_err(|error| Text::from(format!("{}: {error}", out.display())))
+}
+
+/// The first exercise in which a tree is searched, and the last.
+const TREES: std::ops::RangeInclusive<&str> = "04"..="10";
+
+/// Asks every student who handed something in, and writes the pages to the folder `out`.
+fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Result<(), Text> {
+    let root = checkout::find_root().ok_or(NO_COURSE)?;
+    let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| TREES.contains(&exercise.id)).collect();
+    let wanted: Vec<&'static Exercise> = match &options.exercise {
+        None => exercises,
+        Some(id) => exercises.into_iter().filter(|exercise| exercise.id == id).collect(),
+    };
+    if wanted.is_empty() {
+        let id = options.exercise.as_deref().unwrap_or_default();
+        let (first, last) = (TREES.start(), TREES.end());
+        return Err(Text::of(
+            format!("--exercise {id}: expected one that searches a tree, {first} to {last}"),
+            format!("--exercise {id}: 木を探索する {first} から {last} の演習を選びます"),
+        ));
+    }
+    let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
+    collected.notes.iter().for_each(|told| note(told, lang));
+    let scratch = ScratchFolder::new(&root, true)?;
+    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
+    let builder = Builder::new(&root, &scratch.path, &wanted)?;
+    sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
+    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let mut students = Vec::new();
+    for (number, handed_in) in (1..).zip(&collected.submissions) {
+        let name = &handed_in.student;
+        let place = scratch.path.join(format!("viva-{number}"));
+        let asked = compile(&builder, &wanted, handed_in, scratch.user, &place).and_then(|command| options.questions_of(name, &command));
+        let file = format!("{number:03}.html");
+        let made = match asked {
+            Ok(questions) => write(&out.join(&file), &page(name, &questions, lang)).map(|()| Ok(file))?,
+            Err(reason) => Err(reason),
+        };
+        eprintln!("{}", one_line(&format!("{name}: {}", made.as_ref().map_or_else(|reason| reason.get(lang), String::as_str))));
+        students.push((name.clone(), made));
+    }
+    write(&out.join("index.html"), &index(&students, lang))?;
+    if students.iter().all(|(_, made)| made.is_err()) {
+        let (folder, index) = (folder.display(), out.join("index.html"));
+        return Err(Text::of(
+            format!("{folder}: nobody could be asked; {} tells why", index.display()),
+            format!("{folder}: 誰にも質問できませんでした。理由は {} にあります", index.display()),
+        ));
+    }
+    println!("{}", plain(&out.join("index.html").to_string_lossy()));
+    Ok(())
+}
+
+/// The engine of the last of these exercises that a student handed in, ready to run in the sandbox.
+fn compile(
+    builder: &Builder,
+    exercises: &[&'static Exercise],
+    handed_in: &HandedIn,
+    user: User,
+    scratch: &Path,
+) -> Result<EngineCommand, Text> {
+    if let Some(problem) = &handed_in.problem {
+        return Err(problem.clone());
+    }
+    let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (*exercise, source)));
+    let (exercise, source) = last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))?;
+    let text = match source {
+        Source::Text(text) => text,
+        Source::Refused(why) => return Err(why.clone()),
+    };
+    let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
+    fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
+    let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
+    // The shell searches once more in a child of its own to record it: this program is the only one that can be read, and so started. Only who
+    // may write somewhere may ask the system which program it is.
+    let room = scratch.join("room");
+    fs::create_dir_all(&room).map_err(|error| of_the_machine(format!("{}: {error}", room.display())))?;
+    let policy = Policy { user, may_start_programs: true, writable: Some(room.clone()), ..Policy::to_run(&compiled.program) };
+    policy.hand_over(&room).map_err(|error| of_the_machine(format!("{}: {error}", room.display())))?;
+    let policy = serde_json::to_string(&policy).map_err(|error| of_the_machine(error.to_string()))?;
+    let arguments = vec![sandbox::ENTER.to_string(), policy, compiled.program.to_string_lossy().into_owned()];
+    EngineCommand::this_program(&handed_in.student, arguments).map_err(|error| of_the_machine(error.to_string()))
+}
+
+const STYLE: &str = include_str!("viva.css");
+const SCRIPT: &str = include_str!("viva.js");
+
+/// The page for one player.
+fn page(name: &str, questions: &[Question], lang: Lang) -> String {
+    let policy = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let style = format!("{}{BOARD_CSS}{STYLE}", sprite_css());
+    let mut page = begin(&escape(&format!("{name} · viva")), policy, &style, lang);
+    page += &sprites(Style::Wood);
+    page += &format!(
+        "<main>\n<p class=\"kit\">{}</p>\n<h1>{}</h1>\n",
+        both("Questions about the own program", "自分のプログラムについての質問"),
+        escape(name)
+    );
+    page += &format!(
+        "<p>{}</p>\n",
+        both(
+            "All of this happened in searches of this very program. Values are for the side to move.",
+            "どれも、このプログラムの探索で実際に起きたことです。値は手番側から見たものです。"
+        )
+    );
+    for (number, question) in (1..).zip(questions) {
+        page += &section(number, question);
+    }
+    page += "</main>\n";
+    page + &format!("<script>\n{BOARD_JS}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n")
+}
+
+fn section(number: usize, question: &Question) -> String {
+    // A view is plain data; it cannot fail to be written.
+    let view = serde_json::to_string(&View::of(&question.position)).unwrap_or_default();
+    format!(
+        "<section aria-labelledby=\"q{number}\">\n<h2 id=\"q{number}\">{}</h2>\n<div class=\"question\">\n\
+         <div class=\"board\" data-view=\"{}\"></div>\n<div>\n<p class=\"asked\">{}</p>\n\
+         <details><summary>{}</summary><p>{}</p></details>\n<p class=\"sfen\"><small>{}: <code>position sfen {}</code>, <code>go depth {}</code></small></p>\n</div>\n</div>\n</section>\n",
+        both(&format!("Question {number}"), &format!("質問 {number}")),
+        escape(&view),
+        both(&question.asked.0, &question.asked.1),
+        both("Answer", "答え"),
+        both(&question.answer.0, &question.answer.1),
+        both("The search, in the engine shell", "この探索をエンジンシェルで"),
+        escape(&question.root.sfen()),
+        question.depth,
+    )
+}
+
+/// A student, and the file of the questions or why there are none.
+type Student = (String, Result<String, Text>);
+
+/// The page that leads to those of a class.
+fn index(students: &[Student], lang: Lang) -> String {
+    let mut page = begin("viva", "style-src 'unsafe-inline'", STYLE, lang);
+    page += &format!("<main>\n<h1>{}</h1>\n<ul class=\"class\">\n", both("Questions for the oral examination", "口頭試問の質問"));
+    for (name, file) in students {
+        page += &match file {
+            Ok(file) => format!("<li><a href=\"{}\">{}</a></li>\n", escape(file), escape(name)),
+            Err(reason) => format!("<li>{}: {}</li>\n", escape(name), both(&reason.en, &reason.ja)),
+        };
+    }
+    page + "</ul>\n</main>\n</body>\n</html>\n"
 }

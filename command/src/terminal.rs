@@ -1,11 +1,54 @@
-//! Words of the terminal that lead to a file, where it knows such links (OSC 8).
+//! Text for a terminal: foreign text that cannot act there, lines as wide as it is, and words that lead to a file.
 
 use std::env;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-/// The text as a link to the file; the text alone in a pipe, and in a terminal that is not known for links.
-pub fn to_file(file: &Path, text: &str) -> String {
+use console::Term;
+use minishogi_grading::wrapped;
+
+/// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
+pub fn plain(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.replace("\r\n", "\n").chars() {
+        match c {
+            '\n' => shown.push(c),
+            '\t' => shown.push_str("    "),
+            c if is_hidden(c) => shown.extend(c.escape_default()),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
+/// Characters that move the cursor, reorder what is beside them or are not allowed in XML.
+fn is_hidden(c: char) -> bool {
+    let reorders = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks_lines = matches!(c, '\u{2028}' | '\u{2029}');
+    let is_no_character = c as u32 & 0xfffe == 0xfffe;
+    c.is_control() || reorders || breaks_lines || is_no_character || c == '\u{feff}'
+}
+
+/// Wider lines are hard to read; also clap's own limit.
+pub(crate) const WIDEST: usize = 100;
+
+/// How wide text on this terminal is to be, where there is one.
+pub(crate) fn columns_of_terminal() -> Option<usize> {
+    Term::stdout().size_checked().map(|(_, columns)| bounded(usize::from(columns)))
+}
+
+pub(crate) fn bounded(columns: usize) -> usize {
+    // Nothing can be read in less.
+    columns.clamp(40, WIDEST)
+}
+
+/// Text for whoever reads it: no word is broken at the edge of a terminal. What goes elsewhere is broken into lines there.
+pub fn for_terminal(text: &str) -> String {
+    columns_of_terminal().map_or_else(|| text.to_string(), |columns| wrapped(text, columns))
+}
+
+/// The text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known for links.
+pub fn link_to(file: &Path, text: &str) -> String {
     let is_known = io::stdout().is_terminal() && knows_links(|name| env::var(name).ok());
     if is_known { written(file, text) } else { text.to_string() }
 }

@@ -1,16 +1,89 @@
-//! A player as WebAssembly: compiled once more, in a package that has `minishogi-browser` where the player's own has the shell.
+//! `share`: a player as one file for the browser, without a server.
+//!
+//! The [player](Player) becomes WebAssembly, with the kit's rules and `minishogi-browser` instead of the shell. The file has the page of `web` in it,
+//! and the player in a worker.
 
-use std::env;
 use std::fmt::Write as _;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
+use std::{env, fs, io};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use cargo_metadata::{Dependency, DependencyKind, Package, Target};
-use minishogi_command::checkout::{Built, all_packages, build_with};
-use minishogi_grading::Text;
+use clap::Args;
+use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
+use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
 use minishogi_grading::process::Stop;
+use minishogi_grading::{Exercise, Lang, Text};
+use serde_json::{Value, json};
+
+use crate::clean::{plain, refuse};
+use crate::files;
+use crate::html::script_hash;
+
+pub const HELP: &str = "\
+Examples:
+  minishogi share ex05 --out my_player.html
+  minishogi share ex09 --name Tama --out tama.html
+
+The file needs nothing else: it plays opened from a disk, on a telephone, and on any web space. The player thinks on the machine of whoever
+opens it. It has one thread there, and no clock but `ctl`'s. Needs once: rustup target add wasm32-unknown-unknown";
+
+/// The flags of `share`.
+#[derive(Args)]
+pub struct Options {
+    /// The player: a package of the course, for example ex05
+    player: String,
+    /// The file to write, for example my_player.html
+    #[arg(long, value_name = "FILE", default_value = "my_player.html")]
+    out: PathBuf,
+    /// What the page calls the player, for example Tama; otherwise as the package
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Runs the command.
+pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
+    let lang = asked.unwrap_or_else(Lang::from_env);
+    match share(options, asked, lang) {
+        Ok(size) => {
+            let (out, kilobytes) = (options.out.display(), size.div_ceil(1000));
+            let done = Text::of(
+                format!("{out}: {kilobytes} kB. Any browser opens it, from a disk too."),
+                format!("{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"),
+            );
+            println!("{}", plain(done.get(lang)));
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            refuse(&message, lang);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Text> {
+    let root = find_root().ok_or(Text::new(
+        "there is no folder `exercises` here or above: go to the folder that you cloned, and try again",
+        "ここにも上のフォルダにも `exercises` がありません。clone したフォルダに移動してください",
+    ))?;
+    let page = page_of(&root, &options.player, options.name.as_deref(), asked, lang)?;
+    files::write(&options.out, page.as_bytes())
+        .map_err(|error| Text::of(format!("{}: {error}", options.out.display()), format!("{}: {error}", options.out.display())))?;
+    Ok(page.len())
+}
+
+/// The page of a player, which is compiled for it. It begins with the language that is `asked` for; `lang` is that of messages.
+///
+/// # Errors
+/// Where there is no such player, or it cannot be compiled.
+pub fn page_of(root: &Path, player: &str, name: Option<&str>, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
+    let found = Player::find(root, player)?;
+    let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
+    eprintln!("{}", begins.get(lang));
+    Ok(written(player, name, &found.compile()?, asked))
+}
 
 /// What the compiler makes programs for.
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -23,7 +96,7 @@ const BROWSER: &str = "minishogi-browser";
 const FLAGS: &[&str] = &["-Clink-arg=-zstack-size=16777216", "--cfg=getrandom_backend=\"custom\""];
 
 /// A package of the checkout that is a player.
-pub struct Player {
+struct Player {
     root: PathBuf,
     package: Package,
     program: Target,
@@ -36,7 +109,7 @@ impl Player {
     ///
     /// # Errors
     /// Names those that there are.
-    pub fn find(root: &Path, name: &str) -> Result<Player, Text> {
+    fn find(root: &Path, name: &str) -> Result<Player, Text> {
         let packages = all_packages(root).map_err(|error| Text::of(error.clone(), error))?;
         let folder = |name: &str| {
             let package = packages.iter().find(|package| package.name.as_str() == name)?;
@@ -68,7 +141,7 @@ impl Player {
     ///
     /// # Errors
     /// Where the compiler lacks the target, with what to do; where the player does not compile, of which the compiler has told then.
-    pub fn compile(&self) -> Result<Vec<u8>, Text> {
+    fn compile(&self) -> Result<Vec<u8>, Text> {
         if !is_target_installed(&self.root) {
             return Err(Text::of(
                 format!("the compiler cannot make programs for the browser yet. Type this once: rustup target add {TARGET}"),
@@ -169,4 +242,87 @@ pub fn is_target_installed(root: &Path) -> bool {
     let asked = Command::new(compiler).args(["--print", "target-libdir", "--target", TARGET]).current_dir(root).output();
     // Where it cannot be asked, cargo says why.
     asked.map_or(true, |output| !output.status.success() || Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
+}
+
+const PAGE: &str = include_str!("../../web/page/play.html");
+const STYLE: &str = include_str!("../../web/page/play.css");
+const TEXTS: &str = include_str!("../../web/page/texts.js");
+const PLAY: &str = include_str!("../../web/page/play.js");
+const WASM: &str = include_str!("../../browser/page/wasm.js");
+const WORKER: &str = include_str!("../../browser/page/worker.js");
+const BACKEND: &str = include_str!("../../browser/page/backend.js");
+
+/// The page with this player in it. `lang` is the language it begins with; without, that of the reader's browser.
+fn written(player: &str, name: Option<&str>, program: &[u8], lang: Option<Lang>) -> String {
+    // Some checkouts end their lines with \r\n; browsers read \n, and hash what they read.
+    let [page, board_style, style, board, texts, play, wasm, worker, backend] =
+        [PAGE, BOARD_CSS, STYLE, BOARD_JS, TEXTS, PLAY, WASM, WORKER, BACKEND].map(|text| text.replace("\r\n", "\n"));
+    let style = [sprite_css(), board_style, style].concat();
+    // The worker is made of the page's own data: a browser reads no other file from a disk.
+    let worker = [&*wasm, &worker].concat();
+    let data = [
+        data("about", "application/json", &about(player, name, lang).to_string().replace('<', "\\u003c")),
+        data("worker", "text/plain", &worker),
+        data("wasm", "text/plain", &STANDARD.encode(program)),
+    ];
+    let scripts = [board, wasm, backend, texts, play];
+    let drawings = [Style::Wood, Style::Letters, Style::Lecture].map(sprites).concat();
+    // Nothing is loaded, and nothing runs but these scripts and what they make of the data. The drawings bring their own styles in attributes.
+    let allowed: Vec<String> = scripts.iter().map(|script| script_hash(script)).collect();
+    let policy = format!(
+        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; form-action 'none'; \
+         base-uri 'none'",
+        allowed.join(" ")
+    );
+    let head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n<style>\n{style}</style>");
+    let scripts = scripts.map(|script| format!("<script>{script}</script>\n")).concat();
+    page.replace("<!-- styles -->", &head)
+        .replace("<!-- sprites -->", &drawings)
+        .replace("<!-- scripts -->", &format!("{}{scripts}", data.concat()))
+}
+
+/// What the page says of the player.
+fn about(player: &str, name: Option<&str>, lang: Option<Lang>) -> Value {
+    let exercise = player.strip_prefix("ex").or_else(|| player.strip_prefix("sol")).and_then(Exercise::with_id);
+    let title = |lang| exercise.map_or(String::new(), |exercise| format!(": {}", exercise.title.get(lang)));
+    let called = |lang| name.map_or_else(|| format!("{player}{}", title(lang)), str::to_string);
+    json!({
+        "id": name.unwrap_or(player),
+        "en": called(Lang::En),
+        "ja": called(Lang::Ja),
+        "lang": lang.map(Lang::code),
+        "limit": { "movetime": 1000 },
+    })
+}
+
+/// Data in a page, which no script may have to fetch.
+fn data(id: &str, kind: &str, text: &str) -> String {
+    format!("<script type=\"{kind}\" id=\"{id}\">{text}</script>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_script_ends_before_its_end_and_names_are_only_names() {
+        for script in [BOARD_JS, WASM, WORKER, BACKEND, TEXTS, PLAY] {
+            let script = script.to_lowercase();
+            assert!(!script.contains("</script") && !script.contains("<!--"));
+        }
+        let page = written("ex05", Some("</script><b>&"), b"\0asm", Some(Lang::Ja));
+        assert!(page.contains("\"id\":\"\\u003c/script>\\u003cb>&\""));
+        assert!(!page.contains("<!-- s"), "a place in the page was not filled");
+        assert!(page.contains(">AGFzbQ==</script>"));
+    }
+
+    #[test]
+    fn a_player_is_called_as_its_exercise() {
+        assert_eq!(about("sol05", None, None)["en"], "sol05: Alpha-beta");
+        assert_eq!(about("champion", None, None)["ja"], "champion");
+        assert_eq!(
+            about("ex05", Some("Tama"), Some(Lang::Ja)),
+            json!({"id":"Tama","en":"Tama","ja":"Tama","lang":"ja","limit":{"movetime":1000}})
+        );
+    }
 }
