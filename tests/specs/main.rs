@@ -337,6 +337,9 @@ fn finds_out(exercise: &'static Exercise, column: usize) -> Result<(), Failed> {
     Err(format!("{}: {kind} in the matrix, now\n{}", candidate.name, describe(exercise, spec, &seen, "specs", Lang::En)).into())
 }
 
+/// In the place of a sentence that threads race for.
+const BY_CHANCE: &str = "(a wrong answer of several threads)";
+
 fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     let letters = || ('a'..).take(exercise.specs.len());
     let mut text = format!("{} {}\n\n", exercise.id, exercise.title.en);
@@ -348,6 +351,10 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     let known = matrix(exercise).unwrap_or_default();
     let known_cell = |candidate: &Candidate, column: usize, verdict: &Verdict| {
         cell_of(&known, candidate, column).filter(|cell| verdict.kind == Kind::TooSlow && cell != ".")
+    };
+    let known_reason = |candidate: &Candidate, letter: char| {
+        let reasons = known.split(&format!("\n\n{}\n", candidate.name)).nth(1)?.split("\n\n").next()?;
+        reasons.lines().find(|line| line.starts_with(&format!("  {letter}  ")))
     };
     let rows: Vec<(&Candidate, Vec<Verdict>)> = rows(exercise)
         .map(|(candidate, verdicts)| {
@@ -366,16 +373,18 @@ fn show_matrix(exercise: &Exercise) -> Result<(), Failed> {
     for (candidate, verdicts) in rows.iter().filter(|(candidate, _)| !candidate.right) {
         text += &format!("\n{}\n", candidate.name);
         for ((column, letter), verdict) in letters().enumerate().zip(verdicts).filter(|(_, verdict)| verdict.kind != Kind::Pass) {
+            let known_reason = known_reason(candidate, letter);
             if known_cell(candidate, column, verdict).is_some() {
-                let reasons = known.split(&format!("\n\n{}\n", candidate.name)).nth(1).unwrap_or_default().split("\n\n").next();
-                let begins = format!("  {letter}  ");
-                let reason = reasons.unwrap_or_default().lines().find(|line| line.starts_with(&begins));
-                text += &format!("{}\n", reason.unwrap_or_default());
+                text += &format!("{}\n", known_reason.unwrap_or_default());
                 continue;
             }
-            // Where threads race it is chance which of their wrong answers is seen first, or whether that of one thread is.
-            let races = verdict.kind == Kind::Wrong && has_races(&exercise.specs[column]);
-            text += &format!("  {letter}  {}\n", if races { "(a wrong answer of several threads)" } else { &*verdict.text.en });
+            // Where threads race it is chance which of their wrong answers is seen first, or whether that of a single thread is.
+            let is_chance = |reason: &str| reason.ends_with(BY_CHANCE);
+            let races = verdict.question.as_ref().is_some_and(|question| question.threads() > 1);
+            let reason = if verdict.kind == Kind::Wrong && races { BY_CHANCE } else { &verdict.text.en };
+            let stays =
+                |known: &&str| verdict.kind == Kind::Wrong && has_races(&exercise.specs[column]) && is_chance(known) != is_chance(reason);
+            text += &known_reason.filter(stays).map_or_else(|| format!("  {letter}  {reason}\n"), |known| format!("{known}\n"));
         }
     }
     assert_snapshot(&format!("matrix_{}", exercise.id), &text);
