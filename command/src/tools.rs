@@ -30,14 +30,9 @@ impl Program {
         }
     }
 
-    /// What makes it of the checkout.
-    fn build_words(self) -> &'static [&'static str] {
-        match self {
-            // Selecting it by `--bin` among all packages shares the crates that `cargo run` and `cargo test` have compiled.
-            Program::Tools => &["build", "--bin", "minishogi-tools"],
-            // It is not among the packages that are built when none is named.
-            Program::Web => &["build", "--package", "minishogi-web"],
-        }
+    /// What makes it of the checkout: it is not among the packages that are built when none is named.
+    fn build_words(self) -> [&'static str; 3] {
+        ["build", "--package", self.name()]
     }
 }
 
@@ -201,20 +196,12 @@ fn find(wanted: Program) -> Result<PathBuf, Text> {
         return Ok(program);
     }
     let here = folder.display();
-    Err(match wanted {
-        Program::Tools => Text::of(
-            format!("there is no program {name} in {here}: `cargo build --release` in the checkout makes it and this one, side by side"),
-            format!(
-                "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release` を実行すると、このプログラムと並んで作られます。"
-            ),
+    Err(Text::of(
+        format!("there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it"),
+        format!(
+            "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release --package {name}` を実行すると作られます。"
         ),
-        Program::Web => Text::of(
-            format!("there is no program {name} in {here}: `cargo build --release --package {name}` in the checkout makes it"),
-            format!(
-                "{here} に {name} というプログラムがありません。教材のフォルダで `cargo build --release --package {name}` を実行すると作られます。"
-            ),
-        ),
-    })
+    ))
 }
 
 /// `cargo run` means: what there is to run is as new as the sources.

@@ -10,7 +10,6 @@ use minishogi::Position;
 use minishogi_grading::EXERCISES;
 use serde_json::{Value, json};
 use support::ROOT;
-use support::programs::minishogi;
 
 #[test]
 fn an_exercise_is_named_in_four_ways() {
@@ -300,9 +299,8 @@ fn copy_of_the_course(name: &str) -> Option<Course> {
     Some(course)
 }
 
-/// The command in such a course, with the real cargo, and with the tools that are here.
+/// The command in such a course, with the real cargo.
 fn really(course: &Course, words: &str) -> Command {
-    minishogi();
     let mut command = course.command(words);
     command.env("CARGO", env!("CARGO")).env("CARGO_TARGET_DIR", course.root.join("target")).env_remove("CARGO_PKG_NAME");
     command

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use console::measure_text_width;
 use support::ROOT;
-use support::programs::{minishogi, started_by_a_user};
+use support::programs::{minishogi, started_by_a_user, with_tools};
 
 /// The commands that are handed over.
 const TOOLS: [&str; 17] = [
@@ -29,8 +29,14 @@ const TOOLS: [&str; 17] = [
     "starter",
 ];
 
-fn run(arguments: &[&str]) -> Output {
-    started_by_a_user(minishogi()).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()
+fn run(minishogi: &Path, arguments: &[&str]) -> Output {
+    started_by_a_user(minishogi).args(arguments).current_dir(ROOT).env("NO_COLOR", "1").output().unwrap()
+}
+
+/// Of these commands, those whose program is here.
+fn those_here<'a>(commands: &[&'a str]) -> Vec<&'a str> {
+    let has_tools = with_tools().is_some();
+    commands.iter().copied().filter(|command| has_tools || !TOOLS.contains(command)).collect()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -38,25 +44,33 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn help_is_that_of_the_tool() {
-    let all = text(&run(&["--help"]).stdout);
+fn help_names_all_tools() {
+    let said = |arguments| text(&run(minishogi(), arguments).stdout);
+    let all = said(&["--help"]);
     for tool in TOOLS {
         assert!(all.lines().any(|line| line.trim_start().starts_with(&format!("{tool} "))), "{tool} is not in\n{all}");
-        let help = run(&[tool, "--help"]);
+    }
+    assert!(said(&["help", "watch"]) == said(&["watch", "--help"]) && said(&["help"]) == all);
+}
+
+#[test]
+fn help_is_that_of_the_tool() {
+    let Some(minishogi) = with_tools() else { return };
+    for tool in TOOLS {
+        let help = run(minishogi, &[tool, "--help"]);
         let said = text(&help.stdout);
         assert!(help.status.success() && said.contains(&format!("Usage: minishogi {tool}")), "{tool}: {said}{}", text(&help.stderr));
-        assert_eq!(text(&run(&["help", tool]).stdout), said, "help {tool}");
+        assert_eq!(text(&run(minishogi, &["help", tool]).stdout), said, "help {tool}");
     }
-    let watch = |arguments| text(&run(arguments).stdout);
-    assert!(watch(&["help", "watch"]) == watch(&["watch", "--help"]) && watch(&["help"]) == all);
 }
 
 /// A class has no solutions: what it is told to type has players of its own. `site` writes what instructors publish.
 #[test]
 fn help_names_no_solution() {
+    let Some(minishogi) = with_tools() else { return };
     for tool in TOOLS.into_iter().filter(|&tool| tool != "site") {
         for lang in ["en", "ja"] {
-            let help = text(&run(&[tool, "--help", "--lang", lang]).stdout);
+            let help = text(&run(minishogi, &[tool, "--help", "--lang", lang]).stdout);
             let solution = help.match_indices("sol").find(|(at, _)| help[at + 3..].starts_with(|c: char| c.is_ascii_digit()));
             assert!(!help.is_empty() && solution.is_none(), "{tool}: {help}");
         }
@@ -65,40 +79,44 @@ fn help_names_no_solution() {
 
 #[test]
 fn the_exit_code_is_that_of_the_tool() {
-    let drawn = run(&["svg", "4k/5/5/5/K4 b - 1"]);
+    let Some(minishogi) = with_tools() else { return };
+    let drawn = run(minishogi, &["svg", "4k/5/5/5/K4 b - 1"]);
     assert!(drawn.status.success() && text(&drawn.stdout).starts_with("<svg "), "{}", text(&drawn.stderr));
-    let missing = run(&["replay", "no such file.jsonl"]);
+    let missing = run(minishogi, &["replay", "no such file.jsonl"]);
     assert_eq!(missing.status.code(), Some(1));
     assert!(text(&missing.stderr).starts_with("error: no such file.jsonl: "), "{}", text(&missing.stderr));
-    let unknown = run(&["match", "--no-such-flag"]);
+    let unknown = run(minishogi, &["match", "--no-such-flag"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("--no-such-flag"), "{}", text(&unknown.stderr));
 }
 
 #[test]
 fn words_with_hyphens_and_spaces_arrive_as_they_are() {
+    let Some(minishogi) = with_tools() else { return };
     let games = Path::new(ROOT).join("tests/data/games.jsonl");
-    let shown = run(&["replay", games.to_str().unwrap(), "9", "--ply", "1"]);
+    let shown = run(minishogi, &["replay", games.to_str().unwrap(), "9", "--ply", "1"]);
     assert!(text(&shown.stdout).contains("5d5c"), "{}{}", text(&shown.stdout), text(&shown.stderr));
-    let help = text(&run(&["usi-check", "-h"]).stdout);
+    let help = text(&run(minishogi, &["usi-check", "-h"]).stdout);
     assert!(help.contains("Usage: minishogi usi-check"), "{help}");
 }
 
 /// A match with real processes, started as the READMEs say.
 #[test]
 fn a_match_is_played() {
-    let engine = format!("cmd='{}' usi,name=first", minishogi().display());
+    let Some(minishogi) = with_tools() else { return };
+    let engine = format!("cmd='{}' usi,name=first", minishogi.display());
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("handed_over.jsonl");
     let _ = fs::remove_file(&out);
-    let played = run(&["match", "random", "--engine", &engine, "--nodes", "1", "--games", "2", "--out", out.to_str().unwrap()]);
+    let played = run(minishogi, &["match", "random", "--engine", &engine, "--nodes", "1", "--games", "2", "--out", out.to_str().unwrap()]);
     assert!(played.status.success(), "{}{}", text(&played.stdout), text(&played.stderr));
     assert_eq!(fs::read_to_string(out).unwrap().lines().count(), 3, "a line for the match, and one for each game");
 }
 
 #[test]
 fn the_language_is_handed_on_from_before_the_command() {
+    let Some(minishogi) = with_tools() else { return };
     for (words, lang) in [(["--lang", "fr", "grade"], "before"), (["grade", "--lang", "fr"], "behind")] {
-        let refused = run(&words);
+        let refused = run(minishogi, &words);
         let said = text(&refused.stderr);
         assert_eq!(refused.status.code(), Some(2));
         assert!(said.starts_with("error: invalid value 'fr' for '--lang <en|ja>': expected `en` or `ja`\n"), "{lang}: {said}");
@@ -119,21 +137,24 @@ fn without_the_tools_the_message_says_how_to_get_them() {
         assert_eq!(output.status.code(), Some(2));
         text(&output.stderr)
     };
-    let [tools, web] = ["svg", "web"].map(said);
+    let all = [("svg", "minishogi-tools"), ("web", "minishogi-web")].map(|(command, program)| (said(command), program));
     fs::remove_dir_all(&folder).unwrap();
-    assert!(tools.starts_with("error: there is no program minishogi-tools in ") && tools.contains("`cargo build --release`"), "{tools}");
-    let how = "`cargo build --release --package minishogi-web`";
-    assert!(web.starts_with("error: there is no program minishogi-web in ") && web.contains(how), "{web}");
+    for (said, program) in all {
+        assert!(said.starts_with(&format!("error: there is no program {program} in ")), "{said}");
+        assert!(said.contains(&format!("`cargo build --release --package {program}`")), "{said}");
+    }
 }
 
-/// It is no default member of the workspace: nobody waits for it who does not ask for it.
+/// They are no default members of the workspace: nobody waits for them who does not ask for them.
 #[test]
 #[ignore = "slow: .ci/run runs it"]
-fn what_serves_pages_is_built_when_it_is_asked_for() {
-    let output =
-        Command::new(env!("CARGO")).args(["run", "--quiet", "--", "web", "--help", "--lang", "en"]).current_dir(ROOT).output().unwrap();
-    let said = text(&output.stdout);
-    assert!(output.status.success() && said.contains("Usage: minishogi web"), "{said}{}", text(&output.stderr));
+fn what_is_asked_for_is_built() {
+    for command in ["svg", "web"] {
+        let words = ["run", "--quiet", "--", command, "--help", "--lang", "en"];
+        let output = Command::new(env!("CARGO")).args(words).current_dir(ROOT).output().unwrap();
+        let said = text(&output.stdout);
+        assert!(output.status.success() && said.contains(&format!("Usage: minishogi {command}")), "{said}{}", text(&output.stderr));
+    }
 }
 
 #[test]
@@ -144,7 +165,9 @@ fn help_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         text(&output.stdout)
     };
     insta::assert_snapshot!(run(&["--help"], "ja_JP.UTF-8"));
-    for command in ["watch", "hint", "solution", "reset", "next", "usi", "perft", "usi-check", "match", "league", "replay", "dobutsu"] {
+    for command in
+        those_here(&["watch", "hint", "solution", "reset", "next", "usi", "perft", "usi-check", "match", "league", "replay", "dobutsu"])
+    {
         let help = run(&[command, "--help"], "ja_JP.UTF-8");
         assert!(help.contains("\n使い方: minishogi ") && !help.contains("Options:") && !help.contains("[default"), "{command}:\n{help}");
         assert_eq!(run(&[command, "--help", "--lang", "ja"], "C"), help, "{command}");
@@ -161,7 +184,7 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         assert!(output.stdout.is_empty(), "{words:?}: {output:?}");
         text(&output.stderr)
     };
-    for (words, sentence) in [
+    let sentences = [
         (&["wtach"][..], "error: `wtach` というコマンドはありません。\n"),
         (&["watch", "--onec"], "error: `--onec` という引数はありません。\n"),
         (&["watch", "99"], "error: `[NN]` の値 `99` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
@@ -171,7 +194,8 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         (&["match", "--games", "3"], "error: `--games <N>` の値 `3` は使えません。偶数を書きます。"),
         (&["replay", "games.jsonl", "--as", "kfi"], "error: `--as <NOTATION>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
         (&["usi-check", "x", "--option", "Hash"], "error: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n"),
-    ] {
+    ];
+    for (words, sentence) in sentences.into_iter().filter(|(words, _)| !those_here(&words[..1]).is_empty()) {
         let said = refused(words, "ja_JP.UTF-8");
         assert!(said.starts_with(sentence) && said.ends_with("\n詳しくは `--help` で表示します。\n"), "{words:?}: {said}");
         assert_eq!(refused(&[&["--lang", "ja"], words].concat(), "C"), said, "{words:?}");
@@ -180,19 +204,22 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
     }
 }
 
-/// Neither a newcomer's `cargo run` nor a plain `cargo test` compiles what serves pages.
+/// Neither a newcomer's `cargo run` nor a plain `cargo test` compiles the tools, or what serves pages.
 #[test]
-fn nobody_waits_for_the_server_of_pages_who_does_not_ask_for_it() {
+fn nobody_waits_for_what_nobody_asked_for() {
     let output = Command::new(env!("CARGO")).args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(ROOT).output().unwrap();
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let default = metadata["workspace_default_members"].as_array().unwrap();
-    assert!(packages.iter().any(|package| package["name"] == "minishogi-web"), "it is there");
+    let on_request = ["minishogi-tools", "minishogi-web"];
+    for name in on_request {
+        assert!(packages.iter().any(|package| package["name"] == name), "{name} is there");
+    }
     let is_default = |package: &serde_json::Value| default.contains(&package["id"]);
     for package in packages.iter().filter(|package| is_default(package)) {
         let needs = |name: &str| package["dependencies"].as_array().unwrap().iter().any(|other| other["name"] == name);
-        let found: Vec<&str> =
-            ["minishogi-web", "axum", "tokio"].into_iter().filter(|name| needs(name) || package["name"] == *name).collect();
+        let not_wanted = on_request.into_iter().chain(["axum", "tokio", "zip"]);
+        let found: Vec<&str> = not_wanted.filter(|name| needs(name) || package["name"] == *name).collect();
         assert!(found.is_empty(), "{} needs {found:?}", package["name"]);
     }
 }
@@ -207,7 +234,7 @@ fn latin_words(text: &str) -> Vec<&str> {
 #[test]
 fn help_breaks_no_word_at_the_edge_of_a_terminal() {
     for lang in ["en", "ja"] {
-        for command in ["", "watch", "reset", "perft", "match", "league", "dobutsu", "grade", "tree", "svg", "selfplay"] {
+        for command in those_here(&["", "watch", "reset", "perft", "match", "league", "dobutsu", "grade", "tree", "svg", "selfplay"]) {
             let help = |columns: usize| {
                 let words = [command, "--help", "--lang", lang].into_iter().filter(|word| !word.is_empty());
                 let output = started_by_a_user(minishogi()).args(words).env("COLUMNS", columns.to_string()).output().unwrap();

@@ -12,7 +12,7 @@ use minishogi_grading::Exercise;
 use serde_json::Value;
 use support::ROOT;
 use support::processes::skip;
-use support::programs::{minishogi, started_by_a_user};
+use support::programs::{minishogi, started_by_a_user, with_tools};
 
 use crate::pages::{Block, blocks};
 
@@ -156,6 +156,8 @@ struct Workspace {
     root: PathBuf,
     /// With the kinds and names of their targets.
     packages: HashMap<String, Vec<(String, String)>>,
+    /// The packages that cargo takes where none is named.
+    default: Vec<String>,
 }
 
 impl Workspace {
@@ -167,8 +169,12 @@ impl Workspace {
             let targets = package["targets"].as_array().unwrap();
             targets.iter().map(|target| (text(&target["kind"][0]), text(&target["name"]))).collect()
         };
-        let packages = metadata["packages"].as_array().unwrap().iter().map(|package| (text(&package["name"]), targets(package))).collect();
-        Workspace { root: root.to_path_buf(), packages }
+        let (packages, ids) = (metadata["packages"].as_array().unwrap(), metadata["workspace_default_members"].as_array().unwrap());
+        Workspace {
+            root: root.to_path_buf(),
+            packages: packages.iter().map(|package| (text(&package["name"]), targets(package))).collect(),
+            default: packages.iter().filter(|package| ids.contains(&package["id"])).map(|package| text(&package["name"])).collect(),
+        }
     }
 }
 
@@ -210,10 +216,12 @@ fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
         let has_it = |targets: &[(String, String)]| targets.iter().any(|target| target.0 == *kind && target.1 == *name);
         let found = match package {
             Some(package) => workspace.packages.get(package).is_some_and(|targets| has_it(targets)),
-            None => workspace.packages.values().any(|targets| has_it(targets)),
+            None => workspace.default.iter().any(|package| has_it(&workspace.packages[package])),
         };
         if !found {
-            return Err(format!("there is no {kind} {name}"));
+            let of =
+                package.map_or("the packages that cargo takes where none is named".to_string(), |package| format!("package {package}"));
+            return Err(format!("there is no {kind} {name} in {of}"));
         }
     }
     match (*command, package) {
@@ -284,11 +292,12 @@ fn kit(arguments: &[&str]) -> Result<(), String> {
             path.push(word);
             said = match help(&path) {
                 Some(said) => said,
-                // It is compiled for those who ask for it; .ci/run does before it tests.
+                // Some are compiled for those who ask for them; .ci/run does before it tests.
                 None if path == ["web"] => {
                     skip("minishogi-web is not built: its flags in documents are not checked");
                     return Ok(());
                 }
+                None if with_tools().is_none() => return Ok(()),
                 None => return Err(format!("minishogi {} has no help", path.join(" "))),
             };
         } else if path.is_empty() {
@@ -389,13 +398,16 @@ fn what_no_test_knows_is_named() {
     assert_eq!(fault_of("python3 benches/nothing.py"), "there is no benches/nothing.py");
     assert_eq!(fault_of("cargo install x"), "no test knows `cargo install`");
     assert_eq!(fault_of("cargo test -p ex99"), "there is no package ex99");
-    assert_eq!(fault_of("cargo test --test nothing"), "there is no test nothing");
+    assert_eq!(fault_of("cargo test -p sol03 --test nothing"), "there is no test nothing in package sol03");
+    assert_eq!(fault_of("cargo test --test web"), "there is no test web in the packages that cargo takes where none is named");
     assert_eq!(fault_of("cargo test --test games no_such_test"), "tests/games has no test no_such_test");
     assert_eq!(fault_of("cargo test -p ex03 -- plays_badly"), "exercise 03 has no spec plays_badly");
     assert_eq!(fault_of("cargo test --fast"), "no test knows the flag --fast of cargo test");
     assert_eq!(fault_of("cargo run -- chess"), "minishogi has no command chess");
-    assert_eq!(fault_of("rm -rf target && minishogi match a b --quickly"), "minishogi match has no --quickly");
-    assert_eq!(fault_of("sbatch --wrap 'minishogi arena merge a --into b'"), "minishogi arena merge has no --into");
+    assert_eq!(fault_of("rm -rf target && minishogi watch 03 --quickly"), "minishogi watch has no --quickly");
+    if with_tools().is_some() {
+        assert_eq!(fault_of("sbatch --wrap 'minishogi arena merge a --into b'"), "minishogi arena merge has no --into");
+    }
     assert_eq!(fault_of("LANG=ja_JP.UTF-8 cargo run --release -- watch 03"), "");
 }
 

@@ -36,17 +36,35 @@ pub fn cargo_build(arguments: &[&str]) -> Command {
 fn build(packages: &[String]) -> PathBuf {
     // What `cargo run` selects, and a test: so cargo counts what tests alone ask of a crate, as `cargo test` has done, and compiles nothing twice.
     let mut arguments = vec!["--bins", "--test", "games"];
-    let beside = ["minishogi-command", "minishogi-tools", "minishogi-dobutsu"];
+    let beside = ["minishogi-command", "minishogi-dobutsu"];
     arguments.extend(beside.into_iter().chain(packages.iter().map(String::as_str)).flat_map(|package| ["--package", package]));
     let output = cargo_build(&arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     folder()
 }
 
-/// The command `minishogi`, with `minishogi-tools` beside it.
+fn program(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}{EXE_SUFFIX}"))
+}
+
+/// The command `minishogi`.
 pub fn minishogi() -> &'static Path {
-    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| build(&[]).join(format!("minishogi{EXE_SUFFIX}")));
+    static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| program(&build(&[]), "minishogi"));
     &PROGRAM
+}
+
+/// The command `minishogi` with `minishogi-tools` beside it, or `None` where nobody has asked for that yet: compiling it takes as much of the disk
+/// as half of the rest. `.ci/run` asks for it.
+pub fn with_tools() -> Option<&'static Path> {
+    static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        let name = "minishogi-tools";
+        if !program(&folder(), name).exists() {
+            skip("what starts one of the tools: `cargo build --package minishogi-tools` makes them");
+            return None;
+        }
+        Some(program(&build(&[name.to_string()]), "minishogi"))
+    });
+    PROGRAM.as_deref()
 }
 
 /// A path as one word of a command line that is split as in a shell: the folder of a checkout may have a space in its name.
@@ -77,5 +95,5 @@ pub fn built(package: &str) -> Option<PathBuf> {
         return None;
     }
     let folder = if package == "champion" { &CHAMPION } else { &EXERCISES_SOLVED };
-    Some(folder.join(format!("{package}{EXE_SUFFIX}")))
+    Some(program(folder, package))
 }

@@ -1,6 +1,6 @@
 //! The ladder of the course: each solution beats the one before it, in pairs of games with colours swapped, from random openings of one seed.
 //!
-//! `cargo test --test ladder -- --ignored --nocapture` shows each match as `minishogi match` does, with the confidence. The solutions up
+//! `cargo test -p minishogi-tools --test tools ladder -- --ignored --nocapture` shows each match, with the confidence. The solutions up
 //! to 07 look at a depth and not at nodes: each plays at the greatest depth for which no move of these games needs more nodes than are allowed.
 //! All but the match of two threads is the same in every run.
 

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use support::ROOT;
 use support::processes::skip;
-use support::programs::{minishogi, started_by_a_user};
+use support::programs::{started_by_a_user, with_tools};
 
 use crate::server::{Server, folder, scripted, wait_until, web};
 
@@ -111,9 +111,10 @@ fn engines_play_each_other() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn dobutsu_shogi_is_played_against_the_perfect_player() {
+    let Some(minishogi) = with_tools() else { return };
     let table = folder("dobutsu").join("small.table");
     let solve = ["dobutsu", "solve", "--start", "1l1/1c1/1C1/1L1 b - 1", "--out", table.to_str().unwrap()];
-    let solved = started_by_a_user(minishogi()).args(solve).current_dir(ROOT).output().unwrap();
+    let solved = started_by_a_user(minishogi).args(solve).current_dir(ROOT).output().unwrap();
     assert!(solved.status.success(), "{}", String::from_utf8_lossy(&solved.stderr));
     let Some(script) = scripted("script", "") else { return skip("there is no node") };
     let server = Server::start(&[&script, "--dobutsu", table.to_str().unwrap()]);

@@ -1,19 +1,20 @@
 //! Transcripts of the shell: every one is what the solutions print, to the byte; only how long a search took may differ.
 
+use std::path::Path;
 use std::sync::Mutex;
 
-use support::programs::{built, minishogi, started_by_a_user};
+use support::programs::{built, started_by_a_user, with_tools};
 
 /// Runs the commands of a fence, the lines that begin with `$ `. The error tells which of them prints something else, and what.
 pub fn check(code: &str) -> Result<(), String> {
-    check_with(code, run)
+    check_with(code, printed_by)
 }
 
-/// The same with what `run` prints for a command line, if it can run it.
-pub fn check_with(code: &str, run: impl Fn(&str) -> Option<String>) -> Result<(), String> {
+/// The same with what `printed_by` says of a command line.
+pub fn check_with(code: &str, printed_by: impl Fn(&str) -> Result<Option<String>, String>) -> Result<(), String> {
     for transcript in code.split("$ ").skip(1) {
         let (line, shown) = transcript.split_once('\n').unwrap_or((transcript, ""));
-        let printed = run(line).ok_or_else(|| format!("not a command that the tests can run: {line}"))?;
+        let Some(printed) = printed_by(line)? else { continue };
         if without_times(shown) != without_times(&printed) {
             return Err(format!("$ {line}\nprints\n{printed}"));
         }
@@ -21,20 +22,35 @@ pub fn check_with(code: &str, run: impl Fn(&str) -> Option<String>) -> Result<()
     Ok(())
 }
 
-/// What `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or the kit's command without `-p`.
-pub fn run(line: &str) -> Option<String> {
+/// What a command line prints, as [printed_by] has it.
+///
+/// # Panics
+/// If it is none that the tests can run, or its program is not compiled.
+pub fn run(line: &str) -> String {
+    printed_by(line).unwrap().unwrap_or_else(|| panic!("the program of `{line}` is not here"))
+}
+
+/// What `cargo run -q -p exNN -- WORDS` prints with the solution in the place of the exercise, or `solNN`, or one of the tools without `-p`. `None`
+/// where the program is not here, and an error if this is no such line.
+fn printed_by(line: &str) -> Result<Option<String>, String> {
     // Some commands build programs that others run.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let (package, words) = line.strip_prefix("cargo run -q ")?.split_once("-- ")?;
+    let unknown = || format!("not a command that the tests can run: {line}");
+    let (package, words) = line.strip_prefix("cargo run -q ").and_then(|rest| rest.split_once("-- ")).ok_or_else(unknown)?;
+    let words = words_of(words).ok_or_else(unknown)?;
     let program = match package.trim().strip_prefix("-p ") {
-        Some(package) => built(&format!("sol{}", package.strip_prefix("ex").or_else(|| package.strip_prefix("sol"))?))?,
-        None if package.is_empty() => minishogi().to_path_buf(),
-        None => return None,
+        Some(package) => {
+            let exercise = package.strip_prefix("ex").or_else(|| package.strip_prefix("sol")).ok_or_else(unknown)?;
+            built(&format!("sol{exercise}"))
+        }
+        None if package.is_empty() => with_tools().map(Path::to_path_buf),
+        None => return Err(unknown()),
     };
-    let output = started_by_a_user(&program).args(words_of(words)?).env("NO_COLOR", "1").output().unwrap();
+    let Some(program) = program else { return Ok(None) };
+    let output = started_by_a_user(&program).args(words).env("NO_COLOR", "1").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
-    Some(String::from_utf8(output.stdout).unwrap())
+    Ok(Some(String::from_utf8(output.stdout).unwrap()))
 }
 
 /// The words of a command line, some in double quotes, as every shell has them. `None` where a shell would do more than split it.

@@ -185,7 +185,7 @@ fn how_much_faster_threads_are_at_the_most() {
 fn nodes_of(package: &str, to: u32) -> Vec<u64> {
     let mut sums = vec![0; to as usize];
     for sfen in VARIED {
-        let printed = transcripts::run(&format!("cargo run -q -p {package} -- sfen {sfen} , go depth {to}")).unwrap();
+        let printed = transcripts::run(&format!("cargo run -q -p {package} -- sfen {sfen} , go depth {to}"));
         // As in `info depth 2 score cp 0 nodes 137 time ..`.
         let lines = printed.lines().filter_map(|line| line.strip_prefix("info depth ")?.split_once(" nodes ")?.1.split(' ').next());
         let found: Vec<u64> = lines.map(|nodes| nodes.parse().unwrap()).collect();
