@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex, Once};
 
 use minishogi_grading::Exercise;
 use serde_json::Value;
@@ -294,7 +294,8 @@ fn kit(arguments: &[&str]) -> Result<(), String> {
                 Some(said) => said,
                 // Some are compiled for those who ask for them; .ci/run does before it tests.
                 None if path == ["web"] => {
-                    skip("minishogi-web is not built: its flags in documents are not checked");
+                    static SAID: Once = Once::new();
+                    SAID.call_once(|| skip("minishogi-web is not built: its flags in documents are not checked"));
                     return Ok(());
                 }
                 None if with_tools().is_none() => return Ok(()),
