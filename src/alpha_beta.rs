@@ -1,7 +1,6 @@
 //! The alpha-beta of exercise 05, with places for what makes it better: given from exercise 06 on.
 
-use std::cmp::Reverse;
-
+use crate::ordering::highest_first;
 use crate::position::observer::{Given, used_given};
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
@@ -61,7 +60,7 @@ pub trait AlphaBeta {
         }
         let (mut max_value, mut best_move) = (mated_in(node.ply), tt_move);
         let mut moves = pos.legal_moves();
-        moves.sort_by_cached_key(|&m| Reverse((m == tt_move, self.score(pos, m, node.ply))));
+        highest_first(&mut moves, |&m| (i64::from(m == tt_move) << 32) + i64::from(self.score(pos, m, node.ply)));
         for (number, m) in moves.into_iter().enumerate() {
             let value = self.value_of_nth_move(number, pos, m, alpha, beta, depth, ctl)?;
             if value > max_value {
@@ -151,7 +150,7 @@ pub trait AlphaBeta {
 
     /// Puts the root moves in the order of [`score`](AlphaBeta::score).
     fn sort_root(&self, pos: &Position, root_moves: &mut RootMoves) {
-        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0)));
+        highest_first(root_moves, |root_move| self.score(pos, root_move.pv[0], 0).into());
     }
 
     /// Searches to this depth, however long it takes, and returns the best move. The best root moves come first.

@@ -1,7 +1,5 @@
 //! The order in which a search looks at moves: given from exercise 07 on.
 
-use std::cmp::Reverse;
-
 use crate::position::observer::{Given, used_given};
 use crate::{MAX_PLY, Move, MoveList, PieceKind, Position, RootMoves, Square, piece_value};
 
@@ -69,12 +67,12 @@ impl MoveOrdering {
     /// Sorts the moves of a position `ply` plies below the root, the highest score first. Moves of the same score keep their order.
     #[inline]
     pub fn sort(&self, pos: &Position, moves: &mut MoveList, ply: u32) {
-        moves.sort_by_cached_key(|&m| Reverse(self.score(pos, m, ply)));
+        highest_first(moves, |&m| self.score(pos, m, ply).into());
     }
 
     /// The same with the moves of the root.
     pub fn sort_root(&self, pos: &Position, root_moves: &mut RootMoves) {
-        root_moves.sort_by_cached_key(|root_move| Reverse(self.score(pos, root_move.pv[0], 0)));
+        highest_first(root_moves, |root_move| self.score(pos, root_move.pv[0], 0).into());
     }
 
     /// Remembers that `m` was good enough for a cut in `pos`, `ply` plies below the root, where `depth` more plies were to be searched.
@@ -91,6 +89,24 @@ impl MoveOrdering {
         }
         let history = &mut self.history[pos.side_to_move().index()][kind_moved(pos, m).index()][m.to().index()];
         *history = (*history + (depth * depth) as i32).min(KILLER - 1);
+    }
+}
+
+/// Sorts by a score, the highest first; of the same score they keep their order. Each score is asked for once. It has at most 48 bits.
+///
+/// The standard library's sort is several in one, and is compiled anew for each kind of item. This sorts numbers, whatever the items are.
+#[inline]
+pub(crate) fn highest_first<T>(items: &mut [T], mut score: impl FnMut(&T) -> i64) {
+    let mut keys: Vec<i64> = items.iter().enumerate().map(|(place, item)| -score(item) << 16 | place as i64).collect();
+    keys.sort_unstable();
+    for place in 0..items.len() {
+        // What belongs here may have been swapped away from its place already, to where the other came from.
+        let mut from = keys[place] as u16 as usize;
+        while from < place {
+            from = keys[from] as u16 as usize;
+        }
+        keys[place] = from as i64;
+        items.swap(place, from);
     }
 }
 

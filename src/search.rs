@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::ordering::highest_first;
 use crate::{Checkmate, Color, MAX_PLY, Move, Position, SpinOption, VALUE_INFINITE, Value, mate_distance};
 
 /// The stack of a thread in which a player searches, in bytes: room for the deepest search ([`MAX_PLY`]) of a careless player.
@@ -167,7 +168,7 @@ impl RootMoves {
 
     /// Puts the moves with the highest score first; moves of the same score keep their order.
     pub fn sort(&mut self) {
-        self.0.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        highest_first(&mut self.0, |root_move| root_move.score.into());
     }
 
     /// Keeps only the moves for which `keep` is true (`go searchmoves`).

@@ -32,6 +32,9 @@ pub struct Draw {
     pub(super) random: Random,
 }
 
+/// What a position must fulfil to be asked about. Not generic: each question would be compiled with a generator of its own.
+pub type Holds<'a> = &'a mut dyn FnMut(&mut Position) -> bool;
+
 /// How many changes of a listed position are tried before it is taken as it is.
 const TRIES: usize = 60;
 
@@ -70,15 +73,15 @@ impl Draw {
     }
 
     /// As many positions as asked for from the beginning of the list; or, drawn, from random games, Black and White to move in turn.
-    pub fn from_games(&mut self, count: usize, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
+    pub fn from_games(&mut self, count: usize, listed: &[&str], holds: Holds) -> Vec<String> {
         if self.seed.is_none() {
             return listed[..count].iter().map(ToString::to_string).collect();
         }
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        sides.take(count).map(|side| self.position_of_a_game(side, &mut holds)).collect()
+        sides.take(count).map(|side| self.position_of_a_game(side, holds)).collect()
     }
 
-    fn position_of_a_game(&mut self, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+    fn position_of_a_game(&mut self, side: Color, holds: Holds) -> String {
         loop {
             let mut pos = Position::start();
             while let Some(m) = careless_move(&pos, &mut self.random)
@@ -98,7 +101,7 @@ impl Draw {
     }
 
     /// The games of the list; or, drawn, as many random ones from the start position, of this many plies.
-    pub fn whole_games(&mut self, listed: &[Game], plies: usize, mut holds: impl FnMut(&mut Position) -> bool) -> Vec<(String, String)> {
+    pub fn whole_games(&mut self, listed: &[Game], plies: usize, holds: Holds) -> Vec<(String, String)> {
         if self.seed.is_none() {
             return listed.iter().map(|(sfen, moves)| (sfen.to_string(), moves.to_string())).collect();
         }
@@ -119,27 +122,27 @@ impl Draw {
     }
 
     /// The positions of the list; or, drawn, as many like them, Black and White to move in turn.
-    pub fn near(&mut self, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
+    pub fn near(&mut self, listed: &[&str], holds: Holds) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
         }
         let mut order = listed.to_vec();
         self.random.shuffle(&mut order);
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, &mut holds)).collect()
+        order.into_iter().zip(sides).map(|(sfen, side)| self.near_one(sfen, side, holds)).collect()
     }
 
     /// The positions of the list; or, drawn, as many that are each like any of them, Black and White to move in turn: where many are like some, and
     /// few like others.
-    pub fn near_any(&mut self, listed: &[&str], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<String> {
+    pub fn near_any(&mut self, listed: &[&str], holds: Holds) -> Vec<String> {
         if self.seed.is_none() {
             return listed.iter().map(ToString::to_string).collect();
         }
         let sides = Color::ALL.into_iter().cycle().skip(self.random.below(2));
-        sides.take(listed.len()).map(|side| self.near_one_of(listed, side, &mut holds)).collect()
+        sides.take(listed.len()).map(|side| self.near_one_of(listed, side, holds)).collect()
     }
 
-    fn near_one_of(&mut self, listed: &[&str], side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+    fn near_one_of(&mut self, listed: &[&str], side: Color, holds: Holds) -> String {
         loop {
             let sfen = *self.random.choose(listed);
             let changed = self.changed(&read(sfen));
@@ -192,7 +195,7 @@ impl Draw {
         listed.iter().map(|sfen| if drawn { self.other_side_of(read(sfen)).to_string() } else { sfen.to_string() }).collect()
     }
 
-    fn near_one(&mut self, sfen: &str, side: Color, holds: &mut impl FnMut(&mut Position) -> bool) -> String {
+    fn near_one(&mut self, sfen: &str, side: Color, holds: Holds) -> String {
         let setup = read(sfen);
         for _ in 0..TRIES {
             let changed = self.changed(&setup);
@@ -206,7 +209,7 @@ impl Draw {
     }
 
     /// Turned round, in a mirror or both, where it still holds: the order of the moves is another, and may matter. Otherwise as listed.
-    fn as_the_other_sees(&mut self, setup: Setup, holds: &mut impl FnMut(&mut Position) -> bool) -> Setup {
+    fn as_the_other_sees(&mut self, setup: Setup, holds: Holds) -> Setup {
         let number = self.number();
         let turned = Setup { number, ..turned(&setup) };
         let both = [mirrored(&turned), turned];
@@ -287,13 +290,13 @@ impl Draw {
     }
 
     /// The games of the list; or, drawn, as many like them: see [`near`](Draw::near). What must hold is asked of the last position.
-    pub fn near_games(&mut self, listed: &[Game], mut holds: impl FnMut(&mut Position) -> bool) -> Vec<(String, String)> {
+    pub fn near_games(&mut self, listed: &[Game], holds: Holds) -> Vec<(String, String)> {
         let drawn = self.seed.is_some();
         let as_listed = |(sfen, moves): &Game| (sfen.to_string(), moves.to_string());
-        listed.iter().map(|game| if drawn { self.near_game(game, &mut holds) } else { as_listed(game) }).collect()
+        listed.iter().map(|game| if drawn { self.near_game(game, holds) } else { as_listed(game) }).collect()
     }
 
-    fn near_game(&mut self, (sfen, moves): &Game, holds: &mut impl FnMut(&mut Position) -> bool) -> (String, String) {
+    fn near_game(&mut self, (sfen, moves): &Game, holds: Holds) -> (String, String) {
         let setup = read(sfen);
         let moves: Vec<Move> = moves.split_whitespace().filter_map(|m| m.parse().ok()).collect();
         for tries in 0..=TRIES {

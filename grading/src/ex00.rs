@@ -86,12 +86,7 @@ fn is_move(word: &str) -> bool {
 
 /// The lines about moves must be those expected, in the order of the moves. `expected` makes one from the SFEN after a move and the move,
 /// `part` takes from a printed line what is compared.
-fn has_lines(
-    question: &Question,
-    answer: &Answer,
-    expected: impl Fn(String, String) -> String,
-    part: impl Fn(&str) -> String,
-) -> Result<(), Text> {
+fn has_lines(question: &Question, answer: &Answer, expected: fn(String, String) -> String, part: fn(&str) -> String) -> Result<(), Text> {
     let pos = question.position();
     let expected: Vec<String> = pos.legal_moves().iter().map(|&m| expected(pos.after(m).sfen(), m.to_string())).collect();
     let printed = || answer.output.lines().map(str::trim).filter(|line| is_move(first_word(line)));

@@ -247,13 +247,13 @@ const STAYS_IN_BETWEEN: &[&str] = &["1pkr1/5/1GgS1/5/K1R2 b P 1"];
 fn drop_pawn_rule(draw: &mut Draw) -> Vec<String> {
     let like = |sfen: &&str| {
         let mating = Position::from_sfen(sfen).map_or(0, |pos| mating_pawn_drops(&pos));
-        draw.near(&[*sfen], |pos| pos.hand_of(pos.side_to_move()).has(PieceKind::Pawn) && mating_pawn_drops(pos) == mating)
+        draw.near(&[*sfen], &mut |pos| pos.hand_of(pos.side_to_move()).has(PieceKind::Pawn) && mating_pawn_drops(pos) == mating)
     };
     let alone: Vec<String> = DROP_PAWN_RULE.iter().flat_map(like).collect();
-    let with_two_takers = draw.near(PINNED_AND_FREE, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_one_of_two(pos, m)));
+    let with_two_takers = draw.near(PINNED_AND_FREE, &mut |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_one_of_two(pos, m)));
     let with_a_neighbour =
-        draw.near(TAKES_A_NEIGHBOUR, |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_taking_a_neighbour(pos, m)));
-    let on_the_line = draw.near(STAYS_IN_BETWEEN, |pos| pos.legal_moves().into_iter().any(|m| is_saved_on_the_line(pos, m)));
+        draw.near(TAKES_A_NEIGHBOUR, &mut |pos| pos.legal_moves().into_iter().any(|m| is_saved_by_taking_a_neighbour(pos, m)));
+    let on_the_line = draw.near(STAYS_IN_BETWEEN, &mut |pos| pos.legal_moves().into_iter().any(|m| is_saved_on_the_line(pos, m)));
     [alone, with_two_takers, with_a_neighbour, on_the_line].concat()
 }
 
@@ -301,8 +301,8 @@ const DROPS_THAT_MATE: &[&str] = &["4k/5/4K/5/5 b G 1", "5/5/k4/5/K4 w gs 1"];
 fn mating_moves(draw: &mut Draw) -> Vec<String> {
     let mates = |pos: &Position, m: Move| pos.is_legal(m).is_ok() && pos.after(m).is_mated();
     let is_pawn = |pos: &Position, m: Move| m.from().and_then(|from| pos.piece_on(from)).is_some_and(|piece| piece.kind == PieceKind::Pawn);
-    let by_pawns = draw.near(PAWN_MOVES_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| is_pawn(pos, m) && mates(pos, m)));
-    let by_drops = draw.near(DROPS_THAT_MATE, |pos| pos.legal_moves().into_iter().any(|m| m.is_drop() && mates(pos, m)));
+    let by_pawns = draw.near(PAWN_MOVES_THAT_MATE, &mut |pos| pos.legal_moves().into_iter().any(|m| is_pawn(pos, m) && mates(pos, m)));
+    let by_drops = draw.near(DROPS_THAT_MATE, &mut |pos| pos.legal_moves().into_iter().any(|m| m.is_drop() && mates(pos, m)));
     [by_pawns, by_drops].concat()
 }
 

@@ -227,7 +227,9 @@ fn parents_of(draw: &mut Draw, listed: &[&str]) -> Vec<Question> {
     let like = |sfen: &&str| {
         let listed = Position::from_sfen(sfen);
         let [was_dropped, has_two] = [may_be_dropped, has_two_of_a_kind].map(|holds| listed.as_ref().is_ok_and(holds));
-        draw.near(&[*sfen], |pos| may_be_dropped(pos) == was_dropped && (has_two_of_a_kind(pos) || !has_two) && !parents(pos).is_empty())
+        draw.near(&[*sfen], &mut |pos| {
+            may_be_dropped(pos) == was_dropped && (has_two_of_a_kind(pos) || !has_two) && !parents(pos).is_empty()
+        })
     };
     listed.iter().flat_map(like).map(|sfen| Question::user_with(&sfen, "parents")).collect()
 }

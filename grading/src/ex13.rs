@@ -157,7 +157,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "探索は用意されたものなので、どこかで値が間違っています。ルートより先で、`evaluate` や（`keeps_sums` が true なら）和の値はどうなっていますか。",
             ),
             questions: |draw| {
-                let all: Vec<String> = draw.near(FEW_PIECES, |pos| pos.count_legal_moves() > 1);
+                let all: Vec<String> = draw.near(FEW_PIECES, &mut |pos| pos.count_legal_moves() > 1);
                 let mut depth = 0;
                 let mut ask = |sfen: String| {
                     depth += 1;
@@ -236,7 +236,7 @@ fn about_start(case: Case) -> Question {
 }
 
 fn on_positions(draw: &mut Draw, mut case: impl FnMut(u64) -> Case) -> Vec<Question> {
-    let positions = draw.near(POSITIONS, |pos| pos.has_legal_move());
+    let positions = draw.near(POSITIONS, &mut |pos| pos.has_legal_move());
     positions.iter().map(|sfen| about(sfen, case(seed(draw)))).collect()
 }
 
@@ -260,7 +260,7 @@ fn targets_and_losses(draw: &mut Draw) -> Vec<Question> {
 
 /// Each position, and the same as the other player sees it; and one of which a network says more than a value may be.
 fn seen_by_both(draw: &mut Draw) -> Vec<Question> {
-    let positions = draw.near(&POSITIONS[2..8], |pos| pos.has_legal_move());
+    let positions = draw.near(&POSITIONS[2..8], &mut |pos| pos.has_legal_move());
     let both = |sfen: &String| {
         let case = Case::Value { net: seed(draw), more: 0 };
         let other = Position::try_from(turned(&Position::from_sfen(sfen).ok()?.setup())).ok()?;
@@ -278,7 +278,7 @@ fn case_of(question: &Question) -> Option<Case> {
 }
 
 /// As [`in_all`], where it is no positions that are asked about.
-fn in_cases(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn in_cases(observed: &[Observed], holds: fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
     each(observed, holds).map_err(|complaint| {
         let (all, Text { en, ja }) = (observed.len(), complaint.text);

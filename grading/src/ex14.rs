@@ -26,7 +26,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面の代わりに `game` を使うだけで、演習 05 と同じです。相手から見た窓はどうなり、どこで打ち切れるでしょうか。",
             ),
             questions: |draw| {
-                let positions = draw.from_games(4, POSITIONS, |pos| pos.has_legal_move());
+                let positions = draw.from_games(4, POSITIONS, &mut |pos| pos.has_legal_move());
                 (1..=3)
                     .flat_map(|depth| positions.iter().map(move |sfen| about("minishogi", "value", depth, sfen)).collect::<Vec<_>>())
                     .collect()
@@ -169,10 +169,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let own_positions: Vec<String> = (0..8).map(|number| Breakthrough::drawn(&mut draw.random, 6 + number).text()).collect();
-                let checked = draw.near(IN_CHECK, |pos| pos.in_check() && is_small(pos));
-                let calm = draw.near(AT_REST, |pos| !pos.in_check() && is_small(pos) && pos.has_legal_move());
-                let alone = draw.near(LEFT_ALONE, |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
-                let gained = draw.near(GAINED_QUIETLY, |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
+                let checked = draw.near(IN_CHECK, &mut |pos| pos.in_check() && is_small(pos));
+                let calm = draw.near(AT_REST, &mut |pos| !pos.in_check() && is_small(pos) && pos.has_legal_move());
+                let alone = draw.near(LEFT_ALONE, &mut |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
+                let gained = draw.near(GAINED_QUIETLY, &mut |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
                 let minishogi = checked.iter().chain(&calm).chain(&alone).chain(&gained).map(|sfen| question("minishogi", "quiet", sfen));
                 let own_positions = own_positions.iter().flat_map(|text| [own("gains", text), own("quiet", text)]);
                 own_positions.chain(minishogi).collect()

@@ -154,19 +154,33 @@ pub struct Complaint {
     pub text: Text,
 }
 
+/// Whether an answer is right; if not, what is wrong with it.
+type IsRight<'a> = &'a dyn Fn(&Question, &Answer) -> Result<(), Text>;
+
 /// Judges each answer by itself; the first complaint counts.
 fn each(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
     reference::not_for_players();
+    first_complaint(observed, &holds)
+}
+
+/// As [`each`], but tells how often it does not hold: many mistakes begin alike.
+fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+    reference::not_for_players();
+    counted(observed, &holds)
+}
+
+// These are not generic, for the compiler would make one for every spec.
+
+fn first_complaint(observed: &[Observed], holds: IsRight) -> Result<(), Complaint> {
     for (question, seen) in observed.iter().enumerate() {
         holds(&seen.question, &seen.answer).map_err(|text| Complaint { question, text })?;
     }
     Ok(())
 }
 
-/// As [`each`], but tells how often it does not hold: many mistakes begin alike.
-fn in_all(observed: &[Observed], holds: impl Fn(&Question, &Answer) -> Result<(), Text>) -> Result<(), Complaint> {
+fn counted(observed: &[Observed], holds: IsRight) -> Result<(), Complaint> {
     let wrong = observed.iter().filter(|seen| holds(&seen.question, &seen.answer).is_err()).count();
-    each(observed, &holds).map_err(|Complaint { question, text }| {
+    first_complaint(observed, holds).map_err(|Complaint { question, text }| {
         let all = observed.len();
         let text = match observed[question].question.ask {
             Ask::Solve { .. } => Text::of(

@@ -165,7 +165,7 @@ pub enum NullWindows {
 /// How many calls of `do_move` an iterative deepening with a table needs, with null windows and without; found once in a process.
 pub fn nodes_with_and_without_null_windows(pos: &Position, depth: u32) -> [u64; 2] {
     let ways = [("null windows", NullWindows::Everywhere), ("whole windows", NullWindows::Nowhere)];
-    ways.map(|(name, windows)| once(name, &mut pos.clone(), None, depth, |pos| (0, nodes_of_deepening(pos, depth, windows))).1)
+    ways.map(|(name, windows)| once(name, &mut pos.clone(), None, depth, &|pos| (0, nodes_of_deepening(pos, depth, windows))).1)
 }
 
 /// The same for any of them, not kept.
@@ -387,7 +387,7 @@ pub fn first_moves_in_order(pos: &Position, depth: u32, memory: Memory, most: us
 pub fn nodes_in_order(pos: &Position, depth: u32, memory: Memory) -> u64 {
     let name = if memory == Memory::Both { "the whole order" } else { "captures and promotions first" };
     debug_assert!(matches!(memory, Memory::Both | Memory::Neither));
-    once(name, &mut pos.clone(), None, depth, |pos| (0, moves_in_order(pos, depth, memory).len() as u64)).1
+    once(name, &mut pos.clone(), None, depth, &|pos| (0, moves_in_order(pos, depth, memory).len() as u64)).1
 }
 
 struct Ordered {

@@ -328,22 +328,22 @@ pub const NO_MOVES: &str = "1r2k/5/g4/5/K4 b r2bg2s2p 1";
 impl Draw {
     /// [`VARIED`], from its beginning: for players who hardly look ahead.
     pub fn varied(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos))
+        self.from_games(count, VARIED, &mut |pos| is_middling(pos))
     }
 
     /// [`TOUR`].
     pub fn tour(&mut self) -> Vec<String> {
-        self.from_games(TOUR.len(), TOUR, |pos| is_middling(pos))
+        self.from_games(TOUR.len(), TOUR, &mut |pos| is_middling(pos))
     }
 
     /// [`VARIED`], from its beginning: for searches to this depth and not behind it.
     pub fn varied_to(&mut self, depth: u32, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos) && is_plain(pos, depth))
+        self.from_games(count, VARIED, &mut |pos| is_middling(pos) && is_plain(pos, depth))
     }
 
     /// [`VARIED`], from its beginning: where late cuts show in the number of nodes.
     pub fn varied_for_cuts(&mut self, depth: u32, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos) && late_cuts_show(pos, depth) && is_plain(pos, depth))
+        self.from_games(count, VARIED, &mut |pos| is_middling(pos) && late_cuts_show(pos, depth) && is_plain(pos, depth))
     }
 
     /// [`ORDER`].
@@ -358,7 +358,7 @@ impl Draw {
             Memory::PromotionsAsKillers,
         ];
         let mut number = 0;
-        self.from_games(ORDER.len(), ORDER, |pos| {
+        self.from_games(ORDER.len(), ORDER, &mut |pos| {
             // Each way for Black and White.
             let holds = is_middling(pos) && forgetting_shows(pos, ways[number / 2 % ways.len()]) && is_plain(pos, 3);
             number += usize::from(holds);
@@ -369,7 +369,7 @@ impl Draw {
     /// [`VARIED`], for searches to depth 3 and not behind it; of those drawn, the first two have [promoted victims](promoted_victim_shows).
     pub fn varied_for_captures(&mut self, count: usize) -> Vec<String> {
         let mut number = 0;
-        self.from_games(count, VARIED, |pos| {
+        self.from_games(count, VARIED, &mut |pos| {
             let holds = is_middling(pos) && (number >= 2 || promoted_victim_shows(pos)) && is_plain(pos, 3);
             number += usize::from(holds);
             holds
@@ -378,13 +378,13 @@ impl Draw {
 
     /// [`KING_CAPTURES`].
     pub fn king_captures(&mut self) -> Vec<String> {
-        self.from_games(KING_CAPTURES.len(), KING_CAPTURES, |pos| is_middling(pos) && king_captures_more(pos) && is_plain(pos, 2))
+        self.from_games(KING_CAPTURES.len(), KING_CAPTURES, &mut |pos| is_middling(pos) && king_captures_more(pos) && is_plain(pos, 2))
     }
 
     /// [`WEIGHTS`].
     pub fn weights(&mut self) -> Vec<String> {
         let mut number = 0;
-        self.from_games(WEIGHTS.len(), WEIGHTS, |pos| {
+        self.from_games(WEIGHTS.len(), WEIGHTS, &mut |pos| {
             let memory = if number < 4 { Memory::WeightsUpsideDown } else { Memory::LastCut };
             let holds = is_middling(pos) && weights_show(pos, memory) && is_plain(pos, 5);
             number += usize::from(holds);
@@ -394,26 +394,26 @@ impl Draw {
 
     /// [`VARIED`], from its beginning: to depth 5 killers and history together save nodes.
     pub fn varied_for_memory(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos) && memory_saves_nodes(pos) && is_plain(pos, 5))
+        self.from_games(count, VARIED, &mut |pos| is_middling(pos) && memory_saves_nodes(pos) && is_plain(pos, 5))
     }
 
     /// [`VARIED`], from its beginning: for searches to depth 4 at most that let the captures behind it come to rest.
     pub fn varied_at_rest(&mut self, count: usize) -> Vec<String> {
-        self.from_games(count, VARIED, |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
+        self.from_games(count, VARIED, &mut |pos| is_middling(pos) && comes_to_rest_soon(pos) && is_without_repetition(pos))
     }
 
     /// [`VARIED`] and [`LONG_EXCHANGE`], 30 in all: for searches to depth 3 that are to save nodes by their order.
     pub fn exchanges(&mut self) -> Vec<String> {
-        let mut varied = self.from_games(VARIED.len() - 1, VARIED, |pos| {
+        let mut varied = self.from_games(VARIED.len() - 1, VARIED, &mut |pos| {
             comes_to_rest_soon(pos) && is_without_repetition(pos) && order_saves_nodes_at_rest(pos)
         });
-        varied.extend(self.near(LONG_EXCHANGE, has_a_long_exchange));
+        varied.extend(self.near(LONG_EXCHANGE, &mut has_a_long_exchange));
         varied
     }
 
     /// [`ONLY_MOVES`], where neither 33 nor 701 nodes are the end of a depth.
     pub fn only_moves(&mut self) -> Vec<String> {
-        self.from_games(ONLY_MOVES.len(), ONLY_MOVES, |pos| {
+        self.from_games(ONLY_MOVES.len(), ONLY_MOVES, &mut |pos| {
             let searches: Vec<(Value, u64)> = match pos.count_legal_moves() {
                 1 => (1..=4).map(|depth| rest_cost(pos, depth)).collect(),
                 _ => return false,
@@ -426,18 +426,18 @@ impl Draw {
 
     /// [`CAPTURES`].
     pub fn captures(&mut self) -> Vec<String> {
-        self.from_games(CAPTURES.len(), CAPTURES, |pos| is_middling(pos) && is_won_by_one_capture(pos))
+        self.from_games(CAPTURES.len(), CAPTURES, &mut |pos| is_middling(pos) && is_won_by_one_capture(pos))
     }
 
     /// [`MATE_IN_ONE`].
     pub fn mate_in_one(&mut self) -> Vec<String> {
-        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| mates_for_less(pos))
+        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, &mut |pos| mates_for_less(pos))
     }
 
     /// [`MATE_IN_ONE`]; of those drawn, the last ones are [mates in three](mates_at_rest) that a search to depth 1 sees when it comes to rest.
     pub fn mates_at_depth_one(&mut self) -> Vec<String> {
         let mut number = 0;
-        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, |pos| {
+        self.from_games(MATE_IN_ONE.len(), MATE_IN_ONE, &mut |pos| {
             let holds = if number < 4 { mates_for_less(pos) } else { is_middling(pos) && mates_at_rest(pos) };
             number += usize::from(holds);
             holds
@@ -446,17 +446,17 @@ impl Draw {
 
     /// [`MATE_IN_THREE`].
     pub fn mate_in_three(&mut self) -> Vec<String> {
-        self.from_games(MATE_IN_THREE.len(), MATE_IN_THREE, |pos| is_middling(pos) && mates_in_three(pos))
+        self.from_games(MATE_IN_THREE.len(), MATE_IN_THREE, &mut |pos| is_middling(pos) && mates_in_three(pos))
     }
 
     /// [`SHORTER_MATE`].
     pub fn shorter_mate(&mut self) -> Vec<String> {
-        self.from_games(SHORTER_MATE.len(), SHORTER_MATE, |pos| is_middling(pos) && finds_a_longer_mate_first(pos))
+        self.from_games(SHORTER_MATE.len(), SHORTER_MATE, &mut |pos| is_middling(pos) && finds_a_longer_mate_first(pos))
     }
 
     /// [`IN_TURN`], and in the end one like [`MATED`]: for the best moves of searches to depth 3 at most.
     pub fn in_turn(&mut self) -> Vec<String> {
-        let quiet = self.from_games(2, &[IN_TURN[0], IN_TURN[2]], is_quiet_to_depth_three);
+        let quiet = self.from_games(2, &[IN_TURN[0], IN_TURN[2]], &mut is_quiet_to_depth_three);
         let mut mates = self.quick_mates();
         if side_of(&mates[0]) == side_of(&quiet[0]) {
             mates.reverse();
@@ -467,75 +467,77 @@ impl Draw {
 
     /// The mates of [`IN_TURN`].
     pub fn quick_mates(&mut self) -> Vec<String> {
-        self.from_games(2, &[IN_TURN[1], IN_TURN[3]], |pos| is_middling(pos) && mates_for_less(pos) && is_mated_by_a_reply(pos))
+        self.from_games(2, &[IN_TURN[1], IN_TURN[3]], &mut |pos| is_middling(pos) && mates_for_less(pos) && is_mated_by_a_reply(pos))
     }
 
     /// [`STRANDED`].
     pub fn stranded(&mut self) -> Vec<String> {
-        self.near(STRANDED, can_strand)
+        self.near(STRANDED, &mut can_strand)
     }
 
     /// [`HORIZON`].
     pub fn horizon(&mut self) -> Vec<String> {
-        self.near(HORIZON, |pos| comes_to_rest_soon(pos) && gives_a_piece_away_at_the_horizon(pos))
+        self.near(HORIZON, &mut |pos| comes_to_rest_soon(pos) && gives_a_piece_away_at_the_horizon(pos))
     }
 
     /// [`BAD_CAPTURES`].
     pub fn bad_captures(&mut self) -> Vec<String> {
-        self.from_games(BAD_CAPTURES.len(), BAD_CAPTURES, |pos| is_middling(pos) && leaves_bad_captures(pos) && comes_to_rest_soon(pos))
+        self.from_games(BAD_CAPTURES.len(), BAD_CAPTURES, &mut |pos| {
+            is_middling(pos) && leaves_bad_captures(pos) && comes_to_rest_soon(pos)
+        })
     }
 
     /// [`QUIET_EVASIONS`].
     pub fn quiet_evasions(&mut self) -> Vec<String> {
-        self.near_any(QUIET_EVASIONS, |pos| comes_to_rest_soon(pos) && needs_quiet_evasions(pos))
+        self.near_any(QUIET_EVASIONS, &mut |pos| comes_to_rest_soon(pos) && needs_quiet_evasions(pos))
     }
 
     /// [`PAWN_PROMOTIONS`].
     pub fn pawn_promotions(&mut self) -> Vec<String> {
-        self.near(PAWN_PROMOTIONS, |pos| comes_to_rest_soon(pos) && needs_promotions_of_pawns(pos))
+        self.near(PAWN_PROMOTIONS, &mut |pos| comes_to_rest_soon(pos) && needs_promotions_of_pawns(pos))
     }
 
     /// One like [`MATED`].
     pub fn mated(&mut self) -> String {
-        self.near(&[MATED], |pos| pos.is_mated()).concat()
+        self.near(&[MATED], &mut |pos| pos.is_mated()).concat()
     }
 
     /// One like [`NO_MOVES`].
     pub fn no_moves(&mut self) -> String {
-        self.near(&[NO_MOVES], |pos| is_stuck(pos)).concat()
+        self.near(&[NO_MOVES], &mut |pos| is_stuck(pos)).concat()
     }
 
     /// One like [`IN_CHECK`].
     pub fn in_check(&mut self) -> String {
-        self.near(&[IN_CHECK], |pos| has_all_ways_out(pos)).concat()
+        self.near(&[IN_CHECK], &mut |pos| has_all_ways_out(pos)).concat()
     }
 
     /// One like [`COMES_BACK`], for searches to this depth and not behind it.
     pub fn comes_back(&mut self, depth: u32) -> (String, String) {
-        let mut games = self.near_games(&[COMES_BACK], |pos| comes_back_at_once(pos) && is_plain(pos, depth));
+        let mut games = self.near_games(&[COMES_BACK], &mut |pos| comes_back_at_once(pos) && is_plain(pos, depth));
         games.remove(0)
     }
 
     /// One like [`ONLY_MOVE`].
     pub fn only_move(&mut self) -> String {
-        self.near(&[ONLY_MOVE], |pos| pos.count_legal_moves() == 1).concat()
+        self.near(&[ONLY_MOVE], &mut |pos| pos.count_legal_moves() == 1).concat()
     }
 
     /// The slides' position; drawn, any.
     pub fn slides(&mut self) -> String {
-        self.from_games(1, &[SLIDES], |pos| is_middling(pos)).concat()
+        self.from_games(1, &[SLIDES], &mut |pos| is_middling(pos)).concat()
     }
 
     /// The start position; drawn, one with as few moves at most.
     pub fn start(&mut self) -> String {
-        self.from_games(1, VARIED, |pos| is_middling(pos) && pos.count_legal_moves() <= 14).concat()
+        self.from_games(1, VARIED, &mut |pos| is_middling(pos) && pos.count_legal_moves() <= 14).concat()
     }
 
     /// [`VARIED`], from its beginning: where a plain search comes to depth 4 in half of 50,000 nodes, and the windows of a split root show in all
     /// the nodes.
     pub fn varied_to_be_split(&mut self, count: usize) -> Vec<String> {
         let mut needed = Split::default();
-        self.from_games(count, VARIED, |pos| {
+        self.from_games(count, VARIED, &mut |pos| {
             if !is_middling(pos) || (1..=4).map(|depth| rest_cost(pos, depth).1).sum::<u64>() > 25_000 {
                 return false;
             }
@@ -551,7 +553,7 @@ impl Draw {
     /// [`VARIED`], where null windows save nodes at depth 5.
     pub fn varied_for_null_windows(&mut self, count: usize) -> Vec<String> {
         let mut needed = Needed::default();
-        self.from_games(count, VARIED, |pos| {
+        self.from_games(count, VARIED, &mut |pos| {
             if !comes_to_rest_soon(pos) || !null_windows_save_nodes(pos) {
                 return false;
             }
@@ -566,7 +568,8 @@ impl Draw {
 
     /// [`LONG_AND_SHORT`].
     pub fn long_and_short(&mut self) -> Vec<String> {
-        let mut sfens = self.from_games(LONG_AND_SHORT.len(), LONG_AND_SHORT, |pos| comes_to_rest_soon(pos) && is_without_repetition(pos));
+        let mut sfens =
+            self.from_games(LONG_AND_SHORT.len(), LONG_AND_SHORT, &mut |pos| comes_to_rest_soon(pos) && is_without_repetition(pos));
         if self.seed().is_some() {
             sfens.sort_by_cached_key(|sfen| Reverse(Position::from_sfen(sfen).map_or(0, |mut pos| rest_cost(&mut pos, 4).1)));
         }
@@ -575,14 +578,14 @@ impl Draw {
 
     /// [`LOSING`].
     pub fn losing(&mut self) -> Vec<String> {
-        self.from_games(LOSING.len(), LOSING, |pos| comes_to_rest_soon(pos) && is_without_repetition(pos) && loses(pos))
+        self.from_games(LOSING.len(), LOSING, &mut |pos| comes_to_rest_soon(pos) && is_without_repetition(pos) && loses(pos))
     }
 
     /// [`LOOKALIKES`].
     pub fn lookalikes(&mut self) -> Vec<String> {
         let (hands, sides) = LOOKALIKES.split_at(3);
         let mut like =
-            |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
+            |listed, slip| self.near(listed, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
         [like(hands, Slip::ForgetsTheHands), like(sides, Slip::ForgetsTheSide)].concat()
     }
 
@@ -590,40 +593,40 @@ impl Draw {
     pub fn bounds(&mut self) -> Vec<String> {
         let (upper, lower) = BOUNDS.split_at(7);
         let mut like =
-            |listed, slip| self.near(listed, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
+            |listed, slip| self.near(listed, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, slip) && is_alike_at_rest(pos, 4));
         [like(upper, Slip::TakesUpperBounds), like(lower, Slip::TakesLowerBounds)].concat()
     }
 
     /// [`STOPPED`].
     pub fn stopped(&mut self) -> Vec<String> {
-        self.near(STOPPED, |pos| comes_to_rest_soon(pos) && is_misled_by(pos, Slip::KeepsTheUnfinished) && is_alike_at_rest(pos, 4))
+        self.near(STOPPED, &mut |pos| comes_to_rest_soon(pos) && is_misled_by(pos, Slip::KeepsTheUnfinished) && is_alike_at_rest(pos, 4))
     }
 
     /// [`LONG_GAMES`].
     pub fn long_games(&mut self) -> Vec<(String, String)> {
-        self.whole_games(LONG_GAMES, 14, |pos| comes_to_rest_soon(pos) && is_a_long_game(pos) && is_alike_at_rest(pos, 4))
+        self.whole_games(LONG_GAMES, 14, &mut |pos| comes_to_rest_soon(pos) && is_a_long_game(pos) && is_alike_at_rest(pos, 4))
     }
 
     /// [`MATED_AGAIN`].
     pub fn mated_again(&mut self) -> Vec<(String, String)> {
-        self.near_games(MATED_AGAIN, |pos| is_mated_in_two(pos) && is_alike_at_rest(pos, 2))
+        self.near_games(MATED_AGAIN, &mut |pos| is_mated_in_two(pos) && is_alike_at_rest(pos, 2))
     }
 
     /// [`MATING_AGAIN`].
     pub fn mating_again(&mut self) -> Vec<(String, String)> {
-        self.near_games(MATING_AGAIN, |pos| mates_in_three_again(pos) && is_alike_at_rest(pos, 3))
+        self.near_games(MATING_AGAIN, &mut |pos| mates_in_three_again(pos) && is_alike_at_rest(pos, 3))
     }
 
     /// [`REPETITIONS`].
     pub fn repetitions(&mut self) -> Vec<(String, String)> {
-        self.near_games(REPETITIONS, |pos| {
+        self.near_games(REPETITIONS, &mut |pos| {
             comes_back(pos, 3) && rest_cost(pos, 3).0 != value_with_repetition(pos, 3) && is_alike_at_rest(pos, 3)
         })
     }
 
     /// [`PERPETUAL_CHECKS`].
     pub fn perpetual_checks(&mut self) -> Vec<(String, String)> {
-        self.near_games(PERPETUAL_CHECKS, |pos| {
+        self.near_games(PERPETUAL_CHECKS, &mut |pos| {
             comes_back(pos, 2)
                 && comes_back_by_checks(pos)
                 && rest_cost(pos, 2).0 != value_with_repetition(pos, 2)
@@ -638,7 +641,7 @@ impl Draw {
 
     /// [`FEW_PIECES`].
     pub fn few_pieces(&mut self) -> Vec<String> {
-        self.near_any(FEW_PIECES, |pos| has_few_pieces(pos) && table_saves_most_nodes(pos))
+        self.near_any(FEW_PIECES, &mut |pos| has_few_pieces(pos) && table_saves_most_nodes(pos))
     }
 }
 
@@ -656,8 +659,7 @@ fn look(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value,
         return evaluate(pos);
     }
     let mut moves = if way == Way::AlwaysPromotes { pos.legal_moves_promoting() } else { pos.legal_moves() };
-    // Captures first: otherwise it takes long.
-    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    reference::captures_first(pos, &mut moves);
     let mut best = mated_in(ply);
     for m in moves {
         pos.do_move(m);
@@ -830,7 +832,7 @@ fn repetition_at_rest(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value
         return value;
     }
     let (mut best, mut moves) = reference::begin_with(pos, depth, ply);
-    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    reference::captures_first(pos, &mut moves);
     for m in moves {
         alpha = alpha.max(best);
         if alpha >= beta {
@@ -922,8 +924,7 @@ pub fn at_rest(pos: &Position, ply: u32) -> (Value, MoveList) {
 pub fn best_moves(pos: &mut Position, depth: u32, rest: Rest) -> (Value, Vec<Move>) {
     fn search(pos: &mut Position, depth: u32, ply: u32, mut alpha: Value, beta: Value, rest: Rest) -> Value {
         let (mut best, mut moves) = if depth == 0 { rest(pos, ply) } else { (mated_in(ply), pos.legal_moves()) };
-        // Captures first: otherwise it takes long.
-        moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+        reference::captures_first(pos, &mut moves);
         for m in moves {
             alpha = alpha.max(best);
             if alpha >= beta {

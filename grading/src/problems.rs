@@ -16,7 +16,7 @@ pub const WITHOUT_A_CHECK: &[&str] = &["r1sgk/b4/4p/PS2B/KG2R b - 5", "r1sgk/b3p
 impl Draw {
     /// Problems of a list: mates of so many plies.
     pub fn problems(&mut self, listed: &[Problem], plies: u32) -> Vec<String> {
-        self.near(&sfens(listed), |pos| is_problem(pos, plies))
+        self.near(&sfens(listed), &mut |pos| is_problem(pos, plies))
     }
 
     /// Problems of a list as the other player sees them: mates of nine plies, since to prove one takes as long as to ask for it, and those for which
@@ -27,20 +27,20 @@ impl Draw {
 
     /// Problems of a list: mates of so many plies that are found soon.
     pub fn easy_problems(&mut self, listed: &[Problem], plies: u32) -> Vec<String> {
-        self.near(&sfens(listed), |pos| mate_within_tries(pos, plies, MOST_IF_EASY) == Some(Some(plies)))
+        self.near(&sfens(listed), &mut |pos| mate_within_tries(pos, plies, MOST_IF_EASY) == Some(Some(plies)))
     }
 
     /// [`mates::SHORTER_MATE`].
     pub fn shorter_mate_by_checks(&mut self) -> Vec<String> {
         self.near(
             mates::SHORTER_MATE,
-            |pos| matches!(mate_within(pos, 3), Some(Some(plies)) if long_mate_comes_first(pos, plies, plies + 2)),
+            &mut |pos| matches!(mate_within(pos, 3), Some(Some(plies)) if long_mate_comes_first(pos, plies, plies + 2)),
         )
     }
 
     /// [`mates::NO_MATE`].
     pub fn no_mate(&mut self) -> Vec<String> {
-        self.near(mates::NO_MATE, |pos| {
+        self.near(mates::NO_MATE, &mut |pos| {
             let before = pos.nodes();
             mate_within(pos, 5) == Some(None) && pos.nodes() - before > 2000
         })
@@ -48,14 +48,14 @@ impl Draw {
 
     /// [`WITHOUT_A_CHECK`].
     pub fn without_a_check(&mut self) -> Vec<String> {
-        self.from_games(WITHOUT_A_CHECK.len(), WITHOUT_A_CHECK, |pos| is_middling(pos) && !has_a_check(pos))
+        self.from_games(WITHOUT_A_CHECK.len(), WITHOUT_A_CHECK, &mut |pos| is_middling(pos) && !has_a_check(pos))
     }
 
     /// [`mates::DECLINED_PROMOTION`], and the plies of each mate.
     pub fn declined_promotion(&mut self) -> Vec<(String, u32)> {
         let plies = [5, 5, 5, 7].into_iter().cycle();
         let declined = |(plies, (sfen, _)): (u32, &Problem)| {
-            (self.near(&[sfen], |pos| is_problem(pos, plies) && mating_checks(pos, plies, 1).iter().all(|&m| declines(pos, m))), plies)
+            (self.near(&[sfen], &mut |pos| is_problem(pos, plies) && mating_checks(pos, plies, 1).iter().all(|&m| declines(pos, m))), plies)
         };
         plies
             .zip(mates::DECLINED_PROMOTION)
@@ -66,14 +66,14 @@ impl Draw {
 
     /// [`mates::SAVED_BY_THE_RULE`].
     pub fn saved_by_the_rule(&mut self) -> Vec<String> {
-        self.near(mates::SAVED_BY_THE_RULE, |pos| mate_within(pos, 7) == Some(None) && mate_without_the_rule(pos, 3))
+        self.near(mates::SAVED_BY_THE_RULE, &mut |pos| mate_within(pos, 7) == Some(None) && mate_without_the_rule(pos, 3))
     }
 
     /// [`mates::PAWN_CHECKS`]. Where in the listed position a pawn drop that gives no check leaves no move, one does so in that drawn.
     pub fn pawn_checks(&mut self) -> Vec<String> {
         let misleads_as_listed = |(number, sfen): (usize, &&str)| {
             let strands = Position::from_sfen(sfen).is_ok_and(|pos| a_pawn_strands(&pos));
-            self.near(&[*sfen], |pos| misleads(pos, number / 2 % 6) && (!strands || a_pawn_strands(pos)))
+            self.near(&[*sfen], &mut |pos| misleads(pos, number / 2 % 6) && (!strands || a_pawn_strands(pos)))
         };
         mates::PAWN_CHECKS.iter().enumerate().flat_map(misleads_as_listed).collect()
     }

@@ -25,7 +25,7 @@ pub fn negamax(pos: &mut Position, depth: u32, ply: u32) -> Value {
 
 /// The number of moves in the whole tree of this depth.
 pub fn tree_size(pos: &mut Position, depth: u32) -> u64 {
-    once("tree_size", pos, None, depth, |pos| (0, (1..=depth).map(|depth| minishogi::perft(pos, depth)).sum())).1
+    once("tree_size", pos, None, depth, &|pos| (0, (1..=depth).map(|depth| minishogi::perft(pos, depth)).sum())).1
 }
 
 /// The value that a search found, and the calls of `do_move` it took.
@@ -35,13 +35,7 @@ pub(super) type Found = (Value, u64);
 type Asked = (&'static str, String, Option<Move>, u32);
 
 /// What was found before in this process, or is found now: a class of players is asked the same questions.
-pub(super) fn once(
-    search: &'static str,
-    pos: &mut Position,
-    m: Option<Move>,
-    depth: u32,
-    find: impl FnOnce(&mut Position) -> Found,
-) -> Found {
+pub(super) fn once(search: &'static str, pos: &mut Position, m: Option<Move>, depth: u32, find: &dyn Fn(&mut Position) -> Found) -> Found {
     not_for_players();
     static KNOWN: LazyLock<Mutex<HashMap<Asked, Found>>> = LazyLock::new(Mutex::default);
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +87,7 @@ pub fn move_values(pos: &mut Position, depth: u32) -> Vec<(Move, Value)> {
 /// The exact value of one move, looking `depth` plies ahead, the move included.
 pub fn move_value(pos: &mut Position, m: Move, depth: u32) -> Value {
     let search = |pos: &mut Position| -alpha_beta(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    once("move_value", pos, Some(m), depth, |pos| (after(pos, m, search), 0)).0
+    once("move_value", pos, Some(m), depth, &|pos| (after(pos, m, search), 0)).0
 }
 
 /// What a search finds after a move.
@@ -106,7 +100,7 @@ pub(super) fn after(pos: &mut Position, m: Move, search: impl FnOnce(&mut Positi
 
 /// The value of a position and the calls of `do_move` that alpha-beta needs for it, in the order of `legal_moves`.
 pub fn alpha_beta_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    once("alpha_beta", pos, None, depth, |pos| cost(pos, |pos| alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
+    once("alpha_beta", pos, None, depth, &|pos| cost(pos, |pos| alpha_beta(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
 }
 
 /// The value of a position that has come to rest, for the side to move: it may let things be, if it is not in check, or go on with a
@@ -157,12 +151,17 @@ pub(super) fn begin_with(pos: &Position, depth: u32, ply: u32) -> (Value, MoveLi
 /// The exact value of one move, looking `depth` plies ahead, the move included, and then until the position has come to rest.
 pub fn move_value_qsearch(pos: &mut Position, m: Move, depth: u32) -> Value {
     let search = |pos: &mut Position| -alpha_beta_qsearch(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    once("move_value_qsearch", pos, Some(m), depth, |pos| (after(pos, m, search), 0)).0
+    once("move_value_qsearch", pos, Some(m), depth, &|pos| (after(pos, m, search), 0)).0
 }
 
 /// The value of a position and the calls of `do_move` that alpha-beta with a quiescence search needs for it, in the order of `legal_moves`.
 pub fn qsearch_cost(pos: &mut Position, depth: u32) -> (Value, u64) {
-    once("qsearch", pos, None, depth, |pos| cost(pos, |pos| alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
+    once("qsearch", pos, None, depth, &|pos| cost(pos, |pos| alpha_beta_qsearch(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE)))
+}
+
+/// Otherwise it takes long to look through what alpha-beta could leave out.
+pub(super) fn captures_first(pos: &Position, moves: &mut MoveList) {
+    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
 }
 
 /// What a position that stood before is worth to the side that wins by repetition.
@@ -186,8 +185,7 @@ pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha
     }
     let mut best = mated_in(ply);
     let mut moves = pos.legal_moves();
-    // Captures first: otherwise it takes long.
-    moves.sort_by_key(|m| pos.piece_on(m.to()).is_none());
+    captures_first(pos, &mut moves);
     for m in moves {
         pos.do_move(m);
         best = best.max(-alpha_beta_repetition(pos, depth - 1, ply + 1, -beta, -alpha));
@@ -202,13 +200,13 @@ pub fn alpha_beta_repetition(pos: &mut Position, depth: u32, ply: u32, mut alpha
 
 /// The value of a position, as [`alpha_beta_repetition`] has it.
 pub fn value_repetition(pos: &mut Position, depth: u32) -> Value {
-    once("repetition", pos, None, depth, |pos| (alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), 0)).0
+    once("repetition", pos, None, depth, &|pos| (alpha_beta_repetition(pos, depth, 0, -VALUE_INFINITE, VALUE_INFINITE), 0)).0
 }
 
 /// The exact value of one move, as [`alpha_beta_repetition`] has it.
 pub fn move_value_repetition(pos: &mut Position, m: Move, depth: u32) -> Value {
     let search = |pos: &mut Position| -alpha_beta_repetition(pos, depth - 1, 1, -VALUE_INFINITE, VALUE_INFINITE);
-    once("move_value_repetition", pos, Some(m), depth, |pos| (after(pos, m, search), 0)).0
+    once("move_value_repetition", pos, Some(m), depth, &|pos| (after(pos, m, search), 0)).0
 }
 
 /// The plies of the shortest mate by checks, if it has at most `plies`: each move of the side to move gives check, and every answer is met.

@@ -1,9 +1,9 @@
 //! The right value of a node: by a search of its own that leaves nothing out which could matter.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::proof::Leaf;
+use crate::ordering::highest_first;
 use crate::{MAX_PLY, Move, MoveList, Position, VALUE_INFINITE, Value, evaluate, mated_in, piece_value};
 
 /// How many positions are remembered at most: a hundred megabytes.
@@ -99,9 +99,9 @@ impl Right {
 
 /// What is known to be good first, then captures of much by little.
 fn sort(pos: &Position, moves: &mut MoveList, first: Move) {
-    moves.sort_by_cached_key(|&m| {
+    highest_first(moves, |&m| {
         let victim = pos.piece_on(m.to()).map_or(0, |piece| 16 * piece_value(piece.kind));
         let attacker = m.from().and_then(|from| pos.piece_on(from)).map_or(0, |piece| piece_value(piece.kind).min(2000));
-        Reverse((m == first, if victim > 0 { victim - attacker } else { i32::from(m.is_promotion()) - 1 }))
+        (i64::from(m == first) << 32) + i64::from(if victim > 0 { victim - attacker } else { i32::from(m.is_promotion()) - 1 })
     });
 }
