@@ -128,3 +128,24 @@ pub fn kind_moved(pos: &Position, m: Move) -> PieceKind {
         None => m.dropped().expect("a move is a drop or has a piece to move"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn the_highest_score_comes_first_and_equal_ones_keep_their_order() {
+        let extremes = [i64::from(i32::MIN), i64::from(i32::MAX), -1, 0, 1, (1 << 32) + i64::from(i32::MIN), (1 << 32) + i64::from(i32::MAX)];
+        let mut random = Random(1);
+        for length in 0..=MoveList::CAPACITY {
+            let mut items: Vec<(i64, usize)> = (0..length).map(|number| (*random.choose(&extremes), number)).collect();
+            let mut expected = items.clone();
+            expected.sort_by_key(|&(score, _)| Reverse(score));
+            highest_first(&mut items, |&(score, _)| score);
+            assert_eq!(items, expected);
+        }
+    }
+}
