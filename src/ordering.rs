@@ -92,7 +92,8 @@ impl MoveOrdering {
     }
 }
 
-/// Sorts by a score, the highest first; of the same score they keep their order. Each score is asked for once. It has at most 48 bits.
+/// Sorts by a score of at most 48 bits, the highest first; of the same score they keep their order. Each score is asked for once. There are at most
+/// 65,536 items.
 ///
 /// The standard library's sort is several in one, and is compiled anew for each kind of item. This sorts numbers, whatever the items are.
 #[inline]
