@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn the_highest_score_comes_first_and_equal_ones_keep_their_order() {
-        let extremes = [i64::from(i32::MIN), i64::from(i32::MAX), -1, 0, 1, (1 << 32) + i64::from(i32::MIN), (1 << 32) + i64::from(i32::MAX)];
+        let extremes =
+            [i64::from(i32::MIN), i64::from(i32::MAX), -1, 0, 1, (1 << 32) + i64::from(i32::MIN), (1 << 32) + i64::from(i32::MAX)];
         let mut random = Random(1);
         for length in 0..=MoveList::CAPACITY {
             let mut items: Vec<(i64, usize)> = (0..length).map(|number| (*random.choose(&extremes), number)).collect();
