@@ -3,9 +3,9 @@
 
     openings.py ENGINE [--count N] [--within CP] [--nodes N] [--seed N] > openings.txt
 
-Two to eight random moves, as in the match's own openings. Those know the pieces alone: of two strong players with a second for each move, the side
-to move often sees at once that it wins. ENGINE is a program with the kit's shell, for example `target/release/champion`: it is asked which moves
-there are, and what the position is worth. The same engine and seed give the same openings.
+Two to eight random moves, as in the match's own openings. Those know the pieces alone: a strong player with a second for each move often sees at
+once who wins. ENGINE is a program with the kit's shell, for example `target/release/champion`: it is asked which moves there are, and what the
+position is worth. The same engine and seed give the same openings.
 """
 
 import argparse
@@ -18,35 +18,43 @@ PLIES = (2, 8)
 
 class Shell:
     def __init__(self, program):
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        try:
+            self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        except OSError as error:
+            raise SystemExit(f"error: {program}: {error.strerror}")
+        self.name = self.ask("usi", "id name ", last="usiok")[0]
 
-    def ask(self, line, is_last):
-        """The lines of an answer, to the first for which `is_last` holds."""
-        self.process.stdin.write(line + "\n")
+    def ask(self, command, beginning, last="readyok"):
+        """What follows this beginning in the lines of the answer. The engine answers to `isready` last, whether or not it knows the command."""
+        self.process.stdin.write(command + ("\nisready\n" if last == "readyok" else "\n"))
         self.process.stdin.flush()
         lines = []
-        for answer in self.process.stdout:
-            lines.append(answer.strip())
-            if is_last(lines[-1]):
-                return lines
-        raise SystemExit(f"the engine has ended after `{line}`")
+        for line in map(str.strip, self.process.stdout):
+            if line.startswith(beginning):
+                lines.append(line.removeprefix(beginning))
+            if line.split(" ")[0] == last:
+                break
+        if not lines:
+            raise SystemExit(f"error: the engine printed no line `{beginning}...` after `{command.splitlines()[-1]}`; expected the kit's shell")
+        return lines
 
     def moves(self, moves):
-        lines = self.ask(f"{position(moves)}\nperft 1", lambda line: line.startswith("Nodes searched"))
-        return sorted(line.split(":")[0] for line in lines[:-1] if line.endswith(": 1"))
+        lines = self.ask(f"{position(moves)}\nperft 1", "")
+        return sorted(line.split(":")[0] for line in lines if line.endswith(": 1") and not line.startswith("Nodes"))
 
     def score(self, moves, nodes):
         """In centipawns for the side to move; a mate is worth more than any of them."""
-        self.ask("usinewgame\nisready", lambda line: line == "readyok")
-        lines = self.ask(f"{position(moves)}\ngo nodes {nodes}", lambda line: line.startswith("bestmove"))
+        self.ask("usinewgame", "readyok")
+        lines = self.ask(f"{position(moves)}\ngo nodes {nodes}", "info ", last="bestmove")
         scores = [line.split(" score ")[1].split() for line in lines if " score " in line]
+        if not scores:
+            raise SystemExit(f"error: {self.name} tells no score")
         kind, number = scores[-1][:2]
         return int(number) if kind == "cp" else 100_000
 
     def board(self, moves):
         """What tells positions apart."""
-        line = self.ask(f"{position(moves)}\nsfen", lambda line: line.startswith("sfen "))[-1]
-        return line.rsplit(" ", 1)[0]
+        return self.ask(f"{position(moves)}\nsfen", "sfen ")[0].rsplit(" ", 1)[0]
 
 
 def position(moves):
@@ -63,7 +71,7 @@ def main():
     arguments = parser.parse_args()
 
     shell, rng = Shell(arguments.engine), random.Random(arguments.seed)
-    shell.ask("usi", lambda line: line == "usiok")
+    print(f"# {shell.name}: at most {arguments.within} for a side after {arguments.nodes} nodes (openings.py, seed {arguments.seed})", flush=True)
     seen, found, tried = set(), 0, 0
     while found < arguments.count:
         moves = []

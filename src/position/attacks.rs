@@ -134,8 +134,8 @@ impl Slider {
                 break;
             }
         }
-        // A factor is good if cases with different attacks have different indices. Numbers with few bits are good more often. From this number
-        // on, the good ones come soonest: the compiler tries 445 for all squares, not 1,718.
+        // A factor is good if cases with different attacks have different indices. Numbers with few bits are good more often. From this seed
+        // on the good ones come soon: the compiler tries 445 for all squares, not 1,718 as from 0 on.
         let mut seed = 2215;
         'factors: loop {
             let random = splitmix64(seed);

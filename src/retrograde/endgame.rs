@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ordering::highest_first;
 use crate::position::observer::observer;
 use crate::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
@@ -103,7 +102,7 @@ impl Endgame {
         if !(1..=MOST_PIECES).contains(&pieces.len()) {
             return Err(NoEndgame::Pieces(pieces.len()));
         }
-        highest_first(&mut pieces, |kind| -(kind.index() as i64));
+        pieces.sort_unstable_by_key(|kind| kind.index());
         let codes = pieces.iter().map(|&kind| places(kind)).product::<usize>() * Square::COUNT * Square::COUNT;
         let mut game = Endgame { name, pieces, codes: Vec::new(), numbers: vec![NONE; codes] };
         for code in 0..codes as u32 {
@@ -186,7 +185,7 @@ impl Endgame {
                 found.extend((0..count).map(|_| (kind, Place::Hand(color).number())));
             }
         }
-        highest_first(&mut found, |&(kind, place)| -((kind.index() * 256 + place) as i64));
+        found.sort_unstable_by_key(|&(kind, place)| (kind.index(), place));
         if !found.iter().map(|(kind, _)| kind).eq(&self.pieces) {
             return None;
         }
