@@ -163,6 +163,19 @@ export async function everySize(browser, file, name, { prepare = async () => {},
   }
 }
 
+/** Begins a game by the button of the page to play on, and waits for it: until then the one before stands there, and takes no more moves. */
+export async function newGame(page, press = (what) => what.click()) {
+  const before = await page.evaluate(() => document.documentElement.dataset.game)
+  await press(page.locator('#setup button[type=submit]'))
+  await page.waitForFunction((before) => document.documentElement.dataset.game !== before, before)
+}
+
+/** Waits until the game has so many moves and the last is the one that is shown: after `undo` the old ones stand there until another is played. */
+export const waitForPlies = (page, count, options) => page.waitForFunction((count) => {
+  const moves = [...document.querySelectorAll('#moves li')]
+  return moves.length === count && (count === 0 || moves[count - 1].querySelector('[aria-current]'))
+}, count, options)
+
 /** Throws where the two differ, with both of them. */
 export function same(seen, expected, what) {
   const [a, b] = [JSON.stringify(seen), JSON.stringify(expected)]

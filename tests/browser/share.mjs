@@ -4,7 +4,7 @@
 
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { SIZES, accessible, drive, fits, open, same, screenshot } from './drive.mjs'
+import { SIZES, accessible, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
 
 const [file, program] = process.argv.slice(2)
 
@@ -68,7 +68,7 @@ async function type(page, move) {
 /** Chooses depth 3 for White, and begins. */
 async function begin(page) {
   await page.locator('#level-w').selectOption('{"depth":3}')
-  await page.locator('#setup button[type=submit]').click()
+  await newGame(page)
 }
 
 async function wholeGame(browser) {
@@ -106,7 +106,7 @@ async function everySize(browser) {
       const page = await open(browser, file, { size, lang, touch: size[0] < 1000 })
       await ready(page)
       await type(page, '5d5c')
-      await page.waitForFunction(() => document.querySelectorAll('#moves [data-ply]').length === 2)
+      await waitForPlies(page, 2)
       await fits(page)
       page.quiet()
       await screenshot(page, `share-${size[0]}-${lang}`, { fullPage: true })
@@ -121,12 +121,12 @@ async function stopsAndGoesOn(browser) {
   const page = await open(browser, file)
   await ready(page)
   await type(page, '5d5c')
-  await page.waitForFunction(() => document.querySelectorAll('#moves [data-ply]').length === 2)
+  await waitForPlies(page, 2)
   await page.locator('#undo').click()
   await type(page, '3e3d')
   await page.locator('#undo').click()
   await type(page, '3e2d')
-  await page.waitForFunction(() => document.querySelectorAll('#moves [data-ply]').length === 2)
+  await waitForPlies(page, 2)
   await page.locator('#hint').click()
   await page.waitForFunction(() => /Hint: /.test(document.querySelector('#status').textContent))
   await type(page, '5a5b')

@@ -1,11 +1,10 @@
 // A shared page with a player that needs what a page does not have, and fails: node share_faults.mjs PAGE.
 
-import { accessible, drive, open, same, screenshot } from './drive.mjs'
+import { accessible, drive, open, same, screenshot, waitForPlies } from './drive.mjs'
 
 const [file] = process.argv.slice(2)
 
 const ready = (page) => page.waitForSelector('html[data-ready]')
-const count = (page, n) => page.waitForFunction((n) => document.querySelectorAll('#moves [data-ply]').length === n, n)
 const banner = async (page) => {
   await page.waitForSelector('#banner:not([hidden])')
   return page.locator('#banner').textContent()
@@ -24,7 +23,7 @@ async function fails(page, move, words) {
   await screenshot(page, `share-fault-${move}`)
   await page.locator('#undo').click()
   await type(page, '5e4d')
-  await count(page, 2)
+  await waitForPlies(page, 2)
   await page.locator('#undo').click()
   await page.waitForFunction(() => !document.querySelector('#undo:enabled'))
 }
@@ -43,7 +42,7 @@ await drive(async (browser) => {
 
   // Time runs.
   await type(page, '2e1d')
-  await count(page, 2)
+  await waitForPlies(page, 2)
   await page.locator('#undo').click()
 
   // A search that never ends is ended by whoever has had enough.
@@ -51,7 +50,7 @@ await drive(async (browser) => {
   await page.waitForFunction(() => document.querySelector('#status').textContent.includes('is thinking'))
   await page.locator('#undo').click()
   await type(page, '5e4d')
-  await count(page, 2)
+  await waitForPlies(page, 2)
 
   await page.locator('[data-lang=ja]').click()
   await page.locator('#undo').click()

@@ -2,7 +2,7 @@
 // `sleeper` and `deaf`; tests/web/browser.rs starts it.
 
 import { writeFileSync, readFileSync } from 'node:fs'
-import { SIZES, accessible, drive, fits, open, same, screenshot } from './drive.mjs'
+import { SIZES, accessible, drive, fits, newGame, open, same, screenshot, waitForPlies } from './drive.mjs'
 import { GAME } from './scripted_engine.mjs'
 
 const [, , name, address, file] = process.argv
@@ -15,12 +15,6 @@ async function ready(browser, options) {
   await page.waitForSelector('[data-ready]')
   return page
 }
-
-/** Waits until the game has so many moves and the last is the one that is shown: after `undo` the old ones stand there until another is played. */
-const waitForPlies = (page, count, options) => page.waitForFunction((count) => {
-  const moves = [...document.querySelectorAll('#moves li')]
-  return moves.length === count && (count === 0 || moves[count - 1].querySelector('[aria-current]'))
-}, count, options)
 
 /** Makes a move of the board by `press`, which takes a locator: a click or a tap. */
 async function move(page, usi, press) {
@@ -224,8 +218,7 @@ const cases = {
     const page = await ready(browser)
     for (const [engine, words] of [['crasher', 'crasher: crash: '], ['cheat', 'cheat: illegal move: 5e5a']]) {
       await page.selectOption('#who-w', engine)
-      await page.click('#setup button[type=submit]')
-      await waitForPlies(page, 0)
+      await newGame(page)
       await move(page, GAME[0], (what) => what.click())
       await page.locator('#banner').waitFor()
       const told = await page.locator('#banner p').textContent()
@@ -252,8 +245,7 @@ const cases = {
       await page.selectOption('#clock', clock)
       await page.selectOption('#who-w', engine)
       await page.selectOption('#level-w', 'clock')
-      await page.click('#setup button[type=submit]')
-      await waitForPlies(page, 0)
+      await newGame(page)
       limits.length = 0
     }
     const passes = (seconds) => page.clock.runFor(seconds * 1000)
@@ -332,8 +324,7 @@ const cases = {
     const begin = async (engine) => {
       await page.selectOption('#who-w', engine)
       await page.selectOption('#level-w', '{"depth":10}')
-      await page.click('#setup button[type=submit]')
-      await waitForPlies(page, 0)
+      await newGame(page)
       await move(page, GAME[0], (what) => what.click())
     }
     await begin('sleeper')
@@ -355,7 +346,7 @@ const cases = {
   async watch(browser) {
     const page = await ready(browser)
     await page.selectOption('#who-b', 'script')
-    await page.click('#setup button[type=submit]')
+    await newGame(page)
     await waitForPlies(page, GAME.length)
     await page.waitForFunction((mate) => document.getElementById('status').textContent === mate, MATE.en)
     page.quiet()
@@ -366,7 +357,7 @@ const cases = {
     const page = await ready(browser, { size: [390, 844], touch: true })
     await page.selectOption('#kind', 'dobutsu')
     same(await page.inputValue('#who-w'), 'perfect', 'it is played against the perfect player')
-    await page.locator('#setup button[type=submit]').tap()
+    await newGame(page, (what) => what.tap())
     await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 12)
     await screenshot(page, 'web-dobutsu', { fullPage: true })
     await accessible(page, 'dobutsu')
@@ -389,7 +380,7 @@ const cases = {
     // And back to the other game.
     await page.selectOption('#kind', 'minishogi')
     same(await page.inputValue('#who-w'), 'script', 'with the engines of that game')
-    await page.locator('#setup button[type=submit]').tap()
+    await newGame(page, (what) => what.tap())
     await page.waitForFunction(() => document.querySelectorAll('.mb-cell').length === 25)
     await move(page, GAME[0], (what) => what.tap())
     await waitForPlies(page, 2)

@@ -107,6 +107,7 @@
   function begin(next) {
     if (game) stopAll()
     game = next
+    document.documentElement.dataset.game = game.number
     const style = isDobutsu() ? 'animals' : $('style').value
     if (board.style !== style) board.style = style
     game.clock = newClock()
