@@ -1,4 +1,4 @@
-//! `go`.
+//! `go`: begins the search that is asked for, within the limits that hold.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

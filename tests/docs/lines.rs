@@ -89,3 +89,24 @@ fn ends_of_lines_are_the_same_on_every_system() {
     // An archive is no repository.
     assert!(!Path::new(ROOT).join(".git").exists() || listed.lines().count() > 100, "git ls-files --eol: {listed}");
 }
+
+/// A file that cannot say in a line what it is for belongs into another.
+#[test]
+fn every_source_says_first_what_it_is_for() {
+    let mut silent = Vec::new();
+    let mut count = 0;
+    for room in ["src", "shell/src", "grading/src", "games", "board/src", "command/src", "tools/src", "web/src", "browser/src"] {
+        let mut found = Vec::new();
+        files(&Path::new(ROOT).join(room), ".rs", &mut found);
+        for path in found {
+            let text = fs::read_to_string(&path).unwrap();
+            let first = text.lines().find(|line| !["// BEGIN INSTRUCTORS", "#![no_std]"].contains(line)).unwrap_or_default();
+            count += 1;
+            if first.strip_prefix("//! ").is_none_or(|words| words.len() < 10) {
+                silent.push(format!("{}: {first}", path.strip_prefix(ROOT).unwrap_or(&path).display()));
+            }
+        }
+    }
+    assert!(count > 150, "{count}");
+    assert_eq!(silent, [""; 0]);
+}

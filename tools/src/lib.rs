@@ -7,7 +7,6 @@
 //! | room | what it is for | knows |
 //! |---|---|---|
 //! | `clean` | foreign text made fit to be shown; refusals and notes | |
-//! | `failure` | why a command of many games ends without success | `clean` |
 //! | `look_alikes` | names that look alike | |
 //! | `files` | files that a crash cannot spoil, and that one program at a time writes | `clean` |
 //! | `fingerprint` | which specs the grader was built with | |
@@ -15,20 +14,19 @@
 //! | `html` | what every page has: two languages, one look | `clean` |
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
-//! | `scratch` | the folders in which files become programs | `files` `sandbox` |
 //! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
-//! | `builder` | a student's file becomes a program | `sandbox` `submissions` |
+//! | `builder` | a student's file becomes a program, in a folder of which nothing stays | `files` `sandbox` `submissions` |
 //! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
-//! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `scratch` `shard` `submissions` |
-//! | `arena` | matches and leagues | `builder` `clean` `engine` `failure` `files` `html` `report` `sandbox` `scratch` `shard` `submissions` |
-//! | `selfplay` | positions to learn from | `arena` `clean` `failure` `files` `shard` |
+//! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `shard` `submissions` |
+//! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `shard` `submissions` |
+//! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
 //! | `net` | what a network has learnt, as a page | `clean` `files` `html` |
 //! | `usi_check` | everything that match servers and board programs send to an engine | `clean` `engine` |
 //! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
 //! | `new_exercise` | the skeleton of an exercise in all places | `files` |
 //! | `starter` | what a class gets of the kit | `clean` `files` |
 //! | `figure` | positions and trees as SVG | `clean` |
-//! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `scratch` `submissions` |
+//! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `clean` `files` `html` |
 //! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |
@@ -42,7 +40,6 @@ mod builder;
 pub mod clean;
 pub mod dobutsu;
 pub mod engine;
-mod failure;
 mod figure;
 mod files;
 mod fingerprint;
@@ -57,7 +54,6 @@ mod new_exercise;
 mod play;
 mod report;
 mod sandbox;
-mod scratch;
 mod selfplay;
 mod shard;
 mod share;

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use minishogi::{Color, Move, Text, Value};
 
 use super::board::Board;
-use super::dialect::Dialect;
+use super::board::Dialect;
+use super::engine_config::Clock;
 use super::engine_config::EngineConfig;
 use super::game::End;
-use super::limit::Clock;
 use crate::engine::{Engine, EngineError, Info, Introduction, Score, set_option};
 
 /// How long an engine that is late may take to notice `stop` before it is killed.

@@ -10,9 +10,9 @@ use minishogi::{Color, Lang, Text};
 
 use super::elo::{Estimate, Results, Verdict};
 use super::engine_config::EngineRecord;
+use super::engine_config::Limit;
 use super::game::{End, Game};
 use super::games_file::Heading;
-use super::limit::Limit;
 use super::opening::description_in_japanese;
 use super::sprt::{Hypothesis, Sprt};
 use crate::clean::one_line;

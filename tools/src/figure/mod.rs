@@ -1,14 +1,13 @@
 //! `svg`: figures for slides and handouts, boards and game trees.
 //!
 //! - A position with marks and arrows is a [`Board`].
-//! - [`tree`]: a game tree; [`tree_text`] reads it from a file. [`graph`]: positions and the moves between them. [`chart`]: numbers.
+//! - [`tree`]: a game tree, read from a file. [`graph`]: positions and the moves between them. [`chart`]: numbers.
 //!
 //! What changes is one picture with a group for each step, `<g class="step">`, of which only the last is seen until something shows another.
 
 pub mod chart;
 mod graph;
-mod tree;
-pub mod tree_text;
+pub mod tree;
 
 use crate::clean::refuse;
 use std::fs;
@@ -137,7 +136,7 @@ fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
     let read = |file: &Path| fs::read_to_string(file).map_err(|error| Text::from(format!("{}: {error}", file.display())));
     let of_file = |file: &Path, flaw: Text| flaw.map(|flaw| format!("{}: {flaw}", file.display()));
     if let Some(file) = &options.tree {
-        return tree_text::read_steps(&read(file)?).map(|steps| tree::draw(&steps)).map_err(|flaw| of_file(file, flaw.text()));
+        return tree::read_steps(&read(file)?).map(|steps| tree::draw(&steps)).map_err(|flaw| of_file(file, flaw.text()));
     }
     if let Some(file) = &options.graph {
         return graph::read(&read(file)?).map(|steps| graph::draw(&steps)).map_err(|flaw| of_file(file, flaw));

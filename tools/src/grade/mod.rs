@@ -29,6 +29,7 @@ use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use crate::builder::Builder;
+use crate::builder::ScratchFolder;
 use crate::clean::{note, one_line, refuse};
 use crate::files::{self, Lock};
 use crate::fingerprint;
@@ -36,7 +37,6 @@ use crate::report;
 use crate::report::progress::{self, Run as Week};
 use crate::report::result::{Bilingual, Class, Grade, Late, State, Submission, not_graded};
 use crate::sandbox;
-use crate::scratch::ScratchFolder;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
 

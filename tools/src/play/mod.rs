@@ -19,8 +19,8 @@ use minishogi_command::checkout::{self, find_root};
 
 use self::board::Look;
 use self::table::Table;
+use crate::arena::engine_config::Limit;
 use crate::arena::engine_config::{RANDOM, Roster};
-use crate::arena::limit::Limit;
 use crate::clean::refuse;
 
 pub const HELP: &str = "\

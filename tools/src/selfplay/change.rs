@@ -12,8 +12,8 @@ use rand::seq::SliceRandom;
 
 use super::positions::{self, Run, Stats};
 use super::read;
+use crate::arena::Failure;
 use crate::clean::note;
-use crate::failure::Failure;
 use crate::files::{self, Lock, Unlocked};
 use crate::shard::{self, Shard};
 

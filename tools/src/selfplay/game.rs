@@ -11,9 +11,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
+use crate::arena::engine_config::{Clock, go};
 use crate::arena::engine_session::{Choice, EngineSession, Thought};
 use crate::arena::game::End;
-use crate::arena::limit::{Clock, go};
 use crate::arena::play::{Adjudication, Resign};
 
 /// How many random moves a game begins with.

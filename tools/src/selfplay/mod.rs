@@ -19,8 +19,8 @@ use minishogi_shell::Japanese;
 
 use self::positions::Stats;
 use self::run::Playing;
+use crate::arena::{Failure, exit_code};
 use crate::clean::note;
-use crate::failure::{Failure, exit_code};
 
 pub const HELP: &str = "\
 An engine is a package of the course (ex09: compiled first), a program, or a command line in quotes, as for `match`.

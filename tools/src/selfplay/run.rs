@@ -18,12 +18,12 @@ use minishogi_shell::Japanese;
 use super::game::{Played, Rules, play};
 use super::named;
 use super::positions::{Run, Stats, difference, write};
+use crate::arena::Failure;
+use crate::arena::engine_config::Limit;
 use crate::arena::engine_config::{EngineConfig, Roster};
 use crate::arena::engine_session::{EngineSession, Timeouts};
 use crate::arena::game::End;
-use crate::arena::limit::Limit;
 use crate::arena::play::{Adjudication, Resign};
-use crate::failure::Failure;
 use crate::files::Lock;
 use crate::shard::Shard;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minishogi::{Text, Value};
 
 use super::sheet::{Grey, Run, Sheet, Side, Stats, Step};
-use crate::figure::tree_text::{self, Figure, Node};
+use crate::figure::tree::{self, Figure, Node};
 
 /// How a made-up tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ const LARGEST: Value = 1_000_000;
 /// # Errors
 /// What cannot be searched in it.
 pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<Run, Text> {
-    let figure = tree_text::read(text).map_err(|flaw| flaw.text())?;
+    let figure = tree::read(text).map_err(|flaw| flaw.text())?;
     let side = first_side(&figure)?;
     // From the side to move at a level to the view in which the file is written.
     let sign = move |depth: u32| match side {
@@ -89,7 +89,7 @@ pub fn run(name: &str, text: &str, search: Search, sheet: &mut Sheet) -> Result<
 }
 
 fn first_side(figure: &Figure) -> Result<Side, Text> {
-    use tree_text::Side::{Black, Max, Min, Node, White};
+    use tree::Side::{Black, Max, Min, Node, White};
     let sides = [figure.levels[0], figure.levels[1 % figure.levels.len()]];
     match sides {
         _ if figure.levels.len() > 2 => Err(Text::new(

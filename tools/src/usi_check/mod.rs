@@ -1,10 +1,9 @@
 //! `usi-check`: tries on an engine everything that clients send.
 //!
-//! - [`steps`]: what is tried, one thing after the other. [`client`]: talks to the engine.
-//! - [`rules`]: what must hold of every line that the engine says.
+//! - [`steps`]: what is tried, one thing after the other.
+//! - [`client`]: talks to the engine, and holds every line that it says against the rules.
 
 mod client;
-mod rules;
 mod steps;
 
 use std::io::Write;
@@ -17,8 +16,8 @@ use console::{Alignment, pad_str};
 use minishogi::{Lang, Text};
 use minishogi_command::refusal::Refused;
 
+use self::client::Rule;
 use self::client::{Client, Line, Stop};
-use self::rules::Rule;
 use self::steps::{STEPS, Stage, Step, Weight};
 use crate::clean::{one_line, plain};
 use crate::engine::EngineCommand;

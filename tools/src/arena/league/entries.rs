@@ -12,18 +12,18 @@ use minishogi_grading::{Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
-use crate::arena::command::Playing;
+use crate::arena::Failure;
+use crate::arena::Playing;
 use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
-use crate::arena::runner::{GamePair, Progress};
+use crate::arena::play::{GamePair, Progress};
+use crate::builder::ScratchFolder;
 use crate::builder::{Builder, Product};
 use crate::clean::note;
 use crate::engine::EngineCommand;
-use crate::failure::Failure;
 use crate::report;
 use crate::sandbox::{self, Policy, User};
-use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Known, Source};
 
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.

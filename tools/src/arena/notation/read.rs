@@ -5,7 +5,7 @@ use minishogi::{Color, Move, PieceKind, Position, START_SFEN, Square};
 
 use minishogi_board::notation::NUMBERS;
 
-use super::write::csa_code;
+use super::csa_code;
 
 /// A game that was read, up to where it was broken off: its moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]

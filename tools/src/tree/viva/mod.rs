@@ -15,12 +15,12 @@ use minishogi_command::{NO_COURSE, checkout};
 use minishogi_grading::Exercise;
 
 use self::questions::Question;
+use crate::builder::ScratchFolder;
 use crate::builder::{Builder, Product};
 use crate::clean::{note, one_line, plain, refuse};
 use crate::engine::EngineCommand;
 use crate::html::{begin, both, escape};
 use crate::sandbox::{self, Policy, User};
-use crate::scratch::ScratchFolder;
 use crate::submissions::{self, HandedIn, Known, Source};
 use crate::tree::recorded::{self, Asked, ask, json_in, short_name};
 use crate::tree::sheet::Sheet;

@@ -7,7 +7,7 @@ use minishogi::{MAX_PLY, Position, START_SFEN, VALUE_MATE};
 use minishogi_board::notation;
 use serde_json::{Value, json};
 
-use super::players::name;
+use super::name;
 use crate::arena::game::{End, Game};
 use crate::arena::league::standings::{Standing, Table};
 use crate::clean::one_line;

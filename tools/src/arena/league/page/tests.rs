@@ -461,3 +461,46 @@ fn names_and_details_stay_text() {
     assert_eq!(seen["rows"][0], hostile);
     assert_eq!(seen["rows"][1], "length");
 }
+
+fn axis(from: f64, to: f64) -> Axis {
+    Axis { from, to }
+}
+
+#[test]
+fn ticks_are_round_and_few() {
+    assert_eq!(axis(-130.0, 210.0).ticks(), [-100.0, 0.0, 100.0, 200.0]);
+    assert_eq!(axis(0.5, 9.0).ticks(), [2.0, 4.0, 6.0, 8.0]);
+    assert_eq!(axis(-2100.0, 1900.0).ticks(), [-2000.0, -1000.0, 0.0, 1000.0]);
+}
+
+#[test]
+fn an_axis_holds_every_dot_and_no_endless_bar() {
+    let estimate = |value, margin| Estimate { value, margin };
+    for estimates in [
+        vec![],
+        vec![estimate(0.0, f64::INFINITY)],
+        vec![estimate(-1e5, 3.0), estimate(f64::NAN, 1.0), estimate(1e5, f64::NAN)],
+        vec![estimate(f64::INFINITY, 0.0)],
+    ] {
+        let axis = Axis::of(&estimates);
+        assert!(axis.from < axis.to && (1..=5).contains(&axis.ticks().len()), "{estimates:?}");
+        for estimate in estimates.iter().filter(|estimate| estimate.value.is_finite()) {
+            assert!((0.0..=100.0).contains(&axis.percent(estimate.value)), "{estimate:?}");
+        }
+        let plot = plot(&estimates);
+        assert!(!plot.contains("NaN") && !plot.contains("inf"), "{plot}");
+    }
+}
+
+#[test]
+fn a_bar_that_goes_on_has_no_end() {
+    let lines = |margin| plot(&[Estimate { value: 0.0, margin }]).split("<g>").nth(1).unwrap().matches("<line").count();
+    assert_eq!((lines(50.0), lines(f64::INFINITY)), (3, 1));
+}
+
+#[test]
+fn moving_first_is_told_in_elo_and_in_points() {
+    let told = first_player(Estimate { value: 70.4, margin: 30.0 });
+    assert!(told.contains("+70 ± 30 Elo, so between +40 and +100") && told.contains("60 % of the points"), "{told}");
+    assert!(first_player(Estimate { value: 0.0, margin: f64::INFINITY }).contains("not known yet"));
+}
