@@ -62,6 +62,7 @@ impl Bitboard {
     }
 
     /// The square with the smallest number, or `None` for the empty set.
+    #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_bit(self.0.trailing_zeros())) }
     }

@@ -46,16 +46,19 @@ impl Move {
     }
 
     /// The square the piece goes to. Meaningless for [`Move::RESIGN`].
+    #[inline]
     pub const fn to(self) -> Square {
         Square::from_bit((self.0 & 31) as u32)
     }
 
     /// The square the piece comes from, or `None` for a drop and for [`Move::RESIGN`].
+    #[inline]
     pub const fn from(self) -> Option<Square> {
         if self.0 < DROP { Some(Square::from_bit((self.0 >> 5 & 31) as u32)) } else { None }
     }
 
     /// The kind that is dropped, or `None` for a move on the board.
+    #[inline]
     pub const fn dropped(self) -> Option<PieceKind> {
         if self.is_drop() { Some(PieceKind::IN_HAND[(self.0 >> 5 & 31) as usize]) } else { None }
     }

@@ -122,13 +122,19 @@ async function middle(locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Throws the serious and critical faults that axe-core finds on the page, by all its rules or by those that `only` names. */
-export async function accessible(page, name = page.url(), only = undefined) {
-  // By the debugger, which no content security policy stops.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: readFileSync(AXE, 'utf8') })
-  await session.detach()
-  const { violations } = await page.evaluate((only) => globalThis.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), only)
+/**
+ * Throws the serious and critical faults that axe-core finds on the page: by all its rules or by those that `only` names, everywhere or `within` what
+ * a selector finds.
+ */
+export async function accessible(page, name = page.url(), { only, within } = {}) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    // By the debugger, which no content security policy stops.
+    const session = await page.context().newCDPSession(page)
+    await session.send('Runtime.evaluate', { expression: readFileSync(AXE, 'utf8') })
+    await session.detach()
+  }
+  const { violations } = await page.evaluate(({ only, within }) =>
+    globalThis.axe.run(within ?? document, { resultTypes: ['violations'], ...(only && { runOnly: only }) }), { only, within })
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const told = grave.map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)
   if (told.length > 0) throw new Error(`axe-core of ${name}:\n${told.join('\n')}`)

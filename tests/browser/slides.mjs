@@ -1,6 +1,7 @@
 // The decks that slides/build.sh has built, by the rules of accessibility: node slides.mjs FOLDER [BEGIN ..]
 //
-// Every slide of every deck in both languages, figures with steps at their first and their last, light and dark.
+// Every slide of every deck in both languages, figures with steps at their first and their last, light and dark. What is not of a slide is looked at
+// with the first.
 
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -19,17 +20,18 @@ async function everySlide(browser, deck) {
     await page.evaluate((number) => { location.hash = `#${number + 1}` }, number)
     await page.waitForFunction((number) => document.querySelectorAll('svg[data-marpit-svg]')[number].classList.contains('bespoke-marp-active'), number)
     const slide = `${deck}, slide ${number + 1}`
-    await accessible(page, slide)
+    const within = number === 0 ? undefined : 'svg.bespoke-marp-active'
+    await accessible(page, slide, { within })
     const slider = slides.nth(number).locator('.bar input')
     if (await slider.count()) {
       await slider.fill(await slider.getAttribute('max'))
       same(await slides.nth(number).locator('.player img:not([aria-hidden])').count(), 1, `${slide}: one picture is told`)
-      await accessible(page, `${slide}, last step`)
+      await accessible(page, `${slide}, last step`, { within })
     }
     // A page on paper has no dark side. What changes are the colours.
     if (await slides.nth(number).locator('section:not(.sheet)').count()) {
       await page.keyboard.press('d')
-      await accessible(page, `${slide}, turned dark`, ['color-contrast'])
+      await accessible(page, `${slide}, turned dark`, { only: ['color-contrast'], within })
       await page.keyboard.press('d')
     }
   }

@@ -19,7 +19,7 @@ const faulty = {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'minishogi-trial-'))
 await drive(async (browser) => {
-  const look = async (text) => {
+  const look = async (text, within = undefined) => {
     const file = path.join(folder, 'page.html')
     writeFileSync(file, text)
     const page = await open(browser, file)
@@ -27,7 +27,7 @@ await drive(async (browser) => {
       await page.waitForTimeout(100)
       page.quiet()
       await fits(page)
-      await accessible(page)
+      await accessible(page, 'the trial', { within })
     } finally {
       await page.context().close()
     }
@@ -37,5 +37,10 @@ await drive(async (browser) => {
     const found = await look(text).then(() => 'nothing', (error) => error.message)
     if (!found.includes(fault)) throw new Error(`expected a fault with "${fault}", found: ${found}`)
   }
+  // Of two parts one has a fault, and only that is found within it.
+  const halves = page('<h1>Trial</h1><p id="good">Good</p><p id="bad"><button type="button"></button></p>')
+  await look(halves, '#good')
+  const found = await look(halves, '#bad').then(() => 'nothing', (error) => error.message)
+  if (!found.includes('axe-core')) throw new Error(`expected a fault within a part, found: ${found}`)
 })
 rmSync(folder, { recursive: true })
