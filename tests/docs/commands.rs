@@ -209,6 +209,8 @@ fn cargo(workspace: &Workspace, arguments: &[&str]) -> Result<(), String> {
             "-q" | "--quiet" | "--release" | "--workspace" | "--all" | "--all-targets" | "--open" | "--no-deps" | "--lib" | "--bins"
             | "--tests" | "--doc" | "--check" | "--no-run" => {}
             flag if flag.starts_with('-') => return Err(format!("no test knows the flag {flag} of cargo {command}")),
+            // Flags that a script has collected.
+            list if list.starts_with("${") && list.ends_with("[@]}") => {}
             word => filters.push(word),
         }
     }
