@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use minishogi::{Move, Position, Text};
 use minishogi_tools::arena::board::Dialect;
+use minishogi_tools::arena::engine_config::{Clock, Limit, go};
 use minishogi_tools::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use minishogi_tools::arena::game::End;
-use minishogi_tools::arena::engine_config::{Clock, Limit, go};
 use minishogi_tools::clean::one_line;
 use minishogi_tools::engine::{Info, Score};
 use serde::Deserialize;

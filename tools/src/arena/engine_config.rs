@@ -12,8 +12,7 @@ use minishogi::{Color, Text};
 use minishogi_command::refusal::Refused;
 use serde::{Deserialize, Serialize};
 
-use super::board::Dialect;
-use super::board::Variant;
+use super::board::{Dialect, Variant};
 use crate::engine::{EngineCommand, EngineError, words};
 
 /// An engine with everything that a session needs to start it.

@@ -4,10 +4,8 @@ use std::time::{Duration, Instant};
 
 use minishogi::{Color, Move, Text, Value};
 
-use super::board::Board;
-use super::board::Dialect;
-use super::engine_config::Clock;
-use super::engine_config::EngineConfig;
+use super::board::{Board, Dialect};
+use super::engine_config::{Clock, EngineConfig};
 use super::game::End;
 use crate::engine::{Engine, EngineError, Info, Introduction, Score, set_option};
 

@@ -41,8 +41,7 @@ use minishogi::{Lang, Text, Value};
 use minishogi_command::refusal::Refused;
 
 use self::board::Board;
-use self::engine_config::Limit;
-use self::engine_config::{EngineConfig, Roster};
+use self::engine_config::{EngineConfig, Limit, Roster};
 use self::engine_session::Timeouts;
 use self::games_file::Heading;
 use self::opening::Openings;

@@ -11,8 +11,7 @@ use minishogi::{Color, Lang, Position, Text, Value};
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::engine_config::EngineConfig;
-use super::engine_config::{Clock, go};
+use super::engine_config::{Clock, EngineConfig, go};
 use super::engine_session::{Choice, EngineSession, Fault, Timeouts};
 use super::game::{End, Game};
 use super::opening::{Opening, Openings};

@@ -9,8 +9,7 @@ use colored::Colorize;
 use minishogi::{Color, Lang, Text};
 
 use super::elo::{Estimate, Results, Verdict};
-use super::engine_config::EngineRecord;
-use super::engine_config::Limit;
+use super::engine_config::{EngineRecord, Limit};
 use super::game::{End, Game};
 use super::games_file::Heading;
 use super::opening::description_in_japanese;

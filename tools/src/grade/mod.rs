@@ -28,8 +28,7 @@ use minishogi_command::{NO_COURSE, checkout, read_exercise};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
-use crate::builder::Builder;
-use crate::builder::ScratchFolder;
+use crate::builder::{Builder, ScratchFolder};
 use crate::clean::{note, one_line, refuse};
 use crate::files::{self, Lock};
 use crate::fingerprint;

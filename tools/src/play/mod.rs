@@ -19,8 +19,7 @@ use minishogi_command::checkout::{self, find_root};
 
 use self::board::Look;
 use self::table::Table;
-use crate::arena::engine_config::Limit;
-use crate::arena::engine_config::{RANDOM, Roster};
+use crate::arena::engine_config::{Limit, RANDOM, Roster};
 use crate::clean::refuse;
 
 pub const HELP: &str = "\

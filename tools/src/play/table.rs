@@ -13,8 +13,7 @@ use minishogi_shell::Japanese;
 
 use super::board::Look;
 use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
-use crate::arena::engine_config::EngineConfig;
-use crate::arena::engine_config::{Clock, go};
+use crate::arena::engine_config::{Clock, EngineConfig, go};
 use crate::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use crate::arena::game::{End, Game};
 use crate::arena::notation::{self, Notation};

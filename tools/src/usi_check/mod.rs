@@ -16,8 +16,7 @@ use console::{Alignment, pad_str};
 use minishogi::{Lang, Text};
 use minishogi_command::refusal::Refused;
 
-use self::client::Rule;
-use self::client::{Client, Line, Stop};
+use self::client::{Client, Line, Rule, Stop};
 use self::steps::{STEPS, Stage, Step, Weight};
 use crate::clean::{one_line, plain};
 use crate::engine::EngineCommand;

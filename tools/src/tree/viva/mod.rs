@@ -15,8 +15,7 @@ use minishogi_command::{NO_COURSE, checkout};
 use minishogi_grading::Exercise;
 
 use self::questions::Question;
-use crate::builder::ScratchFolder;
-use crate::builder::{Builder, Product};
+use crate::builder::{Builder, Product, ScratchFolder};
 use crate::clean::{note, one_line, plain, refuse};
 use crate::engine::EngineCommand;
 use crate::html::{begin, both, escape};
