@@ -1,4 +1,4 @@
-//! What a referee asks of a game: minishogi, shogi on 9x9 and chess are played in the same way.
+//! What a referee asks of a game, and how an engine is told of it: minishogi, shogi on 9x9 and chess are played in the same way.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -250,7 +250,8 @@ impl<G: Ruled> Board for Remembered<G> {
     }
 }
 
-/// The protocol of an engine.
+/// The protocol of an engine: USI, or UCI as engines for chess variants speak it, with files from `a` on from the left, ranks from below, and White
+/// for the first player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     #[default]

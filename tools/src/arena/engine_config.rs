@@ -1,7 +1,8 @@
-//! An engine as the user names it: a package of the course, a path, a command line, or fields.
+//! An engine as the user names it: a package of the course, a path, a command line, or fields; and how much it may think.
 //!
 //! `sol05`, `./my-engine`, `'python3 my_engine.py --fast'`, `random`, or
-//! `cmd=fairy-stockfish,name=Fairy,proto=uci,option.Hash=64,tc=10+0.1`.
+//! `cmd=fairy-stockfish,name=Fairy,proto=uci,option.Hash=64,tc=10+0.1`. In place of the clock `nodes=1000`, `depth=5`, `movetime=100`,
+//! `byoyomi=10000`.
 
 use std::fmt;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! A USI engine as a child process: lines go in, lines come out, and whatever it does, it is gone in the end.
 //!
 //! Nothing that an engine does can hold up this program: it may never read, never write, never end, or print for ever. A caller says how long
-//! to wait, and gets a line or an [`EngineError`].
+//! to wait, and gets a line or an [`EngineError`]. An engine is started by a command line as in a shell, or as a package of the course.
 
 mod protocol;
 
@@ -349,7 +349,7 @@ fn what_is_open(line: &str) -> Text {
 }
 
 /// The longest line, in bytes.
-pub(super) const LONGEST_LINE: usize = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 
 /// What can go wrong with an engine.
 #[derive(Debug)]
@@ -372,7 +372,7 @@ pub enum EngineError {
 }
 
 /// What is waited for after `quit`.
-pub(super) const END_OF_PROGRAM: &str = "the end of the program";
+const END_OF_PROGRAM: &str = "the end of the program";
 
 impl EngineError {
     /// What went wrong, in one sentence without its full stop.

@@ -2,7 +2,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | `index.html` | what there is, in both languages |
+//! | `index.html` | what there is, in both languages, with a list of the decks |
 //! | `slides/` | the decks and cheat sheets, where `slides/build.sh` has built them |
 //! | `player.html` | a player to play against, as `share` writes it |
 //! | `tree.html` | the tree of a search, as `tree` writes it |
@@ -290,7 +290,7 @@ fn list(decks: &[Deck], lang: Lang) -> String {
 }
 
 /// A deck, or the cheat sheet.
-pub struct Deck {
+struct Deck {
     pub lang: Lang,
     /// As in `01_setup`.
     pub name: String,
@@ -305,7 +305,7 @@ const REPOSITORY: &str = " href=\"../../../";
 ///
 /// # Errors
 /// Names the file that cannot be read or written.
-pub fn copy_decks(from: &Path, to: &Path, repository: Option<&str>) -> Result<Option<Vec<Deck>>, Text> {
+fn copy_decks(from: &Path, to: &Path, repository: Option<&str>) -> Result<Option<Vec<Deck>>, Text> {
     let read = |file: &Path| fs::read_to_string(file).map_err(|error| failed(file, &error));
     let put = |file: &Path, text: &str| files::write(file, text.as_bytes()).map_err(|error| failed(file, &error));
     let index = from.join("index.html");

@@ -1,7 +1,7 @@
 //! `league`: everybody against everybody, or a Swiss tournament.
 //!
 //! - [`entries`]: which programs and students enter, and which of them are let in.
-//! - [`pairing`]: which players meet. [`standings`]: what came of it.
+//! - Here: which players meet, by the circle method or as a Swiss tournament. [`standings`]: what came of it.
 //! - [`page`]: all of it for a browser.
 
 mod entries;
@@ -334,7 +334,7 @@ impl<'a> Publisher<'a> {
 
 /// Everybody against everybody: all meetings, in an order in which nobody plays again before the others have (the circle method, Berger
 /// tables).
-pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
+fn round_robin(players: usize) -> Vec<[usize; 2]> {
     let places = players + players % 2;
     let mut meetings = Vec::new();
     for round in 0..places.saturating_sub(1) {
@@ -351,7 +351,7 @@ pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
 }
 
 /// What is known of the players before a round of a Swiss tournament.
-pub struct SwissHistory<'a> {
+struct SwissHistory<'a> {
     /// The points of each player, doubled; a bye counts as won.
     pub half_points: &'a [u32],
     /// Whether two have met.
@@ -362,7 +362,7 @@ pub struct SwissHistory<'a> {
 
 /// A round of a Swiss tournament.
 #[derive(Debug, PartialEq, Eq)]
-pub struct SwissRound {
+struct SwissRound {
     pub meetings: Vec<[usize; 2]>,
     /// The player without an opponent, where the number of players is odd.
     pub bye: Option<usize>,
@@ -374,7 +374,7 @@ const MOST_TRIES: u32 = 100_000;
 /// Pairs players with about the same points that have not met. Where that is impossible, or not found, some meet again.
 ///
 /// The round depends on the history alone, so a tournament that was broken off goes on as it would have.
-pub fn swiss(history: &SwissHistory) -> SwissRound {
+fn swiss(history: &SwissHistory) -> SwissRound {
     let mut order: Vec<usize> = (0..history.half_points.len()).collect();
     order.sort_by_key(|&player| (std::cmp::Reverse(history.half_points[player]), player));
     let bye = (order.len() % 2 == 1).then(|| {

@@ -47,7 +47,7 @@ pub fn write(notation: Notation, game: &Game) -> Result<String, String> {
 }
 
 /// The `position` line that sets the game up in an engine.
-pub fn usi(replayed: &Replayed) -> String {
+fn usi(replayed: &Replayed) -> String {
     let start = &replayed.positions[0];
     let mut line = match start.sfen() {
         sfen if sfen == START_SFEN => "position startpos".to_string(),
@@ -65,7 +65,7 @@ pub fn usi(replayed: &Replayed) -> String {
 ///
 /// The version is 2.2, the last that all programs read. What it lacks is written as comments: the encoding, as in version 3, and the
 /// values of the moves from Black's view, as on Floodgate.
-pub fn csa(replayed: &Replayed) -> String {
+fn csa(replayed: &Replayed) -> String {
     let game = replayed.game;
     let mut text = format!("'CSA encoding=UTF-8\nV2.2\nN+{}\nN-{}\n", csa_words(&game.black), csa_words(&game.white));
     text += &csa_board(&replayed.positions[0]);
@@ -137,7 +137,7 @@ fn sign(color: Color) -> char {
     }
 }
 
-pub(super) fn csa_code(kind: PieceKind) -> &'static str {
+fn csa_code(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "FU",
         PieceKind::Silver => "GI",
@@ -153,7 +153,7 @@ pub(super) fn csa_code(kind: PieceKind) -> &'static str {
 }
 
 /// KIF, the format of board programs (<http://kakinoki.o.oo7.jp/kif_format.html>), as programs that know 5五将棋 read it, in UTF-8.
-pub fn kif(replayed: &Replayed) -> String {
+fn kif(replayed: &Replayed) -> String {
     let game = replayed.game;
     let start = &replayed.positions[0];
     let mut text = "#KIF version=2.0 encoding=UTF-8\n手合割：5五将棋\n".to_string();

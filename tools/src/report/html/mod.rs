@@ -1,4 +1,4 @@
-//! `report.html`: everything on one page, for the instructor.
+//! `report.html`: everything on one page, for the instructor: the class as a whole, then each student.
 //!
 //! A [page](crate::html) that can be read without its script, which searches and sorts.
 
@@ -189,7 +189,7 @@ fn next_board(text: &str) -> Option<(&str, Position, &str)> {
 }
 
 /// What nobody may overlook where the sandbox is open; nothing where all of it is enforced.
-pub fn sandbox_warning(class: &Class) -> String {
+fn sandbox_warning(class: &Class) -> String {
     words::sandbox_warning(&class.restrictions, Lang::En).map_or(String::new(), |_| {
         let text = in_both(|lang| words::sandbox_warning(&class.restrictions, lang).unwrap_or_default());
         format!("<p class=\"warning unsafe\"><strong>{text}</strong></p>\n")
@@ -197,7 +197,7 @@ pub fn sandbox_warning(class: &Class) -> String {
 }
 
 /// What the submissions were kept from, and what they were not.
-pub fn sandbox(class: &Class) -> String {
+fn sandbox(class: &Class) -> String {
     let items = class.restrictions.iter().map(|restriction| {
         let (class, mark, en, ja) =
             if restriction.enforced { ("stood", "✓", "enforced", "有効") } else { ("fell", "✗", "not enforced", "無効") };
@@ -211,7 +211,7 @@ pub fn sandbox(class: &Class) -> String {
 }
 
 /// The table of students and exercises.
-pub fn class_table(class: &Class) -> String {
+fn class_table(class: &Class) -> String {
     let caption = both(
         "Points of each student for each exercise: the more, the stronger the blue. Hatched cells were not graded.",
         "各学生の演習ごとの得点です。青が強いほど高く、斜線のところは採点できていません。",
@@ -298,7 +298,7 @@ fn shade(points: u32, all: u32) -> &'static str {
 }
 
 /// How each spec went.
-pub fn specs(class: &Class) -> String {
+fn specs(class: &Class) -> String {
     let spreads = cases::spreads(class);
     let mut bodies = String::new();
     for exercise in &class.exercises {
@@ -355,7 +355,7 @@ fn part(class: &str, count: usize) -> String {
 }
 
 /// The mistakes that have a name.
-pub fn mistakes(class: &Class) -> String {
+fn mistakes(class: &Class) -> String {
     let mistakes = cases::mistakes(class);
     if mistakes.is_empty() {
         let none = format!("<p>{}</p>\n", both("No known mistake was recognised.", "既知の誤りは見つかりませんでした。"));
@@ -390,7 +390,7 @@ pub fn mistakes(class: &Class) -> String {
 }
 
 /// How the points spread.
-pub fn histogram(class: &Class) -> String {
+fn histogram(class: &Class) -> String {
     let bins = cases::histogram(class);
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
     let bars = bins.iter().map(|bin| {

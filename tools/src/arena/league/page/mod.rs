@@ -123,7 +123,7 @@ fn header(table: &Table) -> String {
     )
 }
 
-pub fn standings(table: &Table) -> String {
+fn standings(table: &Table) -> String {
     let heads = [
         ("Rank", "順位"),
         ("Name", "名前"),
@@ -167,7 +167,7 @@ fn row(rank: usize, standing: &Standing) -> String {
 }
 
 /// The entries that do not play; nothing where all play.
-pub fn unfit(table: &Table) -> String {
+fn unfit(table: &Table) -> String {
     if table.unfit.is_empty() {
         return String::new();
     }
@@ -194,7 +194,7 @@ const LINE: usize = 28;
 /// How far beyond its dot a bar may widen the axis.
 const REACH: f64 = 400.0;
 
-pub fn ratings(table: &Table) -> String {
+fn ratings(table: &Table) -> String {
     let names: String = (1..).zip(&table.standings).map(|(rank, standing)| format!("<li>{rank} {}</li>\n", name(&standing.name))).collect();
     let caption = both(
         "A dot is a rating, its bar holds the true one in 95 of 100 cases: where two bars overlap much, who is better is not known. A bar \
