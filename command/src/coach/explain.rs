@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use minishogi::{Glyphs, MAX_PLY, Text};
 use minishogi_grading::{Ask, Exercise, Kind, Question, Until};
 
+use super::course::{Course, tell};
 use super::outcome::{Graded, Outcome};
-use super::{Course, overview, tell};
+use super::overview;
 use crate::tools;
 
 /// The first exercise whose players search a tree.

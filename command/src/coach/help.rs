@@ -9,8 +9,9 @@ use std::process::ExitCode;
 use minishogi_command::files;
 use minishogi_grading::{Exercise, Lang};
 
+use super::course::{Course, say, tell};
 use super::outcome::{self, Outcome};
-use super::{Course, overview, say, tell};
+use super::overview;
 
 /// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
 pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {

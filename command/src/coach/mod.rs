@@ -1,13 +1,14 @@
 //! The coach: where the course stands, what is wrong with an exercise, and help on the way.
 //!
+//! - `course`: the copy of the course, and the language to speak.
 //! - `overview`: the exercises with their points, and what to do next.
 //! - `outcome`: what cargo says of an exercise, and the verdicts on its specs. Found out anew each time, never stored;
 //!   and the same in words.
 //! - `watch`: an exercise graded on every save. `saves` tells it of them; `screen` is its look, and tells it of what is typed.
 //! - `help`: hints, the solution, and back to the beginning.
 //! - `explain`: the tree of a search that failed.
-//! - Here: the commands, and the copy of the course that they are about.
 
+mod course;
 mod explain;
 mod help;
 mod outcome;
@@ -16,16 +17,15 @@ mod saves;
 mod screen;
 mod watch;
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io;
 use std::process::ExitCode;
 
 use clap::Subcommand;
-use minishogi_command::checkout::find_root;
 use minishogi_command::refusal::Refused;
-use minishogi_command::terminal::for_terminal;
-use minishogi_command::{LangFlag, NO_COURSE, checkout};
+use minishogi_command::{LangFlag, NO_COURSE};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
+
+use self::course::Course;
 
 #[derive(Subcommand)]
 pub enum Command {
@@ -144,57 +144,4 @@ fn exercise(typed: &str) -> Result<&'static Exercise, Refused> {
         let (en, ja) = (all(Lang::En), all(Lang::Ja));
         Refused(Text::of(format!("there is no such exercise; there are{en}"), format!("その演習はありません。あるのは次の演習です。{ja}")))
     })
-}
-
-/// A copy of the course, and the language to speak.
-#[derive(Clone)]
-pub struct Course {
-    pub root: PathBuf,
-    /// The exercises that the class has got.
-    pub exercises: &'static [Exercise],
-    pub lang: Lang,
-}
-
-impl Course {
-    /// The course in this folder or the nearest above it that has exercises.
-    pub fn find(lang: Lang) -> Option<Course> {
-        let root = find_root()?;
-        let exercises = checkout::exercises(&root);
-        Some(Course { root, exercises, lang })
-    }
-
-    pub fn folder(&self, exercise: &Exercise) -> PathBuf {
-        self.root.join("exercises").join(exercise.folder)
-    }
-
-    /// The file that the student writes.
-    pub fn player(&self, exercise: &Exercise) -> PathBuf {
-        self.folder(exercise).join("player.rs")
-    }
-
-    /// The sentence in the language of the course.
-    pub fn text(&self, en: impl Into<String>, ja: impl Into<String>) -> String {
-        Text::of(en.into(), ja.into()).get(self.lang).to_string()
-    }
-}
-
-/// The page about an exercise, seen from the root of the course.
-pub fn readme(exercise: &Exercise, lang: Lang) -> String {
-    let name = match lang {
-        Lang::En => "README.md",
-        Lang::Ja => "README.ja.md",
-    };
-    format!("exercises/{}/{name}", exercise.folder)
-}
-
-/// Prints a text at once, as wide as the terminal.
-pub fn tell(text: &str) -> io::Result<()> {
-    say(&for_terminal(text))
-}
-
-/// Prints at once, also into a pipe.
-pub fn say(text: &str) -> io::Result<()> {
-    let mut out = io::stdout();
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }

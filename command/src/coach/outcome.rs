@@ -17,8 +17,8 @@ use minishogi_grading::{
     what_was_printed,
 };
 
+use super::course::{Course, readme};
 use super::screen::Size;
-use super::{Course, readme};
 
 /// How far a student is with an exercise.
 pub enum Outcome {

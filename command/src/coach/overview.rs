@@ -8,9 +8,9 @@ use console::measure_text_width;
 use minishogi_command::terminal::link_to;
 use minishogi_grading::{Exercise, Lang};
 
+use super::course::{Course, readme, tell};
 use super::outcome::Outcome;
 use super::screen::Progress;
-use super::{Course, readme, tell};
 
 /// Shows the exercises with their points and the next command to type.
 pub fn show(course: &Course) -> io::Result<ExitCode> {

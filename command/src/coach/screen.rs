@@ -6,7 +6,7 @@ use colored::Colorize;
 use console::{Key, Term, measure_text_width};
 use minishogi_grading::Exercise;
 
-use super::Course;
+use super::course::Course;
 
 /// Empties the terminal.
 pub fn clear() -> io::Result<()> {

@@ -13,10 +13,11 @@ use minishogi_command::is_terminal;
 use minishogi_command::terminal::for_terminal;
 use minishogi_grading::{DEADLINE, Exercise};
 
+use super::course::{Course, say, tell};
 use super::outcome::{self, Outcome, Run, Told};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Size, Typed};
-use super::{Course, explain, overview, say, tell};
+use super::{explain, overview};
 
 /// As a shell reports a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;

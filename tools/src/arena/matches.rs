@@ -10,13 +10,12 @@ use minishogi_chess::Chess;
 use minishogi_shogi::Shogi;
 
 use super::board::{Board, Remembered, Variant};
+use super::command::{Failure, Playing, even, read_sprt};
 use super::engine_session::EngineSession;
 use super::games_file::{self, GamesFile, Heading};
 use super::play::{GamePair, Progress};
 use super::sprt::Sprt;
 use super::tally::{Summary, Tally};
-use super::{Playing, even, read_sprt};
-use crate::arena::Failure;
 use crate::clean::note;
 use crate::files::{Lock, Unlocked};
 use crate::shard::{self, Shard};

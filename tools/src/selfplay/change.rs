@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 
 use super::positions::{self, Run, Stats};
 use super::read;
-use crate::arena::Failure;
+use crate::arena::command::Failure;
 use crate::clean::note;
 use crate::files::{self, Lock, Unlocked};
 use crate::shard::{self, Shard};

@@ -19,7 +19,7 @@ use minishogi_shell::Japanese;
 
 use self::positions::Stats;
 use self::run::Playing;
-use crate::arena::{Failure, exit_code};
+use crate::arena::command::{Failure, exit_code};
 use crate::clean::note;
 
 pub const HELP: &str = "\

@@ -18,7 +18,7 @@ use minishogi_shell::Japanese;
 use super::game::{Played, Rules, play};
 use super::named;
 use super::positions::{Run, Stats, difference, write};
-use crate::arena::Failure;
+use crate::arena::command::Failure;
 use crate::arena::engine_config::{EngineConfig, Limit, Roster};
 use crate::arena::engine_session::{EngineSession, Timeouts};
 use crate::arena::game::End;

@@ -12,11 +12,11 @@ use minishogi_grading::{Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
+use crate::arena::command::{Failure, Playing};
 use crate::arena::engine_config::{EngineConfig, RANDOM, Roster};
 use crate::arena::game::Game;
 use crate::arena::games_file::GamesFile;
 use crate::arena::play::{GamePair, Progress};
-use crate::arena::{Failure, Playing};
 use crate::builder::{Builder, Product, ScratchFolder};
 use crate::clean::note;
 use crate::engine::EngineCommand;

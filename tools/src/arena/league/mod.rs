@@ -18,6 +18,7 @@ use std::{fs, io};
 use clap::{Args, ValueEnum};
 use minishogi::{Lang, Position, Text};
 
+use super::command::{Failure, Playing, even};
 use super::engine_config::EngineConfig;
 use super::engine_session::EngineSession;
 use super::game::Game;
@@ -26,8 +27,7 @@ use super::league::standings::{Standings, Table, Unfit};
 use super::notation::Notation;
 use super::opening::description_in_japanese;
 use super::play::{GamePair, Progress, Runner};
-use super::{Playing, even, games_file, notation};
-use crate::arena::Failure;
+use super::{games_file, notation};
 use crate::clean::one_line;
 use crate::files;
 use crate::files::Lock;

@@ -2,6 +2,7 @@
 
 mod read;
 
+use self::read::csa_code;
 pub use self::read::{Written, read};
 use clap::ValueEnum;
 use minishogi::{Color, Hand, Move, Piece, PieceKind, Position, START_SFEN, Square, Value, mate_distance};
@@ -134,21 +135,6 @@ fn sign(color: Color) -> char {
     match color {
         Color::Black => '+',
         Color::White => '-',
-    }
-}
-
-fn csa_code(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "FU",
-        PieceKind::Silver => "GI",
-        PieceKind::Bishop => "KA",
-        PieceKind::Rook => "HI",
-        PieceKind::Gold => "KI",
-        PieceKind::King => "OU",
-        PieceKind::ProPawn => "TO",
-        PieceKind::ProSilver => "NG",
-        PieceKind::Horse => "UM",
-        PieceKind::Dragon => "RY",
     }
 }
 

@@ -5,8 +5,6 @@ use minishogi::{Color, Move, PieceKind, Position, START_SFEN, Square};
 
 use minishogi_board::notation::NUMBERS;
 
-use super::csa_code;
-
 /// A game that was read, up to where it was broken off: its moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
@@ -316,4 +314,20 @@ fn kif_move(words: &str, previous: Option<Square>) -> Option<Move> {
     let mut digits = rest.strip_prefix('(')?.chars();
     let from = Square::new(number(digits.next()?)?, number(digits.next()?)?)?;
     Some(if promotes { Move::promotion(from, to) } else { Move::board(from, to) })
+}
+
+/// What CSA calls a kind of piece.
+pub fn csa_code(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "FU",
+        PieceKind::Silver => "GI",
+        PieceKind::Bishop => "KA",
+        PieceKind::Rook => "HI",
+        PieceKind::Gold => "KI",
+        PieceKind::King => "OU",
+        PieceKind::ProPawn => "TO",
+        PieceKind::ProSilver => "NG",
+        PieceKind::Horse => "UM",
+        PieceKind::Dragon => "RY",
+    }
 }

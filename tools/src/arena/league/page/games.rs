@@ -7,11 +7,10 @@ use minishogi::{MAX_PLY, Position, START_SFEN, VALUE_MATE};
 use minishogi_board::notation;
 use serde_json::{Value, json};
 
-use super::name;
 use crate::arena::game::{End, Game};
 use crate::arena::league::standings::{Standing, Table};
 use crate::clean::one_line;
-use crate::html::{both, section};
+use crate::html::{both, escape, section};
 
 /// A wider table is printed on paper turned round.
 const ON_PORTRAIT: usize = 12;
@@ -245,6 +244,11 @@ pub fn viewer() -> String {
             "数値は指した側のプログラムが示した評価値を先手から見たものです。歩 1 枚が 100、M5 は 5 手で詰みです。キー操作: ← → Home End。タッチ画面では盤の上を左右になでます。",
         )
     )
+}
+
+/// A name as HTML.
+pub fn name(text: &str) -> String {
+    escape(&one_line(text))
 }
 
 #[cfg(test)]

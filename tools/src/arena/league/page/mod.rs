@@ -9,13 +9,13 @@ mod games;
 #[cfg(test)]
 mod tests;
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 
 use minishogi::{Color, Position};
 use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_grading::Lang;
 
+use self::games::name;
 use super::standings::{Standing, Table};
 use crate::arena::elo::{Estimate, expected_score};
 use crate::arena::game::Game;
@@ -290,11 +290,6 @@ fn first_player(advantage: Estimate) -> String {
         "先手の有利さは {elo} Elo、95 % 信頼区間は {low} から {high} です。互角の 2 者なら、先手の得点率は {percent:.0} % になります。"
     );
     format!("<p>{}</p>\n", both(&en, &ja))
-}
-
-/// A name as HTML.
-pub fn name(text: &str) -> String {
-    escape(&one_line(text))
 }
 
 /// As in `+120 ± 45`.
