@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use minishogi::{Move, Position, Text};
-use minishogi_tools::arena::board::Dialect;
+use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{Clock, Limit, go};
 use minishogi_tools::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use minishogi_tools::arena::game::End;

@@ -121,7 +121,7 @@ ways! {
         AddsTheEvaluationOnTheWay,
         /// `max_value = max_value.max(-value)`, and a minus at the call.
         NegatesTwice,
-        /// Where the own king is in check.
+        /// Where the mover's king is in check.
         TakesACheckForAMate,
         /// The best value and move are fields, and the next `go` begins with them.
         RemembersTheLastSearch,
@@ -162,7 +162,7 @@ ways! {
         SwapsDepthAndPlyAtTheRoot,
         /// No value is larger.
         StartsFromInfinity,
-        /// `if pos.in_check() { continue; }` after the move is for moves that leave the own king in check.
+        /// `if pos.in_check() { continue; }` after the move is for moves that leave the mover's king in check.
         SkipsMovesThatGiveCheck,
         /// `mated_in(ply + depth)`.
         AddsTheDepthToThePly,

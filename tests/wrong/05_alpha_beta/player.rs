@@ -176,7 +176,7 @@ ways! {
         NeverGoesDeeperThanThree,
         /// `break` in `search`: another move may mate sooner.
         StopsAtTheFirstMateAtTheRoot,
-        /// `if pos.in_check() { continue; }` after the move is for moves that leave the own king in check.
+        /// `if pos.in_check() { continue; }` after the move is for moves that leave the mover's king in check.
         SkipsMovesThatGiveCheck,
         /// `alpha_beta(.., ply + 1, depth - 1)`.
         SwapsDepthAndPly,

@@ -13,7 +13,8 @@ use minishogi::{Color, Text};
 use minishogi_command::refusal::Refused;
 use serde::{Deserialize, Serialize};
 
-use super::board::{Dialect, Variant};
+use super::board::Variant;
+use super::dialect::Dialect;
 use crate::engine::{EngineCommand, EngineError, words};
 
 /// An engine with everything that a session needs to start it.

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use minishogi::{Color, Move, Text, Value};
 
-use super::board::{Board, Dialect};
+use super::board::Board;
+use super::dialect::Dialect;
 use super::engine_config::{Clock, EngineConfig};
 use super::game::End;
 use crate::engine::{Engine, EngineError, Info, Introduction, Score, set_option};

@@ -1,7 +1,8 @@
 //! Games between engines: `match`, `league`, `replay` and `arena`.
 //!
-//! - [`engine_config`]: an engine as the user names it, and how much it may think; [`engine_session`]: the same while it plays.
-//! - [`board`]: what a referee asks of a game, and how engines are told of it. [`opening`]: what games begin with.
+//! - [`engine_config`]: an engine as the user names it, and how much it may think; [`engine_session`]: the same while it plays, spoken to in its
+//!   [`dialect`].
+//! - [`board`]: what a referee asks of a game. [`opening`]: what games begin with.
 //! - [`play`]: games from the opening to the end, side by side.
 //! - [`game`]: a finished game, as it is kept in a [`games_file`].
 //! - [`tally`]: the results of a match, with the difference that they suggest and what that means by [`elo`], and whether it is enough to
@@ -13,6 +14,7 @@
 pub mod board;
 mod bradley_terry;
 pub mod command;
+pub mod dialect;
 mod elo;
 pub mod engine_config;
 pub mod engine_session;

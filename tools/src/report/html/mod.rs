@@ -415,7 +415,7 @@ fn histogram(class: &Class) -> String {
 }
 
 /// A text of the results in both languages.
-pub fn both_of(text: &Bilingual) -> String {
+fn both_of(text: &Bilingual) -> String {
     both(&text.en, &text.ja)
 }
 

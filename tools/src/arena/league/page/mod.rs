@@ -293,7 +293,7 @@ fn first_player(advantage: Estimate) -> String {
 }
 
 /// As in `+120 ± 45`.
-pub fn estimate(Estimate { value, margin }: Estimate) -> String {
+fn estimate(Estimate { value, margin }: Estimate) -> String {
     if !value.is_finite() {
         return "?".to_string();
     }
