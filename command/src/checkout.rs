@@ -1,4 +1,4 @@
-//! The checkout: where the course lies, and what cargo makes of its packages.
+//! The checkout: where the course lies, what is in it, and what cargo makes of its packages.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -11,7 +11,7 @@ use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, CompilerMessage, Message, MetadataCommand, Package, PackageId};
 use colored::control::SHOULD_COLORIZE;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
-use minishogi_grading::{EXERCISES, Exercise, Text};
+use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use crate::process::Group;
 
@@ -26,6 +26,50 @@ pub fn exercises(root: &Path) -> &'static [Exercise] {
     let is_there = |exercise: &Exercise| root.join("exercises").join(exercise.folder).is_dir();
     let last = EXERCISES.iter().rposition(is_there);
     last.map_or(EXERCISES, |last| &EXERCISES[..=last])
+}
+
+/// A copy of the course, and the language to speak.
+#[derive(Clone)]
+pub struct Course {
+    /// The folder that has the folder `exercises`.
+    pub root: PathBuf,
+    /// The exercises that the class has got.
+    pub exercises: &'static [Exercise],
+    /// The language to speak.
+    pub lang: Lang,
+}
+
+impl Course {
+    /// The course in this folder or the nearest above it that has exercises.
+    pub fn find(lang: Lang) -> Option<Course> {
+        let root = find_root()?;
+        let exercises = exercises(&root);
+        Some(Course { root, exercises, lang })
+    }
+
+    /// The folder of an exercise.
+    pub fn folder(&self, exercise: &Exercise) -> PathBuf {
+        self.root.join("exercises").join(exercise.folder)
+    }
+
+    /// The file that the student writes.
+    pub fn player(&self, exercise: &Exercise) -> PathBuf {
+        self.folder(exercise).join("player.rs")
+    }
+
+    /// The sentence in the language of the course.
+    pub fn text(&self, en: impl Into<String>, ja: impl Into<String>) -> String {
+        Text::of(en.into(), ja.into()).get(self.lang).to_string()
+    }
+
+    /// The page about an exercise, seen from the root.
+    pub fn readme(&self, exercise: &Exercise) -> String {
+        let name = match self.lang {
+            Lang::En => "README.md",
+            Lang::Ja => "README.ja.md",
+        };
+        format!("exercises/{}/{name}", exercise.folder)
+    }
 }
 
 /// The cargo to build with: the one that started this program, if one did.

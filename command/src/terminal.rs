@@ -1,7 +1,7 @@
 //! Text for a terminal: foreign text that cannot act there, lines as wide as it is, and words that lead to a file.
 
 use std::env;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use console::Term;
@@ -45,6 +45,24 @@ pub(crate) fn bounded(columns: usize) -> usize {
 /// Text for whoever reads it: no word is broken at the edge of a terminal. What goes elsewhere is broken into lines there.
 pub fn for_terminal(text: &str) -> String {
     columns_of_terminal().map_or_else(|| text.to_string(), |columns| wrapped(text, columns))
+}
+
+/// Prints a text at once, as wide as the terminal.
+///
+/// # Errors
+/// Those of the standard output, which may be a pipe that nobody reads any more.
+pub fn tell(text: &str) -> io::Result<()> {
+    say(&for_terminal(text))
+}
+
+/// Prints at once, also into a pipe.
+///
+/// # Errors
+/// As those of [`tell`].
+pub fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    out.write_all(text.as_bytes())?;
+    out.flush()
 }
 
 /// The text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known for links.

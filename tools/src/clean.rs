@@ -1,10 +1,13 @@
-//! Makes foreign text fit to be shown: names, messages and compiler errors hold whatever a student wrote or printed.
+//! Foreign text: names, messages and compiler errors hold whatever a student wrote or printed. Here it is made fit to be shown, and names that look
+//! alike are told from each other: the same to a reader, or to some file system, and not the same name.
 
 use std::collections::HashMap;
 
 use console::{measure_text_width, truncate_str};
 use minishogi::{Lang, Text};
 pub use minishogi_command::terminal::plain;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
 
 /// Prints why a command did not do what it was told to.
 pub fn refuse(message: &Text, lang: Lang) {
@@ -51,6 +54,45 @@ pub fn one_line(text: &str) -> String {
     plain(text).replace('\n', "\\n")
 }
 
+/// How many characters of a difference are shown.
+const FEW: usize = 6;
+
+/// What a name and all that look like it have in common. Not to be shown.
+///
+/// Composed or decomposed (`が` from macOS), full-width or not, capital or small, with other spaces, with characters that are not seen, with letters
+/// of another alphabet: by the skeletons of UTS 39. Whatever Windows or macOS take for one file name has one outline, too.
+pub fn outline(name: &str) -> String {
+    let folded: String = name.nfkc().filter(|c| !is_unseen(*c)).collect::<String>().to_uppercase().to_lowercase();
+    let likeness: String = skeleton(&skeleton(&folded).collect::<String>().to_lowercase()).collect();
+    likeness.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a character has no looks of its own: it joins, turns the direction of writing, or selects the shape of the one before.
+pub fn is_unseen(c: char) -> bool {
+    let joins_or_turns = matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}');
+    let selects = matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' | '\u{e0000}'..='\u{e007f}');
+    joins_or_turns || selects || matches!(c, '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// Where two names differ, as code points: those of the first and those of the second, without what is the same before and after.
+pub fn difference(one: &str, other: &str) -> (Text, Text) {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let before = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let (one, other) = (&one[before..], &other[before..]);
+    let after = one.iter().rev().zip(other.iter().rev()).take_while(|(a, b)| a == b).count();
+    (code_points(&one[..one.len() - after]), code_points(&other[..other.len() - after]))
+}
+
+fn code_points(chars: &[char]) -> Text {
+    let shown: Vec<String> = chars.iter().take(FEW).map(|c| format!("U+{:04X}", *c as u32)).collect();
+    let shown = match chars.len() {
+        0 => return Text::new("nothing", "空"),
+        count if count > FEW => format!("{} ...", shown.join(" ")),
+        _ => shown.join(" "),
+    };
+    Text::of(shown.clone(), shown)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,5 +123,67 @@ mod tests {
         assert_eq!(names([&*one, "akira"]), ["長".repeat(14) + "...", "akira".to_string()]);
         let [one, other] = ["一", "二"].map(|middle| "長".repeat(17) + middle + &"長".repeat(17));
         assert_eq!(names([&*one, &other]), [&*one, &other], "whole, for the difference is in the middle");
+    }
+
+    #[test]
+    fn what_looks_alike_has_one_outline() {
+        for (one, others) in [
+            (
+                "akira",
+                &["Akira", "AKIRA", "ａｋｉｒａ", "akira ", " akira", "аkira", "akirа", "ak\u{200b}ira", "akira\u{3000}", "\u{feff}akira"]
+                    [..],
+            ),
+            ("ガク", &["カ\u{3099}ク", "ｶﾞｸ"]),
+            ("山田 太郎", &["山田\u{3000}太郎", "山田  太郎", "山田\u{a0}太郎"]),
+            ("田口", &["田ロ"]),
+            ("二郎", &["ニ郎"]),
+            ("straße", &["STRASSE", "strasse"]),
+            ("Kei", &["\u{212a}ei"]),
+            ("file", &["ﬁle"]),
+            ("0", &["O", "o"]),
+            ("葛", &["葛\u{e0100}"]),
+        ] {
+            for other in others {
+                assert_eq!(outline(one), outline(other), "{one} and {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_look_alike_has_another() {
+        let names = [
+            "s001",
+            "s002",
+            "akira",
+            "akiko",
+            "山田 太郎",
+            "山田 次郎",
+            "山田",
+            "か",
+            "が",
+            "は",
+            "ば",
+            "ぱ",
+            "anna",
+            "ana",
+            "00123",
+            "123",
+        ];
+        for (number, one) in names.iter().enumerate() {
+            names[..number].iter().for_each(|other| assert_ne!(outline(one), outline(other), "{one} and {other}"));
+        }
+    }
+
+    #[test]
+    fn a_difference_is_shown_by_code_points() {
+        let shown = |one, other| {
+            let (here, there) = difference(one, other);
+            (here.en.into_owned(), there.en.into_owned())
+        };
+        assert_eq!(shown("аkira", "akira"), ("U+0430".to_string(), "U+0061".to_string()));
+        assert_eq!(shown("akira ", "akira"), ("U+0020".to_string(), "nothing".to_string()));
+        assert_eq!(shown("がく", "か\u{3099}く"), ("U+304C".to_string(), "U+304B U+3099".to_string()));
+        assert_eq!(shown("aa", "aaa"), ("nothing".to_string(), "U+0061".to_string()));
+        assert!(shown("ｍｉｎｉｓｈｏｇｉ", "minishogi").0.ends_with("U+FF48 ..."));
     }
 }

@@ -6,17 +6,16 @@
 //!
 //! | room | what it is for | knows |
 //! |---|---|---|
-//! | `clean` | foreign text made fit to be shown; refusals and notes | |
-//! | `look_alikes` | names that look alike | |
+//! | `clean` | foreign text made fit to be shown; names that look alike; refusals and notes | |
 //! | `files` | files that a crash cannot spoil, and that one program at a time writes | `clean` |
 //! | `fingerprint` | which specs the grader was built with | |
 //! | `shard` | a part of work that several machines share | |
 //! | `html` | what every page has: two languages, one look | `clean` |
 //! | `engine` | a USI engine as a child process | |
 //! | `sandbox` | what a student's program may do, and whether this machine enforces it | |
-//! | `submissions` | what students handed in, from folders and archives | `look_alikes` |
+//! | `submissions` | what students handed in, from folders and archives | `clean` |
 //! | `builder` | a student's file becomes a program, in a folder of which nothing stays | `files` `sandbox` `submissions` |
-//! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `look_alikes` `sandbox` `shard` |
+//! | `report` | the results of a class, in every format | `clean` `files` `fingerprint` `html` `sandbox` `shard` |
 //! | `grade` | a mark for every exercise of every submission | `builder` `clean` `engine` `files` `fingerprint` `html` `report` `sandbox` `shard` `submissions` |
 //! | `arena` | matches and leagues | `builder` `clean` `engine` `files` `html` `report` `sandbox` `shard` `submissions` |
 //! | `selfplay` | positions to learn from | `arena` `clean` `files` `shard` |
@@ -46,7 +45,6 @@ mod fingerprint;
 mod grade;
 mod html;
 mod japanese;
-mod look_alikes;
 mod net;
 // BEGIN INSTRUCTORS
 mod new_exercise;

@@ -4,11 +4,11 @@ use std::io;
 use std::process::ExitCode;
 
 use minishogi::{Glyphs, MAX_PLY, Text};
+use minishogi_command::checkout::Course;
+use minishogi_command::terminal::tell;
 use minishogi_grading::{Ask, Exercise, Kind, Question, Until};
 
-use super::course::{Course, tell};
-use super::outcome::{Graded, Outcome};
-use super::overview;
+use super::outcome::{self, Graded, Outcome};
 use crate::tools;
 
 /// The first exercise whose players search a tree.
@@ -24,7 +24,7 @@ const SHALLOW: u32 = 4;
 pub fn explain(course: &Course, exercise: Option<&'static Exercise>) -> io::Result<ExitCode> {
     let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
     let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
-        tell(&overview::all_done(course))?;
+        tell(&outcome::all_done(course))?;
         return Ok(ExitCode::SUCCESS);
     };
     let (told, is_drawn) = draw(course, exercise, &Outcome::of(course, exercise));

@@ -6,18 +6,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use minishogi_command::checkout::Course;
 use minishogi_command::files;
+use minishogi_command::terminal::{say, tell};
 use minishogi_grading::{Exercise, Lang};
 
-use super::course::{Course, say, tell};
 use super::outcome::{self, Outcome};
-use super::overview;
 
 /// The hint for the first spec that fails, or the hints of `all`: of an exercise, or of the first that has not all its points.
 pub fn hint(course: &Course, exercise: Option<&'static Exercise>, all: bool) -> io::Result<ExitCode> {
     let is_open = |exercise: &&'static Exercise| !Outcome::for_points(course, exercise).is_full(exercise);
     let Some(exercise) = exercise.or_else(|| course.exercises.iter().find(is_open)) else {
-        tell(&overview::all_done(course))?;
+        tell(&outcome::all_done(course))?;
         return Ok(ExitCode::SUCCESS);
     };
     if all {

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::thread::{self, JoinHandle};
 
 use colored::Colorize;
-use minishogi_command::checkout::{Built, build, package_of, telling};
+use minishogi_command::checkout::{Built, Course, build, package_of, telling};
 use minishogi_command::doctor::see_doctor;
 use minishogi_command::process::Group;
 use minishogi_command::terminal::for_terminal;
@@ -17,7 +17,6 @@ use minishogi_grading::{
     what_was_printed,
 };
 
-use super::course::{Course, readme};
 use super::screen::Size;
 
 /// How far a student is with an exercise.
@@ -399,11 +398,20 @@ pub fn hint(course: &Course, exercise: &Exercise, outcome: &Outcome) -> String {
 
 /// Where to read on.
 pub fn more_hints(course: &Course, exercise: &Exercise) -> String {
-    let page = readme(exercise, course.lang);
+    let page = course.readme(exercise);
     course.text(format!("More hints, step by step: {page}"), format!("段階ごとのヒントは {page} にあります。"))
 }
 
 /// The hint of a spec, with what the spec is about.
 pub fn spec_with_hint(course: &Course, spec: &Spec) -> String {
     format!("{}  {}  {}\n  {}", spec.name, points_of(course, spec).trim_end(), spec.title.get(course.lang), hint_line(spec, course.lang))
+}
+
+/// What to do when nothing is left to do.
+pub fn all_done(course: &Course) -> String {
+    let id = course.exercises.last().map_or("", |last| last.id);
+    course.text(
+        format!("All exercises are done. Try your player: cargo run --release -p ex{id}\n"),
+        format!("すべての演習が終わりました。プレイヤーを動かしてみましょう: cargo run --release -p ex{id}\n"),
+    )
 }

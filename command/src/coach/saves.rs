@@ -5,11 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use minishogi_command::checkout::Course;
 use minishogi_grading::Exercise;
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
-
-use super::course::Course;
 
 /// A save is several events: a new file, its text, its name. What comes within this time is taken for one save.
 pub const SETTLING: Duration = Duration::from_millis(40);

@@ -4,9 +4,8 @@ use std::{io, thread};
 
 use colored::Colorize;
 use console::{Key, Term, measure_text_width};
+use minishogi_command::checkout::Course;
 use minishogi_grading::Exercise;
-
-use super::course::Course;
 
 /// Empties the terminal.
 pub fn clear() -> io::Result<()> {

@@ -9,15 +9,15 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
+use minishogi_command::checkout::Course;
 use minishogi_command::is_terminal;
-use minishogi_command::terminal::for_terminal;
+use minishogi_command::terminal::{for_terminal, say, tell};
 use minishogi_grading::{DEADLINE, Exercise};
 
-use super::course::{Course, say, tell};
+use super::explain;
 use super::outcome::{self, Outcome, Run, Told};
 use super::saves::{LOOKING, SETTLING, Watched};
 use super::screen::{self, Progress, QUIT, Size, Typed};
-use super::{explain, overview};
 
 /// As a shell reports a program that Ctrl-C ended.
 const INTERRUPTED: u8 = 130;
@@ -42,7 +42,7 @@ pub fn watch(course: Course, exercise: Option<&'static Exercise>, once: bool) ->
     }
     let mut points = vec![None; course.exercises.len()];
     let Some(exercise) = exercise.or_else(|| first_without_all_points(&course, &mut points)) else {
-        tell(&overview::all_done(&course))?;
+        tell(&outcome::all_done(&course))?;
         return Ok(ExitCode::SUCCESS);
     };
     let (events, inbox) = mpsc::channel();
@@ -358,7 +358,7 @@ impl Watch {
                 format!(" n: next exercise, {} {}", next.exercise.id, next.exercise.title.en),
                 format!(" n: 次の演習 {} {}", next.exercise.id, next.exercise.title.ja),
             ),
-            None if outcome.is_full(self.watched.exercise) => for_terminal(&format!("\n{}", overview::all_done(&self.course).trim_end())),
+            None if outcome.is_full(self.watched.exercise) => for_terminal(&format!("\n{}", outcome::all_done(&self.course).trim_end())),
             None => String::new(),
         }
     }

@@ -11,7 +11,6 @@ mod class_file;
 mod job;
 mod journal;
 mod similarity;
-mod times;
 
 use std::collections::VecDeque;
 use std::num::NonZero;
@@ -294,7 +293,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
 /// What the class agreed on, applied to its points.
 fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, handed_in: &[HandedIn], lang: Lang) {
     let (Some(agreed), Some(folder)) = (agreed, &options.submissions) else { return };
-    let times: Vec<_> = handed_in.iter().map(|handed_in| times::of(handed_in, folder)).collect();
+    let times: Vec<_> = handed_in.iter().map(|handed_in| handed_in.times(folder)).collect();
     agreed.apply(class, &times);
     // A part of a class has not everybody.
     for name in agreed.strangers(&class.submissions).into_iter().filter(|_| options.shard.is_none()) {

@@ -37,8 +37,8 @@ use manifest::Manifest;
 use minishogi_grading::Lang;
 use result::Class;
 
+use crate::clean::outline;
 use crate::files;
-use crate::look_alikes::outline;
 use crate::sandbox::Restriction;
 
 pub use html::progress;

@@ -1,11 +1,10 @@
 //! `selfplay`: positions to learn from, out of games of an engine against itself.
 //!
-//! - [`game`]: one game, and the positions that are kept of it. [`run`]: many, side by side, into one file.
+//! - [`run`]: games, one and many side by side, and the positions that are kept of them.
 //! - [`positions`]: what a file says of how it was made, and what is in it: whether scores and results agree.
 //! - [`change`]: files made of others: shuffled, split, put together.
 
 mod change;
-mod game;
 mod positions;
 mod run;
 

@@ -1,13 +1,11 @@
 //! `starter`: what a class gets of the kit. No solutions, no players that get it wrong, no tests of the kit's maker, and of the exercises as many
 //! as it has reached.
 //!
-//! - `contents`: the files of the copy, without what is for instructors only.
-//! - `page`: a README or a deck as a class reads it.
+//! - `contents`: the files of the copy, without what is for instructors only; a README or a deck as a class reads it.
 //! - `folder`: the copy on the disk, where students may have written since; with the crates of others, for a room without a network.
 
 mod contents;
 mod folder;
-mod page;
 
 use crate::clean::{plain, refuse};
 use std::path::{Path, PathBuf};

@@ -11,13 +11,14 @@
 //! | `search` | what was found in one submission, and what was left out; how much may be read | `names` `encoding` |
 //! | `archive` | the way through an archive, and the entries of a tar archive | `names` `search` |
 //! | `students` | who is in the class, whose each entry of the folder is, and what to call them | `names` `encoding` `search` |
-//! | this one | the way through a folder; the class | all |
+//! | this one | the way through a folder; the class; when each file was handed in | all |
 
 mod archive;
 mod encoding;
 mod names;
 mod search;
 mod students;
+
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +28,8 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::UNIX_EPOCH;
 
 use minishogi_grading::{EXERCISES, Exercise, Text};
 
@@ -195,4 +198,69 @@ pub fn this_checkout(root: &Path) -> HandedIn {
         Text::of(format!("no player.rs was found in {}", folder.display()), format!("{} に player.rs がありません。", folder.display()))
     });
     HandedIn { student: "this checkout".to_string(), files, problem, ..HandedIn::default() }
+}
+
+impl HandedIn {
+    /// When each exercise was handed in, in seconds since 1970 (UTC): the time of the last commit that changed its file, or that of the file itself.
+    /// `folder` is the one with all submissions.
+    ///
+    /// What a learning management system packs has the time of the hand-in, and unpacking keeps it. The times within a student's own archive are the
+    /// student's, so only that of the archive itself counts. A clone has the time of cloning, so there the commit counts.
+    pub fn times(&self, folder: &Path) -> BTreeMap<&'static str, i64> {
+        let time = |origin: &Path| committed(origin, folder).or_else(|| modified(origin));
+        self.origins.iter().filter_map(|(&id, origin)| Some((id, time(&folder.join(origin))?))).collect()
+    }
+}
+
+fn modified(path: &Path) -> Option<i64> {
+    let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_secs()).ok()
+}
+
+/// The time of the last commit that changed the file, where it lies in a clone below `folder`.
+///
+/// A repository of a student can tell git to start programs. So git is never started in it: it runs in an empty one of ours, which borrows the
+/// objects alone.
+fn committed(file: &Path, folder: &Path) -> Option<i64> {
+    let is_folder = |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
+    let clone = file.ancestors().skip(1).take_while(|above| *above != folder).find(|above| is_folder(&above.join(".git")))?;
+    let git = clone.join(".git");
+    let head = head(&git)?;
+    let ours = tempfile::tempdir().ok()?;
+    run_git(Command::new("git").args(["init", "--quiet", "--bare"]).arg(ours.path()))?;
+    let path: Vec<String> = file.strip_prefix(clone).ok()?.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let told = run_git(
+        Command::new("git")
+            .env("GIT_OBJECT_DIRECTORY", fs::canonicalize(git.join("objects")).ok()?)
+            .arg("--git-dir")
+            .arg(ours.path())
+            .args(["--literal-pathspecs", "log", "-1", "--format=%ct", &head, "--", &path.join("/")]),
+    )?;
+    told.trim().parse().ok()
+}
+
+fn run_git(command: &mut Command) -> Option<String> {
+    let output = command.env("GIT_CONFIG_NOSYSTEM", "1").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
+}
+
+/// The commit that is checked out.
+fn head(git: &Path) -> Option<String> {
+    let text = fs::read_to_string(git.join("HEAD")).ok()?;
+    let Some(name) = text.trim().strip_prefix("ref: ") else { return commit(&text) };
+    let is_plain = name.starts_with("refs/") && name.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
+    if !is_plain {
+        return None;
+    }
+    let path: PathBuf = name.split('/').fold(git.to_path_buf(), |path, part| path.join(part));
+    if let Ok(loose) = fs::read_to_string(path) {
+        return commit(&loose);
+    }
+    let packed = fs::read_to_string(git.join("packed-refs")).ok()?;
+    packed.lines().find_map(|line| commit(line.strip_suffix(name)?.strip_suffix(' ')?))
+}
+
+fn commit(text: &str) -> Option<String> {
+    let text = text.trim();
+    (text.len() >= 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| text.to_string())
 }

@@ -8,7 +8,7 @@ use minishogi_grading::{EXERCISES, Lang, Text};
 use unicode_normalization::UnicodeNormalization;
 
 use super::encoding::from_shift_jis;
-use crate::look_alikes::is_unseen;
+use crate::clean::is_unseen;
 
 /// How the names of archives end, longest first: those that can be opened, and others, so that they are not taken for anything else.
 const ARCHIVE_ENDINGS: &[&str] = &[

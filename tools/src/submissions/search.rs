@@ -12,7 +12,7 @@ use minishogi_grading::{EXERCISES, Text};
 
 use super::encoding::{self, Decoded, NoText};
 use super::names::{self, Download, Form, Place, Role, System, Told};
-use crate::look_alikes::{difference, outline};
+use crate::clean::{difference, outline};
 
 /// The largest `player.rs`, in bytes.
 pub(super) const MAX_SOURCE: u64 = 256 << 10;

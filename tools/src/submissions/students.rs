@@ -12,7 +12,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::encoding;
 use super::names::{self, System};
 use super::search::{Entry, Kind};
-use crate::look_alikes::{difference, outline};
+use crate::clean::{difference, outline};
 
 /// What the column with the id may be called, the surest first.
 const IDS: &[&str] = &[

@@ -9,7 +9,7 @@ use std::{os::unix::fs::symlink, process::Command};
 
 use tar::EntryType;
 
-use super::fixtures::{Temp, ZipEntry, collect, gzip, look_into, opened, tar, tar_entry, zip, zip_of};
+use super::{Temp, ZipEntry, collect, gzip, look_into, opened, tar, tar_entry, zip, zip_of};
 use crate::submissions::search::Search;
 use crate::submissions::walk;
 

@@ -5,7 +5,7 @@ use minishogi::Text;
 use minishogi_grading::Exercise;
 use tar::{EntryType, Header};
 
-use super::fixtures::{Temp, ZipEntry, gzip, opened, tar, tar_entry, zip, zip_of};
+use super::{Temp, ZipEntry, gzip, opened, tar, tar_entry, zip, zip_of};
 use crate::submissions::names::{Download, Form, Place, Role, System, Told};
 use crate::submissions::{self, Collected, HandedIn, Known, Roster, Source};
 
@@ -690,7 +690,7 @@ fn thirty_names_that_look_alike_are_thirty_students_in_every_report() {
     }
     let collected = super::collect(class.path()).unwrap();
     assert_eq!(collected.submissions.len(), folders);
-    let mut outlines: Vec<String> = collected.submissions.iter().map(|taro| crate::look_alikes::outline(&taro.student)).collect();
+    let mut outlines: Vec<String> = collected.submissions.iter().map(|taro| crate::clean::outline(&taro.student)).collect();
     outlines.sort();
     outlines.dedup();
     assert_eq!(outlines.len(), folders, "{:?}", collected.submissions.iter().map(|taro| &taro.student).collect::<Vec<_>>());

@@ -1,23 +1,27 @@
 //! What students hand in, rightly and clumsily; `hostile` has what they hand in in bad faith.
 
-mod fixtures;
 mod hostile;
 mod intake;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use minishogi_grading::EXERCISES;
+use flate2::write::{DeflateEncoder, GzEncoder};
+use flate2::{Compression, Crc};
+use minishogi_grading::{EXERCISES, Text};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use tar::{EntryType, Header};
 
 use super::names::{self, Form, Place, Role, Told};
 use super::search::{Entry, Kind, Search};
-use super::{Source, students, this_checkout};
-use crate::look_alikes::outline;
-use fixtures::{Temp, ZipEntry, collect, gzip, look_into, opened, tar, zip, zip_of};
+use super::{CollectError, Collected, HandedIn, Known, Source, archive, modified, students, this_checkout};
+use crate::clean::outline;
+use crate::submissions;
 
 /// The kit with the work in it, as students pack it.
 const KIT: &[(&str, &str)] = &[
@@ -446,4 +450,239 @@ proptest! {
             }
         }
     }
+}
+
+/// Of a class of which nothing is known.
+pub fn collect(class: &Path) -> Result<Collected, CollectError> {
+    submissions::collect(class, &Known::default())
+}
+
+/// A folder that goes with the test.
+pub struct Temp(PathBuf);
+
+impl Temp {
+    /// One for each test, by its name.
+    pub fn new(test: &str) -> Temp {
+        let path = std::env::temp_dir().join(format!("minishogi_{}_{test}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Temp(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file, and the folders on the way to it.
+    pub fn write(&self, path: impl AsRef<Path>, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// What the only student of the class handed in.
+    pub fn only(&self) -> HandedIn {
+        let mut collected = collect(&self.0).unwrap();
+        assert_eq!((collected.submissions.len(), collected.notes), (1, vec![]), "one student, nothing else");
+        collected.submissions.remove(0)
+    }
+}
+
+impl Drop for Temp {
+    fn drop(&mut self) {
+        // Whatever is left does no harm: the next run of the test has another number.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What is found in an archive of this name.
+pub fn opened(name: &str, bytes: Vec<u8>) -> HandedIn {
+    look_into(Search::new(name.as_bytes()), bytes)
+}
+
+pub fn look_into(mut search: Search, bytes: Vec<u8>) -> HandedIn {
+    archive::open(&mut search, &Place::default(), &mut Cursor::new(bytes), 1);
+    search.finish("taro".to_string())
+}
+
+impl HandedIn {
+    /// The files as `03: text`, each refused one as `03: (why)`.
+    pub fn list(&self) -> Vec<String> {
+        let line = |(id, source): (&&str, &Source)| match source {
+            Source::Text(text) => format!("{id}: {text}"),
+            Source::Refused(why) => format!("{id}: ({})", why.en),
+        };
+        self.files.iter().map(line).collect()
+    }
+
+    /// The notes in English.
+    pub fn said(&self) -> Vec<String> {
+        in_english(&self.notes)
+    }
+
+    /// Why there is no file, in English.
+    pub fn why_not(&self) -> Option<&str> {
+        self.problem.as_ref().map(|problem| &*problem.en)
+    }
+
+    /// All that is said to the instructor.
+    pub fn words(&self) -> String {
+        let all = self.notes.iter().chain(&self.problem);
+        all.map(|line| format!("{}\n", line.en)).collect()
+    }
+}
+
+impl Collected {
+    /// The notes in English.
+    pub fn said(&self) -> Vec<String> {
+        in_english(&self.notes)
+    }
+}
+
+fn in_english(notes: &[Text]) -> Vec<String> {
+    notes.iter().map(|note| note.en.to_string()).collect()
+}
+
+/// An entry of a zip archive, free to lie about itself.
+pub struct ZipEntry {
+    pub name: Vec<u8>,
+    pub flags: u16,
+    pub method: u16,
+    pub content: Vec<u8>,
+    pub declared_size: u32,
+    pub crc: u32,
+    pub mode: u32,
+    pub comment: Vec<u8>,
+}
+
+impl ZipEntry {
+    pub fn stored(name: impl AsRef<[u8]>, content: impl AsRef<[u8]>) -> ZipEntry {
+        let content = content.as_ref().to_vec();
+        let mut crc = Crc::new();
+        crc.update(&content);
+        ZipEntry {
+            name: name.as_ref().to_vec(),
+            flags: 0,
+            method: 0,
+            declared_size: content.len() as u32,
+            crc: crc.sum(),
+            content,
+            mode: 0o100_644,
+            comment: Vec::new(),
+        }
+    }
+
+    pub fn deflated(name: &str, content: &[u8]) -> ZipEntry {
+        let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(content).unwrap();
+        ZipEntry { method: 8, content: packed.finish().unwrap(), ..ZipEntry::stored(name, content) }
+    }
+
+    /// What its local header and its entry in the directory have in common.
+    fn header(&self) -> Vec<u8> {
+        let mut header = Vec::new();
+        for number in [20, self.flags, self.method, 0, 0x21] {
+            header.extend(number.to_le_bytes());
+        }
+        for number in [self.crc, self.content.len() as u32, self.declared_size] {
+            header.extend(number.to_le_bytes());
+        }
+        header.extend((self.name.len() as u16).to_le_bytes());
+        header.extend([0, 0]);
+        header
+    }
+}
+
+pub fn zip_of(entries: &[ZipEntry]) -> Vec<u8> {
+    let (mut bytes, mut directory) = (Vec::new(), Vec::new());
+    for entry in entries {
+        let start = bytes.len() as u32;
+        bytes.extend([b"PK\x03\x04", &entry.header()[..], &entry.name, &entry.content].concat());
+        directory.extend([b"PK\x01\x02\x14\x03", &entry.header()[..]].concat());
+        directory.extend((entry.comment.len() as u16).to_le_bytes());
+        directory.extend([0; 4]);
+        directory.extend((entry.mode << 16).to_le_bytes());
+        directory.extend(start.to_le_bytes());
+        directory.extend([&entry.name[..], &entry.comment].concat());
+    }
+    let (start, size, count) = (bytes.len() as u32, directory.len() as u32, entries.len() as u16);
+    bytes.extend(directory);
+    bytes.extend(b"PK\x05\x06\0\0\0\0");
+    bytes.extend([count, count].map(u16::to_le_bytes).concat());
+    bytes.extend([size, start].map(u32::to_le_bytes).concat());
+    bytes.extend([0, 0]);
+    bytes
+}
+
+pub fn zip(files: &[(&str, &str)]) -> Vec<u8> {
+    zip_of(&files.iter().map(|(name, content)| ZipEntry::deflated(name, content.as_bytes())).collect::<Vec<_>>())
+}
+
+/// A header and a content, with a name that `tar` itself would not write.
+pub fn tar_entry(name: &[u8], kind: EntryType, content: &[u8]) -> Vec<u8> {
+    let mut header = Header::new_gnu();
+    header.as_mut_bytes()[..name.len()].copy_from_slice(name);
+    header.set_entry_type(kind);
+    header.set_size(content.len() as u64);
+    header.set_mode(0o644);
+    header.set_cksum();
+    let mut bytes = header.as_bytes().to_vec();
+    bytes.extend(content);
+    bytes.resize(bytes.len().next_multiple_of(512), 0);
+    bytes
+}
+
+pub fn tar(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut bytes: Vec<u8> =
+        files.iter().flat_map(|(name, content)| tar_entry(name.as_bytes(), EntryType::Regular, content.as_bytes())).collect();
+    bytes.extend([0; 1024]);
+    bytes
+}
+
+pub fn gzip(content: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(content).unwrap();
+    packed.finish().unwrap()
+}
+
+fn git(folder: &Path, arguments: &[&str], date: &str) {
+    let mut command = Command::new("git");
+    command.args(["-c", "user.name=taro", "-c", "user.email=taro@example.org"]).args(arguments);
+    let done = command.current_dir(folder).env("GIT_COMMITTER_DATE", date).env("GIT_AUTHOR_DATE", date).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+fn time_of(folder: &Path, file: &Path) -> Option<i64> {
+    let handed_in = HandedIn { origins: BTreeMap::from([("03", file.to_path_buf())]), ..HandedIn::default() };
+    handed_in.times(folder).remove("03")
+}
+
+#[test]
+fn a_commit_counts_in_a_clone_and_nothing_of_the_clone_is_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let clone = folder.path().join("taro");
+    let file = clone.join("exercises/03_one_ply/player.rs");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, "one").unwrap();
+    assert_eq!(time_of(folder.path(), &file), modified(&file), "without a repository");
+    git(&clone, &["init", "--quiet"], "");
+    assert_eq!(time_of(folder.path(), &file), modified(&file), "without a commit");
+    git(&clone, &["add", "."], "");
+    git(&clone, &["commit", "--quiet", "-m", "one"], "2026-10-12T09:00:00+09:00");
+    fs::write(clone.join("other"), "later").unwrap();
+    git(&clone, &["add", "."], "");
+    git(&clone, &["commit", "--quiet", "-m", "other"], "2026-11-12T09:00:00+09:00");
+    let marker = folder.path().join("was run");
+    let starts = format!("touch '{}'; true", marker.display());
+    git(&clone, &["config", "log.showSignature", "true"], "");
+    git(&clone, &["config", "gpg.program", &starts], "");
+    git(&clone, &["config", "core.fsmonitor", &starts], "");
+    let nine = 1_791_763_200;
+    assert_eq!(time_of(folder.path(), &file), Some(nine));
+    git(&clone, &["pack-refs", "--all"], "");
+    git(&clone, &["gc", "--quiet"], "");
+    let _ = fs::remove_file(&marker);
+    assert_eq!(time_of(folder.path(), &file), Some(nine), "packed");
+    assert!(!marker.exists());
+    assert_eq!(time_of(&clone, &file), modified(&file), "the repository is above the submissions");
 }
