@@ -440,7 +440,7 @@ fn a_download_of_one_assignment_is_graded_by_the_roster() {
     assert!(csv.contains("\"=\"\"00123\"\"\",10,"), "{csv}");
 }
 
-/// The time of a file counts, as unpacking an LMS's archive leaves it; in a clone the commit does (`grade/times.rs`).
+/// The time of a file counts, as unpacking an LMS's archive leaves it; in a clone the commit does (`HandedIn::times`).
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn what_was_late_is_told_and_costs_what_class_toml_says() {
