@@ -85,8 +85,8 @@ const GLOSSARY: &[Term] = &[
     Term::new("手間", &["得をする。", "ほど得をする", "元が取れ"], "say what is saved"),
 ];
 
-/// What students read: all the pages, and the sentences in the sources. Folders with names of files that students hand in, and with the notation of
-/// other programs, have words of their own.
+/// What students read: all the pages, and the sentences in the sources. Where names of files stand that students hand in, or the notation of other
+/// programs, words are theirs.
 fn files() -> Vec<PathBuf> {
     let root = Path::new(ROOT);
     let mut files = vec![root.join("README.ja.md")];
@@ -95,7 +95,7 @@ fn files() -> Vec<PathBuf> {
     files.retain(|file| {
         let name = file.to_string_lossy().replace('\\', "/");
         (name.ends_with(".rs") || name.ends_with(".ja.md") || name.contains("slides/ja/"))
-            && !["/submissions/", "/notation/", "dialect.rs"].iter().any(|other| name.contains(other))
+            && !["/submissions/", "/arena/notation.rs", "/arena/dialect.rs"].iter().any(|other| name.contains(other))
     });
     files
 }
