@@ -37,7 +37,7 @@ pub enum Bound {
     Exact,
     /// The value is as high or higher: the search was cut off.
     Lower,
-    /// The value is as low or lower: no move came up to alpha.
+    /// The value is as low or lower: no move came above alpha.
     Upper,
 }
 

@@ -29,7 +29,7 @@ fn alpha_beta<G: Game>(game: &mut G, mut alpha: Value, beta: Value, depth: u32, 
 
 // Part 2: a game of your own, 5-piece breakthrough.
 
-/// Men go one square straight or diagonally ahead and take diagonally ahead. Who comes to the last rank, or takes the last man, wins.
+/// Men go one square straight or diagonally ahead and take diagonally ahead. The side that comes to the last rank, or takes the last man, wins.
 #[derive(Clone)]
 #[allow(dead_code)] // Delete this line when you begin.
 struct Breakthrough {

@@ -62,7 +62,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
         Spec {
             name: "is_not_the_same_every_time",
             points: 2,
-            title: Text::new("Two runs of the program play differently.", "プログラムを 2 回動かすと、違う手を指す。"),
+            title: Text::new(
+                "Three runs of the program do not all play the same.",
+                "プログラムを 3 回動かすと、3 回とも同じ手にはならない。",
+            ),
             hint: Text::new(
                 "A generator with a fixed seed gives the same numbers in every run: `rand::rng()` seeds itself.",
                 "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",

@@ -146,7 +146,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "同じ局面をもう一度探索するとき、節点が 40 % 以下で済み、同じ値を見つける。",
             ),
             hint: Text::new(
-                "What one search has found out is as true in the next. Is it still in the table, and are deeper entries used as well?",
+                "What one search has found out is just as true in the next. Is it still in the table, and are deeper entries used as well?",
                 "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {

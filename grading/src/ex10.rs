@@ -116,7 +116,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "same_value_at_the_split",
             points: 1,
             title: Text::new(
-                "With `SplitRoot`, on one thread and on two, finds the right value, a move of that value, and scores for all root moves; on one it visits no more nodes than without.",
+                "With `SplitRoot`, on one thread and on two, finds the right value, a move of that value, and scores for all root moves; on one it visits about as many nodes as without.",
                 "`SplitRoot` では、1 つのスレッドでも 2 つでも、正しい値とその値の手を見つけ、ルートの手すべてに値をつける。1 つなら、節点の数は `SplitRoot` なしとほぼ同じである。",
             ),
             hint: Text::new(

@@ -164,7 +164,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 12 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
-                "Nobody has to take, so standing pat is a choice; but in check it is none, and who has no move there is mated.",
+                "Nobody has to take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
                 "取らなければならない決まりはないので、stand pat も選べます。ただし王手のときは選べず、そこで手がなければ詰みです。",
             ),
             questions: |draw| {
@@ -627,7 +627,7 @@ fn same_best(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> 
     let most = most_nodes(game);
     if *nodes > most {
         return Err(Text::of(
-            format!("you visited {nodes} nodes; with a table less than {most} are enough."),
+            format!("you visited {nodes} nodes; with a table fewer than {most} are enough."),
             format!("節点を {nodes} 個調べました。表を使えば {most} 個より少なくて済みます。"),
         ));
     }

@@ -217,7 +217,7 @@ impl Case {
                     positions.into_iter().map(|pos| (sigmoid(value(&pos) / SCALE), pos)).map(|(target, pos)| (pos, target)).collect()
                 };
                 let (mut learnt, held_back): (Targets, Targets) = (with_targets(LEARNT.0), with_targets(LEARNT.1));
-                // Who takes them in this order learns of the last ones only that they are won.
+                // A learner that takes them in this order learns of the last ones only that they are won.
                 learnt.sort_by(|(_, one), (_, other)| one.total_cmp(other));
                 (learnt, held_back)
             }

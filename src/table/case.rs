@@ -47,7 +47,7 @@ pub enum Case {
         /// Where.
         node: Node,
     },
-    /// `mate 31995 3`: a value found three plies below the root. How does the table keep it?
+    /// `mate 31994 3`: a value found three plies below the root. How does the table keep it?
     Mate {
         /// What was found.
         value: Value,
