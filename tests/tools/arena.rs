@@ -140,6 +140,23 @@ fn parts_put_together_are_the_file_of_one_machine() {
     assert_eq!(stdout(&merge(&files)), summary);
     assert_eq!(fs::read(&merged).unwrap(), fs::read(&whole).unwrap());
 
+    // Where a part ends too soon that is said, though no number is missing between two others.
+    let of_all = parts.iter().map(|part| fs::read_to_string(part).unwrap()).collect::<Vec<_>>();
+    let second: Vec<&str> = of_all[1].lines().collect();
+    fs::write(&parts[1], second[..second.len() - 2].join("\n") + "\n").unwrap();
+    fs::remove_file(&merged).unwrap();
+    let output = merge(&files);
+    assert!(output.status.success() && stderr(&output).contains("game 32 is missing"), "{}", stderr(&output));
+    fs::write(&parts[1], &of_all[1]).unwrap();
+    // A match may become longer, in all its parts.
+    runs(&[&arguments[..6], &["36", "--srand", "7", "--out", text(&parts[2]), "--shard", "3/3"]].concat());
+    fs::remove_file(&merged).unwrap();
+    let output = merge(&files);
+    assert_eq!((output.status.code(), merged.exists()), (Some(2), false), "{}", stdout(&output));
+    assert!(stderr(&output).contains("a part of a match of 34 games, not of 36"), "{}", stderr(&output));
+    fs::write(&parts[2], &of_all[2]).unwrap();
+    fs::write(&merged, "").unwrap();
+
     // Nothing is written over, and no part may be missing, there twice, or of another match.
     let error = |files: &[&str]| {
         let output = merge(files);

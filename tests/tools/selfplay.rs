@@ -199,6 +199,10 @@ fn files_are_shuffled_and_split_between_games() {
     let twice = multiset(back.into_iter().map(|sample| Sample { score: 0, won: false, ply: 0, ..sample }));
     assert!(!twice.is_empty() && twice.keys().all(|sample| !known.contains_key(sample)));
 
+    let same = folder.join("same");
+    let beside = folder.join(".").join("same");
+    let (code, error) = fails(&["split", text(&games), "--out", text(&same), "--held", text(&beside)]);
+    assert!(code == 2 && error.contains("--out and --held are both") && !same.exists(), "{error}");
     let (code, error) = fails(&["split", text(&shuffled), "--out", text(&folder.join("x")), "--held", text(&folder.join("y"))]);
     assert!(code == 2 && error.contains("is shuffled, so that its games are not known any more: split it first"), "{error}");
     let shown = runs(&["show", text(&games), "--from", "2", "--count", "3"]);

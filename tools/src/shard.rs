@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use minishogi::Text;
 use minishogi_command::refusal::Refused;
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +14,19 @@ pub struct Shard {
     of: usize,
 }
 
+/// More parts than there are machines: those that are missing are named one by one.
+const MOST_PARTS: usize = 10_000;
+
 impl Shard {
     /// Reads `i/n`.
     pub fn read(text: &str) -> Result<Shard, Refused> {
         let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match numbers {
-            Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
-            _ => Err(Refused::new("expected i/n with i from 1 to n, for example 1/4", "i/n の形で、1 から n までの i を書きます。例: 1/4")),
+            Some((number, of)) if 1 <= number && number <= of && of <= MOST_PARTS => Ok(Shard { number, of }),
+            _ => Err(Refused(Text::of(
+                format!("expected i/n with i from 1 to n, and n up to {MOST_PARTS}, for example 1/4"),
+                format!("i/n の形で、1 から n までの i を書きます（n は {MOST_PARTS} まで）。例: 1/4"),
+            ))),
         }
     }
 

@@ -114,6 +114,7 @@ impl Playing {
             openings: openings.description(),
             adjudication: self.adjudication(),
             shard: None,
+            games: None,
         }
     }
 
@@ -131,14 +132,17 @@ impl Playing {
     }
 }
 
+/// More games than anybody plays: the meetings of a league are counted with 32 bits, and lie in memory.
+const MOST_GAMES: u32 = 1_000_000;
+
 /// Reads a number of games, which must be even.
 pub fn even(text: &str) -> Result<u32, Refused> {
     match text.parse() {
-        Ok(games) if games > 0 && games % 2 == 0 => Ok(games),
-        _ => Err(Refused::new(
-            "expected an even number: each opening is played with both colours",
-            "偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。",
-        )),
+        Ok(games) if (1..=MOST_GAMES).contains(&games) && games % 2 == 0 => Ok(games),
+        _ => Err(Refused(Text::of(
+            format!("expected an even number up to {MOST_GAMES}: each opening is played with both colours"),
+            format!("{MOST_GAMES} までの偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。"),
+        ))),
     }
 }
 

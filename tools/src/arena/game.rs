@@ -219,7 +219,8 @@ impl Replayed<'_> {
         let value = self.game.score_of(index)?;
         match self.positions[index].side_to_move() {
             Color::Black => Some(value),
-            Color::White => Some(-value),
+            // A file may hold any number.
+            Color::White => Some(value.saturating_neg()),
         }
     }
 

@@ -43,6 +43,9 @@ pub struct Heading {
     /// The part of a match that this file holds, as in `1/4`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// How many games the whole match has, of which this file holds a part: without it nobody would miss the last ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u32>,
 }
 
 fn minishogi() -> String {
@@ -89,10 +92,12 @@ pub struct GamesFile(Option<OpenFile>);
 
 struct OpenFile {
     path: PathBuf,
+    heading: Heading,
     _lock: Option<Lock>,
     log: Log,
     /// The number of the last game in the file.
     last: Option<u32>,
+    /// Whether the file is as it should be in the end: its heading is this one, and its games stand in order.
     in_order: bool,
 }
 
@@ -113,9 +118,11 @@ impl GamesFile {
         let (mut last, mut in_order) = (None, true);
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             let found = read_heading(path)?;
-            if found != *heading {
+            // A match may become longer.
+            if (Heading { games: heading.games, ..found.clone() }) != *heading {
                 return Err(difference(path, &found, heading));
             }
+            in_order = found.games == heading.games;
             read::<B>(path, |line, game| {
                 in_order &= last < Some(game.number);
                 last = Some(game.number);
@@ -126,7 +133,7 @@ impl GamesFile {
         if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
             log.note(heading).map_err(failed)?;
         }
-        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), _lock: lock, log, last, in_order })))
+        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), heading: heading.clone(), _lock: lock, log, last, in_order })))
     }
 
     /// Keeps a game.
@@ -145,25 +152,25 @@ impl GamesFile {
 
     /// Puts the games in order, makes sure that they are on the disk, and leaves the file to others.
     pub fn finish(self) -> Result<(), Text> {
-        let Some(OpenFile { path, _lock, mut log, in_order, .. }) = self.0 else { return Ok(()) };
+        let Some(OpenFile { path, heading, _lock, mut log, in_order, .. }) = self.0 else { return Ok(()) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
         log.sync().map_err(failed)?;
         // On Windows an open file is not replaced.
         drop(log);
-        if in_order { Ok(()) } else { Ok(put_in_order(&path).map_err(failed)?) }
+        if in_order { Ok(()) } else { Ok(put_in_order(&path, &heading).map_err(failed)?) }
     }
 }
 
-/// Holds only the places of the lines in memory.
-fn put_in_order(path: &Path) -> io::Result<()> {
+/// Writes the file once more, with this heading and the games in order. Holds only the places of the lines in memory.
+fn put_in_order(path: &Path, heading: &Heading) -> io::Result<()> {
+    let heading = serde_json::to_string(heading)?;
     let mut places = BTreeMap::new();
-    let (mut heading, mut at) = (None, 0);
+    let mut at = 0;
     for line in BufReader::new(File::open(path)?).split(b'\n') {
         let line = line?;
         match serde_json::from_slice(&line) {
             Ok(Line::<String>::Game(game)) => drop(places.insert(game.number, (at, line.len()))),
-            Ok(Line::Heading(_)) => heading = Some((at, line.len())),
-            Err(_) => {}
+            Ok(Line::Heading(_)) | Err(_) => {}
         }
         at += line.len() as u64 + 1;
     }
@@ -171,7 +178,8 @@ fn put_in_order(path: &Path) -> io::Result<()> {
     // It takes `from` in and closes it: on Windows an open file is not replaced.
     files::replace(path, move |to| {
         let mut to = BufWriter::new(to);
-        for (at, length) in heading.into_iter().chain(places.into_values()) {
+        writeln!(to, "{heading}")?;
+        for (at, length) in places.into_values() {
             let mut line = vec![0; length];
             from.seek(SeekFrom::Start(at))?;
             from.read_exact(&mut line)?;
@@ -212,6 +220,12 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
         Text::of(
             format!("games from other openings ({one}), not these ({other})"),
             format!("別の開始局面（{}。今回は {}）の対局", description_in_japanese(one), description_in_japanese(other)),
+        )
+    } else if found.games != wanted.games {
+        let games = |heading: &Heading| heading.games.map_or("?".to_string(), |games| games.to_string());
+        Text::of(
+            format!("a part of a match of {} games, not of {}", games(found), games(wanted)),
+            format!("{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted)),
         )
     } else if found.shard != wanted.shard {
         let part = |heading: &Heading, whole: &str| heading.shard.map_or(whole.to_string(), |shard| shard.to_string());

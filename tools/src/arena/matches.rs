@@ -92,7 +92,9 @@ impl Match {
         texts.iter().try_for_each(|text| roster.add(text)).map_err(Failure::NotBegun)?;
         let engines = roster.into_engines();
         let openings = self.playing.openings::<B>().map_err(Failure::not_begun)?;
-        let heading = Heading { shard: self.shard, ..self.playing.heading("match".to_string(), &engines, &openings) };
+        let most = self.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
+        let whole = self.playing.heading("match".to_string(), &engines, &openings);
+        let heading = Heading { shard: self.shard, games: self.shard.map(|_| most), ..whole };
         let mut tally = Tally::default();
         let mut known = BTreeMap::new();
         let mut file = GamesFile::open::<B>(self.out.as_deref(), &heading, |_, game| {
@@ -108,7 +110,6 @@ impl Match {
         }
 
         let runner = self.playing.runner(&engines, openings);
-        let most = self.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
         let pairs = (0..most / 2)
             .filter(|&pair| self.shard.is_none_or(|shard| shard.holds(pair as usize)))
             .map(|number| GamePair::new(number, [0, 1], number as usize).without(&known));
@@ -189,6 +190,13 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
     for path in files {
         let shown = path.display();
         let mut heading = games_file::read_heading(path)?;
+        if heading.engines.len() != 2 {
+            let count = heading.engines.len();
+            return Err(Text::of(
+                format!("{shown}: this is no part of a match: a match has two engines, not {count}"),
+                format!("{shown}: 対局の一部ではありません。エンジンは 2 つのはずですが、{count} 個あります"),
+            ));
+        }
         let Some(part) = heading.shard.take() else {
             return Err(Text::of(
                 format!("{shown}: this is no part of a match: it was played without --shard"),
@@ -218,7 +226,8 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
             _ => whole = Some(heading),
         }
     }
-    let heading = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
+    let mut heading = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
+    let planned = heading.games.take();
     let missing: Vec<Shard> = parts[0].others().filter(|part| !parts.contains(part)).collect();
     if !missing.is_empty() {
         let names: Vec<String> = missing.iter().map(Shard::to_string).collect();
@@ -241,8 +250,8 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
         })?;
     }
     merged.finish()?;
-    let last = numbers.iter().max().map_or(0, |last| last + 1);
-    if let Some(missing) = (0..last).find(|number| !numbers.contains(number)) {
+    let planned = planned.unwrap_or_else(|| numbers.iter().max().map_or(0, |last| last + 1));
+    if let Some(missing) = (0..planned).find(|number| !numbers.contains(number)) {
         let told = Text::of(
             format!("game {missing} is missing, and perhaps others: run the part that holds it again with the same --out"),
             format!("第 {missing} 局などがありません。それを含む部分を、同じ --out でもう一度実行してください"),

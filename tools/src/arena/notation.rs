@@ -360,12 +360,10 @@ fn read_csa(text: &str) -> Result<Written, String> {
             let row = board.get_mut((rank as usize).wrapping_sub(1)).ok_or_else(|| failed("expected a rank from 1 to 5"))?;
             has_board = true;
             for (file, square) in row.iter_mut().enumerate() {
-                let cell = line.get(2 + 3 * file..5 + 3 * file).unwrap_or(" * ");
-                *square = match cell.split_at(1) {
-                    ("+", code) => Some((read_csa_kind(code).ok_or_else(|| failed("expected pieces such as +FU"))?, Color::Black)),
-                    ("-", code) => Some((read_csa_kind(code).ok_or_else(|| failed("expected pieces such as -FU"))?, Color::White)),
-                    _ => None,
-                };
+                // Programs leave out the spaces at the end of a line.
+                let cell = line.as_bytes().get(2 + 3 * file..).unwrap_or_default();
+                *square =
+                    read_csa_square(&cell[..cell.len().min(3)]).ok_or_else(|| failed("expected squares such as +FU, -FU or ` * `"))?;
             }
         } else if line.starts_with("P+") || line.starts_with("P-") {
             let color = if line.starts_with("P+") { Color::Black } else { Color::White };
@@ -393,13 +391,29 @@ fn read_csa(text: &str) -> Result<Written, String> {
     Ok(growing.ok_or("there is no position: a line `+` or `-` with the side to move is missing")?.written)
 }
 
+/// A square of the board, which may be empty; `None` where it is neither.
+fn read_csa_square(cell: &[u8]) -> Option<Option<(PieceKind, Color)>> {
+    let cell = str::from_utf8(cell).ok()?;
+    let piece = |code: &str, color: Color| Some(Some((read_csa_kind(code)?, color)));
+    match (cell.strip_prefix('+'), cell.strip_prefix('-')) {
+        (Some(code), _) => piece(code, Color::Black),
+        (None, Some(code)) => piece(code, Color::White),
+        (None, None) => ["", "*"].contains(&cell.trim()).then_some(None),
+    }
+}
+
+/// A drop, if pieces of this kind can be in the hand.
+fn drop_of(kind: PieceKind, to: Square) -> Option<Move> {
+    PieceKind::IN_HAND.contains(&kind).then(|| Move::drop(kind, to))
+}
+
 fn read_csa_move(pos: &Position, line: &str) -> Option<Move> {
     let code = line.get(1..7)?.split(',').next()?;
     let digit = |at: usize| code.as_bytes().get(at).and_then(|byte| byte.checked_sub(b'0'));
     let to = Square::new(digit(2)?, digit(3)?)?;
     let kind = read_csa_kind(code.get(4..6)?)?;
     if code.starts_with("00") {
-        return Some(Move::drop(kind, to));
+        return drop_of(kind, to);
     }
     let from = Square::new(digit(0)?, digit(1)?)?;
     Some(if pos.piece_on(from)?.kind == kind { Move::board(from, to) } else { Move::promotion(from, to) })
@@ -538,7 +552,7 @@ fn read_kif_move(words: &str, previous: Option<Square>) -> Option<Move> {
     };
     let (kind, rest) = read_kif_piece(rest)?;
     if rest.starts_with('打') {
-        return Some(Move::drop(kind, to));
+        return drop_of(kind, to);
     }
     let (promotes, rest) = match (rest.strip_prefix("不成"), rest.strip_prefix('成')) {
         (Some(rest), _) => (false, rest),
@@ -568,7 +582,9 @@ fn csa_code(kind: PieceKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
     use proptest::prelude::*;
+    use proptest::sample::{Index, select};
 
     use super::*;
     use crate::arena::game::End;
@@ -669,6 +685,11 @@ mod tests {
         assert_eq!(error("V2.2\n+\n+5454FU\n"), "line 3, `+5454FU`: 5d5d: the pawn cannot move to 5d");
         assert!(error("手数----指手---\n 1 ５九歩(54)\n").starts_with("line 2, ` 1 ５九歩(54)`: expected a move such as"));
         assert_eq!(error("V2.2\n+5453FU\n"), "line 2, `+5453FU`: a move before the position it is made in");
+        assert_eq!(error("V2.2\nP1あいうえお\n+"), "line 2, `P1あいうえお`: expected squares such as +FU, -FU or ` * `");
+        assert!(error("V2.2\n+\n+0033OU\n").starts_with("line 3, `+0033OU`: expected a move such as"), "{}", error("V2.2\n+\n+0033OU\n"));
+        for drop in ["３三玉打", "３三と打"] {
+            assert!(error(&format!("手数----指手---\n 1 {drop}\n")).contains(": expected a move such as"), "{drop}");
+        }
     }
 
     #[test]
@@ -680,7 +701,45 @@ mod tests {
         }
     }
 
+    /// What files of games are made of, and what they are not.
+    const WORDS: [&str; 24] = [
+        "V2.2\n",
+        "P1",
+        "P+",
+        "P-",
+        "+",
+        "-",
+        "\n",
+        "00",
+        "54",
+        "53",
+        "FU",
+        "OU",
+        "TO",
+        "%TORYO",
+        "手数----指手---",
+        " 1 ",
+        "５",
+        "三",
+        "玉",
+        "と",
+        "打",
+        "成",
+        "持駒：",
+        "| v歩",
+    ];
+
     proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(words in vec(select(&WORDS), 0..30), cut in any::<Index>(), c in any::<char>()) {
+            let mut text = words.concat();
+            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+            text.insert(*cut.get(&places), c);
+            let _ = read(&text);
+            let _ = read(&format!("V2.2\n+\n{text}"));
+            let _ = read(&format!("手数----指手---\n{text}"));
+        }
+
         /// The names of programs and their last words stay on their lines, and do nothing there.
         #[test]
         fn names_cannot_break_a_format(

@@ -2,7 +2,7 @@
 
 use std::str::SplitWhitespace;
 
-use minishogi::{Move, Text, Value, mate_in, mated_in};
+use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in};
 
 /// How an engine answers `usi`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -187,7 +187,8 @@ fn no_integer(of: &str, word: &str) -> Text {
 
 fn score(words: &mut SplitWhitespace) -> Result<Score, Text> {
     match words.next().unwrap_or_default() {
-        "cp" => Ok(Score::Exact(integer("score cp", words)?)),
+        // Some engines say with the smallest number that they have no score, and of that there is no opposite.
+        "cp" => Ok(Score::Exact(integer::<Value>("score cp", words)?.clamp(-VALUE_INFINITE, VALUE_INFINITE))),
         "mate" if words.clone().next().is_some_and(|word| ["+", "-"].contains(&word)) => {
             words.next();
             Ok(Score::Mate)
@@ -271,6 +272,7 @@ mod tests {
         let all = info("depth 3 seldepth 4 multipv 2 score cp -120 nodes 500 nps 5 time 9 wdl 1 2 3 pv 5d5c P*2c");
         assert_eq!((all.score, all.nodes), (Some(Score::Exact(-120)), Some(500)));
         assert_eq!(all.pv, ["5d5c".parse().unwrap(), "P*2c".parse().unwrap()]);
+        assert_eq!(info("score cp -2147483648").score, Some(Score::Exact(-VALUE_INFINITE)));
         assert_eq!(info("score mate 3").score, Some(Score::Exact(mate_in(3))));
         assert_eq!(info("score mate -4 pv resign").score, Some(Score::Exact(mated_in(4))));
         assert_eq!(info("score mate + depth 3").score, Some(Score::Mate));

@@ -99,10 +99,27 @@ pub fn shuffle(path: &Path, out: &Path, seed: u64, lang: Lang) -> Result<(), Fai
     whole.write(out, lang)
 }
 
+/// A file that is not there yet cannot be compared with another, but its folder can.
+fn must_be_another(held: &Path, out: &Path) -> Result<(), Failure> {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        (std::fs::canonicalize(folder).ok(), path.file_name().map(ToOwned::to_owned))
+    };
+    if place(held) != place(out) {
+        return Ok(());
+    }
+    let shown = held.display();
+    Err(Failure::NotBegun(Text::of(
+        format!("--out and --held are both {shown}: choose two names, one for each part"),
+        format!("--out と --held がどちらも {shown} です。別々の名前にしてください"),
+    )))
+}
+
 /// Splits between two games: positions of the same game are alike, and share their result. What is held back is not in the other part.
 pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Result<(), Failure> {
     must_be_new(out)?;
     must_be_new(held)?;
+    must_be_another(held, out)?;
     let Whole { mut samples, runs } = Whole::read(path, lang)?;
     let shown = path.display();
     if runs.iter().any(|run| run.changed.iter().any(|change| change.starts_with("shuffled"))) {
@@ -134,6 +151,8 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
         Text::of(format!("{count} positions are left out: they are in both parts"), format!("両方に現れる {count} 局面を除きました"));
     println!("{}", left_out.get(lang));
     Whole { samples, runs: changed("split: the first part") }.write(out, lang)?;
+    // Some disks have one file for `A.pos` and `a.pos`.
+    must_be_new(held)?;
     Whole { samples: back, runs: changed("split: held back") }.write(held, lang)
 }
 

@@ -159,7 +159,12 @@ impl League {
         let path = self.out.join("games.jsonl");
         let rounds = self.swiss.unwrap_or(1);
         let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
-        let planned = rounds * meetings as u32 * self.games;
+        let planned = u32::try_from(rounds as usize * meetings * self.games as usize).map_err(|_| {
+            Failure::not_begun(Text::of(
+                format!("{players} players are too many for {} games a meeting", self.games),
+                format!("{players} 人では、1 回の対戦に {} 局は多すぎます", self.games),
+            ))
+        })?;
         let mut file = GamesFile::open::<Position>(Some(&path), heading, |line, game| {
             // A Swiss tournament may have had more rounds.
             if self.swiss.is_none() && game.number >= planned {
