@@ -165,11 +165,13 @@ fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     Some(run)
 }
 
-/// Behind `slow` stand those that `.ci/run` tries: to wait in vain takes its time. The others never do, so that they can have more of it.
+/// All but the `quick` ones are tried by `.ci/run`. Those that wait `in_vain` wait for this long; the others never do, so a busy machine can have more
+/// time.
 macro_rules! faults {
-    (quick { $($quick:tt)* } slow { $($slow:tt)* }) => {
+    (quick { $($quick:tt)* } slow { $($slow:tt)* } in_vain { $($in_vain:tt)* }) => {
         faults! { "60" #[test] $($quick)* }
-        faults! { "3" #[test] #[ignore = "slow: .ci/run runs it"] $($slow)* }
+        faults! { "20" #[test] #[ignore = "slow: .ci/run runs it"] $($slow)* }
+        faults! { "5" #[test] #[ignore = "slow: .ci/run runs it"] $($in_vain)* }
     };
     ($timeout:literal $(#[$attribute:meta])+ $name:ident: $fault:literal => [$($step:literal),*], $sentence:literal; $($rest:tt)*) => {
         $(#[$attribute])+
@@ -191,15 +193,10 @@ faults! {
         plays_an_illegal_move: "plays an illegal move" => ["resigns_when_mated", "legal_moves"], "5e5a is illegal: ";
     }
     slow {
-        speaks_uci: "speaks UCI" => ["usi"], "this engine speaks UCI, not USI";
         has_a_wrong_option: "has a wrong option" => ["options"], "an option line is wrong: a spin has `min` and `max`";
-        never_answers_usiok: "never answers usiok" => ["usi"], "waited 3 s for `usiok`, in vain";
-        never_reads: "never reads" => ["usi"], "in vain";
         closes_its_output: "closes its output" => ["usi"], "the engine closed its output before it had answered";
         dies_of_a_small_hash: "dies of a small hash" => ["setoption_spin"], "> setoption name USI_Hash value 2\n";
         dies_of_a_hash_out_of_range: "dies of a hash out of range" => ["setoption_spin"], "> setoption name USI_Hash value 1025\n";
-        is_ready_once: "is ready once" => ["isready"], "waited 3 s for `readyok`, in vain";
-        hangs_in_go: "hangs in go" => ["go_depth"], "waited 3 s for `bestmove`, in vain";
         floods_in_go: "floods in go" => ["go_depth"], "the engine printed more than 16 MiB at once";
         never_ends_its_line: "never ends its line" => ["go_depth"], "a line longer than 64 KiB, which begins `xxxxx";
         is_late: "is late" => ["go_movetime"], "allowed were 0.3 s and a margin of 0.1 s";
@@ -215,7 +212,14 @@ faults! {
         dies_of_an_empty_line: "dies of an empty line" => ["unknown_lines"], "(exit status: 1) before it had answered";
         dies_of_a_return: "dies of a return" => ["crlf"], "(exit status: 1) before it had answered";
         dies_of_a_bad_move: "dies of a bad move" => ["bad_positions"], "> position startpos moves hello";
-        ignores_quit: "ignores quit" => ["quit", "quit_while_thinking", "leaves_nothing"], "waited 3 s for the end of the program, in vain";
+    }
+    in_vain {
+        speaks_uci: "speaks UCI" => ["usi"], "this engine speaks UCI, not USI";
+        never_answers_usiok: "never answers usiok" => ["usi"], "waited 5 s for `usiok`, in vain";
+        never_reads: "never reads" => ["usi"], "in vain";
+        is_ready_once: "is ready once" => ["isready"], "waited 5 s for `readyok`, in vain";
+        hangs_in_go: "hangs in go" => ["go_depth"], "waited 5 s for `bestmove`, in vain";
+        ignores_quit: "ignores quit" => ["quit", "quit_while_thinking", "leaves_nothing"], "waited 5 s for the end of the program, in vain";
         ignores_the_end_of_the_input: "ignores the end of the input" => ["end_of_input"], "> (the end of the input)";
         leaves_a_process_behind: "leaves a process behind" => ["leaves_nothing"], "a process that it had started was still there";
     }
