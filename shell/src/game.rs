@@ -327,39 +327,34 @@ where
         let (mut game, resigns) = (self.game.clone(), if self.speaks_uci { "0000" } else { "resign" });
         let (lang, settings) = (self.lang, self.settings.clone());
         let think = move || {
-            let legal = game.legal_moves();
-            let before = game.text();
-            let mut player = P::default();
-            settings.iter().for_each(|&(name, value)| player.set_option(name, value));
-            let best = catch_unwind(AssertUnwindSafe(|| player.search_game(&mut game, &mut control)));
+            // Whether the player panics or the game: somebody waits for a move.
+            let searched = catch_unwind(AssertUnwindSafe(|| {
+                let (legal, before) = (game.legal_moves(), game.text());
+                let mut player = P::default();
+                settings.iter().for_each(|&(name, value)| player.set_option(name, value));
+                let best = player.search_game(&mut game, &mut control);
+                if let Some(m) = best.filter(|m| !legal.contains(m)) {
+                    let mistake = Text::of(
+                        format!("the player chose `{m}`, which is not legal here"),
+                        format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
+                    );
+                    return (None, Some(mistake));
+                }
+                let left = game.text();
+                let mistake = (left != before).then(|| {
+                    Text::of(
+                        format!("the player did not take all moves back: it leaves `{left}`"),
+                        format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+                    )
+                });
+                (best, mistake)
+            }));
             // An endless search is answered when it is told to stop, not before.
             while waits && !to_wait_for.stopped() && (to_wait_for.pondering() || control.limits().infinite) {
                 std::thread::sleep(Duration::from_millis(5));
             }
-            let wrong = |text: Text| say(info_text(&text, lang));
-            let answer = match best {
-                Err(_) => {
-                    wrong(PANICKED);
-                    None
-                }
-                Ok(Some(m)) if !legal.contains(&m) => {
-                    wrong(Text::of(
-                        format!("the player chose `{m}`, which is not legal here"),
-                        format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
-                    ));
-                    None
-                }
-                Ok(best) => {
-                    if game.text() != before {
-                        let text = game.text();
-                        wrong(Text::of(
-                            format!("the player did not take all moves back: it leaves `{text}`"),
-                            format!("プレイヤーが手を戻し切っていません。`{text}` のまま終わりました"),
-                        ));
-                    }
-                    best
-                }
-            };
+            let (answer, mistake) = searched.unwrap_or((None, Some(PANICKED)));
+            mistake.iter().for_each(|mistake| say(info_text(mistake, lang)));
             is_answered.store(true, Ordering::Release);
             if !is_silent.load(Ordering::Relaxed) {
                 say(format!("bestmove {}", answer.map_or(resigns.to_string(), |m| m.to_string())));

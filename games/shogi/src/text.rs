@@ -130,7 +130,10 @@ impl<E> Shogi<E> {
             *partial.hand_of_a_player_mut(color) = self.board.hand(color);
         }
         partial.side_to_move_set(self.board.side_to_move());
-        assert!(partial.ply_set(self.board.ply()), "the number of a move is above 0");
+        // The board's number begins again at 0 after the largest there is.
+        let first = self.board.ply().wrapping_sub(self.before.len() as u16);
+        let number = u16::try_from(usize::from(first) + self.before.len()).unwrap_or(u16::MAX);
+        assert!(partial.ply_set(number), "the number of a move is above 0");
         partial.to_sfen_owned()
     }
 }
