@@ -1,5 +1,6 @@
 //! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
 
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::{Color, Control, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text};
+use minishogi::{Color, Control, Info, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, mate_distance};
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, parse};
 use crate::execute::{introduction, read_option};
@@ -318,7 +319,8 @@ where
         if ponder {
             control = control.pondering();
         }
-        let mut control = control.reporting_to(|info| say(info));
+        let speaks_uci = self.speaks_uci;
+        let mut control = control.reporting_to(move |info| if speaks_uci { say(in_uci(info)) } else { say(info) });
         let (signals, to_wait_for) = (control.signals(), control.signals());
         let silent = Arc::new(AtomicBool::new(false));
         let is_silent = silent.clone();
@@ -420,6 +422,15 @@ where
 }
 
 const PANICKED: Text = Text::new("the player panicked", "プレイヤーがパニックしました");
+
+/// The report as UCI has it, which counts a mate in moves: one of 3 plies is one in 2 moves, and who is mated in 2 plies is mated in 1.
+fn in_uci<M: Display>(info: &Info<M>) -> String {
+    let line = info.to_string();
+    match mate_distance(info.score) {
+        Some(plies) => line.replacen(&format!(" mate {plies} "), &format!(" mate {} ", (plies + plies.signum()) / 2), 1),
+        None => line,
+    }
+}
 
 /// `startpos` or `sfen TEXT`, and the moves from there.
 fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use minishogi::game::{Game, GamePlayer, GameText};
 use minishogi::games::TicTacToe;
-use minishogi::{Color, Control, Player, Text, Value};
+use minishogi::{Color, Control, Player, Text, Value, mate_in, mated_in};
 use minishogi_chess::Chess;
 use support::programs::built;
 
@@ -31,6 +31,22 @@ impl GamePlayer for UntilStopped {
             std::thread::sleep(Duration::from_millis(1));
         }
         game.legal_moves().first().copied()
+    }
+}
+
+/// Reports mates of all lengths, for the side to move and against it.
+#[derive(Default)]
+struct Mates;
+
+impl Player for Mates {}
+
+impl GamePlayer for Mates {
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
+        let m = game.legal_moves()[0];
+        for score in [mate_in(1), mate_in(3), mate_in(5), mated_in(0), mated_in(2), mated_in(4), 7] {
+            ctl.report(1, score, vec![m]);
+        }
+        Some(m)
     }
 }
 
@@ -94,6 +110,7 @@ impl std::fmt::Display for WithoutText {
 fn engine() {
     match std::env::var(ENGINE).as_deref() {
         Ok("without text") => minishogi_shell::run_game::<WithoutText, UntilStopped>(),
+        Ok("mates") => minishogi_shell::run_game::<TicTacToe, Mates>(),
         Ok(name) => panic!("there is no engine {name}"),
         Err(_) => {}
     }
@@ -310,6 +327,21 @@ fn chess_over_uci() {
     ));
     assert!(is_legal::<Chess>(castled, &chosen[0]) && is_legal::<Chess>("", &chosen[3]), "{chosen:?}");
     engine.ends();
+}
+
+#[test]
+fn a_mate_is_told_in_plies_over_usi_and_in_moves_over_uci() {
+    for (protocol, told) in [("usi", ["1", "3", "5", "0", "-2", "-4"]), ("uci", ["1", "2", "3", "0", "-1", "-2"])] {
+        let mut engine = Talk::named("mates");
+        engine.say(protocol);
+        engine.hear(&format!("{protocol}ok"));
+        engine.say("go depth 1");
+        let heard = engine.hear("bestmove");
+        let scores: Vec<&str> = heard.iter().filter_map(|line| line.split(" score ").nth(1)?.split(" nodes ").next()).collect();
+        let expected: Vec<String> = told.iter().map(|mate| format!("mate {mate}")).chain(["cp 7".to_string()]).collect();
+        assert_eq!(scores, expected, "{protocol}");
+        engine.ends();
+    }
 }
 
 /// Somebody waits for the move, whoever panics.
