@@ -306,9 +306,7 @@ where
             // UCI asks for a mate in so many moves, and waits for the first of them.
             limits.depth = Some((2 * moves).min(MAX_PLY));
         }
-        if self.game.may_declare() {
-            return say("bestmove win");
-        }
+        let declares = self.game.may_declare();
         let side = self.game.side_to_move();
         let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
         if !is_limited && limits.time_for_move(side).is_none() {
@@ -331,6 +329,9 @@ where
         let think = move || {
             // Whether the player panics or the game: somebody waits for a move.
             let searched = catch_unwind(AssertUnwindSafe(|| {
+                if declares {
+                    return (None, None);
+                }
                 let (legal, before) = (game.legal_moves(), game.text());
                 let mut player = P::default();
                 settings.iter().for_each(|&(name, value)| player.set_option(name, value));
@@ -359,7 +360,8 @@ where
             mistake.iter().for_each(|mistake| say(info_text(mistake, lang)));
             is_answered.store(true, Ordering::Release);
             if !is_silent.load(Ordering::Relaxed) {
-                say(format!("bestmove {}", answer.map_or(resigns.to_string(), |m| m.to_string())));
+                let answer = if declares { "win".to_string() } else { answer.map_or(resigns.to_string(), |m| m.to_string()) };
+                say(format!("bestmove {answer}"));
             }
         };
         match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(think) {

@@ -110,6 +110,7 @@ impl std::fmt::Display for WithoutText {
 fn engine() {
     match std::env::var(ENGINE).as_deref() {
         Ok("without text") => minishogi_shell::run_game::<WithoutText, UntilStopped>(),
+        Ok("shogi") => minishogi_shell::run_game::<Shogi, UntilStopped>(),
         Ok("mates") => minishogi_shell::run_game::<TicTacToe, Mates>(),
         Ok(name) => panic!("there is no engine {name}"),
         Err(_) => {}
@@ -342,6 +343,24 @@ fn a_mate_is_told_in_plies_over_usi_and_in_moves_over_uci() {
         assert_eq!(scores, expected, "{protocol}");
         engine.ends();
     }
+}
+
+/// Who must wait with a move must wait with a declaration.
+#[test]
+fn a_declaration_waits_as_a_move_does() {
+    let mut engine = Talk::named("shogi");
+    engine.say("position sfen K+P+P+P+P+P+P+P+P/+R+B7/9/9/9/9/9/9/4k4 b RB 100");
+    engine.say("go movetime 1");
+    assert_eq!(engine.hear("bestmove"), ["bestmove win"]);
+    for (go, word) in [("go infinite", "stop"), ("go ponder movetime 1", "ponderhit"), ("go ponder movetime 1", "stop")] {
+        engine.say(go);
+        // What is heard only while a search runs.
+        engine.say("sfen");
+        assert_eq!(engine.hear("info"), ["info string a search is running: `stop` ends it"], "{go}");
+        engine.say(word);
+        assert_eq!(engine.hear("bestmove"), ["bestmove win"], "{go}");
+    }
+    engine.ends();
 }
 
 /// Somebody waits for the move, whoever panics.
