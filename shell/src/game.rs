@@ -95,12 +95,19 @@ where
 struct Search {
     signals: Signals,
     /// Whether it is only answered when it is told to stop.
-    waits: bool,
+    infinite: bool,
     /// Whether the answer is not to be said: the game is over.
     silent: Arc<AtomicBool>,
     /// Whether the answer is known: who has heard it may speak at once, before the thread has ended.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
+}
+
+impl Search {
+    /// Whether it comes to an end without further commands.
+    fn ends_by_itself(&self) -> bool {
+        !self.signals.stopped() && !self.infinite && !self.signals.pondering()
+    }
 }
 
 struct GameShell<G: Game, P> {
@@ -146,7 +153,16 @@ where
             self.obey(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim());
             asks(self);
         }
-        self.wait(Some(LAST_GRACE));
+        if self.search.as_ref().is_some_and(Search::ends_by_itself) {
+            self.wait(Some(LAST_GRACE));
+        }
+        self.end();
+    }
+
+    /// A search has a moment to say its move; one that never ends is not asked.
+    fn end(&mut self) {
+        self.stop();
+        self.wait(Some(STOP_GRACE));
     }
 
     fn side(&self) -> &'static str {
@@ -173,8 +189,7 @@ where
                 self.stop();
             }
             "quit" | "exit" => {
-                self.stop();
-                self.wait(Some(STOP_GRACE));
+                self.end();
                 // Typed or from a program, mistakes on the way were told then.
                 std::process::exit(i32::from(self.failed && std::env::args_os().len() > 2));
             }
@@ -312,7 +327,7 @@ where
         if !is_limited && limits.time_for_move(side).is_none() {
             limits.byoyomi = Some(DEFAULT_BYOYOMI);
         }
-        let waits = limits.infinite || ponder;
+        let infinite = limits.infinite;
         let mut control = Control::of_game(side, limits);
         if ponder {
             control = control.pondering();
@@ -353,7 +368,7 @@ where
                 (best, mistake)
             }));
             // An endless search is answered when it is told to stop, not before.
-            while waits && !to_wait_for.stopped() && (to_wait_for.pondering() || control.limits().infinite) {
+            while !to_wait_for.stopped() && (infinite || to_wait_for.pondering()) {
                 std::thread::sleep(Duration::from_millis(5));
             }
             let (answer, mistake) = searched.unwrap_or((None, Some(PANICKED)));
@@ -365,7 +380,7 @@ where
             }
         };
         match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(think) {
-            Ok(thread) => self.search = Some(Search { signals, waits, silent, answered, thread }),
+            Ok(thread) => self.search = Some(Search { signals, infinite, silent, answered, thread }),
             Err(error) => self.complain(Text::from(format!("go: {error}"))),
         }
     }
@@ -406,7 +421,7 @@ where
     fn wait(&mut self, patience: Option<Duration>) {
         let deadline = patience.map(|patience| Instant::now() + patience);
         let Some(search) = &self.search else { return };
-        if search.waits {
+        if !search.ends_by_itself() {
             search.signals.stop();
         }
         while !search.thread.is_finished() && deadline.is_none_or(|deadline| Instant::now() < deadline) {

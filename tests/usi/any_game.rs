@@ -120,7 +120,7 @@ fn engine() {
 /// An engine for one game.
 struct Talk {
     process: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
@@ -146,11 +146,11 @@ impl Talk {
         let (sender, lines) = channel();
         let output = BufReader::new(process.stdout.take().unwrap());
         std::thread::spawn(move || output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line))));
-        Talk { input: process.stdin.take().unwrap(), process, lines }
+        Talk { input: process.stdin.take(), process, lines }
     }
 
     fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// The lines up to one that begins so, which is the last.
@@ -168,9 +168,15 @@ impl Talk {
     /// Nothing was said but what was heard.
     fn ends(mut self) {
         self.say("quit");
-        let rest: Vec<String> = self.lines.iter().collect();
-        assert_eq!(rest, [""; 0]);
+        assert_eq!(self.rest(), [""; 0]);
+    }
+
+    /// What is said after the input has ended, up to the end of the program.
+    fn rest(mut self) -> Vec<String> {
+        self.input = None;
+        let rest = self.lines.iter().collect();
         assert!(self.process.wait().unwrap().success());
+        rest
     }
 
     /// Says and hears what a transcript has: `> ` is sent, `< ` begins the answer that is waited for. The moves chosen.
@@ -361,6 +367,25 @@ fn a_declaration_waits_as_a_move_does() {
         assert_eq!(engine.hear("bestmove"), ["bestmove win"], "{go}");
     }
     engine.ends();
+}
+
+/// What has a limit is finished, what has none is stopped.
+#[test]
+fn at_the_end_of_the_input_a_search_says_its_move() {
+    for commands in ["go movetime 300", "go infinite", "go ponder movetime 300", "go ponder movetime 300\nponderhit"] {
+        let mut engine = Talk::named("shogi");
+        engine.say(commands);
+        assert_eq!(engine.rest(), ["bestmove 1g1f"], "{commands}");
+    }
+}
+
+/// Fifteen seconds after the end of the input it is stopped as well.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn at_the_end_of_the_input_a_long_search_says_its_move() {
+    let mut engine = Talk::named("shogi");
+    engine.say("go movetime 3600000");
+    assert_eq!(engine.rest(), ["bestmove 1g1f"]);
 }
 
 /// Somebody waits for the move, whoever panics.
