@@ -180,7 +180,8 @@ where
         let rest: Vec<&str> = words.collect();
         match name {
             "stop" => self.stop(),
-            "ponderhit" => self.search.iter().for_each(|search| search.signals.ponderhit()),
+            // To a search that does not ponder it would give its time once more.
+            "ponderhit" => self.search.iter().filter(|search| search.signals.pondering()).for_each(|search| search.signals.ponderhit()),
             "isready" => say("readyok"),
             "gameover" => {
                 // Programs that said `stop` before wait for that answer, and take the next one for it.

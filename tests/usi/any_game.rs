@@ -388,6 +388,19 @@ fn at_the_end_of_the_input_a_long_search_says_its_move() {
     assert_eq!(engine.rest(), ["bestmove 1g1f"]);
 }
 
+/// Not if it comes again and again.
+#[test]
+fn ponderhit_gives_a_search_that_does_not_ponder_no_more_time() {
+    let mut engine = Talk::named("shogi");
+    engine.say("go movetime 100");
+    let answer = (0..1000).find_map(|_| {
+        engine.say("ponderhit");
+        engine.lines.recv_timeout(Duration::from_millis(10)).ok()
+    });
+    assert_eq!(answer.as_deref(), Some("bestmove 1g1f"));
+    engine.ends();
+}
+
 /// Somebody waits for the move, whoever panics.
 #[test]
 fn a_game_that_panics_is_told_and_given_up() {
