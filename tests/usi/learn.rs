@@ -109,6 +109,33 @@ fn a_plan_or_a_file_that_is_wrong_is_told() {
     assert!(!Path::new(out).exists());
 }
 
+/// Positions take hours to make.
+#[test]
+fn a_training_does_not_write_over_its_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    write_positions(Path::new(&path("positions.state")), 200);
+    let positions = fs::read(path("positions.state")).unwrap();
+    // Each by another way to the same folder.
+    for (data, out) in [
+        ("positions.state", "positions.state"),
+        ("positions.state", "positions"),
+        ("positions.state.new", "positions"),
+        ("positions.state.new", "positions.state"),
+    ] {
+        fs::write(path(data), &positions).unwrap();
+        let mut engine = Engine::named("learns");
+        let folder = folder.path().display();
+        engine.send(&format!("train {} --out {folder}/./{out} --epochs 1 --hidden 1x1\nlang ja", path(data)));
+        engine.send(&format!("train {} --out {folder}/./{out} --epochs 1 --hidden 1x1\nquit", path(data)));
+        let (lines, _) = engine.end();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].ends_with(&format!("{data} is written to, but the positions stand there: choose another `--out`")), "{lines:?}");
+        assert!(lines[1].ends_with("`--out` に別のファイルを指定してください"), "{lines:?}");
+        assert_eq!(fs::read(path(data)).unwrap(), positions, "{data} {out}");
+    }
+}
+
 #[test]
 fn a_player_plays_with_the_network_in_its_eval_file() {
     let folder = tempfile::tempdir().unwrap();
