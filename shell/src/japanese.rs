@@ -161,7 +161,10 @@ impl Japanese for TrainError {
             TrainError::File(path, error) => format!("{}: {error}", path.display()),
             TrainError::NoState(path, error) => format!("{}: {}", path.display(), error.japanese()),
             TrainError::OtherPlan(path) => {
-                format!("{}: 別の局面か別の設定で始めた学習です。`--resume` を付けなければ最初から始めます", path.display())
+                format!(
+                    "{}: 別の局面、別の設定、または別の版のプログラムで始めた学習です。`--resume` を付けなければ最初から始めます",
+                    path.display()
+                )
             }
             TrainError::Lost(epoch) => {
                 format!("エポック {epoch} で損失が数ではなくなりました。更新は正しいでしょうか。`--rate` を小さくするとよいかもしれません")

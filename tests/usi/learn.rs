@@ -9,7 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use minishogi::neural::data::{Sample, Writer};
+use minishogi::neural::data::{self, Sample, Writer};
 use minishogi::neural::{Network, Plan, Progress, TrainError, train};
 use minishogi::{Position, Random};
 use player::Neural;
@@ -33,6 +33,10 @@ fn write_positions(path: &Path, count: usize) {
         }
     }
     samples.truncate(count);
+    write_samples(path, &samples);
+}
+
+fn write_samples(path: &Path, samples: &[Sample]) {
     let mut writer = Writer::new(fs::File::create(path).unwrap(), "random games").unwrap();
     samples.chunks(4096).for_each(|block| writer.write(block, 1).unwrap());
     writer.finish().unwrap();
@@ -77,6 +81,12 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     assert_eq!(*net, Network::load(Path::new(&path("whole.net"))).unwrap());
 
     let other = train(&mut learner, &Plan { resume: true, seed: 2, ..plan("torn.net") }, &mut |_| {});
+    assert!(matches!(other, Err(TrainError::OtherPlan(_))), "{other:?}");
+    // As many positions, but the result of one is another.
+    let mut samples = data::read(Path::new(&path("positions.bin"))).unwrap();
+    samples[99].won ^= true;
+    write_samples(Path::new(&path("positions.bin")), &samples);
+    let other = train(&mut learner, &Plan { resume: true, ..plan("torn.net") }, &mut |_| {});
     assert!(matches!(other, Err(TrainError::OtherPlan(_))), "{other:?}");
 }
 
