@@ -5,6 +5,7 @@ use std::io::{BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use minishogi::neural::Network;
 use minishogi::retrograde::NamedGame;
 use minishogi::{AnyPlayer, NewPlayer};
 use minishogi::{Color, Lang, Position, SpinOption, Text};
@@ -51,8 +52,8 @@ pub(crate) struct Shell {
     /// The player's options, and what was set of them.
     pub(crate) options: Vec<SpinOption>,
     pub(crate) settings: Settings,
-    /// Whether the player can be trained.
-    pub(crate) learns: bool,
+    /// The network that the player began with, if it can be trained.
+    pub(crate) first_net: Option<Network>,
     /// The games that `solve` knows by name.
     pub(crate) games: &'static [NamedGame],
     /// The language of what is for people.
@@ -89,7 +90,7 @@ impl Shell {
             player_name: String::new(),
             options: Vec::new(),
             settings,
-            learns: false,
+            first_net: None,
             games,
             // What goes through a pipe may be for a program: that is ASCII, unless somebody asks for another language by `lang`.
             lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
@@ -102,10 +103,12 @@ impl Shell {
             backlog: VecDeque::new(),
             end_is_queued: false,
         };
-        let introduction =
-            shell.ask_player(|player| (player.player().name().to_string(), player.player().options(), player.learner().is_some()));
-        (shell.player_name, shell.options, shell.learns) =
-            introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new(), false));
+        let introduction = shell.ask_player(|player| {
+            let first_net = player.learner().map(|learner| learner.network().clone());
+            (player.player().name().to_string(), player.player().options(), first_net)
+        });
+        (shell.player_name, shell.options, shell.first_net) =
+            introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new(), None));
         shell
     }
 

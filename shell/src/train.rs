@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 impl Shell {
     /// Trains the player's network as the words say.
     pub(crate) fn train(&mut self, words: &[&str]) {
-        if !self.learns {
+        if self.first_net.is_none() {
             return self.complain(Text::new("this player does not learn", "このプレイヤーは学習しません"));
         }
         let plan = match plan(words) {

@@ -175,6 +175,25 @@ fn a_player_plays_with_the_network_in_its_eval_file() {
     engine.expect("bestmove");
 }
 
+/// Board programs send every option at the start, with its default where nothing else was chosen.
+#[test]
+fn an_empty_eval_file_is_the_network_that_the_player_began_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("drawn.net");
+    Network::drawn([8, 4], 5).save(&file).unwrap();
+    let mut engine = Engine::named("learns");
+    engine.send("eval");
+    let first = engine.expect("eval");
+    for empty in ["setoption name EvalFile value <empty>", "setoption name EvalFile value", "setoption name EvalFile"] {
+        engine.send(&format!("setoption name EvalFile value {}\neval", file.display()));
+        assert_ne!(engine.expect("eval"), first);
+        engine.send(&format!("{empty}\neval"));
+        assert_eq!(engine.expect("eval"), first, "{empty}");
+    }
+    engine.send("quit");
+    assert_eq!(engine.end().0, [""; 0]);
+}
+
 #[test]
 fn a_player_that_does_not_learn_says_so() {
     let mut engine = Engine::named("scores");
