@@ -70,7 +70,8 @@ pub(crate) struct Shell {
     events: Receiver<Event>,
     /// Lines that came while the shell waited for the player.
     backlog: VecDeque<Event>,
-    /// Whether the backlog holds a `quit` or the end of the input.
+    /// Whether the backlog holds a `quit`, and whether the end of the input.
+    quit_is_queued: bool,
     end_is_queued: bool,
 }
 
@@ -101,6 +102,7 @@ impl Shell {
             sender,
             events,
             backlog: VecDeque::new(),
+            quit_is_queued: false,
             end_is_queued: false,
         };
         let introduction = shell.ask_player(|player| {
@@ -165,10 +167,10 @@ impl Shell {
     }
 
     /// Waits until the player did what it was asked to do, and tells whether it did. Meanwhile commands queue up; once the last one is among
-    /// them, there is a deadline in any case.
-    fn wait_for_task(&mut self, mut deadline: Option<Instant>) -> bool {
+    /// them, there is a deadline in any case, for what takes long only after `quit`.
+    fn wait_for_task(&mut self, mut deadline: Option<Instant>, takes_long: bool) -> bool {
         loop {
-            if self.end_is_queued {
+            if self.quit_is_queued || self.end_is_queued && !takes_long {
                 deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
             }
             let event = match deadline {
@@ -181,10 +183,10 @@ impl Shell {
                     return true;
                 }
                 Ok(line_or_end) => {
-                    self.end_is_queued |= match &line_or_end {
-                        Event::Line(line) => matches!(line.trim(), "quit" | "exit"),
-                        _ => true,
-                    };
+                    match &line_or_end {
+                        Event::Line(line) => self.quit_is_queued |= matches!(line.trim(), "quit" | "exit"),
+                        _ => self.end_is_queued = true,
+                    }
                     self.backlog.push_back(line_or_end);
                 }
                 Err(_) => return false,
@@ -244,7 +246,7 @@ impl Shell {
     /// Waits until the search is over, for a given time at most.
     pub(crate) fn wait_for_search(&mut self, patience: Option<Duration>) {
         let deadline = patience.map(|patience| Instant::now() + patience);
-        while self.search.is_some() && self.wait_for_task(deadline) {}
+        while self.search.is_some() && self.wait_for_task(deadline, false) {}
     }
 
     /// Whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
@@ -261,11 +263,27 @@ impl Shell {
 
     /// Waits for the player's answer; there is none while a search runs, or if the player panics.
     pub(crate) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Option<R> {
+        self.wait_for_answer(question, false)
+    }
+
+    /// The same of what may take hours: somebody who pipes it in waits for it, and the end of the input says nothing else.
+    pub(crate) fn ask_player_for_long<R: Send + 'static>(
+        &mut self,
+        question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,
+    ) -> Option<R> {
+        self.wait_for_answer(question, true)
+    }
+
+    fn wait_for_answer<R: Send + 'static>(
+        &mut self,
+        question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,
+        takes_long: bool,
+    ) -> Option<R> {
         if !self.player_is_free() {
             return None;
         }
         let answer = self.player.ask(question);
-        if !self.wait_for_task(None) {
+        if !self.wait_for_task(None, takes_long) {
             self.complain(Text::new(
                 "the player does not come to an end, so the program does",
                 "プレイヤーの処理が終わらないので、プログラムを終わります",

@@ -54,7 +54,7 @@ impl Shell {
     /// The player's values of a game; nothing where it has not one for each position.
     fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn NumberedGame) -> Option<(G, Vec<Solved>)> {
         let positions = as_game(&game).positions();
-        let (game, values) = self.ask_player(move |player| {
+        let (game, values) = self.ask_player_for_long(move |player| {
             let values = player.game_solver().map_or_else(Vec::new, |solver| solver.solve(as_game(&game)));
             (game, values)
         })?;

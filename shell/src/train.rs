@@ -29,7 +29,7 @@ impl Shell {
             Err(mistake) => return self.complain(mistake),
         };
         let lang = self.lang;
-        let result = self.ask_player(move |player| {
+        let result = self.ask_player_for_long(move |player| {
             let learner = player.learner()?;
             let mut teller = Teller::new(lang, plan.epochs);
             let result = train(learner, &plan, &mut |progress| teller.tell(progress));

@@ -228,7 +228,8 @@ impl MateSolver for Mates {
     }
 }
 
-/// Says that everything is drawn, of three positions that the first is won soon, of two too little, of one nothing but a panic.
+/// Says that everything is drawn, of three positions that the first is won soon, of two too little, of one nothing but a panic; of five it takes
+/// longer than a search may go on after the end of the input.
 #[derive(Default)]
 struct Solves;
 
@@ -241,6 +242,7 @@ impl GameSolver for Solves {
             1 => panic!("no idea"),
             2 => values.truncate(1),
             3 => values[0] = Solved::Win(u16::MAX),
+            5 => std::thread::sleep(Duration::from_secs(17)),
             _ => {}
         }
         values
@@ -1163,6 +1165,18 @@ fn at_the_end_of_the_input_an_endless_search_is_left_alone() {
         let (lines, status) = engine.end();
         assert_eq!((lines, status.code()), (vec![], Some(0)));
     }
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn at_the_end_of_the_input_a_game_is_solved_to_its_end_but_not_after_quit() {
+    let mut engine = Engine::named("solves");
+    engine.send("solve - - - - -");
+    engine.end_of_input();
+    assert_eq!(engine.end().0.last().unwrap(), "4: -        draw");
+    let mut engine = Engine::named("solves");
+    engine.send("solve - - - - -\nquit");
+    assert_eq!(engine.end().0, ["info string the player does not come to an end, so the program does"]);
 }
 
 #[test]
