@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, IsTerminal};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -212,8 +213,8 @@ impl Shell {
         found.info.iter().for_each(say);
         found.answer.iter().for_each(say);
         self.last = found.again.map(|again| {
-            let before = self.searched.clone();
-            self.searched.add(again.as_ref().clone());
+            let (again, before) = (Arc::from(again), self.searched.clone());
+            self.searched.add(Arc::clone(&again));
             Last::of(again, before)
         });
     }
