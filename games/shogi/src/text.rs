@@ -62,6 +62,10 @@ impl<E: Evaluate> GameText for Shogi<E> {
                 format!("`{number}`: 次の手の番号（1 以上）を書いてください"),
             ));
         }
+        // The crate would leave it out without a word.
+        if hands.contains(['K', 'k']) {
+            return Err(Text::of(format!("`{hands}`: a king is never in a hand"), format!("`{hands}`: 玉は持ち駒になりません")));
+        }
         let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
             .map_err(|error| Text::of(format!("`{text}` is no position: {error}"), format!("`{text}` は局面として読めません: {error}")))?;
         check(&partial)?;

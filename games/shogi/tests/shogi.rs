@@ -195,6 +195,8 @@ fn wrong_texts_are_told_what_is_wrong() {
     let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     assert!(error(&format!("{board} x - 1")).contains("is no position"));
     assert!(error(&format!("{board} b - x")).starts_with("`x`: expected the number"));
+    assert_eq!(error("4k4/9/9/9/9/9/9/9/9 b RK 1"), "`RK`: a king is never in a hand");
+    assert_eq!(error("9/9/9/9/9/9/9/9/4K4 b 2k 1"), "`2k`: a king is never in a hand");
     assert!(error(&format!("{board} b P 1")).contains("19 pieces of the kind `P`, but there are 18"));
     assert!(error("9/9/9/9/9/9/9/9/8 b - 1").contains("rank 9 has 8 squares, but shogi has 9"));
     assert!(error("9/9/9/9/9/9/9/9 b - 1").contains("a board of 9x8 squares, but shogi has 9x9"));
