@@ -21,9 +21,7 @@ impl Shell {
         if let Some(game) = self.games.iter().find(|game| game.name == name) {
             return match (game.read)(start) {
                 Ok(game) => self.solve_named(name, game),
-                Err(error) => {
-                    self.complain(Text::of(format!("solve {name}: {error}"), format!("solve {name}: この局面は読めません: {error}")))
-                }
+                Err(error) => self.complain(error.map(|error| format!("solve {name}: {error}"))),
             };
         }
         let game = if text.is_empty() { Endgame::of(&self.position).map(AnyGame::Endgame).map_err(NoGame::Endgame) } else { text.parse() };

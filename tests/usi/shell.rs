@@ -1283,7 +1283,7 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
     engine.send("solve dobutsu 1l1/3/3/1L1 b - 1\nsolve dobutsu x\nquit");
     let (lines, _) = engine.end();
     assert_eq!(lines[..3], ["dobutsu: 39 positions", "draw               39", "1l1/3/3/1L1 b - 1: draw"]);
-    assert!(lines[3].starts_with("info string solve dobutsu: "), "{lines:?}");
+    assert_eq!(lines[3..], ["info string solve dobutsu: the board has 1 ranks: expected 4, separated by `/`"]);
     let output = run("solve 0");
     assert_eq!((text(&output), output.status.code()), ("info string this player does not solve games\n", Some(1)));
 }
@@ -1300,13 +1300,14 @@ fn solve_counts_the_values_of_the_pieces_that_are_named_and_takes_two() {
 fn what_is_solved_and_counted_is_told_in_japanese_too() {
     let mut engine = Engine::named("solves");
     let commands = ["solve 0,1 = -", "solve KG-K", "sfen 4k/5/3G1/5/K4 w - 1", "solve", "solve dobutsu 1l1/3/3/1L1 b - 1", "perft 1"];
-    engine.send(&format!("lang ja\n{}\nquit", commands.join("\n")));
+    engine.send(&format!("lang ja\n{}\nsolve dobutsu x\nquit", commands.join("\n")));
     let (lines, _) = engine.end();
     assert_eq!(lines[..3], ["0: 0,1      65535 手で勝ち", "1: =        引き分け", "2: -        引き分け"]);
     assert_eq!(lines[3..5], ["KG-K: 19902 局面", "    19902  引き分け"]);
     assert_eq!(lines[5..7], ["KG-K: 引き分け", "1a2a: 引き分け"]);
     assert_eq!(lines[7..10], ["dobutsu: 39 局面", "       39  引き分け", "1l1/3/3/1L1 b - 1: 引き分け"]);
-    assert_eq!(lines[10..], ["1a2a: 1", "", "葉の数: 1"]);
+    assert_eq!(lines[10..13], ["1a2a: 1", "", "葉の数: 1"]);
+    assert_eq!(lines[13..], ["info string solve dobutsu: 盤面が 1 段です。`/` で区切って 4 段を書きます"]);
 }
 
 /// In `user`, leaving a move done is a way to play it.
