@@ -86,6 +86,9 @@ impl Japanese for ParseSfenError {
                     "持ち駒 `{token}` の `{part}`: `-`、または PSBRG（先手）と psbrg（後手）を書き、2 枚以上なら前に枚数 2 から 9 を付けます"
                 )
             }
+            ParseSfenError::TooMany(part, token) => {
+                format!("持ち駒 `{token}` の `{part}`: 多すぎます。同じ種類の駒は全部で 2 枚です")
+            }
             ParseSfenError::Number(token) => format!("手数が `{token}` です。1 から {} までの整数を書きます", u32::MAX),
         }
     }

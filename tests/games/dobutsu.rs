@@ -181,6 +181,16 @@ fn wrong_texts_name_the_part_at_fault() {
     }
 }
 
+#[test]
+fn a_move_with_the_largest_number_is_taken_back_whole() {
+    let start = position("gle/1c1/1C1/ELG b - 4294967295");
+    let mut pos = start.clone();
+    pos.do_move("2c2b".parse().unwrap()).unwrap();
+    assert_eq!(pos.sfen(), "gle/1C1/3/ELG w C 4294967295");
+    pos.undo_move();
+    assert_eq!(pos, start);
+}
+
 /// Positions of games played at random.
 fn random_positions(start: &str, count: usize, seed: u64) -> Vec<Position> {
     let mut random = StdRng::seed_from_u64(seed);

@@ -683,6 +683,7 @@ fn messages_in_both_languages() {
         "position +kbsgk/4p/5/P4/KGSBR b -",
         "position rbsgk/4p/5/P4/KGSBR x -",
         "position rbsgk/4p/5/P4/KGSBR b x",
+        "position 4k/5/5/5/K4 b 9P9P",
         "position rbsgk/4p/5/P4/KGSBR b - 0",
         "position rbsgk/4p/5/P4/KGSBR b - 1 2",
         "position Pbsgk/4p/P4/P4/KGSB1 b - 1",
