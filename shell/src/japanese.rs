@@ -161,6 +161,7 @@ impl Japanese for TrainError {
         match self {
             TrainError::Data(path, error) => format!("{}: {}", path.display(), error.japanese()),
             TrainError::TooFew(count) => format!("局面が {count} 個しかありません。100 個以上必要です"),
+            TrainError::HeldBack(percent) => format!("検証用の局面が {percent} % になっています。1 から 99 までです"),
             TrainError::File(path, error) => format!("{}: {error}", path.display()),
             TrainError::NoState(path, error) => format!("{}: {}", path.display(), error.japanese()),
             TrainError::OtherPlan(path) => {

@@ -32,7 +32,7 @@ pub struct Plan {
     pub batch: usize,
     /// How much the score counts; the rest is the result.
     pub lambda: f32,
-    /// How many percent of the positions are held back, at the end of the file: games are not torn apart.
+    /// How many percent of the positions are held back, at the end of the file: games are not torn apart. From 1 to 99.
     pub held_back: usize,
     /// Where the weights begin, and the order of the positions comes from.
     pub seed: u64,
@@ -111,6 +111,8 @@ pub enum TrainError {
     Data(PathBuf, DataError),
     /// There are so few positions; some are needed on both sides.
     TooFew(usize),
+    /// So many percent cannot be held back: some positions are needed on both sides.
+    HeldBack(usize),
     /// This file cannot be read or written.
     File(PathBuf, io::Error),
     /// This is no state of a training.
@@ -126,6 +128,7 @@ impl fmt::Display for TrainError {
         match self {
             TrainError::Data(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::TooFew(count) => write!(f, "only {count} positions: expected 100 at least"),
+            TrainError::HeldBack(percent) => write!(f, "{percent} percent of the positions to be held back: expected 1 to 99"),
             TrainError::File(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::NoState(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::OtherPlan(path) => {
@@ -150,6 +153,9 @@ impl std::error::Error for TrainError {}
 /// # Errors
 /// Where a file cannot be read or written, or the loss gets out of hand.
 pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<(), TrainError> {
+    if !(1..=99).contains(&plan.held_back) {
+        return Err(TrainError::HeldBack(plan.held_back));
+    }
     let samples = data::read(&plan.data).map_err(|error| TrainError::Data(plan.data.clone(), error))?;
     if samples.len() < 100 {
         return Err(TrainError::TooFew(samples.len()));

@@ -56,6 +56,10 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
         }
     })
     .unwrap();
+    for held_back in [0, 100, 101] {
+        let refused = train(&mut Neural::default(), &Plan { held_back, ..plan("none.net") }, &mut |_| {});
+        assert!(matches!(refused, Err(TrainError::HeldBack(percent)) if percent == held_back), "{refused:?}");
+    }
     assert_eq!(losses.len(), 4);
     assert!(losses[3] < losses[0], "{losses:?}");
 

@@ -399,7 +399,7 @@ fn read_csa_move(pos: &Position, line: &str) -> Option<Move> {
     let to = Square::new(digit(2)?, digit(3)?)?;
     let kind = read_csa_kind(code.get(4..6)?)?;
     if code.starts_with("00") {
-        return Some(Move::drop(kind, to));
+        return dropped(kind, to);
     }
     let from = Square::new(digit(0)?, digit(1)?)?;
     Some(if pos.piece_on(from)?.kind == kind { Move::board(from, to) } else { Move::promotion(from, to) })
@@ -527,6 +527,11 @@ fn read_kif_rank(row: &str, squares: &mut [Option<(PieceKind, Color)>; 5]) -> Op
     Some(())
 }
 
+/// A drop, of a piece that a hand can hold.
+fn dropped(kind: PieceKind, to: Square) -> Option<Move> {
+    PieceKind::IN_HAND.contains(&kind).then(|| Move::drop(kind, to))
+}
+
 fn read_kif_move(words: &str, previous: Option<Square>) -> Option<Move> {
     let (to, rest) = match words.strip_prefix('同') {
         Some(rest) => (previous?, rest.trim_start()),
@@ -538,7 +543,7 @@ fn read_kif_move(words: &str, previous: Option<Square>) -> Option<Move> {
     };
     let (kind, rest) = read_kif_piece(rest)?;
     if rest.starts_with('打') {
-        return Some(Move::drop(kind, to));
+        return dropped(kind, to);
     }
     let (promotes, rest) = match (rest.strip_prefix("不成"), rest.strip_prefix('成')) {
         (Some(rest), _) => (false, rest),
@@ -668,6 +673,10 @@ mod tests {
         assert!(error("position startpos moves 5d5a").starts_with("line 1: "), "{}", error("position startpos moves 5d5a"));
         assert_eq!(error("V2.2\n+\n+5454FU\n"), "line 3, `+5454FU`: 5d5d: the pawn cannot move to 5d");
         assert!(error("手数----指手---\n 1 ５九歩(54)\n").starts_with("line 2, ` 1 ５九歩(54)`: expected a move such as"));
+        // No hand holds these.
+        assert!(error("V2.2\n+\n+0054OU\n").starts_with("line 3, `+0054OU`: expected a move such as"));
+        assert!(error("V2.2\n+\n+0054TO\n").starts_with("line 3, `+0054TO`: expected a move such as"));
+        assert!(error("手数----指手---\n 1 ５四玉打\n").starts_with("line 2, ` 1 ５四玉打`: expected a move such as"));
         assert_eq!(error("V2.2\n+5453FU\n"), "line 2, `+5453FU`: a move before the position it is made in");
     }
 
