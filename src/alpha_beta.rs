@@ -96,7 +96,11 @@ pub trait AlphaBeta {
         evaluate(pos)
     }
 
-    /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched. `None` if the search has to stop.
+    /// The value of `m` for the side that plays it in `pos`, where `depth` more plies are to be searched, this move among them: 1 at least. `None` if
+    /// the search has to stop.
+    ///
+    /// # Panics
+    /// Where `depth` is 0, in a build with overflow checks. Without them the search goes on as deep as it can.
     fn value_of_move(&mut self, pos: &mut Position, m: Move, alpha: Value, beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
         used_given(Given::ValueOfMove);
         if ctl.should_stop(pos) {
@@ -142,8 +146,8 @@ pub trait AlphaBeta {
         let _ = (pos, node, value, best_move);
     }
 
-    /// Gives every root move its score at this depth, but those that are no better than an earlier one only a bound. `None` if the search had
-    /// to stop: then some scores are new and some are old.
+    /// Gives every root move its score at this depth, from 1 on, but those that are no better than an earlier one only a bound. `None` if the search
+    /// had to stop: then some scores are new and some are old.
     fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
         search_root_in_order(self, pos, root_moves, depth, ctl)
     }
@@ -153,7 +157,7 @@ pub trait AlphaBeta {
         highest_first(root_moves, |root_move| self.score(pos, root_move.pv[0], 0).into());
     }
 
-    /// Searches to this depth, however long it takes, and returns the best move. The best root moves come first.
+    /// Searches to this depth, from 1 on, however long it takes, and returns the best move. The best root moves come first.
     fn search_to_depth(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32) -> Move {
         // Nobody else has this control: the search comes to its end.
         let ctl = Control::new(pos, Limits::depth(depth));
@@ -163,8 +167,8 @@ pub trait AlphaBeta {
         root_moves.first().map_or(Move::RESIGN, |best| best.pv[0])
     }
 
-    /// Searches deeper and deeper, from `first_depth` on, until something stops it or a mate is found. Returns the best move of the last
-    /// finished depth (iterative deepening).
+    /// Searches deeper and deeper, from `first_depth` on, which is 1 at least, until something stops it or a mate is found. Returns the best
+    /// move of the last finished depth (iterative deepening).
     fn deepen(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control, first_depth: u32) -> Move {
         used_given(Given::Deepening);
         self.sort_root(pos, root_moves);

@@ -41,7 +41,13 @@ impl Move {
     }
 
     /// A drop of an unpromoted piece from the hand.
+    ///
+    /// # Panics
+    /// In a build with debug assertions, where the kind is a king or promoted. Without them [`dropped`](Move::dropped) panics, and so does what shows
+    /// the move.
+    #[track_caller]
     pub const fn drop(kind: PieceKind, to: Square) -> Move {
+        debug_assert!(kind.index() < PieceKind::IN_HAND.len(), "no king and no promoted piece is dropped: `kind.unpromoted()`");
         Move((kind.index() << 5 | to.index()) as u16 | DROP)
     }
 
@@ -256,5 +262,22 @@ impl<'a> IntoIterator for &'a MoveList {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(all(test, debug_assertions))]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "no king and no promoted piece is dropped")]
+    fn a_king_is_not_dropped() {
+        let _ = Move::drop(PieceKind::King, Square::from_index(0));
+    }
+
+    #[test]
+    #[should_panic(expected = "no king and no promoted piece is dropped")]
+    fn a_promoted_piece_is_not_dropped() {
+        let _ = Move::drop(PieceKind::ProPawn, Square::from_index(0));
     }
 }

@@ -65,18 +65,27 @@ impl MoveOrdering {
     }
 
     /// Sorts the moves of a position `ply` plies below the root, the highest score first. Moves of the same score keep their order.
+    ///
+    /// # Panics
+    /// As [`score`](MoveOrdering::score).
     #[inline]
     pub fn sort(&self, pos: &Position, moves: &mut MoveList, ply: u32) {
         highest_first(moves, |&m| self.score(pos, m, ply).into());
     }
 
     /// The same with the moves of the root.
+    ///
+    /// # Panics
+    /// Where the line of play of one is empty.
     pub fn sort_root(&self, pos: &Position, root_moves: &mut RootMoves) {
         highest_first(root_moves, |root_move| self.score(pos, root_move.pv[0], 0).into());
     }
 
     /// Remembers that `m` was good enough for a cut in `pos`, `ply` plies below the root, where `depth` more plies were to be searched.
-    /// Captures and promotions come first anyway, and are not remembered.
+    /// Captures and promotions come first anyway, and are not remembered. `depth` is [`MAX_PLY`] at most.
+    ///
+    /// # Panics
+    /// Where `ply` is [`MAX_PLY`] or more, or `m` is [`Move::RESIGN`].
     #[inline]
     pub fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         used_given(Given::MoveOrdering);

@@ -1,9 +1,10 @@
 //! One small place for each command; `go` and what ends it have a [room](super::go) of their own.
 
+use minishogi::neural::Network;
 use minishogi::{Color, Glyphs, SpinOption, Text, perft_divide};
 
 use crate::command::{Command, Refusal};
-use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, load, play_with};
+use crate::eval_file::{EVAL_FILE, EVAL_FILE_LINE, file_of, load, play_with};
 use crate::help::help;
 use crate::output::{ascii, say};
 use crate::random_games;
@@ -50,13 +51,19 @@ impl Shell {
     }
 
     fn introduce(&mut self) {
-        introduction(&self.player_name, Some("minishogi"), &self.options, self.learns).iter().for_each(say);
+        introduction(&self.player_name, Some("minishogi"), &self.options, self.first_net.is_some()).iter().for_each(say);
         say("usiok");
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if self.learns && name.eq_ignore_ascii_case(EVAL_FILE) {
-            return self.set_eval_file(value);
+        if let Some(first_net) = &self.first_net
+            && name.eq_ignore_ascii_case(EVAL_FILE)
+        {
+            let file = file_of(value);
+            return match file.map_or_else(|| Ok(first_net.clone()), load) {
+                Ok(net) => self.set_eval_file(file, net),
+                Err(mistake) => self.complain(mistake),
+            };
         }
         match read_option(&self.options, "minishogi", name, value) {
             Ok(Some((name, value))) => {
@@ -69,12 +76,8 @@ impl Shell {
         }
     }
 
-    /// Lets the player play with the network in this file.
-    fn set_eval_file(&mut self, file: &str) {
-        let net = match load(file) {
-            Ok(net) => net,
-            Err(mistake) => return self.complain(mistake),
-        };
+    /// Lets the player play with the network of this file, or with its first one.
+    fn set_eval_file(&mut self, file: Option<&str>, net: Network) {
         if self.ask_player(move |player| play_with(player, net)).is_some() {
             self.settings.set_eval_file(file);
         }

@@ -1,5 +1,6 @@
 //! The shell of any game: what a board program or a person says to a player of 9x9 shogi, of chess or of a game of one's own.
 
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use minishogi::game::{Game, GamePlayer, GameText, perft};
-use minishogi::{Color, Control, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text};
+use minishogi::{Color, Control, Info, Lang, MAX_PLY, Player, Position, STACK_SIZE, Signals, SpinOption, Text, mate_distance};
 
 use crate::command::{Command, DEFAULT_BYOYOMI, Go, parse};
 use crate::execute::{introduction, read_option};
@@ -94,12 +95,19 @@ where
 struct Search {
     signals: Signals,
     /// Whether it is only answered when it is told to stop.
-    waits: bool,
+    infinite: bool,
     /// Whether the answer is not to be said: the game is over.
     silent: Arc<AtomicBool>,
     /// Whether the answer is known: who has heard it may speak at once, before the thread has ended.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
+}
+
+impl Search {
+    /// Whether it comes to an end without further commands.
+    fn ends_by_itself(&self) -> bool {
+        !self.signals.stopped() && !self.infinite && !self.signals.pondering()
+    }
 }
 
 struct GameShell<G: Game, P> {
@@ -145,7 +153,16 @@ where
             self.obey(String::from_utf8_lossy(&line).trim_start_matches('\u{feff}').trim());
             asks(self);
         }
-        self.wait(Some(LAST_GRACE));
+        if self.search.as_ref().is_some_and(Search::ends_by_itself) {
+            self.wait(Some(LAST_GRACE));
+        }
+        self.end();
+    }
+
+    /// A search has a moment to say its move; one that never ends is not asked.
+    fn end(&mut self) {
+        self.stop();
+        self.wait(Some(STOP_GRACE));
     }
 
     fn side(&self) -> &'static str {
@@ -163,7 +180,8 @@ where
         let rest: Vec<&str> = words.collect();
         match name {
             "stop" => self.stop(),
-            "ponderhit" => self.search.iter().for_each(|search| search.signals.ponderhit()),
+            // To a search that does not ponder it would give its time once more.
+            "ponderhit" => self.search.iter().filter(|search| search.signals.pondering()).for_each(|search| search.signals.ponderhit()),
             "isready" => say("readyok"),
             "gameover" => {
                 // Programs that said `stop` before wait for that answer, and take the next one for it.
@@ -172,8 +190,7 @@ where
                 self.stop();
             }
             "quit" | "exit" => {
-                self.stop();
-                self.wait(Some(STOP_GRACE));
+                self.end();
                 // Typed or from a program, mistakes on the way were told then.
                 std::process::exit(i32::from(self.failed && std::env::args_os().len() > 2));
             }
@@ -305,20 +322,19 @@ where
             // UCI asks for a mate in so many moves, and waits for the first of them.
             limits.depth = Some((2 * moves).min(MAX_PLY));
         }
-        if self.game.may_declare() {
-            return say("bestmove win");
-        }
+        let declares = self.game.may_declare();
         let side = self.game.side_to_move();
         let is_limited = limits.infinite || limits.depth.is_some() || limits.nodes.is_some();
         if !is_limited && limits.time_for_move(side).is_none() {
             limits.byoyomi = Some(DEFAULT_BYOYOMI);
         }
-        let waits = limits.infinite || ponder;
+        let infinite = limits.infinite;
         let mut control = Control::of_game(side, limits);
         if ponder {
             control = control.pondering();
         }
-        let mut control = control.reporting_to(|info| say(info));
+        let speaks_uci = self.speaks_uci;
+        let mut control = control.reporting_to(move |info| if speaks_uci { say(in_uci(info)) } else { say(info) });
         let (signals, to_wait_for) = (control.signals(), control.signals());
         let silent = Arc::new(AtomicBool::new(false));
         let is_silent = silent.clone();
@@ -327,46 +343,45 @@ where
         let (mut game, resigns) = (self.game.clone(), if self.speaks_uci { "0000" } else { "resign" });
         let (lang, settings) = (self.lang, self.settings.clone());
         let think = move || {
-            let legal = game.legal_moves();
-            let before = game.text();
-            let mut player = P::default();
-            settings.iter().for_each(|&(name, value)| player.set_option(name, value));
-            let best = catch_unwind(AssertUnwindSafe(|| player.search_game(&mut game, &mut control)));
-            // An endless search is answered when it is told to stop, not before.
-            while waits && !to_wait_for.stopped() && (to_wait_for.pondering() || control.limits().infinite) {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            let wrong = |text: Text| say(info_text(&text, lang));
-            let answer = match best {
-                Err(_) => {
-                    wrong(PANICKED);
-                    None
+            // Whether the player panics or the game: somebody waits for a move.
+            let searched = catch_unwind(AssertUnwindSafe(|| {
+                if declares {
+                    return (None, None);
                 }
-                Ok(Some(m)) if !legal.contains(&m) => {
-                    wrong(Text::of(
+                let (legal, before) = (game.legal_moves(), game.text());
+                let mut player = P::default();
+                settings.iter().for_each(|&(name, value)| player.set_option(name, value));
+                let best = player.search_game(&mut game, &mut control);
+                if let Some(m) = best.filter(|m| !legal.contains(m)) {
+                    let mistake = Text::of(
                         format!("the player chose `{m}`, which is not legal here"),
                         format!("プレイヤーが選んだ `{m}` は、ここでは指せません"),
-                    ));
-                    None
+                    );
+                    return (None, Some(mistake));
                 }
-                Ok(best) => {
-                    if game.text() != before {
-                        let text = game.text();
-                        wrong(Text::of(
-                            format!("the player did not take all moves back: it leaves `{text}`"),
-                            format!("プレイヤーが手を戻し切っていません。`{text}` のまま終わりました"),
-                        ));
-                    }
-                    best
-                }
-            };
+                let left = game.text();
+                let mistake = (left != before).then(|| {
+                    Text::of(
+                        format!("the player did not take all moves back: it leaves `{left}`"),
+                        format!("プレイヤーが手を戻し切っていません。`{left}` のまま終わりました"),
+                    )
+                });
+                (best, mistake)
+            }));
+            // An endless search is answered when it is told to stop, not before.
+            while !to_wait_for.stopped() && (infinite || to_wait_for.pondering()) {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            let (answer, mistake) = searched.unwrap_or((None, Some(PANICKED)));
+            mistake.iter().for_each(|mistake| say(info_text(mistake, lang)));
             is_answered.store(true, Ordering::Release);
             if !is_silent.load(Ordering::Relaxed) {
-                say(format!("bestmove {}", answer.map_or(resigns.to_string(), |m| m.to_string())));
+                let answer = if declares { "win".to_string() } else { answer.map_or(resigns.to_string(), |m| m.to_string()) };
+                say(format!("bestmove {answer}"));
             }
         };
         match std::thread::Builder::new().stack_size(STACK_SIZE).spawn(think) {
-            Ok(thread) => self.search = Some(Search { signals, waits, silent, answered, thread }),
+            Ok(thread) => self.search = Some(Search { signals, infinite, silent, answered, thread }),
             Err(error) => self.complain(Text::from(format!("go: {error}"))),
         }
     }
@@ -407,7 +422,7 @@ where
     fn wait(&mut self, patience: Option<Duration>) {
         let deadline = patience.map(|patience| Instant::now() + patience);
         let Some(search) = &self.search else { return };
-        if search.waits {
+        if !search.ends_by_itself() {
             search.signals.stop();
         }
         while !search.thread.is_finished() && deadline.is_none_or(|deadline| Instant::now() < deadline) {
@@ -425,6 +440,15 @@ where
 }
 
 const PANICKED: Text = Text::new("the player panicked", "プレイヤーがパニックしました");
+
+/// The report as UCI has it, which counts a mate in moves: one of 3 plies is one in 2 moves, and who is mated in 2 plies is mated in 1.
+fn in_uci<M: Display>(info: &Info<M>) -> String {
+    let line = info.to_string();
+    match mate_distance(info.score) {
+        Some(plies) => line.replacen(&format!(" mate {plies} "), &format!(" mate {} ", (plies + plies.signum()) / 2), 1),
+        None => line,
+    }
+}
 
 /// `startpos` or `sfen TEXT`, and the moves from there.
 fn read<G: GameText>(words: &[&str]) -> Result<(G, Vec<G::Move>), Text> {

@@ -86,6 +86,9 @@ impl Japanese for ParseSfenError {
                     "持ち駒 `{token}` の `{part}`: `-`、または PSBRG（先手）と psbrg（後手）を書き、2 枚以上なら前に枚数 2 から 9 を付けます"
                 )
             }
+            ParseSfenError::TooMany(part, token) => {
+                format!("持ち駒 `{token}` の `{part}`: 多すぎます。同じ種類の駒は全部で 2 枚です")
+            }
             ParseSfenError::Number(token) => format!("手数が `{token}` です。1 から {} までの整数を書きます", u32::MAX),
         }
     }
@@ -158,10 +161,14 @@ impl Japanese for TrainError {
         match self {
             TrainError::Data(path, error) => format!("{}: {}", path.display(), error.japanese()),
             TrainError::TooFew(count) => format!("局面が {count} 個しかありません。100 個以上必要です"),
+            TrainError::HeldBack(percent) => format!("検証用の局面が {percent} % になっています。1 から 99 までです"),
             TrainError::File(path, error) => format!("{}: {error}", path.display()),
             TrainError::NoState(path, error) => format!("{}: {}", path.display(), error.japanese()),
             TrainError::OtherPlan(path) => {
-                format!("{}: 別の局面か別の設定で始めた学習です。`--resume` を付けなければ最初から始めます", path.display())
+                format!(
+                    "{}: 別の局面、別の設定、または別の版のプログラムで始めた学習です。`--resume` を付けなければ最初から始めます",
+                    path.display()
+                )
             }
             TrainError::Lost(epoch) => {
                 format!("エポック {epoch} で損失が数ではなくなりました。更新は正しいでしょうか。`--rate` を小さくするとよいかもしれません")

@@ -53,12 +53,13 @@ use minishogi::{Engine, Player};
 ///   while a search runs is refused, and after `gameover` there is no answer, since it could be taken for one in the next game.
 /// - While a search runs, all commands work that do not need the player. A search that was told to stop has a second to do so: for that
 ///   long, a command that needs the player waits for it, and so does `quit`.
-/// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions.
+/// - `solve` takes as long as the player takes: a game with two pieces and the kings has millions of positions. So it does after the end of the
+///   input, but `quit` leaves it fifteen seconds.
 /// - `train` as well. What it has learnt is in its files after each epoch, so that the program may be ended at any time.
 /// - `bench` is a search as well: it is ended by `stop`, and then has no result.
 /// - `tree` and `stats` repeat the last `go` in a second process of the same program, by a new player, and watch it: a search in which nobody
-///   looks at the tree is not slowed down. The searches of the same game before it are repeated first, unless they are long. The limits are the
-///   depth that was reached, or the nodes.
+///   looks at the tree is not slowed down. The searches of the same game before it are repeated first, unless they are long or many. The limits
+///   are the depth that was reached, or the nodes.
 /// - At the end of the input a search with limits may go on for fifteen seconds, one without is stopped.
 ///
 /// If the player panics, the shell says so, resigns for it and goes on with a new one (`P::default()`, with the options set as before). It also

@@ -35,8 +35,8 @@ impl Settings {
         settings.numbers.push((name, value));
     }
 
-    pub(crate) fn set_eval_file(&self, file: &str) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).eval_file = Some(file.to_string());
+    pub(crate) fn set_eval_file(&self, file: Option<&str>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).eval_file = file.map(str::to_string);
     }
 
     /// What was set, as the lines that set it.

@@ -39,6 +39,12 @@ const MOST_VISITED: u64 = 30_000_000;
 /// The nodes of earlier searches after which none of them is repeated: a second or two.
 const MOST_BEFORE: u64 = 5_000_000;
 
+/// The earlier searches after which none of them is kept: more than a game has. Who analyses need not say that another game begins.
+const MOST_SEARCHES: usize = 500;
+
+/// The moves that lead to them, after which none of them is kept either: some ten megabytes, since each search has all positions before it.
+const MOST_MOVES: usize = 100_000;
+
 /// How long a search may take to be recorded.
 const LONGEST: Duration = Duration::from_secs(60);
 
@@ -109,7 +115,7 @@ impl Again {
 
     /// Searches once more; or says why it cannot.
     fn record(&self, before: &Before, settings: &Settings) -> Result<Recorded, Text> {
-        let searches = before.searches.iter().chain([self]).map(Again::request);
+        let searches = before.searches.iter().map(Arc::as_ref).chain([self]).map(Again::request);
         let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| {
             Text::of(
                 format!("this program cannot be started once more to watch the search: {error}"),
@@ -135,8 +141,8 @@ impl Again {
         let mut recorded = watch.into_tree(self);
         if before.is_too_long() {
             recorded.note = recorded.note.or(Some(Text::new(
-                "the searches before it were too long to be repeated for the tree: what the player remembered of them is missing",
-                "それより前の探索は長いので、木のためには繰り返していません。プレイヤーがそこから覚えていたことは反映されません",
+                "the searches before it were too long or too many to be repeated for the tree: what the player remembered of them is missing",
+                "それより前の探索は長いか多いので、木のためには繰り返していません。プレイヤーがそこから覚えていたことは反映されません",
             )));
         }
         Ok(recorded)
@@ -146,12 +152,16 @@ impl Again {
 /// What the player searched before in the same game.
 #[derive(Clone, Default)]
 pub(crate) struct Before {
-    searches: Vec<Again>,
+    searches: Vec<Arc<Again>>,
+    count: usize,
+    moves: usize,
     nodes: u64,
 }
 
 impl Before {
-    pub(crate) fn add(&mut self, again: Again) {
+    pub(crate) fn add(&mut self, again: Arc<Again>) {
+        self.count += 1;
+        self.moves += again.root.ply();
         self.nodes += again.nodes;
         match self.is_too_long() {
             true => self.searches.clear(),
@@ -160,19 +170,19 @@ impl Before {
     }
 
     fn is_too_long(&self) -> bool {
-        self.nodes > MOST_BEFORE
+        self.nodes > MOST_BEFORE || self.count > MOST_SEARCHES || self.moves > MOST_MOVES
     }
 }
 
 /// The last search, and its tree once somebody wanted to see it.
 pub(crate) struct Last {
-    again: Box<Again>,
+    again: Arc<Again>,
     before: Before,
     pub(crate) tree: Option<Tree>,
 }
 
 impl Last {
-    pub(crate) fn of(again: Box<Again>, before: Before) -> Last {
+    pub(crate) fn of(again: Arc<Again>, before: Before) -> Last {
         Last { again, before, tree: None }
     }
 
@@ -440,5 +450,31 @@ fn search(able: &mut dyn AnyPlayer, root: Position, go: command::Go, listener: O
             send(&format!("score {m} {}", root_move.score));
         }
         send(&format!("chosen {chosen}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many of these are kept, and never more.
+    fn most_kept(root: &Position) -> usize {
+        let again = Arc::new(Again::of(root, &RootMoves::new(root), &Limits::default()));
+        let mut before = Before::default();
+        let kept = |_| {
+            before.add(again.clone());
+            before.searches.len()
+        };
+        (0..2000).map(kept).max().unwrap_or_default()
+    }
+
+    #[test]
+    fn searches_are_kept_as_long_as_they_are_few() {
+        let mut root = Position::start();
+        assert_eq!(most_kept(&root), MOST_SEARCHES);
+        for m in ["4e4d", "2a2b", "4d4e", "2b2a"].repeat(250) {
+            root.do_move(m.parse().expect("a move"));
+        }
+        assert_eq!(most_kept(&root), MOST_MOVES / 1000);
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead, IsTerminal};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use minishogi::neural::Network;
 use minishogi::retrograde::NamedGame;
 use minishogi::{AnyPlayer, NewPlayer};
 use minishogi::{Color, Lang, Position, SpinOption, Text};
@@ -51,8 +53,8 @@ pub(crate) struct Shell {
     /// The player's options, and what was set of them.
     pub(crate) options: Vec<SpinOption>,
     pub(crate) settings: Settings,
-    /// Whether the player can be trained.
-    pub(crate) learns: bool,
+    /// The network that the player began with, if it can be trained.
+    pub(crate) first_net: Option<Network>,
     /// The games that `solve` knows by name.
     pub(crate) games: &'static [NamedGame],
     /// The language of what is for people.
@@ -69,7 +71,8 @@ pub(crate) struct Shell {
     events: Receiver<Event>,
     /// Lines that came while the shell waited for the player.
     backlog: VecDeque<Event>,
-    /// Whether the backlog holds a `quit` or the end of the input.
+    /// Whether the backlog holds a `quit`, and whether the end of the input.
+    quit_is_queued: bool,
     end_is_queued: bool,
 }
 
@@ -89,7 +92,7 @@ impl Shell {
             player_name: String::new(),
             options: Vec::new(),
             settings,
-            learns: false,
+            first_net: None,
             games,
             // What goes through a pipe may be for a program: that is ASCII, unless somebody asks for another language by `lang`.
             lang: if std::io::stdout().is_terminal() { Lang::from_env() } else { Lang::En },
@@ -100,12 +103,15 @@ impl Shell {
             sender,
             events,
             backlog: VecDeque::new(),
+            quit_is_queued: false,
             end_is_queued: false,
         };
-        let introduction =
-            shell.ask_player(|player| (player.player().name().to_string(), player.player().options(), player.learner().is_some()));
-        (shell.player_name, shell.options, shell.learns) =
-            introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new(), false));
+        let introduction = shell.ask_player(|player| {
+            let first_net = player.learner().map(|learner| learner.network().clone());
+            (player.player().name().to_string(), player.player().options(), first_net)
+        });
+        (shell.player_name, shell.options, shell.first_net) =
+            introduction.unwrap_or_else(|| ("a player that panics".to_string(), Vec::new(), None));
         shell
     }
 
@@ -162,10 +168,10 @@ impl Shell {
     }
 
     /// Waits until the player did what it was asked to do, and tells whether it did. Meanwhile commands queue up; once the last one is among
-    /// them, there is a deadline in any case.
-    fn wait_for_task(&mut self, mut deadline: Option<Instant>) -> bool {
+    /// them, there is a deadline in any case, for what takes long only after `quit`.
+    fn wait_for_task(&mut self, mut deadline: Option<Instant>, takes_long: bool) -> bool {
         loop {
-            if self.end_is_queued {
+            if self.quit_is_queued || self.end_is_queued && !takes_long {
                 deadline.get_or_insert_with(|| Instant::now() + LAST_GRACE);
             }
             let event = match deadline {
@@ -178,10 +184,10 @@ impl Shell {
                     return true;
                 }
                 Ok(line_or_end) => {
-                    self.end_is_queued |= match &line_or_end {
-                        Event::Line(line) => matches!(line.trim(), "quit" | "exit"),
-                        _ => true,
-                    };
+                    match &line_or_end {
+                        Event::Line(line) => self.quit_is_queued |= matches!(line.trim(), "quit" | "exit"),
+                        _ => self.end_is_queued = true,
+                    }
                     self.backlog.push_back(line_or_end);
                 }
                 Err(_) => return false,
@@ -207,8 +213,8 @@ impl Shell {
         found.info.iter().for_each(say);
         found.answer.iter().for_each(say);
         self.last = found.again.map(|again| {
-            let before = self.searched.clone();
-            self.searched.add(again.as_ref().clone());
+            let (again, before) = (Arc::from(again), self.searched.clone());
+            self.searched.add(Arc::clone(&again));
             Last::of(again, before)
         });
     }
@@ -241,7 +247,7 @@ impl Shell {
     /// Waits until the search is over, for a given time at most.
     pub(crate) fn wait_for_search(&mut self, patience: Option<Duration>) {
         let deadline = patience.map(|patience| Instant::now() + patience);
-        while self.search.is_some() && self.wait_for_task(deadline) {}
+        while self.search.is_some() && self.wait_for_task(deadline, false) {}
     }
 
     /// Whether the player can be asked something. A search that was told to stop is waited for, but not for ever.
@@ -258,11 +264,27 @@ impl Shell {
 
     /// Waits for the player's answer; there is none while a search runs, or if the player panics.
     pub(crate) fn ask_player<R: Send + 'static>(&mut self, question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static) -> Option<R> {
+        self.wait_for_answer(question, false)
+    }
+
+    /// The same of what may take hours: somebody who pipes it in waits for it, and the end of the input says nothing else.
+    pub(crate) fn ask_player_for_long<R: Send + 'static>(
+        &mut self,
+        question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,
+    ) -> Option<R> {
+        self.wait_for_answer(question, true)
+    }
+
+    fn wait_for_answer<R: Send + 'static>(
+        &mut self,
+        question: impl FnOnce(&mut dyn AnyPlayer) -> R + Send + 'static,
+        takes_long: bool,
+    ) -> Option<R> {
         if !self.player_is_free() {
             return None;
         }
         let answer = self.player.ask(question);
-        if !self.wait_for_task(None) {
+        if !self.wait_for_task(None, takes_long) {
             self.complain(Text::new(
                 "the player does not come to an end, so the program does",
                 "プレイヤーの処理が終わらないので、プログラムを終わります",

@@ -21,9 +21,7 @@ impl Shell {
         if let Some(game) = self.games.iter().find(|game| game.name == name) {
             return match (game.read)(start) {
                 Ok(game) => self.solve_named(name, game),
-                Err(error) => {
-                    self.complain(Text::of(format!("solve {name}: {error}"), format!("solve {name}: この局面は読めません: {error}")))
-                }
+                Err(error) => self.complain(error.map(|error| format!("solve {name}: {error}"))),
             };
         }
         let game = if text.is_empty() { Endgame::of(&self.position).map(AnyGame::Endgame).map_err(NoGame::Endgame) } else { text.parse() };
@@ -54,7 +52,7 @@ impl Shell {
     /// The player's values of a game; nothing where it has not one for each position.
     fn ask_for_values<G: Send + 'static>(&mut self, game: G, as_game: fn(&G) -> &dyn NumberedGame) -> Option<(G, Vec<Solved>)> {
         let positions = as_game(&game).positions();
-        let (game, values) = self.ask_player(move |player| {
+        let (game, values) = self.ask_player_for_long(move |player| {
             let values = player.game_solver().map_or_else(Vec::new, |solver| solver.solve(as_game(&game)));
             (game, values)
         })?;

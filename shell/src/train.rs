@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::IsTerminal;
 use std::num::ParseIntError;
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 impl Shell {
     /// Trains the player's network as the words say.
     pub(crate) fn train(&mut self, words: &[&str]) {
-        if !self.learns {
+        if self.first_net.is_none() {
             return self.complain(Text::new("this player does not learn", "このプレイヤーは学習しません"));
         }
         let plan = match plan(words) {
@@ -29,7 +29,7 @@ impl Shell {
             Err(mistake) => return self.complain(mistake),
         };
         let lang = self.lang;
-        let result = self.ask_player(move |player| {
+        let result = self.ask_player_for_long(move |player| {
             let learner = player.learner()?;
             let mut teller = Teller::new(lang, plan.epochs);
             let result = train(learner, &plan, &mut |progress| teller.tell(progress));
@@ -93,7 +93,25 @@ fn plan(words: &[&str]) -> Result<Plan, Text> {
             "train: ネットワークを書き込むファイルを `--out FILE` で指定してください",
         ));
     }
+    if let Some(file) = overwritten(&plan) {
+        let file = file.display();
+        return Err(Text::of(
+            format!("train: {file} is written to, but the positions stand there: choose another `--out`"),
+            format!("train: {file} は書き込み先ですが、局面のファイルでもあります。`--out` に別のファイルを指定してください"),
+        ));
+    }
     Ok(plan)
+}
+
+/// The file that would be written over the positions, by whatever name: each is written beside its place first.
+fn overwritten(plan: &Plan) -> Option<PathBuf> {
+    let data = plan.data.canonicalize().ok()?;
+    let mut written = [plan.out.clone(), plan.state()].into_iter().flat_map(|file| {
+        let mut new = file.clone().into_os_string();
+        new.push(".new");
+        [file, new.into()]
+    });
+    written.find(|file| file.canonicalize().is_ok_and(|file| file == data))
 }
 
 fn number<T: FromStr + PartialOrd + Display>(flag: &str, text: &str, range: RangeInclusive<T>) -> Result<T, Text> {

@@ -486,8 +486,16 @@ fn header(note: &str, count: u64) -> Vec<u8> {
 
 /// FNV-1a with 64 bits (Fowler, Noll and Vo), of several texts in a row.
 fn checksum(parts: &[&[u8]]) -> u64 {
-    let bytes = parts.iter().copied().flatten();
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fnv(parts.iter().copied().flatten().copied())
+}
+
+/// The same of the records of these samples: it tells other positions of the same number.
+pub(super) fn digest(samples: &[Sample]) -> u64 {
+    fnv(samples.iter().flat_map(Sample::to_bytes))
+}
+
+fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// `N` bytes from `start` on, which must be there.

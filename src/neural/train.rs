@@ -32,7 +32,7 @@ pub struct Plan {
     pub batch: usize,
     /// How much the score counts; the rest is the result.
     pub lambda: f32,
-    /// How many percent of the positions are held back, at the end of the file: games are not torn apart.
+    /// How many percent of the positions are held back, at the end of the file: games are not torn apart. From 1 to 99.
     pub held_back: usize,
     /// Where the weights begin, and the order of the positions comes from.
     pub seed: u64,
@@ -65,9 +65,10 @@ impl Plan {
     }
 
     /// The same for all plans of which one can go on with the state of another.
-    fn key(&self, positions: usize) -> u64 {
+    fn key(&self, samples: &[data::Sample]) -> u64 {
         let Plan { epochs, units, rate, batch, lambda, held_back, seed, .. } = self;
-        checksum(format!("{positions} {epochs} {units:?} {rate} {batch} {lambda} {held_back} {seed}").as_bytes())
+        let positions = data::digest(samples);
+        checksum(format!("{positions:016x} {epochs} {units:?} {rate} {batch} {lambda} {held_back} {seed}").as_bytes())
     }
 }
 
@@ -110,11 +111,13 @@ pub enum TrainError {
     Data(PathBuf, DataError),
     /// There are so few positions; some are needed on both sides.
     TooFew(usize),
+    /// So many percent cannot be held back: some positions are needed on both sides.
+    HeldBack(usize),
     /// This file cannot be read or written.
     File(PathBuf, io::Error),
     /// This is no state of a training.
     NoState(PathBuf, NetworkError),
-    /// It is the state of a training with other positions or another plan.
+    /// It is the state of a training with other positions or another plan, or of an earlier version, which knew only how many positions there were.
     OtherPlan(PathBuf),
     /// The loss is no number any more in this epoch: the steps are too large, or wrong.
     Lost(u32),
@@ -125,12 +128,13 @@ impl fmt::Display for TrainError {
         match self {
             TrainError::Data(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::TooFew(count) => write!(f, "only {count} positions: expected 100 at least"),
+            TrainError::HeldBack(percent) => write!(f, "{percent} percent of the positions to be held back: expected 1 to 99"),
             TrainError::File(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::NoState(path, error) => write!(f, "{}: {error}", path.display()),
             TrainError::OtherPlan(path) => {
                 write!(
                     f,
-                    "{}: the training was begun with other positions or other numbers; without --resume it begins anew",
+                    "{}: the training was begun with other positions, other numbers or another version; without --resume it begins anew",
                     path.display()
                 )
             }
@@ -149,6 +153,9 @@ impl std::error::Error for TrainError {}
 /// # Errors
 /// Where a file cannot be read or written, or the loss gets out of hand.
 pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<(), TrainError> {
+    if !(1..=99).contains(&plan.held_back) {
+        return Err(TrainError::HeldBack(plan.held_back));
+    }
     let samples = data::read(&plan.data).map_err(|error| TrainError::Data(plan.data.clone(), error))?;
     if samples.len() < 100 {
         return Err(TrainError::TooFew(samples.len()));
@@ -157,7 +164,8 @@ pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progre
     let examples = |samples: &[data::Sample]| samples.iter().map(|sample| Example::of(learner, sample, plan.lambda)).collect::<Vec<_>>();
     let (examples, tests) = (examples(learnt), examples(held_back));
     let by_pieces = by_pieces(learner, held_back, &tests);
-    let (mut training, first) = if plan.resume { resumed(plan, samples.len())? } else { (begun(plan), 0) };
+    let key = plan.key(&samples);
+    let (mut training, first) = if plan.resume { resumed(plan, key)? } else { (begun(plan), 0) };
     tell(Progress::Begins { learnt: examples.len(), held_back: tests.len(), done: first, by_pieces });
     drop(samples);
     for epoch in first + 1..=plan.epochs {
@@ -173,7 +181,7 @@ pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progre
             return Err(TrainError::Lost(epoch));
         }
         training.net.save(&plan.out).map_err(|error| TrainError::File(plan.out.clone(), error))?;
-        let state = to_bytes(&training, epoch, plan.key(examples.len() + tests.len()));
+        let state = to_bytes(&training, epoch, key);
         replace(&plan.state(), &state).map_err(|error| TrainError::File(plan.state(), error))?;
         tell(Progress::Epoch { epoch, learnt: loss, held_back: tested });
     }
@@ -215,7 +223,7 @@ fn to_bytes(training: &Training, epoch: u32, key: u64) -> Vec<u8> {
 }
 
 /// The state of an interrupted training, and how many epochs were done; the beginning where no epoch was.
-fn resumed(plan: &Plan, positions: usize) -> Result<(Training, u32), TrainError> {
+fn resumed(plan: &Plan, key: u64) -> Result<(Training, u32), TrainError> {
     let path = plan.state();
     let bytes = match std::fs::read(&path) {
         Ok(bytes) => bytes,
@@ -227,7 +235,7 @@ fn resumed(plan: &Plan, positions: usize) -> Result<(Training, u32), TrainError>
     let expected = MAGIC.len() + 24 + 3 * begun(plan).net.to_bytes().len() + 8;
     let Some((header, nets)) = rest.split_first_chunk::<24>() else { return Err(bad(NetworkError::Length(expected, bytes.len()))) };
     let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| header[at + i]));
-    if word(0) != plan.key(positions) {
+    if word(0) != key {
         return Err(TrainError::OtherPlan(path));
     }
     if bytes.len() != expected {

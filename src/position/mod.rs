@@ -201,8 +201,8 @@ impl Position {
     /// Does a move.
     ///
     /// # Panics
-    /// In a build with debug assertions, with the reason and the board, where the move is not legal. Without them an impossible move panics
-    /// too, but one that is only forbidden (a second pawn, a king left in check) is done.
+    /// In a build with debug assertions, with the reason and the board, where the move is not legal. Without them nothing is checked: a move that
+    /// is forbidden (a second pawn, a king left in check) is done, and an impossible one panics or leaves a position that means nothing.
     #[inline]
     #[track_caller]
     pub fn do_move(&mut self, m: Move) {

@@ -55,6 +55,8 @@ pub enum ParseSfenError {
     Side(String),
     /// The hands are neither `-` nor counts and letters.
     Hand(String, String),
+    /// A part of the hands makes one hold more pieces of a kind than a [`Setup`] has room for.
+    TooMany(String, String),
     /// The move number is no number from 1 on.
     Number(String),
 }
@@ -78,6 +80,9 @@ impl fmt::Display for ParseSfenError {
                     f,
                     "`{part}` in the hands `{token}`: expected `-` or letters PSBRG (Black) and psbrg (White), each after its count 2-9 if it is not 1"
                 )
+            }
+            ParseSfenError::TooMany(part, token) => {
+                write!(f, "`{part}` in the hands `{token}`: that is too many, there are two pieces of a kind")
             }
             ParseSfenError::Number(token) => write!(f, "the move number is `{token}`: expected a whole number from 1 to {}", u32::MAX),
         }
@@ -177,7 +182,7 @@ fn parse_hands(text: &str) -> Result<[Hand; 2], ParseSfenError> {
         let piece = letter.and_then(piece_of_letter).filter(|piece| piece.kind != PieceKind::King).ok_or_else(error)?;
         let hand = &mut hands[piece.color.index()];
         if hand.count(piece.kind) + count > Hand::MAX {
-            return Err(error());
+            return Err(ParseSfenError::TooMany(part.to_string(), text.to_string()));
         }
         for _ in 0..count {
             hand.add(piece.kind);

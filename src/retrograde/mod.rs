@@ -31,7 +31,8 @@ pub trait NumberedGame {
     /// How many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
-    /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies: here and now.
+    /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies, here and now; but where a
+    /// king may be taken, who can take it has won in 1 ply, and is not asked for that move any more.
     fn ended(&self, position: usize) -> Option<Solved>;
 
     /// Puts the position after each move into `after`, which is emptied first: as the opponent sees it, whose turn it is there. A position is

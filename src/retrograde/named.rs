@@ -1,6 +1,7 @@
 //! Games that are asked for by name.
 
 use super::NumberedGame;
+use crate::Text;
 
 /// A game that the shell solves by its name (`solve NAME ...`).
 #[derive(Clone, Copy)]
@@ -9,7 +10,7 @@ pub struct NamedGame {
     pub name: &'static str,
     /// The game from the position that the words after the name describe; without words, from where it usually begins. An error says what is
     /// wrong with them.
-    pub read: fn(&str) -> Result<Box<dyn ShownGame>, String>,
+    pub read: fn(&str) -> Result<Box<dyn ShownGame>, Text>,
 }
 
 /// A game whose positions can be shown.

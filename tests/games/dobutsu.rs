@@ -173,10 +173,22 @@ fn wrong_texts_name_the_part_at_fault() {
         ("g1e/1c1/1C1/ELG b L", "Black is to move but has taken the lion"),
         ("g1e/1c1/1C1/E1G w Ll", "Black is to move but"),
     ] {
-        let error = text.parse::<Position>().unwrap_err().to_string();
-        let found = error.starts_with(message) || text.ends_with("Ll") && error.contains("the game was over before");
-        assert!(found, "`{text}`: {error}");
+        let error = text.parse::<Position>().unwrap_err().text();
+        let found = error.en.starts_with(message) || text.ends_with("Ll") && error.en.contains("the game was over before");
+        assert!(found, "`{text}`: {error:?}");
+        assert!(error.ja.contains(|c| ('ぁ'..='龠').contains(&c)), "`{text}`: {error:?}");
+        assert_eq!(Position::from_text(text).unwrap_err(), error, "`{text}`");
     }
+}
+
+#[test]
+fn a_move_with_the_largest_number_is_taken_back_whole() {
+    let start = position("gle/1c1/1C1/ELG b - 4294967295");
+    let mut pos = start.clone();
+    pos.do_move("2c2b".parse().unwrap()).unwrap();
+    assert_eq!(pos.sfen(), "gle/1C1/3/ELG w C 4294967295");
+    pos.undo_move();
+    assert_eq!(pos, start);
 }
 
 /// Positions of games played at random.

@@ -5,7 +5,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use minishogi::game::{Game, GameText};
+use minishogi::game::{Game, GamePlayer, GameText};
+use minishogi::games::TicTacToe;
+use minishogi::{Color, Control, Player, Text, Value, mate_in, mated_in};
 use minishogi_chess::Chess;
 use support::programs::built;
 
@@ -14,25 +16,141 @@ type Shogi = minishogi_shogi::Shogi<minishogi_shogi::Material>;
 /// The net under every test: no answer takes nearly as long.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// The solution of 14 as an engine for one game.
+/// Which engine [`engine`] is.
+const ENGINE: &str = "MINISHOGI_TEST_GAME";
+
+/// Thinks as long as it may, then plays the first move.
+#[derive(Default)]
+struct UntilStopped;
+
+impl Player for UntilStopped {}
+
+impl GamePlayer for UntilStopped {
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
+        while !ctl.visit() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        game.legal_moves().first().copied()
+    }
+}
+
+/// Reports mates of all lengths, for the side to move and against it.
+#[derive(Default)]
+struct Mates;
+
+impl Player for Mates {}
+
+impl GamePlayer for Mates {
+    fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
+        let m = game.legal_moves()[0];
+        for score in [mate_in(1), mate_in(3), mate_in(5), mated_in(0), mated_in(2), mated_in(4), 7] {
+            ctl.report(1, score, vec![m]);
+        }
+        Some(m)
+    }
+}
+
+/// A game that cannot say where it stands, as one that a student has begun to write.
+#[derive(Clone)]
+struct WithoutText(TicTacToe);
+
+impl Game for WithoutText {
+    type Move = <TicTacToe as Game>::Move;
+    type Moves = <TicTacToe as Game>::Moves;
+
+    fn legal_moves(&self) -> Self::Moves {
+        self.0.legal_moves()
+    }
+
+    fn do_move(&mut self, m: Self::Move) {
+        self.0.do_move(m);
+    }
+
+    fn undo_move(&mut self, m: Self::Move) {
+        self.0.undo_move(m);
+    }
+
+    fn evaluate(&self) -> Value {
+        self.0.evaluate()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn text(&self) -> String {
+        todo!("the position as text")
+    }
+}
+
+impl GameText for WithoutText {
+    const NAME: &'static str = "without-text";
+
+    fn start() -> WithoutText {
+        WithoutText(TicTacToe::start())
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.0.side_to_move()
+    }
+
+    fn from_text(text: &str) -> Result<WithoutText, Text> {
+        TicTacToe::from_text(text).map(WithoutText)
+    }
+}
+
+impl std::fmt::Display for WithoutText {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// No test, but the engine that the tests start. `run_game` takes all words but the first for commands, so no flag can leave it out.
+#[test]
+fn engine() {
+    match std::env::var(ENGINE).as_deref() {
+        Ok("without text") => minishogi_shell::run_game::<WithoutText, UntilStopped>(),
+        Ok("shogi") => minishogi_shell::run_game::<Shogi, UntilStopped>(),
+        Ok("mates") => minishogi_shell::run_game::<TicTacToe, Mates>(),
+        Ok(name) => panic!("there is no engine {name}"),
+        Err(_) => {}
+    }
+}
+
+/// An engine for one game.
 struct Talk {
     process: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
 impl Talk {
+    /// The solution of 14.
     fn with(game: &str) -> Option<Talk> {
         let program = built("sol14")?;
-        let mut process = Command::new(program).arg(game).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Some(Talk::to(Command::new(program).arg(game)))
+    }
+
+    /// One of the engines above.
+    fn named(name: &str) -> Talk {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        // With more than one thread, the harness prints nothing about a test before the test is over.
+        command.arg("any_game::engine").env(ENGINE, name).env("RUST_TEST_THREADS", "2").stderr(Stdio::null());
+        let mut engine = Talk::to(&mut command);
+        engine.hear("running 1 test");
+        engine
+    }
+
+    fn to(command: &mut Command) -> Talk {
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (sender, lines) = channel();
         let output = BufReader::new(process.stdout.take().unwrap());
         std::thread::spawn(move || output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line))));
-        Some(Talk { input: process.stdin.take().unwrap(), process, lines })
+        Talk { input: process.stdin.take(), process, lines }
     }
 
     fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
     /// The lines up to one that begins so, which is the last.
@@ -50,9 +168,15 @@ impl Talk {
     /// Nothing was said but what was heard.
     fn ends(mut self) {
         self.say("quit");
-        let rest: Vec<String> = self.lines.iter().collect();
-        assert_eq!(rest, [""; 0]);
+        assert_eq!(self.rest(), [""; 0]);
+    }
+
+    /// What is said after the input has ended, up to the end of the program.
+    fn rest(mut self) -> Vec<String> {
+        self.input = None;
+        let rest = self.lines.iter().collect();
         assert!(self.process.wait().unwrap().success());
+        rest
     }
 
     /// Says and hears what a transcript has: `> ` is sent, `< ` begins the answer that is waited for. The moves chosen.
@@ -209,6 +333,92 @@ fn chess_over_uci() {
         "
     ));
     assert!(is_legal::<Chess>(castled, &chosen[0]) && is_legal::<Chess>("", &chosen[3]), "{chosen:?}");
+    engine.ends();
+}
+
+#[test]
+fn a_mate_is_told_in_plies_over_usi_and_in_moves_over_uci() {
+    for (protocol, told) in [("usi", ["1", "3", "5", "0", "-2", "-4"]), ("uci", ["1", "2", "3", "0", "-1", "-2"])] {
+        let mut engine = Talk::named("mates");
+        engine.say(protocol);
+        engine.hear(&format!("{protocol}ok"));
+        engine.say("go depth 1");
+        let heard = engine.hear("bestmove");
+        let scores: Vec<&str> = heard.iter().filter_map(|line| line.split(" score ").nth(1)?.split(" nodes ").next()).collect();
+        let expected: Vec<String> = told.iter().map(|mate| format!("mate {mate}")).chain(["cp 7".to_string()]).collect();
+        assert_eq!(scores, expected, "{protocol}");
+        engine.ends();
+    }
+}
+
+/// Who must wait with a move must wait with a declaration.
+#[test]
+fn a_declaration_waits_as_a_move_does() {
+    let mut engine = Talk::named("shogi");
+    engine.say("position sfen K+P+P+P+P+P+P+P+P/+R+B7/9/9/9/9/9/9/4k4 b RB 100");
+    engine.say("go movetime 1");
+    assert_eq!(engine.hear("bestmove"), ["bestmove win"]);
+    for (go, word) in [("go infinite", "stop"), ("go ponder movetime 1", "ponderhit"), ("go ponder movetime 1", "stop")] {
+        engine.say(go);
+        // What is heard only while a search runs.
+        engine.say("sfen");
+        assert_eq!(engine.hear("info"), ["info string a search is running: `stop` ends it"], "{go}");
+        engine.say(word);
+        assert_eq!(engine.hear("bestmove"), ["bestmove win"], "{go}");
+    }
+    engine.ends();
+}
+
+/// What has a limit is finished, what has none is stopped.
+#[test]
+fn at_the_end_of_the_input_a_search_says_its_move() {
+    for commands in ["go movetime 300", "go infinite", "go ponder movetime 300", "go ponder movetime 300\nponderhit"] {
+        let mut engine = Talk::named("shogi");
+        engine.say(commands);
+        assert_eq!(engine.rest(), ["bestmove 1g1f"], "{commands}");
+    }
+}
+
+/// Fifteen seconds after the end of the input it is stopped as well.
+#[test]
+#[ignore = "slow: .ci/run runs it"]
+fn at_the_end_of_the_input_a_long_search_says_its_move() {
+    let mut engine = Talk::named("shogi");
+    engine.say("go movetime 3600000");
+    assert_eq!(engine.rest(), ["bestmove 1g1f"]);
+}
+
+/// Not if it comes again and again.
+#[test]
+fn ponderhit_gives_a_search_that_does_not_ponder_no_more_time() {
+    let mut engine = Talk::named("shogi");
+    engine.say("go movetime 100");
+    let answer = (0..1000).find_map(|_| {
+        engine.say("ponderhit");
+        engine.lines.recv_timeout(Duration::from_millis(10)).ok()
+    });
+    assert_eq!(answer.as_deref(), Some("bestmove 1g1f"));
+    engine.ends();
+}
+
+/// Somebody waits for the move, whoever panics.
+#[test]
+fn a_game_that_panics_is_told_and_given_up() {
+    let mut engine = Talk::named("without text");
+    engine.say("go movetime 1");
+    assert_eq!(engine.hear("bestmove"), ["info string the player panicked", "bestmove resign"]);
+    engine.ends();
+}
+
+/// The largest number of a move that an SFEN can have is counted no further.
+#[test]
+fn a_move_after_the_largest_number_is_searched() {
+    let Some(mut engine) = Talk::with("shogi") else { return };
+    engine.say("position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 65535 moves 7g7f");
+    engine.say("sfen");
+    engine.hear("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 65535");
+    engine.say("go depth 1");
+    assert_ne!(engine.hear("bestmove").last().unwrap(), "bestmove resign");
     engine.ends();
 }
 

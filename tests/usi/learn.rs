@@ -9,7 +9,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use minishogi::neural::data::{Sample, Writer};
+use minishogi::neural::data::{self, Sample, Writer};
 use minishogi::neural::{Network, Plan, Progress, TrainError, train};
 use minishogi::{Position, Random};
 use player::Neural;
@@ -33,6 +33,10 @@ fn write_positions(path: &Path, count: usize) {
         }
     }
     samples.truncate(count);
+    write_samples(path, &samples);
+}
+
+fn write_samples(path: &Path, samples: &[Sample]) {
     let mut writer = Writer::new(fs::File::create(path).unwrap(), "random games").unwrap();
     samples.chunks(4096).for_each(|block| writer.write(block, 1).unwrap());
     writer.finish().unwrap();
@@ -52,6 +56,10 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
         }
     })
     .unwrap();
+    for held_back in [0, 100, 101] {
+        let refused = train(&mut Neural::default(), &Plan { held_back, ..plan("none.net") }, &mut |_| {});
+        assert!(matches!(refused, Err(TrainError::HeldBack(percent)) if percent == held_back), "{refused:?}");
+    }
     assert_eq!(losses.len(), 4);
     assert!(losses[3] < losses[0], "{losses:?}");
 
@@ -77,6 +85,12 @@ fn a_training_that_was_interrupted_ends_with_the_same_weights() {
     assert_eq!(*net, Network::load(Path::new(&path("whole.net"))).unwrap());
 
     let other = train(&mut learner, &Plan { resume: true, seed: 2, ..plan("torn.net") }, &mut |_| {});
+    assert!(matches!(other, Err(TrainError::OtherPlan(_))), "{other:?}");
+    // As many positions, but the result of one is another.
+    let mut samples = data::read(Path::new(&path("positions.bin"))).unwrap();
+    samples[99].won ^= true;
+    write_samples(Path::new(&path("positions.bin")), &samples);
+    let other = train(&mut learner, &Plan { resume: true, ..plan("torn.net") }, &mut |_| {});
     assert!(matches!(other, Err(TrainError::OtherPlan(_))), "{other:?}");
 }
 
@@ -109,6 +123,33 @@ fn a_plan_or_a_file_that_is_wrong_is_told() {
     assert!(!Path::new(out).exists());
 }
 
+/// Positions take hours to make.
+#[test]
+fn a_training_does_not_write_over_its_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    write_positions(Path::new(&path("positions.state")), 200);
+    let positions = fs::read(path("positions.state")).unwrap();
+    // Each by another way to the same folder.
+    for (data, out) in [
+        ("positions.state", "positions.state"),
+        ("positions.state", "positions"),
+        ("positions.state.new", "positions"),
+        ("positions.state.new", "positions.state"),
+    ] {
+        fs::write(path(data), &positions).unwrap();
+        let mut engine = Engine::named("learns");
+        let folder = folder.path().display();
+        engine.send(&format!("train {} --out {folder}/./{out} --epochs 1 --hidden 1x1\nlang ja", path(data)));
+        engine.send(&format!("train {} --out {folder}/./{out} --epochs 1 --hidden 1x1\nquit", path(data)));
+        let (lines, _) = engine.end();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].ends_with(&format!("{data} is written to, but the positions stand there: choose another `--out`")), "{lines:?}");
+        assert!(lines[1].ends_with("`--out` に別のファイルを指定してください"), "{lines:?}");
+        assert_eq!(fs::read(path(data)).unwrap(), positions, "{data} {out}");
+    }
+}
+
 #[test]
 fn a_player_plays_with_the_network_in_its_eval_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -136,6 +177,25 @@ fn a_player_plays_with_the_network_in_its_eval_file() {
     engine.send(&format!("setoption name EvalFile value {}\neval\ngo depth 2\nquit", file.display()));
     assert_eq!(engine.expect("eval"), [format!("eval = {value}")]);
     engine.expect("bestmove");
+}
+
+/// Board programs send every option at the start, with its default where nothing else was chosen.
+#[test]
+fn an_empty_eval_file_is_the_network_that_the_player_began_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("drawn.net");
+    Network::drawn([8, 4], 5).save(&file).unwrap();
+    let mut engine = Engine::named("learns");
+    engine.send("eval");
+    let first = engine.expect("eval");
+    for empty in ["setoption name EvalFile value <empty>", "setoption name EvalFile value", "setoption name EvalFile"] {
+        engine.send(&format!("setoption name EvalFile value {}\neval", file.display()));
+        assert_ne!(engine.expect("eval"), first);
+        engine.send(&format!("{empty}\neval"));
+        assert_eq!(engine.expect("eval"), first, "{empty}");
+    }
+    engine.send("quit");
+    assert_eq!(engine.end().0, [""; 0]);
 }
 
 #[test]

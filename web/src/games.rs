@@ -98,6 +98,7 @@ fn json_lines(game: &Game) -> Result<String, String> {
         openings: if game.start == START_SFEN { "startpos".to_string() } else { format!("sfen {}", game.start) },
         adjudication: Adjudication { max_plies, resign: None },
         shard: None,
+        games: None,
     };
     let line = |value: serde_json::Result<String>| value.map_err(|error| error.to_string());
     Ok(format!("{}\n{}\n", line(serde_json::to_string(&heading))?, line(serde_json::to_string(game))?))

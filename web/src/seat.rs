@@ -13,7 +13,7 @@ use minishogi_tools::arena::engine_config::{Clock, Limit, go};
 use minishogi_tools::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
 use minishogi_tools::arena::game::End;
 use minishogi_tools::clean::one_line;
-use minishogi_tools::engine::{Info, Score};
+use minishogi_tools::engine::Score;
 use serde::Deserialize;
 
 use crate::players::Players;
@@ -241,7 +241,7 @@ impl News {
             return;
         }
         let (head, pv) = info.split_once(" pv ").unwrap_or((info, ""));
-        let Ok(info) = Info::read(head) else { return };
+        let Ok(info) = self.dialect.read_info(head) else { return };
         self.shown.depth = info.depth.unwrap_or(self.shown.depth);
         self.shown.nodes = info.nodes.unwrap_or(self.shown.nodes);
         self.shown.ms = elapsed.as_millis() as u64;

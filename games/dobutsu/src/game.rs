@@ -96,6 +96,6 @@ impl GameText for Position {
     }
 
     fn from_text(text: &str) -> Result<Position, Text> {
-        text.parse().map_err(|error: super::ParsePositionError| error.to_string().into())
+        text.parse().map_err(|error: super::ParsePositionError| error.text())
     }
 }

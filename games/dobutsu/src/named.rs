@@ -4,15 +4,16 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use super::{Position, Positions};
+use minishogi::Text;
 use minishogi::retrograde::{NamedGame, NumberedGame, ShownGame, Solved};
 
 /// `dobutsu`, `dobutsu SFEN`: all positions that can be reached from the start, or from this one.
 pub const DOBUTSU: NamedGame = NamedGame { name: "dobutsu", read };
 
-fn read(text: &str) -> Result<Box<dyn ShownGame>, String> {
+fn read(text: &str) -> Result<Box<dyn ShownGame>, Text> {
     let start = match text {
         "" => Position::start(),
-        text => text.parse().map_err(|error: super::ParsePositionError| error.to_string())?,
+        text => text.parse().map_err(|error: super::ParsePositionError| error.text())?,
     };
     let threads = available_parallelism().map_or(1, NonZero::get);
     Ok(Box::new(FromStart { positions: Positions::reached_from(&start, threads), start }))

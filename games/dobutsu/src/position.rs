@@ -24,7 +24,8 @@ pub struct Position {
     pub(super) view: View,
     pub(super) side: Color,
     pub(super) number: u32,
-    before: Vec<(View, Move)>,
+    /// What stood there before each move, the move, and its number: that cannot be counted back from the largest there is.
+    before: Vec<(View, Move, u32)>,
 }
 
 /// How a game has ended.
@@ -157,8 +158,8 @@ impl Position {
         self.earlier_occurrences().next().is_some()
     }
 
-    fn earlier_occurrences(&self) -> impl Iterator<Item = &(View, Move)> {
-        self.before.iter().rev().skip(1).step_by(2).filter(|(view, _)| *view == self.view)
+    fn earlier_occurrences(&self) -> impl Iterator<Item = &(View, Move, u32)> {
+        self.before.iter().rev().skip(1).step_by(2).filter(|(view, ..)| *view == self.view)
     }
 
     /// Whether the side to move can take the lion, and so win at once.
@@ -211,7 +212,7 @@ impl Position {
             }
         });
         let next = next.ok_or(IllegalMove::NotAllowed(m))?;
-        self.before.push((self.view, m));
+        self.before.push((self.view, m, self.number));
         self.view = next;
         self.side = !self.side;
         self.number = self.number.saturating_add(1);
@@ -220,10 +221,10 @@ impl Position {
 
     /// Takes back the last move and returns it; `None` if none was done.
     pub fn undo_move(&mut self) -> Option<Move> {
-        let (view, m) = self.before.pop()?;
+        let (view, m, number) = self.before.pop()?;
         self.view = view;
         self.side = !self.side;
-        self.number -= 1;
+        self.number = number;
         Some(m)
     }
 }

@@ -10,7 +10,7 @@ use super::mv::Square;
 use super::steps::{MINE, THEIRS};
 use super::view::{CAUGHT, HAND, Man, View};
 use super::{Kind, Position};
-use minishogi::Color;
+use minishogi::{Color, Text};
 
 /// The start position of the game.
 pub const START_SFEN: &str = "gle/1c1/1C1/ELG b - 1";
@@ -54,7 +54,7 @@ impl fmt::Display for ParsePositionError {
             Self::BoardCharacter(c, rank) => {
                 write!(
                     f,
-                    "`{c}` in rank `{rank}`: expected one of LGEC (Black), lgec (white), `+` before a chick that is a hen, or a number 1-3"
+                    "`{c}` in rank `{rank}`: expected one of LGEC (Black), lgec (White), `+` before a chick that is a hen, or a number 1-3"
                 )
             }
             Self::Side(token) => write!(f, "the side to move is `{token}`: expected `b` or `w`"),
@@ -76,6 +76,46 @@ impl fmt::Display for ParsePositionError {
 }
 
 impl std::error::Error for ParsePositionError {}
+
+impl ParsePositionError {
+    /// The sentence in both languages.
+    pub fn text(&self) -> Text {
+        Text::of(self.to_string(), self.japanese())
+    }
+
+    fn japanese(&self) -> String {
+        match self {
+            Self::Missing(field) => {
+                let field = match *field {
+                    "board" => "盤面",
+                    "side to move" => "手番",
+                    "hands" => "持ち駒",
+                    other => other,
+                };
+                format!("{field}がありません。`{START_SFEN}` のように、盤面、手番、持ち駒、手数の順に書きます")
+            }
+            Self::Trailing(rest) => format!("手数の後に余分な `{rest}` があります"),
+            Self::Ranks(count) => format!("盤面が {count} 段です。`/` で区切って 4 段を書きます"),
+            Self::RankLength(rank, text) => format!("{rank} 段（`{text}`）が 3 マスではありません"),
+            Self::BoardCharacter(c, rank) => {
+                format!(
+                    "段 `{rank}` の `{c}`: LGEC（先手）、lgec（後手）、ひよこの前に付けるとにわとりになる `+`、1 から 3 までの数のどれかを書きます"
+                )
+            }
+            Self::Side(token) => format!("手番が `{token}` です。`b` か `w` を書きます"),
+            Self::Hand(part, token) => {
+                format!("持ち駒 `{token}` の `{part}`: `-`、または GEC（先手）と gec（後手）を書き、2 枚なら前に 2 を付けます")
+            }
+            Self::Number(token) => format!("手数が `{token}` です。1 から {} までの整数を書きます", u32::MAX),
+            Self::Lions(color, count) => format!("{}のライオンが {count} 枚あります（1 枚のはずです）", color.kanji()),
+            Self::AfterTheEnd(side) => format!("手番の{}がすでにライオンを取っています。終わった対局の局面です", side.kanji()),
+            Self::Count(kind, count) => {
+                let hens = if *kind == Kind::Chick { "とにわとり" } else { "" };
+                format!("{}{hens}が盤上と持ち駒に {count} 枚あります（2 枚か、使わないなら 0 枚のはずです）", kind.japanese())
+            }
+        }
+    }
+}
 
 type Piece = (Color, Kind);
 

@@ -62,6 +62,10 @@ impl<E: Evaluate> GameText for Shogi<E> {
                 format!("`{number}`: 次の手の番号（1 以上）を書いてください"),
             ));
         }
+        // The crate would leave it out without a word.
+        if hands.contains(['K', 'k']) {
+            return Err(Text::of(format!("`{hands}`: a king is never in a hand"), format!("`{hands}`: 玉は持ち駒になりません")));
+        }
         let partial = PartialPosition::from_usi(&format!("sfen {board} {side} {hands} {number}"))
             .map_err(|error| Text::of(format!("`{text}` is no position: {error}"), format!("`{text}` は局面として読めません: {error}")))?;
         check(&partial)?;
@@ -130,7 +134,10 @@ impl<E> Shogi<E> {
             *partial.hand_of_a_player_mut(color) = self.board.hand(color);
         }
         partial.side_to_move_set(self.board.side_to_move());
-        assert!(partial.ply_set(self.board.ply()), "the number of a move is above 0");
+        // The board's number begins again at 0 after the largest there is.
+        let first = self.board.ply().wrapping_sub(self.before.len() as u16);
+        let number = u16::try_from(usize::from(first) + self.before.len()).unwrap_or(u16::MAX);
+        assert!(partial.ply_set(number), "the number of a move is above 0");
         partial.to_sfen_owned()
     }
 }

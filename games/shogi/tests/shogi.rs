@@ -170,6 +170,21 @@ fn who_gives_perpetual_check_has_lost() {
     assert_eq!(seen[12].1, Some(Outcome::PerpetualCheck { winner: Color::White }));
 }
 
+/// The crate counts on from 0.
+#[test]
+fn the_largest_number_of_a_move_stays_the_largest() {
+    let mut game = Shogi::from_text("4k4/9/9/9/9/9/9/9/R3K4 b - 65534").unwrap();
+    let number = |game: &Shogi| game.text().rsplit(' ').next().unwrap().to_string();
+    let moves = ["9i9h", "5a4a", "9h9i"].map(|text| {
+        let m = game.read_move(text).unwrap();
+        game.do_move(m);
+        assert_eq!(number(&game), "65535", "after {text}");
+        m
+    });
+    moves.into_iter().rev().for_each(|m| game.undo_move(m));
+    assert_eq!(number(&game), "65534");
+}
+
 #[test]
 fn wrong_texts_are_told_what_is_wrong() {
     let error = |sfen: &str| {
@@ -180,6 +195,8 @@ fn wrong_texts_are_told_what_is_wrong() {
     let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
     assert!(error(&format!("{board} x - 1")).contains("is no position"));
     assert!(error(&format!("{board} b - x")).starts_with("`x`: expected the number"));
+    assert_eq!(error("4k4/9/9/9/9/9/9/9/9 b RK 1"), "`RK`: a king is never in a hand");
+    assert_eq!(error("9/9/9/9/9/9/9/9/4K4 b 2k 1"), "`2k`: a king is never in a hand");
     assert!(error(&format!("{board} b P 1")).contains("19 pieces of the kind `P`, but there are 18"));
     assert!(error("9/9/9/9/9/9/9/9/8 b - 1").contains("rank 9 has 8 squares, but shogi has 9"));
     assert!(error("9/9/9/9/9/9/9/9 b - 1").contains("a board of 9x8 squares, but shogi has 9x9"));

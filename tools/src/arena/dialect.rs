@@ -3,6 +3,7 @@
 use minishogi::Text;
 
 use super::board::{Board, Variant};
+use crate::engine::Info;
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,6 +78,14 @@ impl Dialect {
         match (self, B::TURNED) {
             (Dialect::Uci, Some(size)) => turned_back(text, size)?.parse().ok(),
             _ => text.parse().ok(),
+        }
+    }
+
+    /// Reads the words after `info` up to the line of play, or says what is wrong with them.
+    pub fn read_info(self, text: &str) -> Result<Info, Text> {
+        match self {
+            Dialect::Usi => Info::read(text),
+            Dialect::Uci => Info::read_uci(text),
         }
     }
 

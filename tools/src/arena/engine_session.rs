@@ -8,7 +8,7 @@ use super::board::Board;
 use super::dialect::Dialect;
 use super::engine_config::{Clock, EngineConfig};
 use super::game::End;
-use crate::engine::{Engine, EngineError, Info, Introduction, Score, set_option};
+use crate::engine::{Engine, EngineError, Introduction, Score, set_option};
 
 /// How long an engine that is late may take to notice `stop` before it is killed.
 const STOP_GRACE: Duration = Duration::from_secs(1);
@@ -243,7 +243,7 @@ fn listen<B: Board>(
         } else if let Some(info) = line.strip_prefix("info ") {
             // Each dialect has moves of its own; of the line of play only the length matters.
             let (info, pv) = info.split_once(" pv ").unwrap_or((info, ""));
-            let info = Info::read(info).unwrap_or_default();
+            let info = dialect.read_info(info).unwrap_or_default();
             nodes = info.nodes.unwrap_or(nodes);
             if let Some(reported) = info.depth {
                 depth = if reported as usize > pv.split_whitespace().count() { reported } else { 0 };

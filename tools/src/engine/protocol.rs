@@ -150,9 +150,21 @@ pub enum Score {
     Mate,
 }
 
+/// How many plies a mate takes that is written so, for the winner above 0.
+type Plies = fn(i16) -> i32;
+
 impl Info {
-    /// Reads the words after `info`, or says what is wrong with them.
+    /// Reads the words after `info`, or says what is wrong with them. USI counts a mate in plies.
     pub fn read(text: &str) -> Result<Info, Text> {
+        Info::read_with(text, i32::from)
+    }
+
+    /// The same of UCI, which counts a mate in moves: the winner's last move has no answer.
+    pub fn read_uci(text: &str) -> Result<Info, Text> {
+        Info::read_with(text, |moves| 2 * i32::from(moves) - i32::from(moves > 0))
+    }
+
+    fn read_with(text: &str, plies: Plies) -> Result<Info, Text> {
         let mut info = Info::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -162,7 +174,7 @@ impl Info {
                     integer::<i64>(word, &mut words)?;
                 }
                 "nodes" => info.nodes = Some(integer(word, &mut words)?),
-                "score" => info.score = Some(score(&mut words)?),
+                "score" => info.score = Some(score(&mut words, plies)?),
                 "lowerbound" | "upperbound" => info.score = info.score.map(|_| Score::Bound),
                 "pv" => info.pv = line_of_play(&mut words)?,
                 "string" | "refutation" | "currline" => break,
@@ -185,7 +197,7 @@ fn no_integer(of: &str, word: &str) -> Text {
     )
 }
 
-fn score(words: &mut SplitWhitespace) -> Result<Score, Text> {
+fn score(words: &mut SplitWhitespace, plies: Plies) -> Result<Score, Text> {
     match words.next().unwrap_or_default() {
         // Some engines say with the smallest number that they have no score, and of that there is no opposite.
         "cp" => Ok(Score::Exact(integer::<Value>("score cp", words)?.clamp(-VALUE_INFINITE, VALUE_INFINITE))),
@@ -194,8 +206,8 @@ fn score(words: &mut SplitWhitespace) -> Result<Score, Text> {
             Ok(Score::Mate)
         }
         "mate" => {
-            let plies: i16 = integer("score mate", words)?;
-            Ok(Score::Exact(if plies > 0 { mate_in(plies.unsigned_abs().into()) } else { mated_in(plies.unsigned_abs().into()) }))
+            let plies = plies(integer("score mate", words)?);
+            Ok(Score::Exact(if plies > 0 { mate_in(plies.unsigned_abs()) } else { mated_in(plies.unsigned_abs()) }))
         }
         other => Err(Text::of(
             format!("`score` is followed by `{other}` instead of `cp` or `mate`"),
@@ -278,6 +290,14 @@ mod tests {
         assert_eq!(info("score mate + depth 3").score, Some(Score::Mate));
         assert_eq!(info("score cp 5 upperbound").score, Some(Score::Bound));
         assert_eq!(info("string depth x"), Info::default());
+    }
+
+    #[test]
+    fn a_mate_in_moves_is_one_of_twice_as_many_plies() {
+        for (moves, value) in [(1, mate_in(1)), (2, mate_in(3)), (0, mated_in(0)), (-1, mated_in(2)), (-2, mated_in(4))] {
+            assert_eq!(Info::read_uci(&format!("score mate {moves}")).unwrap().score, Some(Score::Exact(value)), "{moves}");
+        }
+        assert_eq!(Info::read_uci("score cp -120").unwrap().score, Some(Score::Exact(-120)));
     }
 
     #[test]
