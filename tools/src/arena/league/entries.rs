@@ -8,7 +8,7 @@ use std::path::Path;
 use colored::Colorize;
 use minishogi::Color;
 use minishogi_command::checkout;
-use minishogi_grading::{Exercise, Lang, Text};
+use minishogi_grading::{Exercise, Lang, Text, last_that_plays};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
@@ -27,8 +27,8 @@ use crate::submissions::{self, HandedIn, Known, Source};
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
-/// Adds all that lies in a folder: each executable file as an engine, everything else as a submission, of which the last exercise plays. What
-/// students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
+/// Adds all that lies in a folder: each executable file as an engine, everything else as a submission, of which the last exercise plays that is
+/// written and plays games. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
 ///
 /// # Errors
 /// A sentence, where the folder cannot be read or the kit cannot be built.
@@ -60,11 +60,28 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
+    let mut entered = Vec::new();
     for (number, handed_in) in collected.submissions.iter().enumerate() {
-        match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
-            Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
+        let compiled = last_handed_in(exercises, handed_in).and_then(|(exercise, text)| {
+            let scratch_folder = scratch.path.join(format!("entry-{number}"));
+            Ok((exercise, compile(&builder, (exercise, text), &handed_in.student, scratch.user, &scratch_folder)?))
+        });
+        match compiled {
+            Ok((exercise, (line, command))) => {
+                roster.add_program(&handed_in.student, line, command);
+                entered.push(format!("{} ({})", handed_in.student, exercise.id));
+            }
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
+    }
+    if !entered.is_empty() {
+        note(
+            &Text::of(
+                format!("each student enters with the last exercise that is written and plays: {}", entered.join(", ")),
+                format!("各学生の、書き終えていて対局できる最後の演習が参加します: {}", entered.join(", ")),
+            ),
+            lang,
+        );
     }
     Ok(Some(scratch))
 }
@@ -102,29 +119,43 @@ fn is_archive(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["zip", "tar", "gz", "tgz"].iter().any(|archive| extension.eq_ignore_ascii_case(archive)))
 }
 
-/// The engine of the last exercise that a student handed in, ready to run in the sandbox.
-fn compile(
-    builder: &Builder,
-    exercises: &[Exercise],
-    handed_in: &HandedIn,
-    user: User,
-    scratch: &Path,
-) -> Result<(String, EngineCommand), Text> {
+/// The exercise with which a student enters, and its `player.rs`. Whoever hands in all exercises hands in some that are not begun.
+fn last_handed_in<'a>(exercises: &'static [Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
-    let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (exercise, source)));
-    let (exercise, source) = last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))?;
-    let text = match source {
-        Source::Text(text) => text,
-        Source::Refused(why) => return Err(why.clone()),
+    // A file that cannot be read may be written: its student shall hear of it rather than play with less.
+    let text = |exercise: &Exercise| match handed_in.files.get(exercise.id)? {
+        Source::Text(text) => Some(text.as_str()),
+        Source::Refused(_) => Some(""),
     };
+    let exercise = last_that_plays(exercises, text).ok_or_else(|| {
+        let ids = handed_in.files.keys().copied().collect::<Vec<_>>().join(", ");
+        Text::of(
+            format!("nothing to play with: each of the exercises handed in ({ids}) has a `todo!` left, or chooses no moves"),
+            format!("対局できるものがありません。提出された演習（{ids}）は、`todo!` が残っているか、指し手を選ばないものです"),
+        )
+    })?;
+    match &handed_in.files[exercise.id] {
+        Source::Text(text) => Ok((exercise, text)),
+        Source::Refused(why) => Err(why.clone()),
+    }
+}
+
+/// The engine of an exercise with this `player.rs`, ready to run in the sandbox.
+fn compile(
+    builder: &Builder,
+    (exercise, text): (&Exercise, &str),
+    student: &str,
+    user: User,
+    scratch: &Path,
+) -> Result<(String, EngineCommand), Text> {
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
     let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
     let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
-    let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
+    let line = format!("exercise {} of {student} ({digest})", exercise.id);
     let policy = Policy { seconds: A_WEEK, user, ..Policy::to_run(&program) };
     let policy = serde_json::to_string(&policy).map_err(|error| of_the_machine(error.to_string()))?;
     let arguments = vec![sandbox::ENTER.to_string(), policy, program.to_string_lossy().into_owned()];
@@ -230,7 +261,31 @@ impl Showing {
 
 #[cfg(test)]
 mod tests {
+    use minishogi_grading::EXERCISES;
+
     use super::*;
+
+    fn handing_in(files: &[(&'static str, &str)]) -> HandedIn {
+        let files = files.iter().map(|(id, text)| (*id, Source::Text(text.to_string()))).collect();
+        HandedIn { student: "akira".to_string(), files, ..HandedIn::default() }
+    }
+
+    const STUB: &str = "fn main() {\n    todo!(\"search\")\n}\n";
+
+    #[test]
+    fn who_hands_in_the_whole_folder_enters_with_the_last_exercise_that_is_written_and_plays() {
+        let whole = [("03", "// three"), ("05", "// five: no todo!() is left"), ("06", STUB), ("11", "// mates"), ("14", STUB)];
+        let handed_in = handing_in(&whole);
+        let (exercise, text) = last_handed_in(EXERCISES, &handed_in).unwrap();
+        assert_eq!((exercise.id, text), ("05", "// five: no todo!() is left"));
+
+        let refused = |handed_in: &HandedIn| last_handed_in(EXERCISES, handed_in).unwrap_err().en.into_owned();
+        let told = refused(&handing_in(&[("01", STUB), ("02", "// adds up"), ("11", "// mates")]));
+        assert!(told.contains("(01, 02, 11) has a `todo!` left, or chooses no moves"), "{told}");
+        let mut unreadable = handed_in;
+        unreadable.files.insert("07", Source::Refused(Text::new("a NUL character", "NUL 文字")));
+        assert_eq!(refused(&unreadable), "a NUL character");
+    }
 
     #[test]
     fn an_entry_that_fails_or_loses_more_than_half_stays_outside() {

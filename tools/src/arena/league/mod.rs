@@ -33,8 +33,9 @@ use crate::files;
 use crate::files::Lock;
 
 pub const LEAGUE_HELP: &str = "\
-An entry is an engine, as in `match`, or a folder: each program in it enters, and the last exercise of each student whose work lies in it,
-as for `grade --submissions`. What students wrote is compiled and runs in the grader's sandbox.
+An entry is an engine, as in `match`, or a folder: each program in it enters, and of each student whose work lies in it, as for
+`grade --submissions`, the last exercise that has no `todo!` left and chooses moves. What students wrote is compiled and runs in the grader's
+sandbox.
 
 Examples:
   minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
