@@ -206,3 +206,34 @@ fn a_champion_without_its_source_is_the_hardest_to_beat() {
     let page = Server::start_by(command).get("start").body;
     assert_eq!(page.matches("champion: the hardest to beat").count(), 1, "{page}");
 }
+
+/// What stands in a course before anything is written, or in part.
+#[test]
+fn neither_stubs_nor_who_solves_problems_are_asked_for_advice() {
+    use std::fs;
+
+    let course = tempfile::tempdir().unwrap();
+    let write = |exercise: &str, text: &str| {
+        let folder = course.path().join("exercises").join(exercise);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("player.rs"), text).unwrap();
+    };
+    let start = || {
+        let mut command = web(&[]);
+        command.current_dir(course.path());
+        serde_json::from_str::<serde_json::Value>(&Server::start_by(command).get("start").body).unwrap()
+    };
+    let stub = "fn main() {\n    todo!(\"search\")\n}\n";
+    for exercise in ["03_one_ply", "05_alpha_beta", "08_deepening", "10_threads", "11_mate", "12_retrograde"] {
+        write(exercise, stub);
+    }
+    let nothing = start();
+    assert_eq!((nothing["strongest"].as_str(), nothing["white"].as_str()), (None, Some("random")), "{nothing}");
+
+    write("05_alpha_beta", "// the todo!() is done\nfn main() {}\n");
+    write("11_mate", "fn main() {}\n");
+    let some = start();
+    assert_eq!((some["strongest"].as_str(), some["white"].as_str()), (Some("ex05"), Some("ex05")), "{some}");
+    let listed: Vec<&str> = some["engines"].as_array().unwrap().iter().filter_map(|engine| engine["id"].as_str()).collect();
+    assert_eq!(listed, ["ex03", "ex05", "ex08", "ex10", "random"]);
+}

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use minishogi::Text;
 use minishogi_command::checkout::{self, Built, CHAMPION, find_root, is_package};
 use minishogi_grading::process::Stop;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, last_that_plays};
 use minishogi_tools::arena::board::Variant;
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
@@ -87,7 +87,7 @@ impl Players {
         };
         if let Some(root) = &root {
             for (kind, folder, group) in [("ex", "exercises", "exercises"), ("sol", "solutions", "solutions")] {
-                for exercise in EXERCISES.iter().filter(|exercise| plays(exercise)) {
+                for exercise in EXERCISES.iter().filter(|exercise| exercise.plays) {
                     if root.join(folder).join(exercise.folder).join("player.rs").is_file() {
                         add(format!("{kind}{}", exercise.id), group, &exercise.title, &mut list);
                     }
@@ -149,19 +149,25 @@ impl Players {
 
     /// Who is there to play against where nobody was named: the furthest player that is written.
     pub fn usual(&self) -> &str {
-        let is_written = |id: &&str| fs::read_to_string(self.source(id).unwrap_or_default()).is_ok_and(|text| !text.contains("todo!("));
-        let ids = || self.list.iter().map(|player| &*player.id);
-        let written = ids().filter(|id| id.starts_with("ex") && *id <= "ex10").filter(is_written).max();
-        written.or_else(|| ids().find(|id| *id == "sol05")).unwrap_or(RANDOM)
+        self.written(EXERCISES).or_else(|| self.listed("sol05")).unwrap_or(RANDOM)
     }
 
-    /// Who judges a game best.
+    /// Who judges a game best; nobody, where no player is written.
     pub fn strongest(&self) -> Option<&str> {
-        let ids = || self.list.iter().map(|player| &*player.id);
-        [CHAMPION, "sol10", "sol09"].into_iter().find(|id| ids().any(|other| other == *id)).or_else(|| {
-            // A student has no solutions: the latest exercise that plays for time.
-            ids().filter(|id| id.starts_with("ex") && *id <= "ex10").max()
-        })
+        // A student has no solutions: the latest exercise that plays for time. What comes later does not play better.
+        let for_time = EXERCISES.iter().rposition(|exercise| exercise.id == "10").map_or(EXERCISES, |last| &EXERCISES[..=last]);
+        [CHAMPION, "sol10", "sol09"].into_iter().find_map(|id| self.listed(id)).or_else(|| self.written(for_time))
+    }
+
+    /// The last of these exercises that is written, as a player.
+    fn written(&self, exercises: &'static [Exercise]) -> Option<&str> {
+        let id = |exercise: &Exercise| format!("ex{}", exercise.id);
+        let last = last_that_plays(exercises, |exercise| fs::read_to_string(self.source(&id(exercise))?).ok())?;
+        self.listed(&id(last))
+    }
+
+    fn listed(&self, id: &str) -> Option<&str> {
+        self.list.iter().map(|player| &*player.id).find(|other| *other == id)
     }
 
     /// The package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
@@ -311,9 +317,4 @@ impl Players {
         fs::copy(program, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
         Ok(copy)
     }
-}
-
-/// The tour has no player, and 12 solves endgames.
-fn plays(exercise: &Exercise) -> bool {
-    !["00", "12"].contains(&exercise.id)
 }
