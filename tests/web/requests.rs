@@ -90,6 +90,7 @@ fn an_engine_that_there_is_not_is_named_at_once() {
     for (engine, why) in [
         ("no-such-engine-here", "no-such-engine-here"),
         ("ex77", "there is no player ex77"),
+        ("ex11", "ex11 is no player: it chooses no moves; there is ex01 "),
         ("cmd=x,proto=xboard", "proto is `xboard` instead of usi or uci"),
         ("'open", "a ' is not closed"),
     ] {
@@ -99,6 +100,22 @@ fn an_engine_that_there_is_not_is_named_at_once() {
         assert_eq!(output.status.code(), Some(2), "{engine}: {said}");
         assert!(said.starts_with("error: ") && said.contains(why), "{engine}: {said}");
     }
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_said_in_japanese_too() {
+    let (there_is, unclosed) = ("プレイヤー ex77 はありません。あるのは ex01 ", "閉じていません");
+    for (engine, why) in [("ex77", there_is), ("'open", unclosed), ("no-such-engine-here", "`no-such-engine-here` を起動できません")]
+    {
+        let output = web(&[engine, "--lang", "ja"]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(why), "{engine}: {said}");
+    }
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let output = web(&["random", "--port", &port.to_string(), "--lang", "ja"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains(&format!("ポート {port} は別のプログラムが使っています")), "{said}");
 }
 
 #[test]

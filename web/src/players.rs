@@ -79,7 +79,7 @@ impl Players {
     ///
     /// # Errors
     /// Names the engine that there is not, and what is wrong with it.
-    pub fn new(named: &[String], release: bool, patience: Duration) -> Result<Players, String> {
+    pub fn new(named: &[String], release: bool, patience: Duration) -> Result<Players, Text> {
         let root = find_root();
         let mut list = Vec::new();
         let add = |id: String, group, title: &Text, list: &mut Vec<Player>| {
@@ -105,20 +105,19 @@ impl Players {
         let is_listed = |text: &String| text == HUMAN || list.iter().any(|player| player.id == *text);
         for text in named.iter().filter(|text| !is_listed(text)) {
             if is_package(text) {
-                let there = list.iter().filter(|player| is_package(&player.id)).map(|player| &*player.id).collect::<Vec<_>>().join(" ");
-                let there = if there.is_empty() { "no folder `exercises` here or above".to_string() } else { there };
-                return Err(format!("there is no player {text}: there is {there}"));
+                let there: Vec<&str> = list.iter().filter(|player| is_package(&player.id)).map(|player| &*player.id).collect();
+                return Err(no_package(text, &there.join(" ")));
             }
-            roster.add(text).map_err(|error| error.en.into_owned())?;
+            roster.add(text)?;
         }
-        roster.add(RANDOM).map_err(|error| error.en.into_owned())?;
+        roster.add(RANDOM)?;
         if list.iter().any(|player| player.id == CHAMPION && player.group == "others") {
-            roster.add(CHAMPION).map_err(|error| error.en.into_owned())?;
+            roster.add(CHAMPION)?;
         }
         let engines = roster.into_engines();
         for config in engines.iter().filter(|config| config.record.name != RANDOM) {
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
-            tried.map_err(|error| format!("{}: {error}", config.record.name))?;
+            tried.map_err(|error| error.text().map(|error| format!("{}: {error}", config.record.name)))?;
         }
         let mut added = engines.iter().map(|config| config.record.name.clone());
         let first = named.iter().filter_map(|text| if is_listed(text) { Some(text.clone()) } else { added.next() }).collect();
@@ -128,7 +127,9 @@ impl Players {
             }
         }
         let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
-        let copies = TempDir::new().map_err(|error| format!("no folder for programs can be made: {error}"))?;
+        let copies = TempDir::new().map_err(|error| {
+            Text::of(format!("no folder for programs can be made: {error}"), format!("プログラムを置くフォルダを作れません: {error}"))
+        })?;
         let (packages, building, stop) = Default::default();
         Ok(Players { root, release, patience, list, first, programs, packages, building, copies, stop })
     }
@@ -316,5 +317,26 @@ impl Players {
         let copy = self.copies.path().join(format!("{id}-{build}{}", std::env::consts::EXE_SUFFIX));
         fs::copy(program, &copy).map_err(|error| format!("{}: {error}", copy.display()))?;
         Ok(copy)
+    }
+}
+
+/// Why nobody plays by the name of this package: it is of an exercise that chooses no moves, or it is not there.
+fn no_package(package: &str, there: &str) -> Text {
+    let exercise = Exercise::with_id(package.trim_start_matches(|c: char| !c.is_ascii_digit()));
+    if exercise.is_some_and(|exercise| !exercise.plays) {
+        return Text::of(
+            format!("{package} is no player: it chooses no moves; there is {there}"),
+            format!("{package} は指し手を選ばないので、対局できません。対局できるもの: {there}"),
+        );
+    }
+    match there {
+        "" => Text::of(
+            format!("there is no player {package}: there is no folder `exercises` here or above"),
+            format!("プレイヤー {package} はありません。ここにも上のフォルダにも `exercises` がありません"),
+        ),
+        _ => Text::of(
+            format!("there is no player {package}: there is {there}"),
+            format!("プレイヤー {package} はありません。あるのは {there} です"),
+        ),
     }
 }
