@@ -669,6 +669,39 @@ fn a_class_plays_its_league() {
     assert!(said.contains("player.rs of exercise 04 does not compile: error: this file contains an unclosed delimiter"), "{said}");
 }
 
+/// On some disks every file counts as executable.
+#[test]
+#[cfg(unix)]
+fn what_students_put_beside_the_programs_of_a_league_is_never_started() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("beside programs");
+    let class = folder.join("class");
+    fs::create_dir(&class).unwrap();
+    let plays = format!("#!/bin/sh\nexec '{MINISHOGI}' usi\n");
+    let ran = folder.join("ran");
+    let intrudes = format!("#!/bin/sh\ntouch '{}'\n{}", text(&ran), plays.lines().last().unwrap());
+    for (name, content) in [
+        ("a", &plays),
+        ("first.sh", &plays),
+        ("akira_12345_67890_readme.txt", &intrudes),
+        ("akira_12345_67890_run", &intrudes),
+        ("kadai.txt", &intrudes),
+        ("player.rs", &intrudes),
+    ] {
+        fs::write(class.join(name), content).unwrap();
+        fs::set_permissions(class.join(name), fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let output = run(&["league", text(&class), "--nodes", "1", "--out", text(&folder.join("out"))]);
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(!ran.exists(), "{told}");
+    let programs = ["a", "first.sh"].map(|name| text(&class.join(name)).to_string()).join(", ");
+    assert!(told.contains(&format!("run without the sandbox: {programs}\n")), "{told}");
+    assert!(told.contains("so no submissions: `akira_12345_67890_readme.txt`, `akira_12345_67890_run`, `kadai.txt`\n"), "{told}");
+    assert!(told.contains("of nobody known") && told.contains("`player.rs`"), "{told}");
+}
+
 /// The same engine over two protocols plays the same games.
 #[test]
 fn usi_and_uci_are_two_ways_to_say_the_same() {

@@ -1,6 +1,7 @@
 //! Who plays in a league: programs, what students handed in, and of all these what is let in by the qualifier (`--gate`).
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -27,21 +28,23 @@ use crate::submissions::{self, HandedIn, Known, Source};
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
-/// Adds all that lies in a folder: each executable file as an engine, everything else as a submission, of which the last exercise plays that is
-/// written and plays games. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
+/// Adds all that lies in a folder: each program as an engine, everything else as a submission, of which the last exercise plays that is written and
+/// can play. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
 ///
 /// # Errors
 /// A sentence, where the folder cannot be read or the kit cannot be built.
 pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: Lang) -> Result<Option<ScratchFolder>, Text> {
     let programs = programs_in(folder)?;
+    if !programs.is_empty() {
+        note(&not_confined(folder, &programs), lang);
+    }
     for (name, path) in &programs {
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
-    let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
-    let is_program = |note: &Text| {
-        programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
-    };
-    collected.notes.iter().filter(|told| !is_program(told)).for_each(|told| note(told, lang));
+    let files = programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).map(OsStr::to_os_string);
+    let known = Known { programs: files.collect(), ..Known::default() };
+    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
+    collected.notes.iter().for_each(|told| note(told, lang));
     if collected.submissions.is_empty() {
         return Ok(None);
     }
@@ -86,14 +89,25 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
     Ok(Some(scratch))
 }
 
-/// The executable files of a folder, by name.
+/// Which programs of a folder will run with all the rights of who started the league.
+fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
+    let files: Vec<String> = programs.iter().map(|(_, path)| path.clone()).collect();
+    let (folder, files) = (folder.display(), files.join(", "));
+    Text::of(
+        format!("programs in {folder} run without the sandbox: {files}"),
+        format!("{folder} の中のプログラムは、サンドボックスなしで動きます: {files}"),
+    )
+}
+
+/// The programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
 fn programs_in(folder: &Path) -> Result<Vec<(String, String)>, String> {
     let failed = |error| format!("{}: {error}", folder.display());
     let mut programs = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         if is_executable(&path)
-            && !is_archive(&path)
+            && is_called_as_a_program(&path)
+            && !submissions::may_be_handed_in(&path)
             && let (Some(name), Some(text)) = (path.file_stem(), path.to_str())
         {
             programs.push((name.to_string_lossy().into_owned(), text.to_string()));
@@ -114,9 +128,16 @@ fn is_executable(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|extension| extension == "exe")
 }
 
-/// On some disks every file counts as executable.
-fn is_archive(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| ["zip", "tar", "gz", "tgz"].iter().any(|archive| extension.eq_ignore_ascii_case(archive)))
+/// How the names of programs end that have an ending.
+const PROGRAM_ENDINGS: &[&str] = &["appimage", "bin", "elf", "exe", "js", "out", "pl", "py", "rb", "sh", "x86_64"];
+
+/// On some disks every file counts as executable: those of Windows seen from WSL, exFAT, a share. There a `player.rs` that begins with `#!` would
+/// be started like any program.
+fn is_called_as_a_program(path: &Path) -> bool {
+    let Some(ending) = path.extension() else { return true };
+    // A version: `sjaakii-1.4`.
+    let is_number = ending.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+    is_number || PROGRAM_ENDINGS.iter().any(|program| ending.eq_ignore_ascii_case(program))
 }
 
 /// The exercise with which a student enters, and its `player.rs`. Whoever hands in all exercises hands in some that are not begun.
@@ -285,6 +306,40 @@ mod tests {
         let mut unreadable = handed_in;
         unreadable.files.insert("07", Source::Refused(Text::new("a NUL character", "NUL 文字")));
         assert_eq!(refused(&unreadable), "a NUL character");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn where_every_file_counts_as_executable_only_programs_are_started() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "fairy",
+            "sjaakii-1.4",
+            "mine.sh",
+            "my_engine.PY",
+            "player.rs",
+            "notes.txt",
+            "README.md",
+            "report.pdf",
+            "report.html",
+            "akira.zip",
+            "akira_12345_67890_readme.txt",
+            "akira_12345_67890_run.sh",
+            "山田 太郎_12_assignsubmission_file_run",
+            ".hidden",
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, "#!/bin/sh\n").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).unwrap();
+        }
+        fs::write(folder.path().join("not_executable"), "#!/bin/sh\n").unwrap();
+        let programs = programs_in(folder.path()).unwrap();
+        let names: Vec<&str> = programs.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["fairy", "mine", "my_engine", "sjaakii-1"]);
+        let told = not_confined(Path::new("class"), &programs);
+        assert!(programs.iter().all(|(_, path)| told.en.contains(path) && told.ja.contains(path)), "{}", told.en);
     }
 
     #[test]
