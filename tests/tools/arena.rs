@@ -575,6 +575,74 @@ fn another_match_does_not_go_into_the_same_file() {
     assert_eq!(games(&file).len(), 6);
 }
 
+/// An engine that is named by its path, in this folder.
+#[cfg(unix)]
+fn script(folder: &Path, name: &str, comment: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n# {comment}\nexec '{MINISHOGI}' usi\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+#[cfg(unix)]
+fn games_of_a_program_that_was_replaced_are_not_counted_for_the_new_one() {
+    let folder = folder("replaced");
+    let mine = script(&folder, "mine", "one");
+    for arguments in [
+        vec!["league", text(&mine), "random", "--nodes", "1"],
+        vec!["league", &format!("sh {}", text(&script(&folder, "mine.sh", "one"))), "random", "--nodes", "1"],
+    ] {
+        let out = folder.join(format!("out {}", arguments[1].len()));
+        let play = || run(&[&arguments[..], &["--out", text(&out)]].concat());
+        let first = play();
+        assert_eq!(first.status.code(), Some(0), "{}", stderr(&first));
+        assert_eq!(stdout(&play()), stdout(&first));
+        for name in ["mine", "mine.sh"] {
+            script(&folder, name, "another");
+        }
+        let (refused, file) = (play(), out.join("games.jsonl"));
+        assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
+        assert!(
+            stderr(&refused).contains("games.jsonl holds games of another build of mine; choose another --out"),
+            "{}",
+            stderr(&refused)
+        );
+
+        // As a kit wrote it that knew nothing of builds.
+        let kept = fs::read_to_string(&file).unwrap();
+        let (heading, rest) = kept.split_once('\n').unwrap();
+        let (before, after) = heading.split_once(",\"digest\":\"").unwrap();
+        fs::write(&file, format!("{before}{}\n{rest}", &after[after.find('"').unwrap() + 1..])).unwrap();
+        let told = play();
+        assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
+        assert!(stderr(&told).contains("games.jsonl does not tell which build of mine played"), "{}", stderr(&told));
+        for name in ["mine", "mine.sh"] {
+            script(&folder, name, "one");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn machines_with_builds_of_their_own_play_one_match() {
+    let folder = folder("builds");
+    let part = |number: u32| {
+        let mine = script(&folder, "mine", &format!("build {number}"));
+        let file = folder.join(format!("part{number}.jsonl"));
+        let shard = format!("{number}/2");
+        runs(&["match", text(&mine), "random", "--nodes", "1", "--games", "4", "--shard", &shard, "--out", text(&file)]);
+        file
+    };
+    let ([one, two], merged) = ([1, 2].map(part), folder.join("merged.jsonl"));
+    runs(&["arena", "merge", text(&one), text(&two), "--out", text(&merged)]);
+    assert_eq!(games(&merged).len(), 4);
+    let heading = |file: &Path| fs::read_to_string(file).unwrap().lines().next().unwrap().to_string();
+    assert!(heading(&one).contains("\"digest\"") && !heading(&merged).contains("\"digest\""), "{}", heading(&merged));
+}
+
 #[test]
 fn on_a_full_disk_the_games_before_are_kept() {
     let folder = folder("full disk");

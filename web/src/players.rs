@@ -214,7 +214,8 @@ impl Players {
             let text = Text::of(format!("{id} does not compile:\n{said}"), format!("{id} はコンパイルできない:\n{said}"));
             return Err(Refusal::new(Kind::Refused, text));
         };
-        let record = EngineRecord { name: id.to_string(), command: id.to_string(), options: Vec::new(), limit: Limit::Movetime(1000) };
+        let (name, command, limit) = (id.to_string(), id.to_string(), Limit::Movetime(1000));
+        let record = EngineRecord { name, command, options: Vec::new(), limit, digest: None };
         let command = EngineCommand::program(&program.to_string_lossy());
         Ok((
             EngineConfig { record, command, dialect: Dialect::Usi, variant: Variant::Minishogi, failures: Mutex::default() },

@@ -212,7 +212,7 @@ pub fn qualify(
     let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
-    let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, |_, game| {
+    let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, lang, |_, game| {
         let entry = (game.number / games) as usize;
         if entry >= entries {
             let number = game.number;

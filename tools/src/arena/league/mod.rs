@@ -161,7 +161,7 @@ impl League {
         let rounds = self.swiss.unwrap_or(1);
         let meetings = if self.swiss.is_some() { players / 2 } else { players * (players - 1) / 2 };
         let planned = rounds * meetings as u32 * self.games;
-        let mut file = GamesFile::open::<Position>(Some(&path), heading, |line, game| {
+        let mut file = GamesFile::open::<Position>(Some(&path), heading, published.lang, |line, game| {
             // A Swiss tournament may have had more rounds.
             if self.swiss.is_none() && game.number >= planned {
                 let number = game.number;
