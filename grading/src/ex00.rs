@@ -8,6 +8,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
     folder: "00_tour",
     title: Text::new("Tour: print a position, do and undo moves", "ツアー: 局面の表示、手を指す、戻す"),
+    plays: false,
     specs: &[
         Spec {
             name: "shows_the_board",

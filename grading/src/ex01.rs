@@ -8,6 +8,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
     folder: "01_random",
     title: Text::new("Random player", "ランダムプレイヤー"),
+    plays: true,
     specs: &[
         Spec {
             name: "plays_a_legal_move",

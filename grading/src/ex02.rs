@@ -8,6 +8,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
     folder: "02_evaluate",
     title: Text::new("Evaluation function", "評価関数"),
+    plays: false,
     specs: &[
         Spec {
             name: "pieces_on_the_board",

@@ -10,6 +10,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
     folder: "03_one_ply",
     title: Text::new("One-ply player", "1 手読みプレイヤー"),
+    plays: true,
     specs: &[
         Spec {
             name: "takes_the_best_capture",

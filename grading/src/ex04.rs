@@ -10,6 +10,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "04",
     folder: "04_negamax",
     title: Text::new("Negamax", "ネガマックス法"),
+    plays: true,
     specs: &[
         Spec {
             name: "depth_one",

@@ -13,6 +13,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "05",
     folder: "05_alpha_beta",
     title: Text::new("Alpha-beta", "αβ法"),
+    plays: true,
     specs: &[
         Spec {
             name: "same_value_to_depth_three",

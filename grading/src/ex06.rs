@@ -13,6 +13,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "06",
     folder: "06_ordering",
     title: Text::new("Move ordering", "手のオーダリング"),
+    plays: true,
     specs: &[
         Spec {
             name: "same_value_to_depth_five",

@@ -13,6 +13,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "07",
     folder: "07_quiescence",
     title: Text::new("Quiescence search", "静止探索"),
+    plays: true,
     specs: &[
         Spec {
             name: "same_value_to_depth_three",

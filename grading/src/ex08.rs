@@ -15,6 +15,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "08",
     folder: "08_deepening",
     title: Text::new("Iterative deepening and time", "反復深化と時間"),
+    plays: true,
     specs: &[
         Spec {
             name: "same_value_to_depth_four",

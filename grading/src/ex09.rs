@@ -12,6 +12,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "09",
     folder: "09_table",
     title: Text::new("Transposition table", "置換表"),
+    plays: true,
     specs: &[
         Spec {
             name: "keeps_positions_apart",

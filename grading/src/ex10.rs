@@ -12,6 +12,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "10",
     folder: "10_threads",
     title: Text::new("Principal variation search and threads", "PVS とスレッド"),
+    plays: true,
     specs: &[
         Spec {
             name: "same_value_to_depth_four",

@@ -9,6 +9,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
     folder: "11_mate",
     title: Text::new("The drop-pawn rule and mate search", "打ち歩詰めと詰将棋の探索"),
+    plays: false,
     specs: &[
         Spec {
             name: "drop_pawn_mate_by_looking",

@@ -12,6 +12,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "12",
     folder: "12_retrograde",
     title: Text::new("Retrograde analysis", "後退解析"),
+    plays: false,
     specs: &[
         Spec {
             name: "one_ply_back",

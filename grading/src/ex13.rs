@@ -9,6 +9,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "13",
     folder: "13_neural",
     title: Text::new("A network that learns", "学習するネットワーク"),
+    plays: true,
     specs: &[
         Spec {
             name: "active_inputs",

@@ -13,6 +13,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
     id: "14",
     folder: "14_any_game",
     title: Text::new("Any game", "どんなゲームでも"),
+    plays: true,
     specs: &[
         Spec {
             name: "alpha_beta_of_minishogi",

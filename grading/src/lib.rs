@@ -22,6 +22,7 @@
 //! - `problems`: what mate problems fulfil.
 //! - `searchers`: which threads of the child search.
 //! - [`wrapped`]: text as a terminal holds it.
+//! - [`is_written`], [`last_that_plays`]: which exercise a student plays with.
 
 mod answers;
 mod ask;
@@ -65,6 +66,7 @@ mod searchers;
 mod seen;
 mod values;
 mod wrap;
+mod written;
 
 pub use ask::{Answer, Ask, Earlier, End, Question, Reported, TICK, Until};
 pub use describe::{board, describe, describe_all, hint_fits, hint_line, how_to_see_it, what_happened, what_was_printed};
@@ -78,6 +80,7 @@ pub use minishogi::{Lang, Text};
 pub use mistakes::{Diagnosis, Mistake, diagnose};
 pub use seen::DEADLINE;
 pub use wrap::{wrapped, wrapped_verdict};
+pub use written::{is_written, last_that_plays};
 
 /// One step of the course.
 #[derive(Debug)]
@@ -88,6 +91,9 @@ pub struct Exercise {
     pub folder: &'static str,
     /// What the student writes, in a few words.
     pub title: Text,
+    /// Whether its player chooses moves of minishogi, so that it can play whole games. Where a player has no `search` of its own, the shell plays
+    /// the first legal move.
+    pub plays: bool,
     /// What it must show.
     pub specs: &'static [Spec],
     /// The mistakes that are known by name.

@@ -592,6 +592,74 @@ fn another_match_does_not_go_into_the_same_file() {
     assert_eq!(games(&file).len(), 6);
 }
 
+/// An engine that is named by its path, in this folder.
+#[cfg(unix)]
+fn script(folder: &Path, name: &str, comment: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n# {comment}\nexec '{MINISHOGI}' usi\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+#[cfg(unix)]
+fn games_of_a_program_that_was_replaced_are_not_counted_for_the_new_one() {
+    let folder = folder("replaced");
+    let mine = script(&folder, "mine", "one");
+    for arguments in [
+        vec!["league", text(&mine), "random", "--nodes", "1"],
+        vec!["league", &format!("sh {}", text(&script(&folder, "mine.sh", "one"))), "random", "--nodes", "1"],
+    ] {
+        let out = folder.join(format!("out {}", arguments[1].len()));
+        let play = || run(&[&arguments[..], &["--out", text(&out)]].concat());
+        let first = play();
+        assert_eq!(first.status.code(), Some(0), "{}", stderr(&first));
+        assert_eq!(stdout(&play()), stdout(&first));
+        for name in ["mine", "mine.sh"] {
+            script(&folder, name, "another");
+        }
+        let (refused, file) = (play(), out.join("games.jsonl"));
+        assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
+        assert!(
+            stderr(&refused).contains("games.jsonl holds games of another build of mine; choose another --out"),
+            "{}",
+            stderr(&refused)
+        );
+
+        // As a kit wrote it that knew nothing of builds.
+        let kept = fs::read_to_string(&file).unwrap();
+        let (heading, rest) = kept.split_once('\n').unwrap();
+        let (before, after) = heading.split_once(",\"digest\":\"").unwrap();
+        fs::write(&file, format!("{before}{}\n{rest}", &after[after.find('"').unwrap() + 1..])).unwrap();
+        let told = play();
+        assert_eq!(told.status.code(), Some(0), "{}", stderr(&told));
+        assert!(stderr(&told).contains("games.jsonl does not tell which build of mine played"), "{}", stderr(&told));
+        for name in ["mine", "mine.sh"] {
+            script(&folder, name, "one");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn machines_with_builds_of_their_own_play_one_match() {
+    let folder = folder("builds");
+    let part = |number: u32| {
+        let mine = script(&folder, "mine", &format!("build {number}"));
+        let file = folder.join(format!("part{number}.jsonl"));
+        let shard = format!("{number}/2");
+        runs(&["match", text(&mine), "random", "--nodes", "1", "--games", "4", "--shard", &shard, "--out", text(&file)]);
+        file
+    };
+    let ([one, two], merged) = ([1, 2].map(part), folder.join("merged.jsonl"));
+    runs(&["arena", "merge", text(&one), text(&two), "--out", text(&merged)]);
+    assert_eq!(games(&merged).len(), 4);
+    let heading = |file: &Path| fs::read_to_string(file).unwrap().lines().next().unwrap().to_string();
+    assert!(heading(&one).contains("\"digest\"") && !heading(&merged).contains("\"digest\""), "{}", heading(&merged));
+}
+
 #[test]
 fn on_a_full_disk_the_games_before_are_kept() {
     let folder = folder("full disk");
@@ -650,7 +718,7 @@ fn the_gate_says_who_is_not_fit_and_the_others_play() {
     }
 }
 
-/// A folder as a class hands it in: the last exercise of each student plays in the sandbox; programs play as they are.
+/// A folder as a class hands it in: the last exercise of each student that is written and plays does so in the sandbox; programs play as they are.
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn a_class_plays_its_league() {
@@ -666,10 +734,57 @@ fn a_class_plays_its_league() {
         fs::create_dir_all(class.join(student).join(exercise)).unwrap();
         fs::write(class.join(student).join(exercise).join("player.rs"), player).unwrap();
     }
-    let said = runs(&["league", text(&class), "--depth", "2", "--games", "6", "--out", text(&folder.join("out"))]);
+    // Students hand in their whole folder.
+    let stub = |name: &str| fs::read_to_string(Path::new(ROOT).join("exercises").join(name).join("player.rs")).unwrap();
+    for (exercise, player) in
+        [("04_negamax", stub("04_negamax")), ("11_mate", solution("11_mate").unwrap()), ("14_any_game", stub("14_any_game"))]
+    {
+        for student in ["akira", "生徒"] {
+            fs::create_dir_all(class.join(student).join(exercise)).unwrap();
+            fs::write(class.join(student).join(exercise).join("player.rs"), &player).unwrap();
+        }
+    }
+    let output = run(&["league", text(&class), "--depth", "2", "--games", "6", "--out", text(&folder.join("out"))]);
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("each student enters with the last exercise that is written and plays: akira (03), 生徒 (01)"), "{told}");
+    let said = stdout(&output);
     let rank = |name: &str| said.lines().position(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {said}"));
     assert!(rank("akira") < rank("生徒"), "{said}");
     assert!(said.contains("player.rs of exercise 04 does not compile: error: this file contains an unclosed delimiter"), "{said}");
+}
+
+/// On some disks every file counts as executable.
+#[test]
+#[cfg(unix)]
+fn what_students_put_beside_the_programs_of_a_league_is_never_started() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder("beside programs");
+    let class = folder.join("class");
+    fs::create_dir(&class).unwrap();
+    let plays = format!("#!/bin/sh\nexec '{MINISHOGI}' usi\n");
+    let ran = folder.join("ran");
+    let intrudes = format!("#!/bin/sh\ntouch '{}'\n{}", text(&ran), plays.lines().last().unwrap());
+    for (name, content) in [
+        ("a", &plays),
+        ("first.sh", &plays),
+        ("akira_12345_67890_readme.txt", &intrudes),
+        ("akira_12345_67890_run", &intrudes),
+        ("kadai.txt", &intrudes),
+        ("player.rs", &intrudes),
+    ] {
+        fs::write(class.join(name), content).unwrap();
+        fs::set_permissions(class.join(name), fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let output = run(&["league", text(&class), "--nodes", "1", "--out", text(&folder.join("out"))]);
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(!ran.exists(), "{told}");
+    let programs = ["a", "first.sh"].map(|name| text(&class.join(name)).to_string()).join(", ");
+    assert!(told.contains(&format!("run without the sandbox: {programs}\n")), "{told}");
+    assert!(told.contains("so no submissions: `akira_12345_67890_readme.txt`, `akira_12345_67890_run`, `kadai.txt`\n"), "{told}");
+    assert!(told.contains("of nobody known") && told.contains("`player.rs`"), "{told}");
 }
 
 /// The same engine over two protocols plays the same games.

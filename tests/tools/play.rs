@@ -284,18 +284,22 @@ fn ctrl_c_ends_the_engine_too() {
 
 /// Here no package can be compiled, so the message tells which was meant.
 #[test]
-fn without_a_name_the_engine_is_the_last_exercise_that_is_written() {
+fn without_a_name_the_engine_is_the_last_exercise_that_is_written_and_plays() {
     let folder = TempDir::new().unwrap();
-    for (exercise, text) in
-        [("01_random", "fn main() {}"), ("02_evaluate", "// todo!() is done\nfn main() {}"), ("03_one_ply", "todo!(\"search\")")]
-    {
+    // 11 looks for mates: it has no search, and would play the first legal move.
+    for (exercise, text) in [
+        ("01_random", "fn main() {}"),
+        ("03_one_ply", "// todo!() is done\nfn main() {}"),
+        ("04_negamax", "todo!(\"search\")"),
+        ("11_mate", "fn main() {}"),
+    ] {
         let exercise = folder.path().join("exercises").join(exercise);
         fs::create_dir_all(&exercise).unwrap();
         fs::write(exercise.join("player.rs"), text).unwrap();
     }
     let run = command(&[], folder.path()).env_remove("CARGO_TARGET_DIR").output().unwrap();
     let told = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.code() == Some(2) && told.contains("error: `ex02` could not be started"), "{told}");
+    assert!(run.status.code() == Some(2) && told.contains("error: `ex03` could not be started"), "{told}");
 }
 
 /// Which a class without the solutions has of the champion: a program in the folder of its system.

@@ -90,6 +90,7 @@ fn an_engine_that_there_is_not_is_named_at_once() {
     for (engine, why) in [
         ("no-such-engine-here", "no-such-engine-here"),
         ("ex77", "there is no player ex77"),
+        ("ex11", "ex11 is no player: it chooses no moves; there is ex01 "),
         ("cmd=x,proto=xboard", "proto is `xboard` instead of usi or uci"),
         ("'open", "a ' is not closed"),
     ] {
@@ -99,6 +100,22 @@ fn an_engine_that_there_is_not_is_named_at_once() {
         assert_eq!(output.status.code(), Some(2), "{engine}: {said}");
         assert!(said.starts_with("error: ") && said.contains(why), "{engine}: {said}");
     }
+}
+
+#[test]
+fn what_is_wrong_with_an_engine_is_said_in_japanese_too() {
+    let (there_is, unclosed) = ("プレイヤー ex77 はありません。あるのは ex01 ", "閉じていません");
+    for (engine, why) in [("ex77", there_is), ("'open", unclosed), ("no-such-engine-here", "`no-such-engine-here` を起動できません")]
+    {
+        let output = web(&[engine, "--lang", "ja"]).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(why), "{engine}: {said}");
+    }
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let output = web(&["random", "--port", &port.to_string(), "--lang", "ja"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains(&format!("ポート {port} は別のプログラムが使っています")), "{said}");
 }
 
 #[test]
@@ -205,4 +222,35 @@ fn a_champion_without_its_source_is_the_hardest_to_beat() {
     command.current_dir(course.path());
     let page = Server::start_by(command).get("start").body;
     assert_eq!(page.matches("champion: the hardest to beat").count(), 1, "{page}");
+}
+
+/// What stands in a course before anything is written, or in part.
+#[test]
+fn neither_stubs_nor_who_solves_problems_are_asked_for_advice() {
+    use std::fs;
+
+    let course = tempfile::tempdir().unwrap();
+    let write = |exercise: &str, text: &str| {
+        let folder = course.path().join("exercises").join(exercise);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("player.rs"), text).unwrap();
+    };
+    let start = || {
+        let mut command = web(&[]);
+        command.current_dir(course.path());
+        serde_json::from_str::<serde_json::Value>(&Server::start_by(command).get("start").body).unwrap()
+    };
+    let stub = "fn main() {\n    todo!(\"search\")\n}\n";
+    for exercise in ["03_one_ply", "05_alpha_beta", "08_deepening", "10_threads", "11_mate", "12_retrograde"] {
+        write(exercise, stub);
+    }
+    let nothing = start();
+    assert_eq!((nothing["strongest"].as_str(), nothing["white"].as_str()), (None, Some("random")), "{nothing}");
+
+    write("05_alpha_beta", "// the todo!() is done\nfn main() {}\n");
+    write("11_mate", "fn main() {}\n");
+    let some = start();
+    assert_eq!((some["strongest"].as_str(), some["white"].as_str()), (Some("ex05"), Some("ex05")), "{some}");
+    let listed: Vec<&str> = some["engines"].as_array().unwrap().iter().filter_map(|engine| engine["id"].as_str()).collect();
+    assert_eq!(listed, ["ex03", "ex05", "ex08", "ex10", "random"]);
 }

@@ -12,6 +12,12 @@ use serde::de::DeserializeOwned;
 
 pub use minishogi_command::files::{replace, write};
 
+/// The text of a file that somebody wrote, without the mark that editors on Windows put before it.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let text = fs::read_to_string(path)?;
+    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_string))
+}
+
 /// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
 ///
 /// What is locked is a file beside the place, or in the folder: on Windows a locked file could not be read by anybody.

@@ -24,8 +24,8 @@
 //! | `dobutsu` | the smaller game, solved | `clean` `engine` `files` `html` |
 //! | `new_exercise` | the skeleton of an exercise in all places | `files` |
 //! | `starter` | what a class gets of the kit | `clean` `files` |
-//! | `figure` | positions and trees as SVG | `clean` |
-//! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `html` `sandbox` `submissions` |
+//! | `figure` | positions and trees as SVG | `clean` `files` |
+//! | `tree` | what a search did, node by node | `builder` `clean` `engine` `figure` `files` `html` `sandbox` `submissions` |
 //! | `play` | a person against an engine, in the terminal | `arena` `clean` `files` |
 //! | `share` | a player as one file for the browser | `clean` `files` `html` |
 //! | `site` | the slides, the documentation and pages to play on as one site | `clean` `dobutsu` `files` `html` `share` `tree` |

@@ -636,7 +636,9 @@
     const isWatched = !SIDES.some(isHuman)
     $('undo').disabled = game.at === 0
     $('redo').disabled = isAtEnd()
-    $('hint').disabled = Boolean(isOver()) || first.engines.length === 0 || Boolean(game.thinking)
+    // A random player has no advice.
+    const canAdvise = first.engines.length > 0 && $('judge').value !== 'random'
+    $('hint').disabled = Boolean(isOver()) || !canAdvise || Boolean(game.thinking)
     $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd()
     $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)
@@ -797,7 +799,7 @@
       level.disabled = select.value === 'human' || Boolean(kindOf(kind).engines)
     }
     const judged = game?.variant ?? kind
-    fillEngines($('judge'), $('judge').value || strongestOf(judged), false, judged)
+    fillEngines($('judge'), $('judge').value || strongestOf(judged) || 'random', false, judged)
     const searchers = first.engines.filter(({ id }) => /^(ex|sol)(0[4-9]|10)$/.test(id))
     const searcher = $('searcher').value || [first.white, first.black, 'ex05'].find((id) => searchers.some((engine) => engine.id === id))
     $('searcher').replaceChildren(...searchers.map((engine) => make('option', { value: engine.id }, engine[lang])))
@@ -1025,6 +1027,7 @@
     $('undo').addEventListener('click', undo)
     $('redo').addEventListener('click', redo)
     $('hint').addEventListener('click', hint)
+    $('judge').addEventListener('change', () => game && showButtons())
     $('flip').addEventListener('click', () => {
       board.flip()
       render()

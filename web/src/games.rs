@@ -86,8 +86,13 @@ fn into_game(game: PageGame) -> Result<Game, Refusal> {
 
 /// The file that `match` would have written, for `replay`.
 fn json_lines(game: &Game) -> Result<String, String> {
-    let engine =
-        |name: &str| EngineRecord { name: name.to_string(), command: name.to_string(), options: Vec::new(), limit: Limit::Movetime(1000) };
+    let engine = |name: &str| EngineRecord {
+        name: name.to_string(),
+        command: name.to_string(),
+        options: Vec::new(),
+        limit: Limit::Movetime(1000),
+        digest: None,
+    };
     // A game that was broken off has come to its limit.
     let max_plies = if game.end == End::PlyCap { game.moves.len() } else { game.moves.len().max(512) };
     let heading = Heading {

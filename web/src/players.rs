@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use minishogi::Text;
 use minishogi_command::checkout::{self, Built, CHAMPION, find_root, is_package};
 use minishogi_grading::process::Stop;
-use minishogi_grading::{EXERCISES, Exercise};
+use minishogi_grading::{EXERCISES, Exercise, last_that_plays};
 use minishogi_tools::arena::board::Variant;
 use minishogi_tools::arena::dialect::Dialect;
 use minishogi_tools::arena::engine_config::{EngineConfig, EngineRecord, Limit, RANDOM, Roster};
@@ -79,7 +79,7 @@ impl Players {
     ///
     /// # Errors
     /// Names the engine that there is not, and what is wrong with it.
-    pub fn new(named: &[String], release: bool, patience: Duration) -> Result<Players, String> {
+    pub fn new(named: &[String], release: bool, patience: Duration) -> Result<Players, Text> {
         let root = find_root();
         let mut list = Vec::new();
         let add = |id: String, group, title: &Text, list: &mut Vec<Player>| {
@@ -87,7 +87,7 @@ impl Players {
         };
         if let Some(root) = &root {
             for (kind, folder, group) in [("ex", "exercises", "exercises"), ("sol", "solutions", "solutions")] {
-                for exercise in EXERCISES.iter().filter(|exercise| plays(exercise)) {
+                for exercise in EXERCISES.iter().filter(|exercise| exercise.plays) {
                     if root.join(folder).join(exercise.folder).join("player.rs").is_file() {
                         add(format!("{kind}{}", exercise.id), group, &exercise.title, &mut list);
                     }
@@ -105,20 +105,19 @@ impl Players {
         let is_listed = |text: &String| text == HUMAN || list.iter().any(|player| player.id == *text);
         for text in named.iter().filter(|text| !is_listed(text)) {
             if is_package(text) {
-                let there = list.iter().filter(|player| is_package(&player.id)).map(|player| &*player.id).collect::<Vec<_>>().join(" ");
-                let there = if there.is_empty() { "no folder `exercises` here or above".to_string() } else { there };
-                return Err(format!("there is no player {text}: there is {there}"));
+                let there: Vec<&str> = list.iter().filter(|player| is_package(&player.id)).map(|player| &*player.id).collect();
+                return Err(no_package(text, &there.join(" ")));
             }
-            roster.add(text).map_err(|error| error.en.into_owned())?;
+            roster.add(text)?;
         }
-        roster.add(RANDOM).map_err(|error| error.en.into_owned())?;
+        roster.add(RANDOM)?;
         if list.iter().any(|player| player.id == CHAMPION && player.group == "others") {
-            roster.add(CHAMPION).map_err(|error| error.en.into_owned())?;
+            roster.add(CHAMPION)?;
         }
         let engines = roster.into_engines();
         for config in engines.iter().filter(|config| config.record.name != RANDOM) {
             let tried = EngineSession::new(config, Timeouts { patience: TRYING, margin: Duration::ZERO }).try_out();
-            tried.map_err(|error| format!("{}: {error}", config.record.name))?;
+            tried.map_err(|error| error.text().map(|error| format!("{}: {error}", config.record.name)))?;
         }
         let mut added = engines.iter().map(|config| config.record.name.clone());
         let first = named.iter().filter_map(|text| if is_listed(text) { Some(text.clone()) } else { added.next() }).collect();
@@ -128,7 +127,9 @@ impl Players {
             }
         }
         let programs = engines.into_iter().map(|config| (config.record.name.clone(), config)).collect();
-        let copies = TempDir::new().map_err(|error| format!("no folder for programs can be made: {error}"))?;
+        let copies = TempDir::new().map_err(|error| {
+            Text::of(format!("no folder for programs can be made: {error}"), format!("プログラムを置くフォルダを作れません: {error}"))
+        })?;
         let (packages, building, stop) = Default::default();
         Ok(Players { root, release, patience, list, first, programs, packages, building, copies, stop })
     }
@@ -149,19 +150,25 @@ impl Players {
 
     /// Who is there to play against where nobody was named: the furthest player that is written.
     pub fn usual(&self) -> &str {
-        let is_written = |id: &&str| fs::read_to_string(self.source(id).unwrap_or_default()).is_ok_and(|text| !text.contains("todo!("));
-        let ids = || self.list.iter().map(|player| &*player.id);
-        let written = ids().filter(|id| id.starts_with("ex") && *id <= "ex10").filter(is_written).max();
-        written.or_else(|| ids().find(|id| *id == "sol05")).unwrap_or(RANDOM)
+        self.written(EXERCISES).or_else(|| self.listed("sol05")).unwrap_or(RANDOM)
     }
 
-    /// Who judges a game best.
+    /// Who judges a game best; nobody, where no player is written.
     pub fn strongest(&self) -> Option<&str> {
-        let ids = || self.list.iter().map(|player| &*player.id);
-        [CHAMPION, "sol10", "sol09"].into_iter().find(|id| ids().any(|other| other == *id)).or_else(|| {
-            // A student has no solutions: the latest exercise that plays for time.
-            ids().filter(|id| id.starts_with("ex") && *id <= "ex10").max()
-        })
+        // A student has no solutions: the latest exercise that plays for time. What comes later does not play better.
+        let for_time = EXERCISES.iter().rposition(|exercise| exercise.id == "10").map_or(EXERCISES, |last| &EXERCISES[..=last]);
+        [CHAMPION, "sol10", "sol09"].into_iter().find_map(|id| self.listed(id)).or_else(|| self.written(for_time))
+    }
+
+    /// The last of these exercises that is written, as a player.
+    fn written(&self, exercises: &'static [Exercise]) -> Option<&str> {
+        let id = |exercise: &Exercise| format!("ex{}", exercise.id);
+        let last = last_that_plays(exercises, |exercise| fs::read_to_string(self.source(&id(exercise))?).ok())?;
+        self.listed(&id(last))
+    }
+
+    fn listed(&self, id: &str) -> Option<&str> {
+        self.list.iter().map(|player| &*player.id).find(|other| *other == id)
     }
 
     /// The package of a player whose searches can be drawn: those that search a tree, by the kit's shell.
@@ -207,7 +214,8 @@ impl Players {
             let text = Text::of(format!("{id} does not compile:\n{said}"), format!("{id} はコンパイルできない:\n{said}"));
             return Err(Refusal::new(Kind::Refused, text));
         };
-        let record = EngineRecord { name: id.to_string(), command: id.to_string(), options: Vec::new(), limit: Limit::Movetime(1000) };
+        let (name, command, limit) = (id.to_string(), id.to_string(), Limit::Movetime(1000));
+        let record = EngineRecord { name, command, options: Vec::new(), limit, digest: None };
         let command = EngineCommand::program(&program.to_string_lossy());
         Ok((
             EngineConfig { record, command, dialect: Dialect::Usi, variant: Variant::Minishogi, failures: Mutex::default() },
@@ -313,7 +321,23 @@ impl Players {
     }
 }
 
-/// The tour has no player, and 12 solves endgames.
-fn plays(exercise: &Exercise) -> bool {
-    !["00", "12"].contains(&exercise.id)
+/// Why nobody plays by the name of this package: it is of an exercise that chooses no moves, or it is not there.
+fn no_package(package: &str, there: &str) -> Text {
+    let exercise = Exercise::with_id(package.trim_start_matches(|c: char| !c.is_ascii_digit()));
+    if exercise.is_some_and(|exercise| !exercise.plays) {
+        return Text::of(
+            format!("{package} is no player: it chooses no moves; there is {there}"),
+            format!("{package} は指し手を選ばないので、対局できません。対局できるもの: {there}"),
+        );
+    }
+    match there {
+        "" => Text::of(
+            format!("there is no player {package}: there is no folder `exercises` here or above"),
+            format!("プレイヤー {package} はありません。ここにも上のフォルダにも `exercises` がありません"),
+        ),
+        _ => Text::of(
+            format!("there is no player {package}: there is {there}"),
+            format!("プレイヤー {package} はありません。あるのは {there} です"),
+        ),
+    }
 }

@@ -18,9 +18,10 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use clap::Args;
-use minishogi::{Lang, START_SFEN};
+use minishogi::{Lang, START_SFEN, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, animal_sprites, animal_view, sprite_css, sprites};
 use minishogi_command::LangFlag;
+use minishogi_tools::clean::refuse;
 use minishogi_tools::tree::page_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -84,7 +85,7 @@ pub fn run(options: &Options, lang: &LangFlag) -> ExitCode {
     match serve(options, lang) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("error: {message}");
+            refuse(&message, lang.lang());
             ExitCode::from(2)
         }
     }
@@ -101,11 +102,11 @@ struct App {
     trees: Mutex<(u64, VecDeque<(u64, String)>)>,
 }
 
-fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+fn serve(options: &Options, lang: &LangFlag) -> Result<(), Text> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(as_it_is)?;
     // First, so that nothing is compiled in vain.
     let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))).map_err(|error| taken(options.port, &error))?;
-    let port = listener.local_addr().map_err(|error| error.to_string())?.port();
+    let port = listener.local_addr().map_err(as_it_is)?.port();
     let players = Arc::new(Players::new(&options.engines, options.release, Duration::from_secs(options.think))?);
     let guests = Arc::new(Guests::new(players.clone()));
     let app = Arc::new(App {
@@ -123,7 +124,7 @@ fn serve(options: &Options, lang: &LangFlag) -> Result<(), String> {
     look_around(players.clone(), guests.clone(), Duration::from_secs(options.idle), is_idle);
     let served = runtime.block_on(async {
         tokio::select! {
-            served = axum::serve(listener, router(app, &token, port)).into_future() => served.map_err(|error| error.to_string()),
+            served = axum::serve(listener, router(app, &token, port)).into_future() => served.map_err(as_it_is),
             () = told_to_end() => Ok(()),
             _ = idle => {
                 eprintln!("{}", lang.lang().pick("No page has been open for a while: ended.", "しばらくページが開かれていないので終了します。"));
@@ -149,13 +150,22 @@ impl Pick for Lang {
     }
 }
 
-fn taken(port: u16, error: &io::Error) -> String {
+/// What the system says.
+fn as_it_is(error: io::Error) -> Text {
+    error.to_string().into()
+}
+
+fn taken(port: u16, error: &io::Error) -> Text {
     match error.kind() {
-        io::ErrorKind::AddrInUse => {
-            format!("port {port} is taken by another program: choose another --port, or leave it out to get one that is free")
-        }
-        io::ErrorKind::PermissionDenied => format!("port {port} may not be used ({error}): choose one from 1024 to 65535, or leave it out"),
-        _ => format!("port {port} of this machine: {error}"),
+        io::ErrorKind::AddrInUse => Text::of(
+            format!("port {port} is taken by another program: choose another --port, or leave it out to get one that is free"),
+            format!("ポート {port} は別のプログラムが使っています。別の --port を指定するか、指定をやめると空いているものを使います"),
+        ),
+        io::ErrorKind::PermissionDenied => Text::of(
+            format!("port {port} may not be used ({error}): choose one from 1024 to 65535, or leave it out"),
+            format!("ポート {port} は使えません（{error}）。1024 から 65535 までを指定するか、指定をやめてください"),
+        ),
+        _ => Text::of(format!("port {port} of this machine: {error}"), format!("このコンピュータのポート {port}: {error}")),
     }
 }
 

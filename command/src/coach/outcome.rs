@@ -13,8 +13,8 @@ use minishogi_command::process::Group;
 use minishogi_command::terminal::for_terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{
-    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, grade_exercise, hint_fits, hint_line, how_to_see_it, what_happened,
-    what_was_printed,
+    Examination, Exercise, Kind, Lang, Spec, Verdict, board, diagnose, grade_exercise, hint_fits, hint_line, how_to_see_it, is_written,
+    what_happened, what_was_printed,
 };
 
 use super::screen::Size;
@@ -94,10 +94,7 @@ impl Outcome {
         match fs::read_to_string(course.player(exercise)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Outcome::Missing),
             Err(error) => Some(Outcome::Unreadable(error)),
-            Ok(text) if text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("todo!(")) => {
-                Some(Outcome::NotWritten)
-            }
-            Ok(_) => None,
+            Ok(text) => (!is_written(&text)).then_some(Outcome::NotWritten),
         }
     }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Variant;
 use super::dialect::Dialect;
-use crate::engine::{EngineCommand, EngineError, words};
+use crate::engine::{EngineCommand, EngineError, is_script, words};
 
 /// An engine with everything that a session needs to start it.
 #[derive(Debug)]
@@ -35,6 +35,9 @@ pub struct EngineRecord {
     pub command: String,
     pub options: Vec<(String, String)>,
     pub limit: Limit,
+    /// Tells the program from another that is called the same, where that can be known: [`EngineCommand::digest`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
 }
 
 /// The fields as they were given.
@@ -79,14 +82,17 @@ impl Roster {
         let seed = self.seed.wrapping_add(self.engines.len() as u64);
         let command = self.start_command(&fields.command, seed).map_err(|error| error.text())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
-        let record = EngineRecord { name, command: fields.command, options: fields.options, limit: fields.limit.unwrap_or(self.limit) };
+        let limit = fields.limit.unwrap_or(self.limit);
+        let digest = command.digest();
+        let record = EngineRecord { name, command: fields.command, options: fields.options, limit, digest };
         self.push(record, command, fields.dialect.unwrap_or(Dialect::of(self.variant)));
         Ok(())
     }
 
     /// Adds a program with the usual limit; `line` says in the games file where the program comes from.
     pub fn add_program(&mut self, name: &str, line: String, command: EngineCommand) {
-        let record = EngineRecord { name: name.to_string(), command: line, options: Vec::new(), limit: self.limit };
+        let digest = command.digest();
+        let record = EngineRecord { name: name.to_string(), command: line, options: Vec::new(), limit: self.limit, digest };
         self.push(record, command, Dialect::Usi);
     }
 
@@ -123,7 +129,7 @@ pub const RANDOM: &str = "random";
 /// The last part of the path of the program, or of the script that is its argument.
 fn short_name(command: &str) -> String {
     let words = words(command).unwrap_or_default();
-    let script = words.iter().find(|word| Path::new(word).extension().is_some_and(|extension| extension == "py" || extension == "sh"));
+    let script = words.iter().find(|word| is_script(word));
     let path = script.or(words.first()).map_or(command, String::as_str);
     Path::new(path).file_stem().map_or_else(|| path.to_string(), |stem| stem.to_string_lossy().into_owned())
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use minishogi::game::GameText;
-use minishogi::{Position, Text};
+use minishogi::{Lang, Position, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -23,6 +23,7 @@ use super::engine_config::EngineRecord;
 use super::game::Game;
 use super::opening::description_in_japanese;
 use super::play::{Adjudication, check};
+use crate::clean::note;
 use crate::files::{self, Lock, Log, at_line};
 use crate::shard::Shard;
 
@@ -60,6 +61,25 @@ impl Heading {
     /// The names of the two engines of a match.
     pub fn names(&self) -> [&str; 2] {
         [0, 1].map(|index| self.engines[index].name.as_str())
+    }
+
+    /// The same without what tells one build of an engine from another, of which each machine has its own.
+    pub fn of_any_build(&self) -> Heading {
+        let mut heading = self.clone();
+        heading.engines.iter_mut().for_each(|record| record.digest = None);
+        heading
+    }
+
+    /// The names of the engines whose digests here and in the other heading are so.
+    fn names_where(&self, other: &Heading, is: impl Fn(Option<&str>, Option<&str>) -> bool) -> Vec<&str> {
+        let engines = self.engines.iter().zip(&other.engines);
+        let found = engines.filter(|(record, other)| is(record.digest.as_deref(), other.digest.as_deref()));
+        found.map(|(record, _)| record.name.as_str()).collect()
+    }
+
+    /// The engines that are another program than in the other heading, as far as both know.
+    fn other_builds(&self, other: &Heading) -> Vec<&str> {
+        self.names_where(other, |one, other| one.is_some() && other.is_some() && one != other)
     }
 
     /// Makes sure that a game is between these two, by their index in `engines`: the first is Black in games of even number.
@@ -109,20 +129,27 @@ impl GamesFile {
     pub fn open<B: Board>(
         path: Option<&Path>,
         heading: &Heading,
+        lang: Lang,
         mut take: impl FnMut(usize, Game<B::Played>) -> Result<(), Text>,
     ) -> Result<GamesFile, Text> {
         let Some(path) = path else { return Ok(GamesFile(None)) };
         let failed = |error: io::Error| format!("{}: {error}", path.display());
         let lock = Lock::of(path)?;
         // First it is only read: a file of other games stays as it is.
-        let (mut last, mut in_order) = (None, true);
+        let (mut last, mut in_order, mut kept) = (None, true, heading.clone());
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) {
             let found = read_heading(path)?;
             // A match may become longer.
-            if (Heading { games: heading.games, ..found.clone() }) != *heading {
+            let longer = Heading { games: heading.games, ..found.clone() };
+            if longer.of_any_build() != heading.of_any_build() || !heading.other_builds(&found).is_empty() {
                 return Err(difference(path, &found, heading));
             }
-            in_order = found.games == heading.games;
+            let unknown = heading.names_where(&found, |now, then| now.is_some() && then.is_none());
+            if !unknown.is_empty() {
+                note(&of_unknown_builds(path, &unknown), lang);
+            }
+            in_order = longer == found;
+            kept = longer;
             read::<B>(path, |line, game| {
                 in_order &= last < Some(game.number);
                 last = Some(game.number);
@@ -133,7 +160,7 @@ impl GamesFile {
         if last.is_none() && fs::metadata(path).map_err(failed)?.len() == 0 {
             log.note(heading).map_err(failed)?;
         }
-        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), heading: heading.clone(), _lock: lock, log, last, in_order })))
+        Ok(GamesFile(Some(OpenFile { path: path.to_path_buf(), heading: kept, _lock: lock, log, last, in_order })))
     }
 
     /// Keeps a game.
@@ -209,7 +236,7 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
             format!("games of another kind ({event}), not of this one ({})", wanted.event),
             format!("別の形式（{event}。今回は {}）の対局", wanted.event),
         )
-    } else if found.engines != wanted.engines {
+    } else if found.of_any_build().engines != wanted.of_any_build().engines {
         let [one, other] = [found, wanted].map(engines);
         Text::of(
             format!("games between {}, not {}", one.join(" and "), other.join(" and ")),
@@ -227,6 +254,9 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
             format!("a part of a match of {} games, not of {}", games(found), games(wanted)),
             format!("{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted)),
         )
+    } else if !wanted.other_builds(found).is_empty() {
+        let names = wanted.other_builds(found);
+        Text::of(format!("games of another build of {}", names.join(" and ")), format!("{} の別のビルドによる対局", names.join(" と ")))
     } else if found.shard != wanted.shard {
         let part = |heading: &Heading, whole: &str| heading.shard.map_or(whole.to_string(), |shard| shard.to_string());
         Text::of(
@@ -240,6 +270,18 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
     Text::of(
         format!("{shown} holds {}; choose another --out, or remove the file", what.en),
         format!("{shown} にあるのは{}です。別の --out を指定するか、そのファイルを消してください", what.ja),
+    )
+}
+
+/// That nobody knows whether these engines are still the same: the file was written by an earlier kit, or put together from several machines.
+fn of_unknown_builds(path: &Path, names: &[&str]) -> Text {
+    let shown = path.display();
+    Text::of(
+        format!("{shown} does not tell which build of {} played; if it has changed since, choose another --out", names.join(" and ")),
+        format!(
+            "{shown} には、{} のどのビルドが対局したかが書かれていません。その後変わっていたら、別の --out を指定してください",
+            names.join(" と ")
+        ),
     )
 }
 

@@ -97,7 +97,7 @@ impl Match {
         let heading = Heading { shard: self.shard, games: self.shard.map(|_| most), ..whole };
         let mut tally = Tally::default();
         let mut known = BTreeMap::new();
-        let mut file = GamesFile::open::<B>(self.out.as_deref(), &heading, |_, game| {
+        let mut file = GamesFile::open::<B>(self.out.as_deref(), &heading, lang, |_, game| {
             heading.check_players(&game, [0, 1])?;
             tally.add(&game);
             known.insert(game.number, ());
@@ -221,10 +221,13 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
             Err(_) => {}
         }
         parts.push(part);
-        match &whole {
-            Some(whole) if *whole != heading => return Err(games_file::difference(path, &heading, whole)),
-            _ => whole = Some(heading),
-        }
+        whole = Some(match whole {
+            None => heading,
+            Some(whole) if whole == heading => whole,
+            // Each machine has its own build: then the games are of none in particular.
+            Some(whole) if whole.of_any_build() == heading.of_any_build() => whole.of_any_build(),
+            Some(whole) => return Err(games_file::difference(path, &heading, &whole)),
+        });
     }
     let mut heading = whole.ok_or(Text::new("there is nothing to merge", "まとめるものがありません"))?;
     let planned = heading.games.take();
@@ -242,7 +245,7 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
         })?;
     }
     let mut tally = Tally::default();
-    let mut merged = GamesFile::open::<B>(Some(out), &heading, |_, _| Ok(()))?;
+    let mut merged = GamesFile::open::<B>(Some(out), &heading, lang, |_, _| Ok(()))?;
     for path in files {
         games_file::read::<B>(path, |_, game| {
             tally.add(&game);

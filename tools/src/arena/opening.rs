@@ -3,7 +3,6 @@
 //! Opening number k depends on the seed and k alone, so all machines that play a part of a match agree on it.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 
 use minishogi::game::Game;
@@ -13,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use super::board::Board;
-use crate::files::at_line;
+use crate::files::{at_line, read_text};
 
 /// How many random moves an opening has.
 const PLIES: std::ops::RangeInclusive<usize> = 2..=8;
@@ -67,7 +66,7 @@ impl<B: Board> Openings<B> {
     /// # Errors
     /// Names the file, the line and what is wrong with it.
     pub fn read(path: &Path) -> Result<Openings<B>, Text> {
-        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = read_text(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.split('#').next().unwrap_or_default().trim()));
         let known: Result<Vec<Opening<B>>, Text> = lines
             .filter(|(_, line)| !line.is_empty())
@@ -178,6 +177,8 @@ fn quiesce<G: Game>(pos: &mut G, mut alpha: Value, beta: Value) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -210,6 +211,13 @@ mod tests {
         assert_eq!(openings.get(0).moves.len(), 1);
         assert_eq!(openings.get(1).start.sfen(), "4k/5/5/5/4K b RBGSPrbgsp 1");
         assert_eq!(openings.get(2), openings.get(0));
+    }
+
+    #[test]
+    fn the_mark_of_an_editor_on_windows_is_no_part_of_the_openings() {
+        let mut openings = read("mark", "\u{feff}startpos moves 5d5c\r\n").unwrap();
+        assert_eq!(openings.get(0).moves.len(), 1);
+        assert_eq!(openings.description(), read("no mark", "startpos moves 5d5c\r\n").unwrap().description());
     }
 
     #[test]

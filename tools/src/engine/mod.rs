@@ -13,13 +13,14 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use std::{env, fmt, thread};
+use std::{env, fmt, fs, thread};
 
 pub use self::protocol::{EngineOption, Info, Introduction, Score, set_option};
 use minishogi::Text;
 use minishogi_command::checkout::{CHAMPION, engine, find_root, has_champion, is_package, program_of};
 use minishogi_command::process::Group;
 use minishogi_grading::process::Process;
+use sha2::{Digest, Sha256};
 
 /// What an engine may print between two lines to it, in bytes. A talkative engine needs less for hours of thinking.
 pub const MOST_OUTPUT: usize = 16 << 20;
@@ -312,14 +313,37 @@ impl EngineCommand {
         process
     }
 
+    /// Tells the program from another of the same name: a digest of its file and of the script that it runs. `None` where neither is named by its
+    /// path, and for this very program.
+    pub fn digest(&self) -> Option<String> {
+        if self.without_environment {
+            return None;
+        }
+        let program = self.program.to_str().filter(|program| Path::new(program).components().nth(1).is_some());
+        let script = self.arguments.iter().map(String::as_str).find(|word| is_script(word));
+        let files: Vec<Vec<u8>> = program.into_iter().chain(script).filter_map(|path| fs::read(file_of(path)?).ok()).collect();
+        let digests: Vec<_> = files.iter().map(Sha256::digest).collect();
+        (!digests.is_empty()).then(|| hex::encode(&Sha256::digest(digests.concat())[..8]))
+    }
+
     pub fn not_started(&self, reason: Text) -> EngineError {
         EngineError::NotStarted { command: self.line.clone(), reason }
     }
 }
 
-/// Whether all of a line is the path of one file, on Windows with or without its `.exe`.
+/// Whether all of a line is the path of one file.
 fn is_program(line: &str) -> bool {
-    Path::new(line).is_file() || !EXE_SUFFIX.is_empty() && Path::new(&format!("{line}{EXE_SUFFIX}")).is_file()
+    file_of(line).is_some()
+}
+
+/// The file with this path, on Windows with or without its `.exe`.
+fn file_of(path: &str) -> Option<PathBuf> {
+    [path.into(), format!("{path}{EXE_SUFFIX}").into()].into_iter().find(|path: &PathBuf| path.is_file())
+}
+
+/// Whether a word of a command line is a program for the program before it.
+pub fn is_script(word: &str) -> bool {
+    Path::new(word).extension().is_some_and(|extension| extension == "py" || extension == "sh")
 }
 
 /// The words of a command line. One that is the path of a file as it stands is that program: folders of users have spaces in their names.

@@ -10,6 +10,7 @@ mod graph;
 pub mod tree;
 
 use crate::clean::refuse;
+use crate::files::read_text;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -133,7 +134,7 @@ pub fn run(options: Options, lang: Lang) -> ExitCode {
 }
 
 fn draw(options: Options, lang: Lang) -> Result<Picture, Text> {
-    let read = |file: &Path| fs::read_to_string(file).map_err(|error| Text::from(format!("{}: {error}", file.display())));
+    let read = |file: &Path| read_text(file).map_err(|error| Text::from(format!("{}: {error}", file.display())));
     let of_file = |file: &Path, flaw: Text| flaw.map(|flaw| format!("{}: {flaw}", file.display()));
     if let Some(file) = &options.tree {
         return tree::read_steps(&read(file)?).map(|steps| tree::draw(&steps)).map_err(|flaw| of_file(file, flaw.text()));

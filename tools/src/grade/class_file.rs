@@ -1,7 +1,6 @@
 //! `class.toml`: what a class agreed on. Exercises with weights and deadlines, what a late hand-in costs, who has longer, and pseudonyms.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use time::{Date, Duration, Month, OffsetDateTime, Time, UtcOffset};
 use toml::Spanned;
 use toml::value::{Datetime, Offset};
 
-use crate::files::at_line;
+use crate::files::{at_line, read_text};
 use crate::report::result::{Class, Late, Submission};
 
 const DAY: i64 = 24 * 60 * 60;
@@ -90,9 +89,8 @@ impl ClassFile {
     /// # Errors
     /// Names the file and the line, and what was expected there.
     pub fn read(path: &Path) -> Result<ClassFile, Text> {
-        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        ClassFile::parse(text.strip_prefix('\u{feff}').unwrap_or(&text)).map_err(|Mistake { place, what }| {
-            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let text = read_text(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        ClassFile::parse(&text).map_err(|Mistake { place, what }| {
             let line = 1 + text.get(..place.start).map_or(0, |before| before.matches('\n').count());
             at_line(path, line, what)
         })

@@ -365,7 +365,8 @@ fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>,
         let digest = digest_of(&mine);
         return Ok((mine, digest));
     };
-    let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
+    let roster = options.roster.as_deref().map(Roster::read).transpose()?;
+    let known = Known { exercise: options.exercise, roster, ..Known::default() };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     options.again.check(&collected.submissions)?;

@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use console::{Term, colors_enabled};
 use minishogi::{Color, Glyphs, Lang, Position, Text};
 use minishogi_command::checkout::{self, find_root};
+use minishogi_grading::{Exercise, last_that_plays};
 
 use self::board::Look;
 use self::table::Table;
@@ -121,13 +122,9 @@ fn play(options: &Options, lang: Lang) -> Result<(), Text> {
     Table::new(&config, options.sfen.clone(), me, look, at_terminal).play()
 }
 
-/// The last exercise that has no `todo!` any more; the first player of all where there is none.
+/// The last exercise that plays and has no `todo!` any more; the first player of all where there is none.
 fn last_written(root: &Path) -> String {
-    let is_written = |folder: &str| {
-        let text = fs::read_to_string(root.join("exercises").join(folder).join("player.rs"));
-        text.is_ok_and(|text| !text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("todo!(")))
-    };
-    // Exercise 00 is a tour, and its player is that of the kit.
-    let written = checkout::exercises(root).iter().skip(1).rfind(|exercise| is_written(exercise.folder));
+    let text = |exercise: &Exercise| fs::read_to_string(root.join("exercises").join(exercise.folder).join("player.rs")).ok();
+    let written = last_that_plays(checkout::exercises(root), text);
     written.map_or_else(|| RANDOM.to_string(), |exercise| format!("ex{}", exercise.id))
 }

@@ -24,6 +24,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
@@ -46,6 +47,8 @@ pub struct Known {
     /// The only exercise that was to be handed in: every `player.rs` is of this one.
     pub exercise: Option<&'static Exercise>,
     pub roster: Option<Roster>,
+    /// Files of the folder that are nobody's work: programs that play in a league with the class.
+    pub programs: BTreeSet<OsString>,
 }
 
 /// A folder with the work of a class, as it was read.
@@ -77,7 +80,7 @@ impl Error for CollectError {}
 pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     let entries = search::list(dir).map_err(|error| CollectError { dir: dir.to_path_buf(), error })?;
     let (mut handed_in, mut left_out) = (Vec::new(), BTreeMap::<Reason, BTreeSet<String>>::new());
-    for entry in entries.into_iter().filter(|entry| !names::is_litter(entry.name())) {
+    for entry in entries.into_iter().filter(|entry| !names::is_litter(entry.name()) && !known.programs.contains(&entry.file_name)) {
         match reason_to_leave_out(dir, &entry) {
             None => handed_in.push(entry),
             Some((en, ja)) => drop(left_out.entry((en, ja)).or_default().insert(names::quoted(entry.name()))),
@@ -104,6 +107,12 @@ pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
     };
     let notes = left_out.into_iter().map(note).collect();
     Ok(Collected { submissions, notes })
+}
+
+/// Whether a student may have handed in this file of the folder: it is hidden, an archive, or called as a course system calls what it was given.
+pub fn may_be_handed_in(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().as_encoded_bytes();
+    name.starts_with(b".") || names::is_like_a_download(name) || archive::is_archive(file, name)
 }
 
 /// Why an entry of the folder is not a submission, in English and Japanese.

@@ -188,6 +188,14 @@ impl Download {
     }
 }
 
+/// Whether a course system may have made this name, of whatever file: Canvas puts two numbers before a report, too.
+pub(super) fn is_like_a_download(name: &[u8]) -> bool {
+    let is_id = |word: &&str| word.len() >= 2 && is_number(word);
+    let text = text(name);
+    let words: Vec<&str> = text.split('_').collect();
+    Download::of(name).is_some() || words.windows(3).skip(1).any(|words| words[..2].iter().all(is_id))
+}
+
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -29,6 +29,7 @@ use self::sheet::{Run, Sheet};
 pub use self::viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
 use crate::clean::refuse;
 use crate::engine::EngineCommand;
+use crate::files::read_text;
 
 pub const HELP: &str = "\
 Examples:
@@ -261,7 +262,7 @@ impl Options {
         let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         sheet.title = stem(file);
         let mut made_up = |file: &Path, search, name: &str| {
-            let text = fs::read_to_string(file).map_err(|error| none(format!("{}: {error}", file.display())))?;
+            let text = read_text(file).map_err(|error| none(format!("{}: {error}", file.display())))?;
             let name = if name.is_empty() { stem(file) } else { name.to_string() };
             made_up::run(&name, &text, search, sheet).map_err(|error| none(of(&file.to_string_lossy(), error)))
         };

@@ -1,6 +1,7 @@
 //! Who plays in a league: programs, what students handed in, and of all these what is let in by the qualifier (`--gate`).
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -8,7 +9,7 @@ use std::path::Path;
 use colored::Colorize;
 use minishogi::Color;
 use minishogi_command::checkout;
-use minishogi_grading::{Exercise, Lang, Text};
+use minishogi_grading::{Exercise, Lang, Text, last_that_plays};
 use sha2::{Digest, Sha256};
 
 use super::standings::Unfit;
@@ -27,21 +28,23 @@ use crate::submissions::{self, HandedIn, Known, Source};
 /// How many seconds an engine may use the processor in a league. The arena itself sees whether it keeps to its time.
 const A_WEEK: u64 = 7 * 24 * 3600;
 
-/// Adds all that lies in a folder: each executable file as an engine, everything else as a submission, of which the last exercise plays. What
-/// students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
+/// Adds all that lies in a folder: each program as an engine, everything else as a submission, of which the last exercise plays that is written and
+/// can play. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
 ///
 /// # Errors
 /// A sentence, where the folder cannot be read or the kit cannot be built.
 pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: Lang) -> Result<Option<ScratchFolder>, Text> {
     let programs = programs_in(folder)?;
+    if !programs.is_empty() {
+        note(&not_confined(folder, &programs), lang);
+    }
     for (name, path) in &programs {
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
-    let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
-    let is_program = |note: &Text| {
-        programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).any(|name| note.en.contains(&*name.to_string_lossy()))
-    };
-    collected.notes.iter().filter(|told| !is_program(told)).for_each(|told| note(told, lang));
+    let files = programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).map(OsStr::to_os_string);
+    let known = Known { programs: files.collect(), ..Known::default() };
+    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
+    collected.notes.iter().for_each(|told| note(told, lang));
     if collected.submissions.is_empty() {
         return Ok(None);
     }
@@ -60,23 +63,51 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
+    let mut entered = Vec::new();
     for (number, handed_in) in collected.submissions.iter().enumerate() {
-        match compile(&builder, exercises, handed_in, scratch.user, &scratch.path.join(format!("entry-{number}"))) {
-            Ok((line, command)) => roster.add_program(&handed_in.student, line, command),
+        let compiled = last_handed_in(exercises, handed_in).and_then(|(exercise, text)| {
+            let scratch_folder = scratch.path.join(format!("entry-{number}"));
+            Ok((exercise, compile(&builder, (exercise, text), &handed_in.student, scratch.user, &scratch_folder)?))
+        });
+        match compiled {
+            Ok((exercise, (line, command))) => {
+                roster.add_program(&handed_in.student, line, command);
+                entered.push(format!("{} ({})", handed_in.student, exercise.id));
+            }
             Err(reason) => unfit.push((handed_in.student.clone(), reason)),
         }
+    }
+    if !entered.is_empty() {
+        note(
+            &Text::of(
+                format!("each student enters with the last exercise that is written and plays: {}", entered.join(", ")),
+                format!("各学生の、書き終えていて対局できる最後の演習が参加します: {}", entered.join(", ")),
+            ),
+            lang,
+        );
     }
     Ok(Some(scratch))
 }
 
-/// The executable files of a folder, by name.
+/// Which programs of a folder will run with all the rights of who started the league.
+fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
+    let files: Vec<String> = programs.iter().map(|(_, path)| path.clone()).collect();
+    let (folder, files) = (folder.display(), files.join(", "));
+    Text::of(
+        format!("programs in {folder} run without the sandbox: {files}"),
+        format!("{folder} の中のプログラムは、サンドボックスなしで動きます: {files}"),
+    )
+}
+
+/// The programs in a folder, by name: executable files that are called as programs, and that no student can have handed in.
 fn programs_in(folder: &Path) -> Result<Vec<(String, String)>, String> {
     let failed = |error| format!("{}: {error}", folder.display());
     let mut programs = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         if is_executable(&path)
-            && !is_archive(&path)
+            && is_called_as_a_program(&path)
+            && !submissions::may_be_handed_in(&path)
             && let (Some(name), Some(text)) = (path.file_stem(), path.to_str())
         {
             programs.push((name.to_string_lossy().into_owned(), text.to_string()));
@@ -97,34 +128,55 @@ fn is_executable(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|extension| extension == "exe")
 }
 
-/// On some disks every file counts as executable.
-fn is_archive(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| ["zip", "tar", "gz", "tgz"].iter().any(|archive| extension.eq_ignore_ascii_case(archive)))
+/// How the names of programs end that have an ending.
+const PROGRAM_ENDINGS: &[&str] = &["appimage", "bin", "elf", "exe", "js", "out", "pl", "py", "rb", "sh", "x86_64"];
+
+/// On some disks every file counts as executable: those of Windows seen from WSL, exFAT, a share. There a `player.rs` that begins with `#!` would
+/// be started like any program.
+fn is_called_as_a_program(path: &Path) -> bool {
+    let Some(ending) = path.extension() else { return true };
+    // A version: `sjaakii-1.4`.
+    let is_number = ending.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+    is_number || PROGRAM_ENDINGS.iter().any(|program| ending.eq_ignore_ascii_case(program))
 }
 
-/// The engine of the last exercise that a student handed in, ready to run in the sandbox.
-fn compile(
-    builder: &Builder,
-    exercises: &[Exercise],
-    handed_in: &HandedIn,
-    user: User,
-    scratch: &Path,
-) -> Result<(String, EngineCommand), Text> {
+/// The exercise with which a student enters, and its `player.rs`. Whoever hands in all exercises hands in some that are not begun.
+fn last_handed_in<'a>(exercises: &'static [Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
-    let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (exercise, source)));
-    let (exercise, source) = last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))?;
-    let text = match source {
-        Source::Text(text) => text,
-        Source::Refused(why) => return Err(why.clone()),
+    // A file that cannot be read may be written: its student shall hear of it rather than play with less.
+    let text = |exercise: &Exercise| match handed_in.files.get(exercise.id)? {
+        Source::Text(text) => Some(text.as_str()),
+        Source::Refused(_) => Some(""),
     };
+    let exercise = last_that_plays(exercises, text).ok_or_else(|| {
+        let ids = handed_in.files.keys().copied().collect::<Vec<_>>().join(", ");
+        Text::of(
+            format!("nothing to play with: each of the exercises handed in ({ids}) has a `todo!` left, or chooses no moves"),
+            format!("対局できるものがありません。提出された演習（{ids}）は、`todo!` が残っているか、指し手を選ばないものです"),
+        )
+    })?;
+    match &handed_in.files[exercise.id] {
+        Source::Text(text) => Ok((exercise, text)),
+        Source::Refused(why) => Err(why.clone()),
+    }
+}
+
+/// The engine of an exercise with this `player.rs`, ready to run in the sandbox.
+fn compile(
+    builder: &Builder,
+    (exercise, text): (&Exercise, &str),
+    student: &str,
+    user: User,
+    scratch: &Path,
+) -> Result<(String, EngineCommand), Text> {
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
     let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
     let program = compiled.program;
     let digest = hex::encode(&Sha256::digest(text)[..8]);
-    let line = format!("exercise {} of {} ({digest})", exercise.id, handed_in.student);
+    let line = format!("exercise {} of {student} ({digest})", exercise.id);
     let policy = Policy { seconds: A_WEEK, user, ..Policy::to_run(&program) };
     let policy = serde_json::to_string(&policy).map_err(|error| of_the_machine(error.to_string()))?;
     let arguments = vec![sandbox::ENTER.to_string(), policy, program.to_string_lossy().into_owned()];
@@ -160,7 +212,7 @@ pub fn qualify(
     let heading = playing.heading(format!("gate of a league, {games} games"), &engines, &openings);
     let mut showings = vec![Showing::default(); entries];
     let mut known = BTreeMap::new();
-    let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, |_, game| {
+    let mut file = GamesFile::open::<minishogi::Position>(Some(&out.join("gate.jsonl")), &heading, lang, |_, game| {
         let entry = (game.number / games) as usize;
         if entry >= entries {
             let number = game.number;
@@ -230,7 +282,65 @@ impl Showing {
 
 #[cfg(test)]
 mod tests {
+    use minishogi_grading::EXERCISES;
+
     use super::*;
+
+    fn handing_in(files: &[(&'static str, &str)]) -> HandedIn {
+        let files = files.iter().map(|(id, text)| (*id, Source::Text(text.to_string()))).collect();
+        HandedIn { student: "akira".to_string(), files, ..HandedIn::default() }
+    }
+
+    const STUB: &str = "fn main() {\n    todo!(\"search\")\n}\n";
+
+    #[test]
+    fn who_hands_in_the_whole_folder_enters_with_the_last_exercise_that_is_written_and_plays() {
+        let whole = [("03", "// three"), ("05", "// five: no todo!() is left"), ("06", STUB), ("11", "// mates"), ("14", STUB)];
+        let handed_in = handing_in(&whole);
+        let (exercise, text) = last_handed_in(EXERCISES, &handed_in).unwrap();
+        assert_eq!((exercise.id, text), ("05", "// five: no todo!() is left"));
+
+        let refused = |handed_in: &HandedIn| last_handed_in(EXERCISES, handed_in).unwrap_err().en.into_owned();
+        let told = refused(&handing_in(&[("01", STUB), ("02", "// adds up"), ("11", "// mates")]));
+        assert!(told.contains("(01, 02, 11) has a `todo!` left, or chooses no moves"), "{told}");
+        let mut unreadable = handed_in;
+        unreadable.files.insert("07", Source::Refused(Text::new("a NUL character", "NUL 文字")));
+        assert_eq!(refused(&unreadable), "a NUL character");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn where_every_file_counts_as_executable_only_programs_are_started() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "fairy",
+            "sjaakii-1.4",
+            "mine.sh",
+            "my_engine.PY",
+            "player.rs",
+            "notes.txt",
+            "README.md",
+            "report.pdf",
+            "report.html",
+            "akira.zip",
+            "akira_12345_67890_readme.txt",
+            "akira_12345_67890_run.sh",
+            "山田 太郎_12_assignsubmission_file_run",
+            ".hidden",
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, "#!/bin/sh\n").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).unwrap();
+        }
+        fs::write(folder.path().join("not_executable"), "#!/bin/sh\n").unwrap();
+        let programs = programs_in(folder.path()).unwrap();
+        let names: Vec<&str> = programs.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["fairy", "mine", "my_engine", "sjaakii-1"]);
+        let told = not_confined(Path::new("class"), &programs);
+        assert!(programs.iter().all(|(_, path)| told.en.contains(path) && told.ja.contains(path)), "{}", told.en);
+    }
 
     #[test]
     fn an_entry_that_fails_or_loses_more_than_half_stays_outside() {

@@ -33,8 +33,9 @@ use crate::files;
 use crate::files::Lock;
 
 pub const LEAGUE_HELP: &str = "\
-An entry is an engine, as in `match`, or a folder: each program in it enters, and the last exercise of each student whose work lies in it,
-as for `grade --submissions`. What students wrote is compiled and runs in the grader's sandbox.
+An entry is an engine, as in `match`, or a folder: each program in it enters, and of each student whose work lies in it, as for
+`grade --submissions`, the last exercise that has no `todo!` left and chooses moves. What students wrote is compiled and runs in the grader's
+sandbox.
 
 Examples:
   minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
@@ -165,7 +166,7 @@ impl League {
                 format!("{players} 人では、1 回の対戦に {} 局は多すぎます", self.games),
             ))
         })?;
-        let mut file = GamesFile::open::<Position>(Some(&path), heading, |line, game| {
+        let mut file = GamesFile::open::<Position>(Some(&path), heading, published.lang, |line, game| {
             // A Swiss tournament may have had more rounds.
             if self.swiss.is_none() && game.number >= planned {
                 let number = game.number;

@@ -231,7 +231,7 @@ fn told(handed_in: &HandedIn) -> (Vec<String>, Vec<&str>) {
 }
 
 fn collect_exercise(class: &Temp, id: &str) -> Collected {
-    submissions::collect(class.path(), &Known { exercise: Exercise::with_id(id), roster: None }).unwrap()
+    submissions::collect(class.path(), &Known { exercise: Exercise::with_id(id), ..Known::default() }).unwrap()
 }
 
 #[test]
@@ -319,6 +319,7 @@ fn a_download_of_canvas_is_a_class() {
     let known = Known {
         exercise: Exercise::with_id("03"),
         roster: Some(roster(&Temp::new("canvas_roster"), "id,name\n001,Ann Lee\n002,Sato Hanako\n003,山田 太郎\n").unwrap()),
+        ..Known::default()
     };
     let collected = submissions::collect(class.path(), &known).unwrap();
     let sure: Vec<_> = collected.submissions.iter().filter(|taro| taro.notes.is_empty()).map(|taro| &*taro.student).collect();
@@ -337,6 +338,7 @@ fn a_download_of_manaba_is_a_class() {
     let known = Known {
         exercise: Exercise::with_id("03"),
         roster: Some(roster(&Temp::new("manaba_roster"), "学籍番号,氏名\n00123,山田 太郎\n00124,佐藤 花子\n00125,鈴木 次郎\n").unwrap()),
+        ..Known::default()
     };
     let collected = submissions::collect(class.path(), &known).unwrap();
     let expected = [("00123 山田 太郎", "03: taro", ""), ("00124 佐藤 花子", "03: hanako", ""), ("00125 鈴木 次郎", "", "")];
@@ -754,6 +756,7 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
             )
             .unwrap(),
         ),
+        ..Known::default()
     };
     for name in
         ["00123", "佐藤　花子", "s_00125_最終版", "高橋 三郎_77_assignsubmission_file_", "Lee, Ann", "田中 四郎", "130", "akira", "00123x"]
@@ -788,4 +791,38 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
         ]
     );
     assert!(collected.submissions.iter().all(|taro| taro.problem.is_none() && taro.files.is_empty() == taro.is_absent));
+}
+
+#[test]
+fn programs_of_a_league_are_nobodys_work_and_all_else_is_still_told() {
+    let class = Temp::new("programs");
+    for name in ["a", "kadai.txt", "report.pdf"] {
+        class.write(name, b"");
+    }
+    let known = Known { programs: ["a".into()].into(), ..Known::default() };
+    let collected = submissions::collect(class.path(), &known).unwrap();
+    let notes: Vec<&str> = collected.notes.iter().map(|note| &*note.en).collect();
+    assert_eq!(notes, ["no folders and no archives, so no submissions: `kadai.txt`, `report.pdf`"]);
+}
+
+#[test]
+fn what_a_course_system_or_a_student_may_have_put_there_is_known_by_its_name() {
+    let class = Temp::new("put_there");
+    let is = |name: &str| submissions::may_be_handed_in(&class.path().join(name));
+    for name in [
+        "akira_12345_67890_player.rs",
+        "akira_12345_67890_run.sh",
+        "akira_LATE_12345_67890_run",
+        "山田 太郎_12_assignsubmission_file_run",
+        "123@s456@run",
+        "akira.tar.xz",
+        ".run",
+    ] {
+        assert!(is(name), "{name}");
+    }
+    class.write("akira", zip(&[("player.rs", "packed")]));
+    assert!(is("akira"), "by its content");
+    for name in ["fairy-stockfish", "sjaakii_1_4_linux", "engine_2025_linux", "my_engine.py", "12345_67890_run"] {
+        assert!(!is(name), "{name}");
+    }
 }
