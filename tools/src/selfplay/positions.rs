@@ -251,7 +251,10 @@ mod tests {
         let runs = read(text).unwrap();
         assert_eq!((runs.len(), runs[0].settings.as_str(), runs[0].changed.len()), (2, "engine a\nseed 1\n", 1));
         assert_eq!(write(&runs), text);
-        assert_eq!(read("seed 1\nshard 4/3\n").unwrap_err(), "the note says `shard 4/3`: expected i/n with i from 1 to n, for example 1/4");
+        assert_eq!(
+            read("seed 1\nshard 4/3\n").unwrap_err(),
+            "the note says `shard 4/3`: expected i/n with i from 1 to n, and n up to 10000, for example 1/4"
+        );
     }
 
     #[test]
