@@ -7,7 +7,7 @@ use std::path::Path;
 
 use minishogi_grading::{Exercise, Text};
 use serde::Deserialize;
-use time::{Date, Duration, Month, OffsetDateTime, Time, UtcOffset};
+use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset};
 use toml::Spanned;
 use toml::value::{Datetime, Offset};
 
@@ -183,8 +183,9 @@ impl ClassFile {
                 let spent = days.min(free);
                 free -= spent;
                 let lost = self.lost(days, days - spent, graded.points).min(earned);
-                let [handed_in, deadline] =
-                    [OffsetDateTime::from_unix_timestamp(time).unwrap_or(deadline), deadline].map(|at| self.shown(at));
+                // A clock may say what no calendar has: it is late then, by as much as there is.
+                let handed_in = OffsetDateTime::from_unix_timestamp(time).unwrap_or(PrimitiveDateTime::MAX.assume_utc());
+                let [handed_in, deadline] = [handed_in, deadline].map(|at| self.shown(at));
                 submission.late.push(Late { exercise: id.to_string(), handed_in, deadline, days, free_days: spent, lost });
             }
         }
@@ -197,8 +198,8 @@ impl ClassFile {
             Some(agreed) => agreed.deadlines.get(id).copied().or(of_class.map(|deadline| deadline.saturating_add(agreed.extension)))?,
             None => of_class?,
         };
-        let after = time - deadline.unix_timestamp() - i64::from(self.rule.grace_minutes) * 60;
-        (after > 0).then(|| (deadline, u32::try_from((after + DAY - 1) / DAY).unwrap_or(u32::MAX)))
+        let after = time.saturating_sub(deadline.unix_timestamp() + i64::from(self.rule.grace_minutes) * 60);
+        (after > 0).then(|| (deadline, u32::try_from((after - 1) / DAY + 1).unwrap_or(u32::MAX)))
     }
 
     /// The points that are lost by so many days in all, of which some count.
@@ -216,11 +217,11 @@ impl ClassFile {
         }
     }
 
-    /// A moment as the reports show it.
+    /// A moment as the reports show it: in the time zone of the class, but for one that has no year there any more.
     pub fn shown(&self, at: OffsetDateTime) -> String {
-        let at = at.to_offset(self.offset);
-        let (hours, minutes, _) = self.offset.as_hms();
-        let sign = if self.offset.is_negative() { '-' } else { '+' };
+        let at = at.checked_to_offset(self.offset).unwrap_or(at);
+        let (hours, minutes, _) = at.offset().as_hms();
+        let sign = if at.offset().is_negative() { '-' } else { '+' };
         let (month, day) = (u8::from(at.month()), at.day());
         format!(
             "{:04}-{month:02}-{day:02} {:02}:{:02} {sign}{:02}:{:02}",
@@ -388,6 +389,24 @@ extension-days = 1
         assert_eq!(told[0], [], "a day more");
         assert_eq!(told[1].iter().map(|late| &*late.0).collect::<Vec<_>>(), ["02"], "03 until nine o'clock of another zone");
         assert_eq!(told[2].len(), 2);
+    }
+
+    /// A student sets the clock of a commit.
+    #[test]
+    fn a_clock_beyond_all_calendars_is_late_and_stops_nobody() {
+        let file = ClassFile::parse(CLASS).ok().unwrap();
+        let mut class = Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new());
+        let clocks = [253_402_300_799, 253_402_300_800, i64::MAX, i64::MIN];
+        class.submissions = clocks.map(|clock| submission(&clock.to_string(), None)).to_vec();
+        file.apply(&mut class, &clocks.map(|clock| BTreeMap::from([("02", clock)])));
+        let told: Vec<_> =
+            class.submissions.iter().map(|submission| submission.late.iter().map(|late| &*late.handed_in).collect::<Vec<_>>()).collect();
+        let last = vec!["9999-12-31 23:59 +00:00"];
+        assert_eq!(told, [last.clone(), last.clone(), last, vec![]]);
+        let text = CLASS.replace("2026-10-12\n", "9999-12-31T23:00:00-09:00\n");
+        let file = ClassFile::parse(&text).ok().unwrap();
+        file.apply(&mut class, &clocks.map(|clock| BTreeMap::from([("02", clock)])));
+        assert_eq!(class.submissions[2].late[0].deadline, "9999-12-31 23:00 -09:00");
     }
 
     #[test]
