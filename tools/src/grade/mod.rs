@@ -23,6 +23,7 @@ use std::{fs, thread};
 use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout, read_exercise};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
@@ -164,15 +165,15 @@ fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, Te
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
     let seed = options.seed.unwrap_or_else(rand::random);
     let submission = black_box::grade(engine, upto.id, seed)?;
-    print!("{}", black_box::table(&submission, lang));
+    let table = black_box::table(&submission, lang);
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, Vec::new()) };
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
-        eprintln!("{}", warning.red().bold());
+        warn(warning.red().bold());
     }
-    write_reports(&class, options.out.as_deref(), lang)?;
+    publish(&class, &table, options.out.as_deref(), lang)?;
     Ok(class)
 }
 
@@ -195,7 +196,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
         ));
     }
     let _lock = lock_folder(out)?;
-    publish(&class, Some(out), lang)?;
+    publish(&class, &report::table(&class, lang), Some(out), lang)?;
     Ok(class)
 }
 
@@ -210,8 +211,7 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
     }
     let page = progress::page(&runs, pseudonyms, lang);
     files::write(out, page.as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
-    println!("{}", out.display());
-    Ok(())
+    terminal::show(&format!("{}\n", out.display()))
 }
 
 fn read(file: &Path) -> Result<Class, Text> {
@@ -245,7 +245,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
     let (handed_in, digest) = collect(options, &root, lang)?;
     if options.dry_run {
-        return Ok(dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang));
+        return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
     }
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
@@ -261,11 +261,11 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
-        eprintln!("{}", warning.red().bold());
+        warn(warning.red().bold());
     }
     class.handed_in = digest;
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
-    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
+    warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
@@ -279,10 +279,10 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         (Some(file), Some(_)) => {
             report::write_class(&class, file).map_err(|error| error.to_string())?;
             let (count, file) = (class.submissions.len(), file.display());
-            let told = Text::of(format!("{count} students graded: {file}"), format!("{count} 人を採点しました: {file}"));
-            println!("{}", told.get(lang));
+            let told = Text::of(format!("{count} students graded: {file}\n"), format!("{count} 人を採点しました: {file}\n"));
+            terminal::show(told.get(lang))?;
         }
-        (out, _) => publish(&class, out, lang)?,
+        (out, _) => publish(&class, &report::table(&class, lang), out, lang)?,
     }
     if let Some(folder) = &options.similarity {
         similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
@@ -306,19 +306,26 @@ fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, hande
 }
 
 /// What would be graded: who handed in what, when, and what was late.
-fn dry_run(options: &Options, exercises: &[&'static Exercise], handed_in: &[HandedIn], agreed: Option<&ClassFile>, lang: Lang) -> Class {
+fn dry_run(
+    options: &Options,
+    exercises: &[&'static Exercise],
+    handed_in: &[HandedIn],
+    agreed: Option<&ClassFile>,
+    lang: Lang,
+) -> Result<Class, Text> {
+    let mut shown = String::new();
     let mut class = Class::of(exercises, Vec::new());
     class.submissions = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
     apply(agreed, &mut class, options, handed_in, lang);
     for (submission, handed_in) in class.submissions.iter().zip(handed_in) {
-        println!("{}", one_line(&submission.student));
+        shown += &format!("{}\n", one_line(&submission.student));
         for note in submission.problem.iter().chain(&submission.notes) {
-            println!("    {}", one_line(note.get(lang)));
+            shown += &format!("    {}\n", one_line(note.get(lang)));
         }
         if !handed_in.is_absent {
             let is_there = |exercise: &&&Exercise| handed_in.files.contains_key(exercise.id);
             let found: Vec<&str> = exercises.iter().filter(is_there).map(|exercise| exercise.id).collect();
-            println!("    {}: {}", Text::new("found", "提出").get(lang), found.join(" "));
+            shown += &format!("    {}: {}\n", Text::new("found", "提出").get(lang), found.join(" "));
         }
         for late in &submission.late {
             let Late { exercise, days, handed_in, deadline, .. } = late;
@@ -326,25 +333,23 @@ fn dry_run(options: &Options, exercises: &[&'static Exercise], handed_in: &[Hand
                 format!("{exercise} late, days {days}: handed in {handed_in}, due {deadline}"),
                 format!("{exercise} は {days} 日の遅れ: 提出 {handed_in}、締切 {deadline}"),
             );
-            println!("    {}", told.get(lang));
+            shown += &format!("    {}\n", told.get(lang));
         }
     }
+    terminal::show(&shown)?;
     for submission in &mut class.submissions {
         // Nothing was tried, so nothing failed.
         submission.grades.clear();
     }
-    class
+    Ok(class)
 }
 
-/// Shows the table and writes all reports, where there is a place for them.
-fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
-    print!("{}", report::table(class, lang));
-    write_reports(class, out, lang)
-}
-
-fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
-    let Some(out) = out else { return Ok(()) };
-    for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
+/// Writes all reports, where there is a place for them, and shows the table: also where they cannot be written, for grading takes long.
+fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
+    let written = out.map(|out| report::write_all(class, out, lang).map(|edited| (out, edited))).transpose();
+    let shown = terminal::show(table);
+    let Some((out, edited)) = written.map_err(|error| error.to_string())? else { return shown };
+    for name in edited {
         let path = out.join(name);
         let path = path.display();
         let stays = Text::of(
@@ -354,8 +359,7 @@ fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Te
         note(&stays, lang);
     }
     let reports = Text::new("Reports", "レポート");
-    println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
-    Ok(())
+    shown.and_then(|()| terminal::show(&format!("\n{}: {}\n", reports.get(lang), out.join("report.html").display())))
 }
 
 /// The submissions to grade, and a digest of those of the whole class.

@@ -9,6 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use minishogi_command::terminal;
 use minishogi_grading::{Exercise, Lang, Text};
 use serde::Deserialize;
 
@@ -101,11 +102,10 @@ pub fn prepare(
     write(&folder.join(PAGE), page.as_bytes())?;
     let shown = folder.join(PAGE);
     let told = Text::of(
-        format!("{}: {found} pairs; the guide for instructors says how Dolos or JPlag fill it", shown.display()),
-        format!("{}: {found} 組。Dolos や JPlag の使い方は教員向けの手引きにあります", shown.display()),
+        format!("{}: {found} pairs; the guide for instructors says how Dolos or JPlag fill it\n", shown.display()),
+        format!("{}: {found} 組。Dolos や JPlag の使い方は教員向けの手引きにあります\n", shown.display()),
     );
-    println!("{}", told.get(lang));
-    Ok(())
+    terminal::show(told.get(lang))
 }
 
 fn write(path: &Path, content: &[u8]) -> Result<(), Text> {
