@@ -154,6 +154,11 @@ impl ClassFile {
         self.assignments.is_empty() || self.assignments.contains_key(exercise.id)
     }
 
+    /// The exercises that are listed.
+    pub fn listed(&self) -> Vec<&'static str> {
+        self.assignments.keys().copied().collect()
+    }
+
     /// Those of the file who are no students of the class.
     pub fn strangers(&self, class: &[Submission]) -> Vec<&str> {
         let is_there = |name: &str| class.iter().any(|submission| names(submission).any(|known| known == name));

@@ -195,6 +195,13 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
             format!("{} がありません。すべての部分を書くか、--partial であるものだけをまとめます", missing.join("、")),
         ));
     }
+    if class.exercises.is_empty() || !class.submissions.iter().any(|submission| submission.problem.is_none() && !submission.is_absent) {
+        let files = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
+        return Err(Text::of(
+            format!("nothing was graded in {}: expected results of students who handed something in", files.join(", ")),
+            format!("{} には採点したものがありません。提出した学生の結果が必要です", files.join("、")),
+        ));
+    }
     let _lock = lock_folder(out)?;
     publish(&class, &report::table(&class, lang), Some(out), lang)?;
     Ok(class)
@@ -243,6 +250,9 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         None => options.upto.is_none_or(|last| exercise.id <= last.id) && agreed.as_ref().is_none_or(|agreed| agreed.holds(exercise)),
     };
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
+    if exercises.is_empty() {
+        return Err(no_exercise(options, &root, agreed.as_ref()));
+    }
     let (handed_in, digest) = collect(options, &root, lang)?;
     if options.dry_run {
         return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
@@ -288,6 +298,20 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
     }
     Ok(class)
+}
+
+/// Why there is no exercise to grade: what the checkout has, and what was asked for.
+fn no_exercise(options: &Options, root: &Path, agreed: Option<&ClassFile>) -> Text {
+    let flags = [("--exercise", options.exercise), ("--upto", options.upto)];
+    let asked = flags.iter().filter_map(|(flag, exercise)| exercise.map(|exercise| format!(", {flag} {}", exercise.id)));
+    let listed = agreed.zip(options.class.as_ref()).map(|(agreed, file)| format!(", {}: {}", file.display(), agreed.listed().join(" ")));
+    let asked: String = asked.chain(listed).collect();
+    let there = checkout::exercises(root).iter().map(|exercise| exercise.id).collect::<Vec<_>>().join(" ");
+    let root = root.display();
+    Text::of(
+        format!("no exercise is left to grade: expected one that all of these have: {root}: {there}{asked}"),
+        format!("採点する演習が残りません。次のすべてにある演習が必要です: {root}: {there}{asked}"),
+    )
 }
 
 /// What the class agreed on, applied to its points.
@@ -365,13 +389,18 @@ fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result
 /// The submissions to grade, and a digest of those of the whole class.
 fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
     let Some(folder) = &options.submissions else {
-        let mine = vec![submissions::this_checkout(root)];
+        let mine = submissions::this_checkout(root);
+        if let Some(problem) = mine.problem {
+            return Err(problem);
+        }
+        let mine = vec![mine];
         let digest = digest_of(&mine);
         return Ok((mine, digest));
     };
     let known = Known { exercise: options.exercise, roster: options.roster.as_deref().map(Roster::read).transpose()? };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
+    collected.check(folder)?;
     options.again.check(&collected.submissions)?;
     let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
@@ -527,4 +556,34 @@ fn put(grades: &mut [Grade], grade: Grade) {
 fn progress_bar(count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} exercises, {eta} left  {msg}");
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Merges one file with these results, and says why not. The folder has nothing then.
+    fn refused(class: &Class) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, out) = (folder.path().join("part-1.json"), folder.path().join("marks"));
+        report::write_class(class, &file).unwrap();
+        let refused = merge(&[file], true, &out, Lang::En).unwrap_err().en.into_owned();
+        assert!(refused.contains("part-1.json") && !out.exists(), "{refused}");
+        refused
+    }
+
+    fn class() -> Class {
+        Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new())
+    }
+
+    #[test]
+    fn what_has_no_result_of_anybody_is_not_merged() {
+        let absent = Submission { is_absent: true, ..Submission::default() };
+        let with_a_problem = Submission { problem: Some(Bilingual::default()), ..Submission::default() };
+        for submissions in [vec![], vec![absent.clone()], vec![absent, with_a_problem]] {
+            assert!(refused(&Class { submissions, ..class() }).starts_with("nothing was graded in "));
+        }
+        let class = Class { submissions: vec![Submission::default()], exercises: Vec::new(), ..class() };
+        assert!(refused(&class).starts_with("nothing was graded in "));
+    }
 }

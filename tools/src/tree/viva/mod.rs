@@ -150,6 +150,7 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
     }
     let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
+    collected.check(folder)?;
     let scratch = ScratchFolder::new(&root, true)?;
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &wanted)?;
