@@ -34,7 +34,7 @@ use crate::files::{self, Lock};
 use crate::fingerprint;
 use crate::report;
 use crate::report::progress::{self, Run as Week};
-use crate::report::result::{Bilingual, Class, Grade, Late, State, Submission, not_graded};
+use crate::report::result::{Bilingual, Class, Grade, Late, SCHEMA, State, Submission, not_graded};
 use crate::sandbox;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
@@ -183,7 +183,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
         let of = |error: Text| error.map(|error| format!("{}: {error}", file.display()));
         let part = read(file).map_err(of)?;
         match &mut whole {
-            None => whole = Some(part),
+            None => whole = Some(of_these_specs(part).map_err(of)?),
             Some(whole) => whole.add(part).map_err(of)?,
         }
     }
@@ -223,12 +223,36 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
 
 fn read(file: &Path) -> Result<Class, Text> {
     let text = fs::read(file).map_err(|error| error.to_string())?;
-    serde_json::from_slice(&text).map_err(|error| {
+    let class: Class = serde_json::from_slice(&text).map_err(|error| {
         Text::of(
             format!("these are no results of this version of `grade --shard`: {error}"),
             format!("この版の `grade --shard` の結果ではありません: {error}"),
         )
-    })
+    })?;
+    if class.schema == SCHEMA {
+        return Ok(class);
+    }
+    let schema = &class.schema;
+    Err(Text::of(
+        format!("these are results in the format `{schema}`, and this version reads `{SCHEMA}`"),
+        format!("結果の形式は `{schema}` ですが、この版が読むのは `{SCHEMA}` です"),
+    ))
+}
+
+/// The results, where the specs judged that this grader has: what it publishes, it tells as its own. The weeks of a course may have had others.
+fn of_these_specs(class: Class) -> Result<Class, Text> {
+    if class.fingerprint == fingerprint::BUILT_IN {
+        return Ok(class);
+    }
+    let (there, here) = (&class.fingerprint, fingerprint::BUILT_IN);
+    Err(Text::of(
+        format!(
+            "it was graded with other specs ({there}) than those of this grader ({here}): grade it again, or merge with the grader that wrote it"
+        ),
+        format!(
+            "スペック（{there}）がこの採点プログラムのもの（{here}）と違います。採点し直すか、採点に使ったプログラムでまとめてください"
+        ),
+    ))
 }
 
 /// Keeps other graders away from the folder of the reports, which is made if there is none.
@@ -574,6 +598,33 @@ mod tests {
 
     fn class() -> Class {
         Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new())
+    }
+
+    #[test]
+    fn results_of_another_format_or_of_other_specs_are_not_merged() {
+        let class = Class { submissions: vec![Submission::default()], ..class() };
+        let said = refused(&Class { schema: "minishogi-lab/grade/v3".to_string(), ..class.clone() });
+        assert!(
+            said.ends_with("results in the format `minishogi-lab/grade/v3`, and this version reads `minishogi-lab/grade/v4`"),
+            "{said}"
+        );
+        let said = refused(&Class { fingerprint: "0123456789abcdef".to_string(), ..class });
+        assert!(said.contains("it was graded with other specs (0123456789abcdef) than those of this grader"), "{said}");
+    }
+
+    /// The specs of an earlier week may have been others.
+    #[test]
+    fn a_week_of_other_specs_is_shown_and_one_of_another_format_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let (week, page) = (folder.path().join("week 1"), folder.path().join("progress.html"));
+        let shown = |class: &Class| {
+            report::write_class(class, &week.join("results.json")).unwrap();
+            show_progress(std::slice::from_ref(&week), &page, false, Lang::En)
+        };
+        let other = Class { schema: "minishogi-lab/grade/v3".to_string(), ..class() };
+        assert!(shown(&other).unwrap_err().en.contains("week 1") && !page.exists());
+        shown(&Class { fingerprint: "0123456789abcdef".to_string(), ..class() }).unwrap();
+        assert!(page.exists());
     }
 
     #[test]
