@@ -10,7 +10,7 @@ use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use minishogi_command::files::{replace, write};
+pub use minishogi_command::files::{keep_beside, replace, write};
 
 /// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
 ///

@@ -32,9 +32,9 @@ use crate::builder::{Builder, ScratchFolder};
 use crate::clean::{note, one_line, refuse};
 use crate::files::{self, Lock};
 use crate::fingerprint;
-use crate::report;
 use crate::report::progress::{self, Run as Week};
 use crate::report::result::{Bilingual, Class, Grade, Late, SCHEMA, State, Submission, not_graded};
+use crate::report::{self, Kept};
 use crate::sandbox;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
@@ -394,10 +394,10 @@ fn dry_run(
 
 /// Writes all reports, where there is a place for them, and shows the table: also where they cannot be written, for grading takes long.
 fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
-    let written = out.map(|out| report::write_all(class, out, lang).map(|edited| (out, edited))).transpose();
+    let written = out.map(|out| report::write_all(class, out, lang).map(|foreign| (out, foreign))).transpose();
     let shown = terminal::show(table);
-    let Some((out, edited)) = written.map_err(|error| error.to_string())? else { return shown };
-    for name in edited {
+    let Some((out, foreign)) = written.map_err(|error| error.to_string())? else { return shown };
+    for name in foreign.stays {
         let path = out.join(name);
         let path = path.display();
         let stays = Text::of(
@@ -405,6 +405,15 @@ fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result
             format!("{path} は前回のものですが、その後に書き換えられているので残します"),
         );
         note(&stays, lang);
+    }
+    for Kept { name, at } in foreign.kept {
+        let (path, at) = (out.join(name), at.display());
+        let path = path.display();
+        let kept = Text::of(
+            format!("{path} was not as the grader had written it: that is in {at} now, and the report is new"),
+            format!("{path} は採点プログラムが書いたものではありませんでした。元のものを {at} に残し、レポートを書き直しました"),
+        );
+        note(&kept, lang);
     }
     let reports = Text::new("Reports", "レポート");
     shown.and_then(|()| terminal::show(&format!("\n{}: {}\n", reports.get(lang), out.join("report.html").display())))
