@@ -13,6 +13,7 @@ use toml::value::{Datetime, Offset};
 
 use crate::files::at_line;
 use crate::report::result::{Class, Late, Submission};
+use crate::submissions::HandedIn;
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -157,6 +158,22 @@ impl ClassFile {
     /// The exercises that are listed.
     pub fn listed(&self) -> Vec<&'static str> {
         self.assignments.keys().copied().collect()
+    }
+
+    /// Makes sure that nobody of the class is in the file twice: by the id, and by the name.
+    ///
+    /// # Errors
+    /// A sentence that names both.
+    pub fn check(&self, class: &[HandedIn]) -> Result<(), Text> {
+        let twice = |HandedIn { id, student, .. }: &HandedIn| {
+            let id = id.as_ref().filter(|id| *id != student && self.students.contains_key(*id))?;
+            self.students.contains_key(student).then(|| (id.clone(), student.clone()))
+        };
+        let Some((id, name)) = class.iter().find_map(twice) else { return Ok(()) };
+        Err(Text::of(
+            format!("class.toml names one student as `{id}` and as `{name}`: expected all that was agreed on in one place"),
+            format!("class.toml の `{id}` と `{name}` は同じ学生です。ひとつにまとめてください"),
+        ))
     }
 
     /// Those of the file who are no students of the class.
@@ -412,6 +429,21 @@ extension-days = 1
         let file = ClassFile::parse(&text).ok().unwrap();
         file.apply(&mut class, &clocks.map(|clock| BTreeMap::from([("02", clock)])));
         assert_eq!(class.submissions[2].late[0].deadline, "9999-12-31 23:00 -09:00");
+    }
+
+    #[test]
+    fn nobody_is_in_the_file_by_the_id_and_by_the_name() {
+        let class = ["00123 anna", "00124", "00125 emi"].map(|student| HandedIn {
+            student: student.to_string(),
+            id: Some(student[..5].to_string()),
+            ..HandedIn::default()
+        });
+        let checked = |more: &str| ClassFile::parse(&format!("{CLASS}[students.{more}]\n")).ok().unwrap().check(&class);
+        for once in ["00124", "\"00125 emi\"", "anna", "\"00123 akira\""] {
+            assert!(checked(once).is_ok(), "{once}");
+        }
+        let said = checked("\"00123 anna\"").unwrap_err();
+        assert!(said.en.contains("as `00123` and as `00123 anna`") && said.ja.contains("`00123` と `00123 anna`"), "{}", said.en);
     }
 
     #[test]

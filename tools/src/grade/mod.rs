@@ -277,7 +277,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     if exercises.is_empty() {
         return Err(no_exercise(options, &root, agreed.as_ref()));
     }
-    let (handed_in, digest) = collect(options, &root, lang)?;
+    let (handed_in, digest) = collect(options, &root, agreed.as_ref(), lang)?;
     if options.dry_run {
         return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
     }
@@ -420,7 +420,7 @@ fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result
 }
 
 /// The submissions to grade, and a digest of those of the whole class.
-fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
+fn collect(options: &Options, root: &Path, agreed: Option<&ClassFile>, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
     let Some(folder) = &options.submissions else {
         let mine = submissions::this_checkout(root);
         if let Some(problem) = mine.problem {
@@ -435,6 +435,7 @@ fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>,
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
     options.again.check(&collected.submissions)?;
+    agreed.map_or(Ok(()), |agreed| agreed.check(&collected.submissions))?;
     let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
     let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
