@@ -14,6 +14,7 @@ use minishogi_grading::process::{Bounds, End, Process, Stop};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use crate::process::Group;
+use crate::terminal::say_aside;
 
 /// The folder of the course: this one or the nearest above it that has exercises.
 pub fn find_root() -> Option<PathBuf> {
@@ -215,14 +216,14 @@ pub fn program_of(package: &str, release: bool) -> Result<PathBuf, Text> {
     words.extend(release.then_some("--release"));
     match build(&root, &words, &Stop::default()).map_err(|error| format!("cargo: {error}"))? {
         Built::Compiled { artifacts, warnings } => {
-            eprint!("{}", shown(&warnings));
+            say_aside(shown(&warnings));
             let mut programs = artifacts.into_iter().filter_map(|artifact| artifact.executable);
             programs.next_back().map(PathBuf::from).ok_or_else(|| {
                 Text::of(format!("the package {package} makes no program"), format!("パッケージ {package} からプログラムができません"))
             })
         }
         Built::Refused { said, .. } => {
-            eprint!("{said}");
+            say_aside(said);
             Err(Text::new("`cargo build` failed", "`cargo build` が失敗しました"))
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
@@ -34,6 +34,28 @@ pub fn replace(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -
     content(file.as_file_mut())?;
     file.as_file().sync_all()?;
     put(file, path)
+}
+
+/// Writes what a file holds beside it, where it takes no other's place: `player.rs.1`, `player.rs.2` and so on. Returns which it is.
+///
+/// # Errors
+/// Where it cannot be written; then there is nothing of it.
+pub fn keep_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
+    let mut number = 1;
+    loop {
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(format!(".{number}"));
+        let kept = path.with_file_name(name);
+        match File::create_new(&kept) {
+            Ok(mut file) => {
+                let written = file.write_all(content).and_then(|()| file.sync_all());
+                // Half a copy is of no use to anybody. Whether it can be removed or not, the first error is told.
+                return written.map(|()| kept.clone()).inspect_err(|_| drop(fs::remove_file(&kept)));
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// How often it is tried again while somebody else has the old file open.
@@ -68,6 +90,16 @@ mod tests {
         write(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_kept_beside_a_file_takes_no_place_of_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.csv");
+        fs::write(folder.path().join("results.csv.2"), "of somebody").unwrap();
+        let kept = ["one", "two"].map(|content| keep_beside(&path, content.as_bytes()).unwrap());
+        assert_eq!(kept, ["results.csv.1", "results.csv.3"].map(|name| folder.path().join(name)));
+        assert_eq!(kept.map(|kept| fs::read_to_string(kept).unwrap()), ["one", "two"]);
     }
 
     #[test]

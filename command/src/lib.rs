@@ -1,6 +1,9 @@
 //! What the programs `minishogi` and `minishogi-tools` share: the flag `--lang`, the numbers of exercises, whether there is a terminal, the command
 //! `usi`, and the rooms below.
 
+// These panic where a pipe is closed: `terminal` has what prints.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+
 pub mod checkout;
 pub mod doctor;
 pub mod files;

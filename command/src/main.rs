@@ -1,17 +1,19 @@
 //! The command `minishogi`: the coach, the engine shell, and the way to the tools.
 
+// These panic where a pipe is closed: `terminal` has what prints.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+
 mod coach;
 mod japanese;
 mod tools;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi::{Position, perft, perft_divide};
-use minishogi_command::{LangFlag, Usi, doctor, help, refusal};
+use minishogi::{Lang, Position, perft, perft_divide};
+use minishogi_command::{LangFlag, Usi, doctor, help, refusal, terminal};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
@@ -58,7 +60,7 @@ fn main() -> ExitCode {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
         Some(Command::Usi(usi)) => usi.run(lang.asked()),
-        Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide),
+        Some(Command::Perft { depth, sfen, divide }) => count(sfen, depth, divide, lang.lang()),
         Some(Command::Doctor) => doctor::run(lang.lang()),
         Some(Command::Tool(tool)) => tool.run(lang.asked()),
     }
@@ -73,7 +75,7 @@ fn help_last(mut words: Vec<OsString>) -> Vec<OsString> {
     words
 }
 
-fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
+fn count(mut pos: Position, depth: u32, divide: bool, lang: Lang) -> ExitCode {
     let mut text = String::new();
     if divide {
         for (m, count) in perft_divide(&mut pos, depth) {
@@ -82,9 +84,7 @@ fn count(mut pos: Position, depth: u32, divide: bool) -> ExitCode {
         text.push('\n');
     }
     text += &format!("Nodes searched: {}\n", perft(&mut pos, depth));
-    // A reader that leaves early has seen enough.
-    let _ = std::io::stdout().write_all(text.as_bytes());
-    ExitCode::SUCCESS
+    terminal::end_with(&text, lang)
 }
 
 #[cfg(test)]

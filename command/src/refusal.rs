@@ -12,7 +12,7 @@ use minishogi_grading::{Lang, Text};
 use minishogi_shell::Japanese;
 
 use crate::help::{self, Sentences};
-use crate::terminal::plain;
+use crate::terminal::{plain, say_aside};
 
 /// Why a value of a flag or an argument is refused, behind the value itself.
 #[derive(Debug)]
@@ -41,11 +41,11 @@ pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[
     let read = help::in_language(T::command(), lang, tables).try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
         Some(message) => {
-            eprint!("error: {}", plain(&message));
+            say_aside(format_args!("error: {}", plain(&message)));
             std::process::exit(error.exit_code())
         }
         None if error.use_stderr() => {
-            eprint!("{}", plain(&error.to_string()));
+            say_aside(plain(&error.to_string()));
             std::process::exit(error.exit_code())
         }
         None => error.exit(),

@@ -1,11 +1,13 @@
 //! Text for a terminal: foreign text that cannot act there, lines as wide as it is, and words that lead to a file.
 
 use std::env;
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use console::Term;
-use minishogi_grading::wrapped;
+use minishogi_grading::{Lang, Text, wrapped};
 
 /// The text with line breaks, but no other control characters: those, and what turns the direction of writing, are spelled out (`\u{1b}`).
 pub fn plain(text: &str) -> String {
@@ -63,6 +65,40 @@ pub fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout();
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Prints what a command has to tell. A reader that closes the pipe has seen enough: the command goes on.
+///
+/// # Errors
+/// All others of the standard output, as a sentence.
+pub fn show(text: &str) -> Result<(), Text> {
+    match say(text) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Text::of(format!("the standard output: {error}"), format!("標準出力: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// [Shows](show) the last words of a command. It has failed where nobody can get them.
+pub fn end_with(text: &str, lang: Lang) -> ExitCode {
+    match show(text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            warn(format_args!("error: {}", message.get(lang)));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints a line on the standard error output.
+pub fn warn(line: impl Display) {
+    say_aside(format_args!("{line}\n"));
+}
+
+/// Prints on the standard error output. Where nobody reads that, there is nobody left to tell.
+pub fn say_aside(text: impl Display) {
+    let _ = write!(io::stderr(), "{text}");
 }
 
 /// The text as a link to the file (OSC 8); the text alone in a pipe, and in a terminal that is not known for links.

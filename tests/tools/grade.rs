@@ -523,6 +523,41 @@ fn bad_flags_and_folders_are_named() {
     assert!(stderr(&graded).contains("there is no folder `exercises` here or above"), "{}", stderr(&graded));
 }
 
+/// A folder that was mistyped, and is there, must not cost the marks of the last run.
+#[test]
+fn where_nothing_can_be_graded_the_command_says_so_and_touches_nothing() {
+    let folder = folder("nothing");
+    let file = |name: &str, content: &str| {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+    };
+    file("marks/results.csv", "of last week");
+    file("marks/feedback/akira.en.md", "of last week");
+    file("loose/readme.txt", "not a submission");
+    file("class/akira/exercises/00_tour/player.rs", "fn main() {}");
+    file("class.toml", "[exercises.05]\n");
+    file("roster.csv", "id,name\n00123,Akira\n");
+    fs::create_dir(folder.join("empty")).unwrap();
+    let before = reports(&folder);
+    for (class, more, expected) in [
+        ("empty", &[][..], "nothing was handed in in "),
+        ("loose", &[], "nothing was handed in in "),
+        ("loose", &["--roster", "roster.csv"], "nothing was handed in in "),
+        ("marks", &[], "handed in anything that can be graded, beginning with `feedback`: no player.rs of an exercise was found"),
+        ("class", &["--class", "class.toml", "--upto", "03"], ", --upto 03, "),
+    ] {
+        let (class, out) = (folder.join(class), folder.join("marks"));
+        let more: Vec<_> = more.iter().map(|word| if word.contains('.') { folder.join(word) } else { word.into() }).collect();
+        for last in [&["--out", text(&out)][..], &["--dry-run"], &["--shard", "1/2", "--seed", "1", "--out", text(&out)]] {
+            let graded = grade(&["--submissions", text(&class)]).args(&more).args(last).output().unwrap();
+            assert_eq!(graded.status.code(), Some(2), "{class:?} {last:?}: {}", stderr(&graded));
+            assert!(stderr(&graded).contains(expected) && graded.stdout.is_empty(), "{class:?} {last:?}: {}", stderr(&graded));
+        }
+        assert!(reports(&folder) == before, "{class:?}");
+    }
+}
+
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn an_engine_is_graded_by_its_answers_and_by_the_time_it_keeps() {

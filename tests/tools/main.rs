@@ -3,6 +3,7 @@
 mod arena;
 mod arena_cluster;
 mod browser;
+mod closed_pipe;
 mod dobutsu_cli;
 mod formats;
 mod grade;

@@ -26,7 +26,7 @@ fn engine(fault: &str) -> Option<String> {
 }
 
 /// The pieces are its scores.
-fn right() -> Option<String> {
+pub fn right() -> Option<String> {
     engine("scores by material")
 }
 

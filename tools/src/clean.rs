@@ -6,17 +6,18 @@ use std::collections::HashMap;
 use console::{measure_text_width, truncate_str};
 use minishogi::{Lang, Text};
 pub use minishogi_command::terminal::plain;
+use minishogi_command::terminal::warn;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
 /// Prints why a command did not do what it was told to.
 pub fn refuse(message: &Text, lang: Lang) {
-    eprintln!("error: {}", plain(message.get(lang)));
+    warn(format_args!("error: {}", plain(message.get(lang))));
 }
 
 /// Prints what somebody should know though all goes on.
 pub fn note(text: &Text, lang: Lang) {
-    eprintln!("{}: {}", Text::new("note", "注意").get(lang), plain(text.get(lang)));
+    warn(format_args!("{}: {}", Text::new("note", "注意").get(lang), plain(text.get(lang))));
 }
 
 /// The widest that a column of names gets.

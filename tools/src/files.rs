@@ -10,7 +10,7 @@ use same_file::Handle;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use minishogi_command::files::{replace, write};
+pub use minishogi_command::files::{keep_beside, replace, write};
 
 /// The text of a file that somebody wrote, without the mark that editors on Windows put before it.
 pub fn read_text(path: &Path) -> io::Result<String> {

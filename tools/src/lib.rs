@@ -33,6 +33,8 @@
 
 // The programs of this workspace are all that use this library; whoever reads its documentation works on it, and wants the private rooms as well.
 #![allow(rustdoc::private_intra_doc_links)]
+// These panic where a pipe is closed: `terminal` has what prints.
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod arena;
 mod builder;

@@ -14,6 +14,7 @@ use cargo_metadata::{Dependency, DependencyKind, Package, Target};
 use clap::Args;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, sprite_css, sprites};
 use minishogi_command::checkout::{Built, all_packages, build_with, find_root};
+use minishogi_command::terminal;
 use minishogi_grading::process::Stop;
 use minishogi_grading::{Exercise, Lang, Text};
 use serde_json::{Value, json};
@@ -53,8 +54,7 @@ pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
                 format!("{out}: {kilobytes} kB. Any browser opens it, from a disk too."),
                 format!("{out}: {kilobytes} kB。どのブラウザでも、ディスクからでも開けます。"),
             );
-            println!("{}", plain(done.get(lang)));
-            ExitCode::SUCCESS
+            terminal::end_with(&format!("{}\n", plain(done.get(lang))), lang)
         }
         Err(message) => {
             refuse(&message, lang);
@@ -81,7 +81,7 @@ fn share(options: &Options, asked: Option<Lang>, lang: Lang) -> Result<usize, Te
 pub fn page_of(root: &Path, player: &str, name: Option<&str>, asked: Option<Lang>, lang: Lang) -> Result<String, Text> {
     let found = Player::find(root, player)?;
     let begins = Text::of(format!("Compiling {player} for the browser ..."), format!("{player} をブラウザ用にコンパイルしています ..."));
-    eprintln!("{}", begins.get(lang));
+    terminal::warn(begins.get(lang));
     Ok(written(player, name, &found.compile()?, asked))
 }
 
@@ -165,7 +165,7 @@ impl Player {
                 fs::read(&program).map_err(|error| Text::of(format!("{program}: {error}"), format!("{program}: {error}")))
             }
             Built::Refused { package, said, .. } => {
-                eprintln!("{}", said.trim_end());
+                terminal::warn(said.trim_end());
                 let name = self.package.name.as_str();
                 Err(match package.as_deref() {
                     Some(package) if package == name => Text::of(

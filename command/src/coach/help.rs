@@ -1,9 +1,8 @@
 //! For a student who is stuck: what to think about (`hint`), the answer for those who have their own (`solution`), and a new beginning, with the
 //! student's file kept beside it (`reset`).
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io;
 use std::process::ExitCode;
 
 use minishogi_command::checkout::Course;
@@ -161,7 +160,7 @@ pub fn reset(course: &Course, exercise: &Exercise, asked: Option<Lang>) -> io::R
         return Ok(ExitCode::SUCCESS);
     }
     let unchanged = |error| explained(&error, &format!("{file} stays as it is, for a copy beside it cannot be written"));
-    let kept = keep_beside(&player, &written).map_err(unchanged)?;
+    let kept = files::keep_beside(&player, &written).map_err(unchanged)?;
     let kept = format!("{folder}/{}", kept.file_name().unwrap_or_default().display());
     files::write(&player, stub.as_bytes()).map_err(|error| explained(&error, &format!("{file} cannot be written and stays as it is")))?;
     let back = copy_command(&kept, &file);
@@ -184,23 +183,6 @@ fn is_japanese(text: &str) -> bool {
 
 fn explained(error: &io::Error, what: &str) -> io::Error {
     io::Error::other(format!("{what}: {error}"))
-}
-
-/// Writes a copy that takes no other's place: `player.rs.1`, `player.rs.2` and so on.
-fn keep_beside(player: &Path, text: &[u8]) -> io::Result<PathBuf> {
-    let mut number = 1;
-    loop {
-        let path = player.with_extension(format!("rs.{number}"));
-        match File::create_new(&path) {
-            Ok(mut file) => {
-                let written = file.write_all(text).and_then(|()| file.sync_all());
-                // Half a copy is of no use to anybody. Whether it can be removed or not, the student hears of the first error.
-                return written.map(|()| path.clone()).inspect_err(|_| drop(fs::remove_file(&path)));
-            }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            Err(error) => return Err(error),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use colored::Colorize;
 use minishogi_grading::{Lang, Text};
 
 use self::machine::{Crates, Machine, System, Trial, field};
+use crate::terminal;
 
 /// What a message ends with where the machine may be the reason.
 pub const SEE_DOCTOR: Text =
@@ -40,8 +41,8 @@ pub fn see_doctor(said: &str) -> Option<Text> {
 /// Examines this machine, and prints what it found. Ends with 1 where something keeps the course from being built.
 pub fn run(lang: Lang) -> ExitCode {
     let findings = examine(&Machine::here());
-    print!("{}", told(&findings, lang));
-    if findings.iter().any(|finding| finding.state == State::Broken) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    let ended = terminal::end_with(&told(&findings, lang), lang);
+    if findings.iter().any(|finding| finding.state == State::Broken) { ExitCode::FAILURE } else { ended }
 }
 
 /// How much something matters.

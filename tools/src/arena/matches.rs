@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 use minishogi::{Lang, Position, Text};
 use minishogi_chess::Chess;
+use minishogi_command::terminal;
 use minishogi_shogi::Shogi;
 
 use super::board::{Board, Remembered, Variant};
@@ -137,8 +138,8 @@ impl Match {
         };
         progress.end();
         let finished = file.finish();
-        print!("{}", Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang });
-        played.and(finished).map_err(Failure::broken_off)
+        let told = terminal::show(&Summary { heading: &heading, tally: &tally, sprt: sprt.as_ref(), lang }.to_string());
+        played.and(finished).and(told).map_err(Failure::broken_off)
     }
 }
 
@@ -261,6 +262,5 @@ fn merge<B: Board>(files: &[PathBuf], out: &Path, sprt: Option<&Sprt>, lang: Lan
         );
         note(&told, lang);
     }
-    print!("{}", Summary { heading: &heading, tally: &tally, sprt, lang });
-    Ok(())
+    terminal::show(&Summary { heading: &heading, tally: &tally, sprt, lang }.to_string())
 }

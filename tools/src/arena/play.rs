@@ -8,6 +8,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::{Color, Lang, Position, Text, Value};
+use minishogi_command::terminal;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -381,7 +382,7 @@ impl Progress {
     /// A line about a game, which stays.
     pub fn say_of(&self, game: u32, what: &str) {
         let line = Text::of(format!("game {game}: {what}"), format!("第 {game} 局: {what}"));
-        self.bar.suspend(|| eprintln!("{}", one_line(line.get(self.lang))));
+        self.bar.suspend(|| terminal::warn(one_line(line.get(self.lang))));
     }
 
     pub fn end(&self) {

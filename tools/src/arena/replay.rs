@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 use std::io;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use console::{Alignment, Key, Term, measure_text_width, pad_str};
 use minishogi::{Color, Lang, Text, Value, mate_distance};
-use minishogi_command::is_terminal;
+use minishogi_command::{is_terminal, terminal};
 
 use super::game::{Game, Replayed};
 use super::games_file::{self, Heading};
@@ -49,11 +48,7 @@ impl Replay {
     /// Runs the command.
     pub fn run(self, lang: Lang) -> ExitCode {
         match self.show(lang) {
-            Ok(text) => {
-                // A reader that closes the pipe has seen enough.
-                let _ = io::stdout().write_all(text.as_bytes());
-                ExitCode::SUCCESS
-            }
+            Ok(text) => terminal::end_with(&text, lang),
             Err(message) => {
                 refuse(&message, lang);
                 ExitCode::FAILURE

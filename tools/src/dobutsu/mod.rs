@@ -16,8 +16,9 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 
 use clap::{Args, Subcommand};
-use minishogi::Color;
 use minishogi::retrograde::Solved;
+use minishogi::{Color, Lang};
+use minishogi_command::terminal;
 use minishogi_dobutsu::{Position, START_SFEN, perft};
 
 use self::table::{PerfectPlayer, best_line, perfect_player, probe};
@@ -131,13 +132,9 @@ pub fn run(options: Options) -> ExitCode {
         }),
     };
     match result {
-        Ok(text) => {
-            // A reader that closes the pipe has seen enough.
-            let _ = std::io::stdout().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
+        Ok(text) => terminal::end_with(&text, Lang::En),
         Err(error) => {
-            eprintln!("error: {}", crate::clean::plain(&error.to_string()));
+            terminal::warn(format_args!("error: {}", crate::clean::plain(&error.to_string())));
             ExitCode::FAILURE
         }
     }
@@ -203,7 +200,7 @@ fn say(text: &str) -> bool {
     let mut stdout = stdout().lock();
     match writeln!(stdout, "{}", text.trim_end()).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            eprintln!("error: {error}");
+            terminal::warn(format_args!("error: {error}"));
             false
         }
         result => result.is_ok(),

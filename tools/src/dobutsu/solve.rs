@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi_command::terminal::warn;
 use minishogi_dobutsu::{Figures, Position, Reach, START_SFEN, Solver};
 use sha2::{Digest, Sha256};
 
@@ -26,12 +27,12 @@ pub fn solve(path: &Path, start: &Position, threads: usize) -> Result<String, Bo
     let headline = format!("from {}\n", start.sfen());
     match Table::open(path).and_then(|table| table.check().map(|()| table.figures().to_string())) {
         Ok(figures) if figures.starts_with(&headline) => {
-            eprintln!("the table `{}` stands already, and is sound", path.display());
+            warn(format_args!("the table `{}` stands already, and is sound", path.display()));
             return Ok(figures);
         }
-        Ok(_) => eprintln!("the table `{}` has another start: now a new one", path.display()),
+        Ok(_) => warn(format_args!("the table `{}` has another start: now a new one", path.display())),
         Err(error) if error.is_missing() => {}
-        Err(error) => eprintln!("{error}: now"),
+        Err(error) => warn(format_args!("{error}: now")),
     }
     let saved = Saved::beside(path, start, threads);
     let reach = flood(&saved, start, threads)?;
@@ -177,10 +178,10 @@ impl Saved {
         match found {
             Ok(found) if rest == sum[..] => Ok(Some(found)),
             _ => {
-                eprintln!(
+                warn(format_args!(
                     "`{}` is damaged, of another version or of another start: this part of the analysis begins again",
                     path.display()
-                );
+                ));
                 Ok(None)
             }
         }

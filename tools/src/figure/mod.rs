@@ -12,7 +12,6 @@ pub mod tree;
 use crate::clean::refuse;
 use crate::files::read_text;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -20,6 +19,7 @@ use clap::Args;
 use minishogi::{Lang, Move, ParseSfenError, Position, Setup, SfenError, Square, Text};
 use minishogi_board::{Board, Picture, Style, animal_board, draw_game};
 use minishogi_command::refusal::Refused;
+use minishogi_command::terminal;
 use minishogi_dobutsu as dobutsu;
 use minishogi_shell::Japanese;
 
@@ -181,8 +181,6 @@ fn begin_step(picture: &mut Picture, number: usize, of: usize) {
 fn write(svg: &str, output: Option<&Path>) -> Result<(), Text> {
     match output {
         Some(file) => fs::write(file, svg).map_err(|error| Text::from(format!("{}: {error}", file.display()))),
-        None => std::io::stdout()
-            .write_all(svg.as_bytes())
-            .map_err(|error| Text::of(format!("the standard output: {error}"), format!("標準出力: {error}"))),
+        None => terminal::show(svg),
     }
 }

@@ -6,12 +6,13 @@ use std::path::Path;
 
 use minishogi_grading::{Exercise, Text};
 use serde::Deserialize;
-use time::{Date, Duration, Month, OffsetDateTime, Time, UtcOffset};
+use time::{Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset};
 use toml::Spanned;
 use toml::value::{Datetime, Offset};
 
 use crate::files::{at_line, read_text};
 use crate::report::result::{Class, Late, Submission};
+use crate::submissions::HandedIn;
 
 const DAY: i64 = 24 * 60 * 60;
 
@@ -152,6 +153,27 @@ impl ClassFile {
         self.assignments.is_empty() || self.assignments.contains_key(exercise.id)
     }
 
+    /// The exercises that are listed.
+    pub fn listed(&self) -> Vec<&'static str> {
+        self.assignments.keys().copied().collect()
+    }
+
+    /// Makes sure that nobody of the class is in the file twice: by the id, and by the name.
+    ///
+    /// # Errors
+    /// A sentence that names both.
+    pub fn check(&self, class: &[HandedIn]) -> Result<(), Text> {
+        let twice = |HandedIn { id, student, .. }: &HandedIn| {
+            let id = id.as_ref().filter(|id| *id != student && self.students.contains_key(*id))?;
+            self.students.contains_key(student).then(|| (id.clone(), student.clone()))
+        };
+        let Some((id, name)) = class.iter().find_map(twice) else { return Ok(()) };
+        Err(Text::of(
+            format!("class.toml names one student as `{id}` and as `{name}`: expected all that was agreed on in one place"),
+            format!("class.toml の `{id}` と `{name}` は同じ学生です。ひとつにまとめてください"),
+        ))
+    }
+
     /// Those of the file who are no students of the class.
     pub fn strangers(&self, class: &[Submission]) -> Vec<&str> {
         let is_there = |name: &str| class.iter().any(|submission| names(submission).any(|known| known == name));
@@ -181,8 +203,9 @@ impl ClassFile {
                 let spent = days.min(free);
                 free -= spent;
                 let lost = self.lost(days, days - spent, graded.points).min(earned);
-                let [handed_in, deadline] =
-                    [OffsetDateTime::from_unix_timestamp(time).unwrap_or(deadline), deadline].map(|at| self.shown(at));
+                // A clock may say what no calendar has: it is late then, by as much as there is.
+                let handed_in = OffsetDateTime::from_unix_timestamp(time).unwrap_or(PrimitiveDateTime::MAX.assume_utc());
+                let [handed_in, deadline] = [handed_in, deadline].map(|at| self.shown(at));
                 submission.late.push(Late { exercise: id.to_string(), handed_in, deadline, days, free_days: spent, lost });
             }
         }
@@ -195,8 +218,8 @@ impl ClassFile {
             Some(agreed) => agreed.deadlines.get(id).copied().or(of_class.map(|deadline| deadline.saturating_add(agreed.extension)))?,
             None => of_class?,
         };
-        let after = time - deadline.unix_timestamp() - i64::from(self.rule.grace_minutes) * 60;
-        (after > 0).then(|| (deadline, u32::try_from((after + DAY - 1) / DAY).unwrap_or(u32::MAX)))
+        let after = time.saturating_sub(deadline.unix_timestamp() + i64::from(self.rule.grace_minutes) * 60);
+        (after > 0).then(|| (deadline, u32::try_from((after - 1) / DAY + 1).unwrap_or(u32::MAX)))
     }
 
     /// The points that are lost by so many days in all, of which some count.
@@ -214,11 +237,11 @@ impl ClassFile {
         }
     }
 
-    /// A moment as the reports show it.
+    /// A moment as the reports show it: in the time zone of the class, but for one that has no year there any more.
     pub fn shown(&self, at: OffsetDateTime) -> String {
-        let at = at.to_offset(self.offset);
-        let (hours, minutes, _) = self.offset.as_hms();
-        let sign = if self.offset.is_negative() { '-' } else { '+' };
+        let at = at.checked_to_offset(self.offset).unwrap_or(at);
+        let (hours, minutes, _) = at.offset().as_hms();
+        let sign = if at.offset().is_negative() { '-' } else { '+' };
         let (month, day) = (u8::from(at.month()), at.day());
         format!(
             "{:04}-{month:02}-{day:02} {:02}:{:02} {sign}{:02}:{:02}",
@@ -386,6 +409,39 @@ extension-days = 1
         assert_eq!(told[0], [], "a day more");
         assert_eq!(told[1].iter().map(|late| &*late.0).collect::<Vec<_>>(), ["02"], "03 until nine o'clock of another zone");
         assert_eq!(told[2].len(), 2);
+    }
+
+    /// A student sets the clock of a commit.
+    #[test]
+    fn a_clock_beyond_all_calendars_is_late_and_stops_nobody() {
+        let file = ClassFile::parse(CLASS).ok().unwrap();
+        let mut class = Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new());
+        let clocks = [253_402_300_799, 253_402_300_800, i64::MAX, i64::MIN];
+        class.submissions = clocks.map(|clock| submission(&clock.to_string(), None)).to_vec();
+        file.apply(&mut class, &clocks.map(|clock| BTreeMap::from([("02", clock)])));
+        let told: Vec<_> =
+            class.submissions.iter().map(|submission| submission.late.iter().map(|late| &*late.handed_in).collect::<Vec<_>>()).collect();
+        let last = vec!["9999-12-31 23:59 +00:00"];
+        assert_eq!(told, [last.clone(), last.clone(), last, vec![]]);
+        let text = CLASS.replace("2026-10-12\n", "9999-12-31T23:00:00-09:00\n");
+        let file = ClassFile::parse(&text).ok().unwrap();
+        file.apply(&mut class, &clocks.map(|clock| BTreeMap::from([("02", clock)])));
+        assert_eq!(class.submissions[2].late[0].deadline, "9999-12-31 23:00 -09:00");
+    }
+
+    #[test]
+    fn nobody_is_in_the_file_by_the_id_and_by_the_name() {
+        let class = ["00123 anna", "00124", "00125 emi"].map(|student| HandedIn {
+            student: student.to_string(),
+            id: Some(student[..5].to_string()),
+            ..HandedIn::default()
+        });
+        let checked = |more: &str| ClassFile::parse(&format!("{CLASS}[students.{more}]\n")).ok().unwrap().check(&class);
+        for once in ["00124", "\"00125 emi\"", "anna", "\"00123 akira\""] {
+            assert!(checked(once).is_ok(), "{once}");
+        }
+        let said = checked("\"00123 anna\"").unwrap_err();
+        assert!(said.en.contains("as `00123` and as `00123 anna`") && said.ja.contains("`00123` と `00123 anna`"), "{}", said.en);
     }
 
     #[test]

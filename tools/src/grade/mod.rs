@@ -23,6 +23,7 @@ use std::{fs, thread};
 use clap::{Args, Subcommand};
 use colored::Colorize;
 use indicatif::{ProgressBar, ProgressStyle};
+use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout, read_exercise};
 use minishogi_grading::{Draw, EXERCISES, Exercise, Lang, Text};
 use sha2::{Digest, Sha256};
@@ -31,9 +32,9 @@ use crate::builder::{Builder, ScratchFolder};
 use crate::clean::{note, one_line, refuse};
 use crate::files::{self, Lock};
 use crate::fingerprint;
-use crate::report;
 use crate::report::progress::{self, Run as Week};
-use crate::report::result::{Bilingual, Class, Grade, Late, State, Submission, not_graded};
+use crate::report::result::{Bilingual, Class, Grade, Late, SCHEMA, State, Submission, not_graded};
+use crate::report::{self, Kept};
 use crate::sandbox;
 use crate::shard::{self, Shard};
 use crate::submissions::{self, HandedIn, Known, Roster};
@@ -164,15 +165,15 @@ fn grade_engine(engine: &str, options: &Options, lang: Lang) -> Result<Class, Te
     let upto = options.upto.unwrap_or(&EXERCISES[EXERCISES.len() - 1]);
     let seed = options.seed.unwrap_or_else(rand::random);
     let submission = black_box::grade(engine, upto.id, seed)?;
-    print!("{}", black_box::table(&submission, lang));
+    let table = black_box::table(&submission, lang);
     let exercises: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| exercise.id <= upto.id).collect();
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, Vec::new()) };
     class.give_no_points_for_what_is_not_seen(&submission);
     class.submissions.push(submission);
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
-        eprintln!("{}", warning.red().bold());
+        warn(warning.red().bold());
     }
-    write_reports(&class, options.out.as_deref(), lang)?;
+    publish(&class, &table, options.out.as_deref(), lang)?;
     Ok(class)
 }
 
@@ -182,7 +183,7 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
         let of = |error: Text| error.map(|error| format!("{}: {error}", file.display()));
         let part = read(file).map_err(of)?;
         match &mut whole {
-            None => whole = Some(part),
+            None => whole = Some(of_these_specs(part).map_err(of)?),
             Some(whole) => whole.add(part).map_err(of)?,
         }
     }
@@ -194,8 +195,15 @@ fn merge(files: &[PathBuf], partial: bool, out: &Path, lang: Lang) -> Result<Cla
             format!("{} がありません。すべての部分を書くか、--partial であるものだけをまとめます", missing.join("、")),
         ));
     }
+    if class.exercises.is_empty() || !class.submissions.iter().any(|submission| submission.problem.is_none() && !submission.is_absent) {
+        let files = files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>();
+        return Err(Text::of(
+            format!("nothing was graded in {}: expected results of students who handed something in", files.join(", ")),
+            format!("{} には採点したものがありません。提出した学生の結果が必要です", files.join("、")),
+        ));
+    }
     let _lock = lock_folder(out)?;
-    publish(&class, Some(out), lang)?;
+    publish(&class, &report::table(&class, lang), Some(out), lang)?;
     Ok(class)
 }
 
@@ -210,18 +218,41 @@ fn show_progress(folders: &[PathBuf], out: &Path, pseudonyms: bool, lang: Lang) 
     }
     let page = progress::page(&runs, pseudonyms, lang);
     files::write(out, page.as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
-    println!("{}", out.display());
-    Ok(())
+    terminal::show(&format!("{}\n", out.display()))
 }
 
 fn read(file: &Path) -> Result<Class, Text> {
     let text = fs::read(file).map_err(|error| error.to_string())?;
-    serde_json::from_slice(&text).map_err(|error| {
+    let class: Class = serde_json::from_slice(&text).map_err(|error| {
         Text::of(
             format!("these are no results of this version of `grade --shard`: {error}"),
             format!("この版の `grade --shard` の結果ではありません: {error}"),
         )
-    })
+    })?;
+    if class.schema == SCHEMA {
+        return Ok(class);
+    }
+    let schema = &class.schema;
+    Err(Text::of(
+        format!("these are results in the format `{schema}`, and this version reads `{SCHEMA}`"),
+        format!("結果の形式は `{schema}` ですが、この版が読むのは `{SCHEMA}` です"),
+    ))
+}
+
+/// The results, where the specs judged that this grader has: what it publishes, it tells as its own. The weeks of a course may have had others.
+fn of_these_specs(class: Class) -> Result<Class, Text> {
+    if class.fingerprint == fingerprint::BUILT_IN {
+        return Ok(class);
+    }
+    let (there, here) = (&class.fingerprint, fingerprint::BUILT_IN);
+    Err(Text::of(
+        format!(
+            "it was graded with other specs ({there}) than those of this grader ({here}): grade it again, or merge with the grader that wrote it"
+        ),
+        format!(
+            "スペック（{there}）がこの採点プログラムのもの（{here}）と違います。採点し直すか、採点に使ったプログラムでまとめてください"
+        ),
+    ))
 }
 
 /// Keeps other graders away from the folder of the reports, which is made if there is none.
@@ -243,9 +274,12 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         None => options.upto.is_none_or(|last| exercise.id <= last.id) && agreed.as_ref().is_none_or(|agreed| agreed.holds(exercise)),
     };
     let exercises: Vec<&'static Exercise> = checkout::exercises(&root).iter().filter(|exercise| is_asked_for(exercise)).collect();
-    let (handed_in, digest) = collect(options, &root, lang)?;
+    if exercises.is_empty() {
+        return Err(no_exercise(options, &root, agreed.as_ref()));
+    }
+    let (handed_in, digest) = collect(options, &root, agreed.as_ref(), lang)?;
     if options.dry_run {
-        return Ok(dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang));
+        return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
     }
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
     let _lock = match (out, options.shard) {
@@ -261,11 +295,11 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     let seed = options.seed.or(journal.as_ref().and_then(|journal| journal.seed)).unwrap_or_else(rand::random);
     let mut class = Class { seed: Some(seed), ..Class::of(&exercises, restrictions) };
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
-        eprintln!("{}", warning.red().bold());
+        warn(warning.red().bold());
     }
     class.handed_in = digest;
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
-    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
+    warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let conditions = Conditions { user: scratch.user, budget: Duration::from_secs(options.budget), seed };
@@ -279,15 +313,29 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
         (Some(file), Some(_)) => {
             report::write_class(&class, file).map_err(|error| error.to_string())?;
             let (count, file) = (class.submissions.len(), file.display());
-            let told = Text::of(format!("{count} students graded: {file}"), format!("{count} 人を採点しました: {file}"));
-            println!("{}", told.get(lang));
+            let told = Text::of(format!("{count} students graded: {file}\n"), format!("{count} 人を採点しました: {file}\n"));
+            terminal::show(told.get(lang))?;
         }
-        (out, _) => publish(&class, out, lang)?,
+        (out, _) => publish(&class, &report::table(&class, lang), out, lang)?,
     }
     if let Some(folder) = &options.similarity {
         similarity::prepare(folder, &root, &exercises, &class, &handed_in, lang)?;
     }
     Ok(class)
+}
+
+/// Why there is no exercise to grade: what the checkout has, and what was asked for.
+fn no_exercise(options: &Options, root: &Path, agreed: Option<&ClassFile>) -> Text {
+    let flags = [("--exercise", options.exercise), ("--upto", options.upto)];
+    let asked = flags.iter().filter_map(|(flag, exercise)| exercise.map(|exercise| format!(", {flag} {}", exercise.id)));
+    let listed = agreed.zip(options.class.as_ref()).map(|(agreed, file)| format!(", {}: {}", file.display(), agreed.listed().join(" ")));
+    let asked: String = asked.chain(listed).collect();
+    let there = checkout::exercises(root).iter().map(|exercise| exercise.id).collect::<Vec<_>>().join(" ");
+    let root = root.display();
+    Text::of(
+        format!("no exercise is left to grade: expected one that all of these have: {root}: {there}{asked}"),
+        format!("採点する演習が残りません。次のすべてにある演習が必要です: {root}: {there}{asked}"),
+    )
 }
 
 /// What the class agreed on, applied to its points.
@@ -306,19 +354,26 @@ fn apply(agreed: Option<&ClassFile>, class: &mut Class, options: &Options, hande
 }
 
 /// What would be graded: who handed in what, when, and what was late.
-fn dry_run(options: &Options, exercises: &[&'static Exercise], handed_in: &[HandedIn], agreed: Option<&ClassFile>, lang: Lang) -> Class {
+fn dry_run(
+    options: &Options,
+    exercises: &[&'static Exercise],
+    handed_in: &[HandedIn],
+    agreed: Option<&ClassFile>,
+    lang: Lang,
+) -> Result<Class, Text> {
+    let mut shown = String::new();
     let mut class = Class::of(exercises, Vec::new());
     class.submissions = handed_in.iter().map(|handed_in| blank(handed_in, exercises)).collect();
     apply(agreed, &mut class, options, handed_in, lang);
     for (submission, handed_in) in class.submissions.iter().zip(handed_in) {
-        println!("{}", one_line(&submission.student));
+        shown += &format!("{}\n", one_line(&submission.student));
         for note in submission.problem.iter().chain(&submission.notes) {
-            println!("    {}", one_line(note.get(lang)));
+            shown += &format!("    {}\n", one_line(note.get(lang)));
         }
         if !handed_in.is_absent {
             let is_there = |exercise: &&&Exercise| handed_in.files.contains_key(exercise.id);
             let found: Vec<&str> = exercises.iter().filter(is_there).map(|exercise| exercise.id).collect();
-            println!("    {}: {}", Text::new("found", "提出").get(lang), found.join(" "));
+            shown += &format!("    {}: {}\n", Text::new("found", "提出").get(lang), found.join(" "));
         }
         for late in &submission.late {
             let Late { exercise, days, handed_in, deadline, .. } = late;
@@ -326,25 +381,23 @@ fn dry_run(options: &Options, exercises: &[&'static Exercise], handed_in: &[Hand
                 format!("{exercise} late, days {days}: handed in {handed_in}, due {deadline}"),
                 format!("{exercise} は {days} 日の遅れ: 提出 {handed_in}、締切 {deadline}"),
             );
-            println!("    {}", told.get(lang));
+            shown += &format!("    {}\n", told.get(lang));
         }
     }
+    terminal::show(&shown)?;
     for submission in &mut class.submissions {
         // Nothing was tried, so nothing failed.
         submission.grades.clear();
     }
-    class
+    Ok(class)
 }
 
-/// Shows the table and writes all reports, where there is a place for them.
-fn publish(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
-    print!("{}", report::table(class, lang));
-    write_reports(class, out, lang)
-}
-
-fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
-    let Some(out) = out else { return Ok(()) };
-    for name in report::write_all(class, out, lang).map_err(|error| error.to_string())? {
+/// Writes all reports, where there is a place for them, and shows the table: also where they cannot be written, for grading takes long.
+fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result<(), Text> {
+    let written = out.map(|out| report::write_all(class, out, lang).map(|foreign| (out, foreign))).transpose();
+    let shown = terminal::show(table);
+    let Some((out, foreign)) = written.map_err(|error| error.to_string())? else { return shown };
+    for name in foreign.stays {
         let path = out.join(name);
         let path = path.display();
         let stays = Text::of(
@@ -353,15 +406,27 @@ fn write_reports(class: &Class, out: Option<&Path>, lang: Lang) -> Result<(), Te
         );
         note(&stays, lang);
     }
+    for Kept { name, at } in foreign.kept {
+        let (path, at) = (out.join(name), at.display());
+        let path = path.display();
+        let kept = Text::of(
+            format!("{path} was not as the grader had written it: that is in {at} now, and the report is new"),
+            format!("{path} は採点プログラムが書いたものではありませんでした。元のものを {at} に残し、レポートを書き直しました"),
+        );
+        note(&kept, lang);
+    }
     let reports = Text::new("Reports", "レポート");
-    println!("\n{}: {}", reports.get(lang), out.join("report.html").display());
-    Ok(())
+    shown.and_then(|()| terminal::show(&format!("\n{}: {}\n", reports.get(lang), out.join("report.html").display())))
 }
 
 /// The submissions to grade, and a digest of those of the whole class.
-fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
+fn collect(options: &Options, root: &Path, agreed: Option<&ClassFile>, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
     let Some(folder) = &options.submissions else {
-        let mine = vec![submissions::this_checkout(root)];
+        let mine = submissions::this_checkout(root);
+        if let Some(problem) = mine.problem {
+            return Err(problem);
+        }
+        let mine = vec![mine];
         let digest = digest_of(&mine);
         return Ok((mine, digest));
     };
@@ -369,7 +434,9 @@ fn collect(options: &Options, root: &Path, lang: Lang) -> Result<(Vec<HandedIn>,
     let known = Known { exercise: options.exercise, roster, ..Known::default() };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
+    collected.check(folder)?;
     options.again.check(&collected.submissions)?;
+    agreed.map_or(Ok(()), |agreed| agreed.check(&collected.submissions))?;
     let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
     let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
@@ -524,4 +591,61 @@ fn put(grades: &mut [Grade], grade: Grade) {
 fn progress_bar(count: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} exercises, {eta} left  {msg}");
     ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Merges one file with these results, and says why not. The folder has nothing then.
+    fn refused(class: &Class) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, out) = (folder.path().join("part-1.json"), folder.path().join("marks"));
+        report::write_class(class, &file).unwrap();
+        let refused = merge(&[file], true, &out, Lang::En).unwrap_err().en.into_owned();
+        assert!(refused.contains("part-1.json") && !out.exists(), "{refused}");
+        refused
+    }
+
+    fn class() -> Class {
+        Class::of(&EXERCISES.iter().collect::<Vec<_>>(), Vec::new())
+    }
+
+    #[test]
+    fn results_of_another_format_or_of_other_specs_are_not_merged() {
+        let class = Class { submissions: vec![Submission::default()], ..class() };
+        let said = refused(&Class { schema: "minishogi-lab/grade/v3".to_string(), ..class.clone() });
+        assert!(
+            said.ends_with("results in the format `minishogi-lab/grade/v3`, and this version reads `minishogi-lab/grade/v4`"),
+            "{said}"
+        );
+        let said = refused(&Class { fingerprint: "0123456789abcdef".to_string(), ..class });
+        assert!(said.contains("it was graded with other specs (0123456789abcdef) than those of this grader"), "{said}");
+    }
+
+    /// The specs of an earlier week may have been others.
+    #[test]
+    fn a_week_of_other_specs_is_shown_and_one_of_another_format_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let (week, page) = (folder.path().join("week 1"), folder.path().join("progress.html"));
+        let shown = |class: &Class| {
+            report::write_class(class, &week.join("results.json")).unwrap();
+            show_progress(std::slice::from_ref(&week), &page, false, Lang::En)
+        };
+        let other = Class { schema: "minishogi-lab/grade/v3".to_string(), ..class() };
+        assert!(shown(&other).unwrap_err().en.contains("week 1") && !page.exists());
+        shown(&Class { fingerprint: "0123456789abcdef".to_string(), ..class() }).unwrap();
+        assert!(page.exists());
+    }
+
+    #[test]
+    fn what_has_no_result_of_anybody_is_not_merged() {
+        let absent = Submission { is_absent: true, ..Submission::default() };
+        let with_a_problem = Submission { problem: Some(Bilingual::default()), ..Submission::default() };
+        for submissions in [vec![], vec![absent.clone()], vec![absent, with_a_problem]] {
+            assert!(refused(&Class { submissions, ..class() }).starts_with("nothing was graded in "));
+        }
+        let class = Class { submissions: vec![Submission::default()], exercises: Vec::new(), ..class() };
+        assert!(refused(&class).starts_with("nothing was graded in "));
+    }
 }

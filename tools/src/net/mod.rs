@@ -14,6 +14,7 @@ use clap::Subcommand;
 use minishogi::neural::Network;
 use minishogi::neural::data::{DataError, Reader};
 use minishogi::{Lang, Setup, Text, bench};
+use minishogi_command::terminal;
 
 use self::learnt::Log;
 use self::page::Subject;
@@ -84,8 +85,7 @@ fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup
     let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
     let subject = Subject { name, net: &net, positions: &positions, logs: &logs, shown: &shown };
     files::write(out, page::page(&subject, lang).as_bytes()).map_err(|error| format!("{}: {error}", out.display()))?;
-    println!("{}", plain(&out.to_string_lossy()));
-    Ok(())
+    terminal::show(&format!("{}\n", plain(&out.to_string_lossy())))
 }
 
 /// Positions of a file, evenly from its beginning to its end.

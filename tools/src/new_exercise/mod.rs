@@ -10,7 +10,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use minishogi_command::checkout::find_root;
-use minishogi_grading::EXERCISES;
+use minishogi_command::terminal;
+use minishogi_grading::{EXERCISES, Lang};
 
 use crate::files;
 
@@ -49,21 +50,19 @@ pub fn run(options: &Options) -> ExitCode {
         .ok_or("there is no folder `exercises` here or above: run this in the kit".to_string())
         .and_then(|root| write(&root, options))
     {
-        Ok(places) => {
-            for place in places {
-                println!("{place}");
-            }
-            println!(
-                "\nWhat is to be written says TODO. After each change, the first makes the stub, the second shows which player fails what:\n\
+        Ok(places) => terminal::end_with(
+            &format!(
+                "{}\n\nWhat is to be written says TODO. After each change, the first makes the stub, the second shows which player fails what:\n\
                  UPDATE_STUBS=1 cargo test --test grading stubs -- --include-ignored\n\
                  UPDATE_PROFILES=1 INSTA_UPDATE=always cargo test --test specs {:02}:: -- --include-ignored\n\
-                 `cargo test --test docs` says what READMEs and decks still lack.",
+                 `cargo test --test docs` says what READMEs and decks still lack.\n",
+                places.join("\n"),
                 EXERCISES.len()
-            );
-            ExitCode::SUCCESS
-        }
+            ),
+            Lang::En,
+        ),
         Err(message) => {
-            eprintln!("error: {message}");
+            terminal::warn(format_args!("error: {message}"));
             ExitCode::from(2)
         }
     }

@@ -9,6 +9,7 @@ use console::measure_text_width;
 use encoding_rs::SHIFT_JIS;
 use minishogi::{Bitboard, Color, Lang, Move, Position, Text, Value, evaluate, mate_distance};
 use minishogi_board::move_name;
+use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 
 use super::board::Look;
@@ -240,15 +241,15 @@ impl<'a> Table<'a> {
         if !self.at_terminal {
             return 0;
         }
-        print!("{text}");
-        let _ = stdout().flush();
+        // Of a terminal that is gone the next line tells.
+        let _ = terminal::say(text);
         measure_text_width(text)
     }
 
     /// Takes a note of this width away again.
     fn wipe(&self, width: usize) {
         if width > 0 {
-            print!("\r{}\r", " ".repeat(width));
+            let _ = terminal::say(&format!("\r{}\r", " ".repeat(width)));
         }
     }
 

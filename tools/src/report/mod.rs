@@ -42,6 +42,7 @@ use crate::files;
 use crate::sandbox::Restriction;
 
 pub use html::progress;
+pub use manifest::{Foreign, Kept};
 
 /// Why the reports are not all there.
 #[derive(Debug)]
@@ -84,12 +85,12 @@ pub fn write_class(class: &Class, file: &Path) -> Result<(), ReportError> {
 
 /// Writes all reports below `out`, each as a whole or not at all. It stops at the first that cannot be written. The page begins in the
 /// language `lang`, and the notes of the tables are in it.
-/// In the end it removes the files of students of an earlier grading who are not there any more. Those that somebody has edited stay: their
-/// names are returned.
+/// In the end it removes the files of students of an earlier grading who are not there any more. What somebody else has written or edited is not
+/// lost: it returns where that is.
 ///
 /// # Errors
 /// Names that file.
-pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Vec<String>, ReportError> {
+pub fn write_all(class: &Class, out: &Path, lang: Lang) -> Result<Foreign, ReportError> {
     let runner = classroom50::Runner::from_env().map_err(ReportError::Environment)?;
     let not_listed = |error| ReportError::File(out.join(manifest::NAME), error);
     let mut manifest = Manifest::open(out).map_err(not_listed)?;

@@ -22,6 +22,7 @@ use std::{env, fmt, fs, io};
 
 use colored::Colorize;
 use minishogi_command::process::Group;
+use minishogi_command::terminal;
 use minishogi_grading::Lang;
 use minishogi_grading::process::{Bounds, End, Process, Stop};
 use serde::{Deserialize, Serialize};
@@ -142,7 +143,7 @@ pub fn enter(policy: &str, program: &[OsString]) -> ExitCode {
         (Err(error), _) => format!("this is no policy: {error}"),
         (_, []) => "there is no program to start".to_string(),
     };
-    eprintln!("error: {error}");
+    terminal::warn(format_args!("error: {error}"));
     ExitCode::from(126)
 }
 
@@ -221,7 +222,8 @@ pub fn probe(folder: &Path) -> ExitCode {
     let outside = Outside::at(folder);
     for (name, is_enforced) in TRIALS {
         if is_enforced(&outside) {
-            println!("{name}");
+            // Where the grader is gone, nobody asks.
+            let _ = terminal::show(&format!("{name}\n"));
         }
     }
     ExitCode::SUCCESS
@@ -342,7 +344,7 @@ pub fn warn_of_superuser(compiler: User, programs: User, lang: Lang) {
             format!("警告: 管理者として実行しています。コンパイラは{compiler}、学生のプログラムは{programs}として動きます{risk}")
         }
     };
-    eprintln!("{}", warning.yellow().bold());
+    terminal::warn(warning.yellow().bold());
 }
 
 /// Puts this program into a folder, for where it lies, not everybody may be able to start it.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, Sample, Writer};
 use minishogi::{Lang, Text};
+use minishogi_command::terminal;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -73,8 +74,8 @@ impl Whole {
         });
         written.map_err(|error| Failure::broken_off(format!("{}: {error}", out.display())))?;
         let (shown, count) = (out.display(), self.samples.len());
-        println!("{}", Text::of(format!("{shown}: {count} positions"), format!("{shown}: {count} 局面")).get(lang));
-        Ok(())
+        let told = Text::of(format!("{shown}: {count} positions\n"), format!("{shown}: {count} 局面\n"));
+        terminal::show(told.get(lang)).map_err(Failure::broken_off)
     }
 }
 
@@ -148,8 +149,8 @@ pub fn split(path: &Path, out: &Path, held: &Path, share: f64, lang: Lang) -> Re
     };
     let count = before - back.len();
     let left_out =
-        Text::of(format!("{count} positions are left out: they are in both parts"), format!("両方に現れる {count} 局面を除きました"));
-    println!("{}", left_out.get(lang));
+        Text::of(format!("{count} positions are left out: they are in both parts\n"), format!("両方に現れる {count} 局面を除きました\n"));
+    terminal::show(left_out.get(lang)).map_err(Failure::broken_off)?;
     Whole { samples, runs: changed("split: the first part") }.write(out, lang)?;
     // Some disks have one file for `A.pos` and `a.pos`.
     must_be_new(held)?;

@@ -14,6 +14,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use minishogi::neural::data::{Block, DataError, Reader, Sample};
 use minishogi::{Lang, Text};
+use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 
 use self::positions::Stats;
@@ -173,8 +174,7 @@ fn show(path: &Path, from: u64, count: u64, lang: Lang) -> Result<(), Failure> {
             format!("{shown} にあるのは {number} 局面で、{from} 番目はありません"),
         )));
     }
-    print!("{lines}");
-    Ok(())
+    terminal::show(&lines).map_err(Failure::broken_off)
 }
 
 fn stats(path: &Path, lang: Lang) -> Result<(), Failure> {
@@ -188,6 +188,6 @@ fn stats(path: &Path, lang: Lang) -> Result<(), Failure> {
         lang,
     )
     .map_err(Failure::not_begun)?;
-    print!("{}\n{}", note, stats.text(lang));
-    stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{}: {error}", path.display()))))
+    let told = terminal::show(&format!("{}\n{}", note, stats.text(lang)));
+    stats.check().map_err(|error| error.map(|error| format!("{}: {error}", path.display()))).and(told).map_err(Failure::BrokenOff)
 }

@@ -17,6 +17,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use minishogi::neural::data::{BLOCK_LIMIT, DataError, NOTE_LIMIT, Reader, Resumed, Sample, Writer};
 use minishogi::{Color, Lang, Move, Position, Text, Value};
+use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -115,10 +116,11 @@ impl Playing {
                 )));
             }
         };
-        print!("{}{}", tally.text(lang), stats.text(lang));
+        let told = terminal::show(&format!("{}{}", tally.text(lang), stats.text(lang)));
         // What cannot be learnt from is not finished: no other command takes it.
         stats.check().map_err(|error| Failure::BrokenOff(error.map(|error| format!("{shown}: {error}"))))?;
-        output.finish().map_err(Failure::broken_off)
+        output.finish().map_err(Failure::broken_off)?;
+        told.map_err(Failure::broken_off)
     }
 
     fn play(&self, config: &EngineConfig, rules: &Rules, output: &mut Output, stats: &mut Stats, lang: Lang) -> Result<Tally, Text> {

@@ -17,6 +17,7 @@ use std::{fs, io};
 
 use clap::Args;
 use minishogi_command::checkout::{cargo, find_root};
+use minishogi_command::terminal;
 use minishogi_grading::{Lang, Text};
 use quick_xml::escape::unescape;
 
@@ -86,12 +87,10 @@ pub fn run(options: &Options, asked: Option<Lang>) -> ExitCode {
         Ok(parts) => {
             let index = options.out.join("index.html");
             let index = index.display();
-            println!("{}", Text::of(format!("{index}: the site begins here"), format!("{index}: サイトの最初のページです")).get(lang));
+            let begins = Text::of(format!("{index}: the site begins here"), format!("{index}: サイトの最初のページです"));
             let left_out = [parts.decks.err(), parts.player.err(), parts.dobutsu.err()];
-            for reason in left_out.into_iter().flatten() {
-                println!("  {}", reason.get(lang));
-            }
-            ExitCode::SUCCESS
+            let left_out = left_out.into_iter().flatten().map(|reason| format!("  {}\n", reason.get(lang)));
+            terminal::end_with(&format!("{}\n{}", begins.get(lang), left_out.collect::<String>()), lang)
         }
         Err(message) => {
             refuse(&message, lang);

@@ -13,7 +13,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 use minishogi_command::checkout::find_root;
-use minishogi_command::read_exercise;
+use minishogi_command::{read_exercise, terminal};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
 use self::folder::Folder;
@@ -51,10 +51,7 @@ pub struct Options {
 pub fn run(options: &Options, lang: Option<Lang>) -> ExitCode {
     let shown_in = lang.unwrap_or_else(Lang::from_env);
     match make(options, lang) {
-        Ok(told) => {
-            print!("{}", plain(told.get(shown_in)));
-            ExitCode::SUCCESS
-        }
+        Ok(told) => terminal::end_with(&plain(told.get(shown_in)), shown_in),
         Err(message) => {
             refuse(&message, shown_in);
             ExitCode::from(2)

@@ -60,6 +60,31 @@ pub struct Collected {
     pub notes: Vec<Text>,
 }
 
+impl Collected {
+    /// Makes sure that the folder `dir` has anything to look at. That nobody of a roster is there is a folder that was meant otherwise, too.
+    ///
+    /// # Errors
+    /// A sentence that names the folder.
+    pub fn check(&self, dir: &Path) -> Result<(), Text> {
+        let dir = dir.display();
+        let mut there = self.submissions.iter().filter(|handed_in| !handed_in.is_absent).peekable();
+        let Some(first) = there.peek() else {
+            return Err(Text::of(
+                format!("nothing was handed in in {dir}: expected a folder or an archive for each student"),
+                format!("{dir} には提出がありません。学生ごとのフォルダか圧縮ファイルが必要です"),
+            ));
+        };
+        let (name, problem) = (names::quoted(first.student.as_bytes()), first.problem.clone());
+        match problem.filter(|_| there.all(|handed_in| handed_in.problem.is_some())) {
+            None => Ok(()),
+            Some(why) => Err(Text::of(
+                format!("nobody in {dir} handed in anything that can be graded, beginning with {name}: {}", why.en),
+                format!("{dir} には採点できる提出がひとつもありません。たとえば {name}: {}", why.ja),
+            )),
+        }
+    }
+}
+
 /// The folder with the submissions cannot be read.
 #[derive(Debug)]
 pub struct CollectError {

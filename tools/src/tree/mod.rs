@@ -14,13 +14,13 @@ mod sheet;
 mod viva;
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use minishogi::{Lang, MAX_PLY, Position, Text};
+use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 
 use self::made_up::Search;
@@ -190,8 +190,8 @@ impl Options {
         sheet.runs = searches;
         let out = self.out.as_deref().unwrap_or(Path::new("tree.html"));
         fs::write(out, page::page(&sheet, lang)).map_err(|error| none(format!("{}: {error}", out.display())))?;
-        sheet.runs.iter().take(1).for_each(|run| println!("{}", page::told(run, out, lang)));
-        Ok(())
+        let told: String = sheet.runs.iter().take(1).map(|run| format!("{}\n", page::told(run, out, lang))).collect();
+        terminal::show(&told).map_err(none)
     }
 
     fn wanted(&self) -> Result<Wanted, (u8, Text)> {
@@ -222,11 +222,7 @@ impl Options {
         let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
         match &self.out {
             Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
-            // A reader that leaves early has seen enough.
-            None => {
-                let _ = std::io::stdout().write_all(text.as_bytes());
-                Ok(())
-            }
+            None => terminal::show(&text).map_err(none),
         }
     }
 

@@ -6,7 +6,6 @@
 mod client;
 mod steps;
 
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,10 +14,11 @@ use colored::{Color, Colorize};
 use console::{Alignment, pad_str};
 use minishogi::{Lang, Text};
 use minishogi_command::refusal::Refused;
+use minishogi_command::terminal;
 
 use self::client::{Client, Line, Rule, Stop};
 use self::steps::{STEPS, Stage, Step, Weight};
-use crate::clean::{one_line, plain};
+use crate::clean::{one_line, refuse};
 use crate::engine::EngineCommand;
 
 /// How many of the last lines are shown with a failure, and how many letters of a line.
@@ -81,7 +81,7 @@ pub fn run(arguments: UsiCheck, lang: Lang) -> ExitCode {
     let mut client = match started {
         Ok(client) => client,
         Err(error) => {
-            eprintln!("error: {}", plain(error.text().get(lang)));
+            refuse(&error.text(), lang);
             return ExitCode::from(2);
         }
     };
@@ -242,6 +242,5 @@ fn summary(tried: &[Tried], lang: Lang) -> String {
 
 /// Shows each step as soon as it is done. A reader that closes the pipe has seen enough.
 fn say(text: &str) {
-    let mut stdout = std::io::stdout().lock();
-    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    let _ = terminal::show(text);
 }

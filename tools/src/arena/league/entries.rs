@@ -9,6 +9,7 @@ use std::path::Path;
 use colored::Colorize;
 use minishogi::Color;
 use minishogi_command::checkout;
+use minishogi_command::terminal::warn;
 use minishogi_grading::{Exercise, Lang, Text, last_that_plays};
 use sha2::{Digest, Sha256};
 
@@ -57,9 +58,9 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
         Text::of(format!("the sandbox could not be probed: {error}"), format!("サンドボックスを調べられません: {error}"))
     })?;
     if let Some(warning) = report::sandbox_warning(&restrictions, lang) {
-        eprintln!("{}", warning.red().bold());
+        warn(warning.red().bold());
     }
-    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
+    warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let exercises = checkout::exercises(&root);
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);

@@ -17,6 +17,7 @@ use std::{fs, io};
 
 use clap::{Args, ValueEnum};
 use minishogi::{Lang, Position, Text};
+use minishogi_command::terminal;
 
 use super::command::{Failure, Playing, even};
 use super::engine_config::EngineConfig;
@@ -106,7 +107,7 @@ impl League {
         }
         for (name, reason) in &unfit {
             let unfit = Text::new("not fit to enter", "不参加");
-            eprintln!("{}", one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
+            terminal::warn(one_line(&format!("{}: {name}: {}", unfit.get(lang), reason.get(lang))));
         }
         if engines.len() < 2 {
             return Err(Failure::NotBegun(Text::of(
@@ -210,12 +211,12 @@ impl League {
         }
         progress.end();
         let written = file.finish().and_then(|()| publisher.publish(&standings));
-        print!("{}", standings::text(&publisher.table(&standings), published.lang));
+        let told = terminal::show(&standings::text(&publisher.table(&standings), published.lang));
         played.and(written).map_err(Failure::broken_off)?;
         publisher.write_kif().map_err(Failure::broken_off)?;
         let page = Text::new("All games, to be seen in a browser", "すべての対局をブラウザで見るには");
-        println!("\n{}: {}", page.get(published.lang), self.out.join("index.html").display());
-        Ok(())
+        let page = format!("\n{}: {}\n", page.get(published.lang), self.out.join("index.html").display());
+        told.and_then(|()| terminal::show(&page)).map_err(Failure::broken_off)
     }
 
     /// The pairs of games of a round. A player with a bye gets its points.

@@ -121,8 +121,10 @@ fn exercises(runs: &[Run]) -> String {
         let cells = runs.iter().map(|run| match run.class.exercises.iter().find(|exercise| exercise.id == *id) {
             None => "<td class=\"none\"></td>".to_string(),
             Some(exercise) => {
-                let has_all =
-                    |submission: &&Submission| grade_of(submission, exercise).is_some_and(|grade| grade.points == exercise.points);
+                // As in all other reports: who was late does not have them.
+                let has_all = |submission: &&Submission| {
+                    grade_of(submission, exercise).is_some_and(|grade| submission.points_of(grade) == exercise.points)
+                };
                 format!("<td>{}</td>", run.class.submissions.iter().filter(has_all).count())
             }
         });
@@ -178,6 +180,16 @@ mod tests {
         assert!(page.contains("6 <small>/ 10</small> <small><span class=\"t\" lang=\"en\">late</span>"), "{page}");
         assert!(page.contains(">8 <small>/ 10</small></td></tr>") && page.contains("<td class=\"none\">–</td></tr>"));
         assert!(!page.contains("<script") && page.contains("&lt;script&gt;alert"));
+    }
+
+    #[test]
+    fn who_has_lost_points_by_being_late_does_not_have_all_of_them() {
+        let mut runs = runs();
+        let first = &mut runs[0].class;
+        let all = first.exercises[0].points;
+        first.submissions[1].grades[0].points = all;
+        assert_eq!(first.submissions[1].late[0].exercise, "02");
+        assert!(exercises(&runs).contains("<th scope=\"row\">02</th><td>1</td><td>2</td>"), "{}", exercises(&runs));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use clap::Args;
 use minishogi::bench::POSITIONS;
 use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
+use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout};
 use minishogi_grading::Exercise;
 
@@ -90,11 +91,11 @@ impl Options {
         write(out, &page(&name, &questions, lang))?;
         let count = questions.len();
         let file = plain(&out.to_string_lossy());
-        match lang {
-            Lang::En => println!("{file}: {count} questions, with their answers. Open it in a browser."),
-            Lang::Ja => println!("{file}: 質問 {count} 問と答え。ブラウザで開いてください。"),
-        }
-        Ok(())
+        let told = Text::of(
+            format!("{file}: {count} questions, with their answers. Open it in a browser.\n"),
+            format!("{file}: 質問 {count} 問と答え。ブラウザで開いてください。\n"),
+        );
+        terminal::show(told.get(lang))
     }
 
     /// Questions about what a player does. Its name decides what is asked where there is a choice.
@@ -149,8 +150,9 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
     }
     let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
+    collected.check(folder)?;
     let scratch = ScratchFolder::new(&root, true)?;
-    eprintln!("{}", Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
+    warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &wanted)?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
@@ -164,7 +166,7 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
             Ok(questions) => write(&out.join(&file), &page(name, &questions, lang)).map(|()| Ok(file))?,
             Err(reason) => Err(reason),
         };
-        eprintln!("{}", one_line(&format!("{name}: {}", made.as_ref().map_or_else(|reason| reason.get(lang), String::as_str))));
+        warn(one_line(&format!("{name}: {}", made.as_ref().map_or_else(|reason| reason.get(lang), String::as_str))));
         students.push((name.clone(), made));
     }
     write(&out.join("index.html"), &index(&students, lang))?;
@@ -175,8 +177,7 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
             format!("{folder}: 誰にも質問できませんでした。理由は {} にあります", index.display()),
         ));
     }
-    println!("{}", plain(&out.join("index.html").to_string_lossy()));
-    Ok(())
+    terminal::show(&format!("{}\n", plain(&out.join("index.html").to_string_lossy())))
 }
 
 /// The engine of the last of these exercises that a student handed in, ready to run in the sandbox.
