@@ -48,6 +48,11 @@ impl Move {
     #[track_caller]
     pub const fn drop(kind: PieceKind, to: Square) -> Move {
         debug_assert!(kind.index() < PieceKind::IN_HAND.len(), "no king and no promoted piece is dropped: `kind.unpromoted()`");
+        Move::unchecked_drop(kind, to)
+    }
+
+    /// The same for who knows that a hand holds this kind.
+    pub(crate) const fn unchecked_drop(kind: PieceKind, to: Square) -> Move {
         Move((kind.index() << 5 | to.index()) as u16 | DROP)
     }
 

@@ -36,7 +36,7 @@ impl Sink for MoveList {
     #[inline]
     fn drops(&mut self, kind: PieceKind, to: Bitboard) {
         for to in to {
-            self.push(Move::drop(kind, to));
+            self.push(Move::unchecked_drop(kind, to));
         }
     }
 }
@@ -256,7 +256,7 @@ impl State {
         }
         // The rest we try.
         let mut after = *self;
-        after.play(Move::drop(PieceKind::Pawn, square));
+        after.play(Move::unchecked_drop(PieceKind::Pawn, square));
         !after.has_legal_move()
     }
 

@@ -41,7 +41,7 @@ impl Position {
         let pawns = state.pieces(us) & state.of_kind(PieceKind::Pawn);
         for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King && state.hands[us.index()].has(kind)) {
             let to = if kind == PieceKind::Pawn { empty & !pawns.files() & !zone } else { empty };
-            to.into_iter().for_each(|to| moves.push(Move::drop(kind, to)));
+            to.into_iter().for_each(|to| moves.push(Move::unchecked_drop(kind, to)));
         }
         moves
     }

@@ -165,8 +165,8 @@ fn is_found(fault: &str, options: &[&str], expected: &[&str]) -> Option<Run> {
     Some(run)
 }
 
-/// All but the `quick` ones are tried by `.ci/run`. Those that wait `in_vain` wait for this long; the others never do, so a busy machine can have more
-/// time.
+/// All but the `quick` ones are tried by `.ci/run`. Those that wait `in_vain` wait for this long; the others never do, so a busy machine can have
+/// more time.
 macro_rules! faults {
     (quick { $($quick:tt)* } slow { $($slow:tt)* } in_vain { $($in_vain:tt)* }) => {
         faults! { "60" #[test] $($quick)* }
