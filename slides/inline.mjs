@@ -10,7 +10,7 @@ const folder = process.argv[2]
 const player = readFileSync(path.join(import.meta.dirname, 'player.js'), 'utf8')
 const words = {
   en: { pdfs: { '': 'PDF', '.handout': 'handout', '.notes': 'notes' }, all: 'all decks', before: 'the deck before', after: 'the next deck', title: 'Minishogi Lab: the course', sheet: 'Cheat sheet', keys: 'Arrow keys turn the pages and take the steps of a figure; p shows the notes, d turns light into dark, f fills the screen.' },
-  ja: { pdfs: { '': 'PDF', '.handout': '配布資料', '.notes': 'ノート' }, all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', sheet: 'チートシート', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
+  ja: { pdfs: { '': 'PDF', '.handout': '配布資料', '.notes': 'ノート' }, all: 'すべての講義', before: '前の講義', after: '次の講義', title: 'Minishogi Lab の講義', sheet: '早見表', keys: '矢印キーでページと図の段階が進みます。p は発表者ノート、d は明暗の切り替え、f は全画面です。' },
 }
 const sections = []
 

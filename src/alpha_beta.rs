@@ -4,7 +4,7 @@ use crate::ordering::highest_first;
 use crate::position::observer::{Given, used_given};
 use crate::{Control, Limits, MAX_PLY, Move, Position, RootMoves, VALUE_INFINITE, Value, evaluate, mate_in, mated_in};
 
-/// With what a search came to a position.
+/// What a search knows when it comes to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
     /// How many plies below the root.
@@ -146,8 +146,8 @@ pub trait AlphaBeta {
         let _ = (pos, node, value, best_move);
     }
 
-    /// Gives every root move its score at this depth, from 1 on, but those that are no better than an earlier one only a bound. `None` if the search
-    /// had to stop: then some scores are new and some are old.
+    /// Gives every root move its score at this depth, from 1 on; a move that is no better than an earlier one gets only a bound. `None` if the
+    /// search had to stop: then some scores are new and some are old.
     fn search_root(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32, ctl: &Control) -> Option<()> {
         search_root_in_order(self, pos, root_moves, depth, ctl)
     }

@@ -51,7 +51,7 @@ impl Move {
         Move::unchecked_drop(kind, to)
     }
 
-    /// The same for who knows that a hand holds this kind.
+    /// The same for a caller that knows that a hand holds this kind.
     pub(crate) const fn unchecked_drop(kind: PieceKind, to: Square) -> Move {
         Move((kind.index() << 5 | to.index()) as u16 | DROP)
     }

@@ -439,7 +439,7 @@ impl Control {
 
     /// Whether the search should end: it was told to stop, or its nodes or its time ([`Limits::time_for_move`]) are used up.
     ///
-    /// Of the time as much is kept back as the longest that lay between two such questions: on a busy machine others have the processor meanwhile,
+    /// As much of the time is kept back as the longest that lay between two such questions: on a busy machine others have the processor meanwhile,
     /// and may have it at the end.
     ///
     /// ```

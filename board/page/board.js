@@ -784,7 +784,9 @@
     }
 
     #down(event) {
-      if (!this.#isLive || event.button !== 0 || this.#drag) return
+      if (!this.#isLive || event.button !== 0 || (this.#drag?.canMove && this.#drag.id !== event.pointerId)) return
+      // What was pressed on an empty square may have been let go outside.
+      this.#cancelDrag()
       if (this.#parts.chooser) {
         if (this.#parts.chooser.contains(event.target)) return
         this.#closeChooser()

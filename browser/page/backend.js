@@ -126,6 +126,8 @@
     },
 
     async go({ seat: name, game, sfen, moves, limit }, onInfo) {
+      // Nobody waits for an answer to what was asked before.
+      if (seats.get(name)?.reject) seats.get(name).end(STOPPED)
       const seat = seats.get(name) ?? new Seat(name)
       seats.set(name, seat)
       const began = performance.now()

@@ -156,13 +156,13 @@ pub const SHARED: &Sentences = &[
         "Write what a class gets: the kit without solutions, with the exercises so far",
         "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",
     ),
-    ("Play against an own player, or any engine, here in the terminal", "この端末で、自分のプレイヤーやほかのエンジンと対局する"),
+    ("Play against your own player, or any engine, here in the terminal", "この端末で、自分のプレイヤーやほかのエンジンと対局する"),
     (
         "Put a player into one file for the browser, which needs no server: for friends and telephones",
         "プレイヤーを、サーバーなしでブラウザで動く 1 つのファイルにする。友だちにもスマートフォンにも",
     ),
     (
-        "Play against an own player, or any engine, on a page in the browser",
+        "Play against your own player, or any engine, on a page in the browser",
         "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する",
     ),
 ];

@@ -57,7 +57,7 @@ pub const HELP: &Sentences = &[
         "Start the engine shell with a player that only knows the rules\n\nWithout commands it reads them from the standard input; `help` lists them.",
         "ルールだけを知るプレイヤーで、エンジンシェルを始める\n\nコマンドがなければ、標準入力から読む。一覧は `help` で表示する。",
     ),
-    ("Find out what on this machine keeps the course from being built, and what to type against it", "このパソコンで教材をビルドできない原因を調べ、直すためのコマンドを示す"),
+    ("Find out what on this machine keeps the course from being built, and what to type to fix it", "このパソコンで教材をビルドできない原因を調べ、直すためのコマンドを示す"),
     ("Example: cargo run -- doctor --lang ja", "例: cargo run -- doctor --lang ja"),
     ("Count the sequences of legal moves of a given length", "決まった長さの、合法手の手順を数える"),
     (

@@ -46,7 +46,7 @@ enum Command {
         #[arg(long)]
         divide: bool,
     },
-    /// Find out what on this machine keeps the course from being built, and what to type against it
+    /// Find out what on this machine keeps the course from being built, and what to type to fix it
     #[command(after_help = "Example: cargo run -- doctor --lang ja")]
     Doctor,
     #[command(flatten)]

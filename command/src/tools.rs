@@ -1,5 +1,5 @@
 //! The way to the tools: grader, arena, figures and dobutsu shogi are a program of their own, `minishogi-tools`, so that a newcomer does not wait
-//! for them; what serves pages is another, `minishogi-web`, so that nobody waits for that who wants a match. They lie beside this one; started by
+//! for them; what serves pages is another, `minishogi-web`, so that nobody who wants a match waits for that. They lie beside this one; started by
 //! `cargo run`, this one has the one that is asked for built first.
 
 use std::env;
@@ -76,7 +76,7 @@ pub enum Tool {
     /// Grade this checkout, or the submissions of a class
     #[command(disable_help_flag = true)]
     Grade(Words),
-    /// Play against an own player, or any engine, here in the terminal
+    /// Play against your own player, or any engine, here in the terminal
     #[command(disable_help_flag = true)]
     Play(Words),
     /// Put a player into one file for the browser, which needs no server: for friends and telephones
@@ -93,7 +93,7 @@ pub enum Tool {
     /// Write what a class gets: the kit without solutions, with the exercises so far
     #[command(disable_help_flag = true)]
     Starter(Words),
-    /// Play against an own player, or any engine, on a page in the browser
+    /// Play against your own player, or any engine, on a page in the browser
     #[command(disable_help_flag = true)]
     Web(Words),
 }

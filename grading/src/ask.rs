@@ -675,7 +675,7 @@ impl Until {
 /// No depth is larger: those who judge count on from there.
 const DEEPEST: u32 = 10 * MAX_PLY;
 
-/// A value of a player, which may be any number. That it can be turned to the other side is all that they who judge rely on.
+/// A value of a player, which may be any number. That it can be negated is all that those who judge rely on.
 fn read_value(word: &str) -> Option<Value> {
     Some(word.parse::<Value>().ok()?.clamp(-Value::MAX / 4, Value::MAX / 4))
 }

@@ -1,7 +1,7 @@
 //! The specs for an engine of which only the answers are seen: a program in any language that speaks USI.
 //!
 //! A question becomes lines of the protocol, and what the engine says an [`Answer`], which is judged as a student's player is, as far as
-//! it tells enough. What it does not tell is no reason to take points away: [`View::Hidden`] says why there are none to be had.
+//! it tells enough. What it does not tell is no reason to take points away: [`View::Hidden`] says why there are none to give.
 //!
 //! Scores and nodes are those that the engine itself reports. Only the score of the move it plays is known, so a spec that judges the scores
 //! of all root moves judges this one.

@@ -1,4 +1,4 @@
-//! 5-piece breakthrough as plainly as it can be had, and the values of small games that are played to their end.
+//! 5-piece breakthrough, as plain as it can be, and the values of small games that are played to their end.
 
 use std::collections::HashMap;
 
@@ -195,7 +195,7 @@ pub(super) fn drawn_small<G: GameText>(random: &mut Random, plies: usize) -> G {
     }
 }
 
-/// For who reads it: as the side to move would say it.
+/// For a reader: as the side to move would say it.
 pub(super) fn in_words(value: Value) -> (String, String) {
     match minishogi::mate_distance(value) {
         Some(plies) if plies > 0 => (format!("{value}, a win in {plies} plies"), format!("{value}（{plies} 手で勝ち）")),

@@ -276,6 +276,7 @@ pub(super) fn answer(exercise: &'static str, new_player: NewPlayer) {
         std::process::exit(2);
     }
     report_panics(monitor.clone());
+    wait_for_a_thread();
     let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn(move || {
         monitor.searchers.this_thread_asks();
         for asked in questions {
@@ -286,8 +287,27 @@ pub(super) fn answer(exercise: &'static str, new_player: NewPlayer) {
             }
         }
     });
-    // A panic has been reported by the hook.
-    let _ = worker.map(|worker| worker.join());
+    match worker {
+        // A panic has been reported by the hook.
+        Ok(worker) => drop(worker.join()),
+        Err(error) => {
+            eprintln!("the system gives this program no thread: {error}");
+            std::process::exit(NO_THREAD);
+        }
+    }
+}
+
+/// How this program ends where the system gives it no thread, which is no doing of the player's. As `EX_OSERR` of `sysexits.h`.
+pub(super) const NO_THREAD: i32 = 71;
+
+/// Another program may have started more threads than there is room for. It is ended soon.
+fn wait_for_a_thread() {
+    for _ in 0..100 {
+        if thread::Builder::new().stack_size(STACK_SIZE).spawn(|| {}).is_ok_and(|thread| thread.join().is_ok()) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// A question with its positions.
@@ -386,7 +406,7 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
 }
 
 /// Few enough for the line to stay within the limit of a report.
-const VALUES_IN_A_REPORT: usize = 4096;
+pub(super) const VALUES_IN_A_REPORT: usize = 4096;
 
 /// A game that is to be solved. It counts how often the player asks it, and knows when it asks for what is not there.
 struct Monitored<'a> {

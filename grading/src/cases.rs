@@ -44,7 +44,7 @@ impl Draw {
                     let other = if is_other { key ^ 8 << random.below(60) } else { key };
                     let more = more * (1 + random.below(2) as i32);
                     let later = if old_age == 255 { 0 } else { random.below(200) as u8 };
-                    // Who compares values for depths keeps the old one but where it is as deep.
+                    // A player that compares values in the place of depths keeps the old entry, except where both are equally deep.
                     let old_value = if more == 0 { 40 } else { 60 };
                     cases.push(Case::Store {
                         old: (other, entry(old_value, (depth + more) as u32, old_age + later)),

@@ -30,7 +30,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             title: Text::new("As White, takes what is worth most.", "後手のときも、最も得な駒を取る。"),
             hint: Text::new(
                 "`evaluate` looks from the side to move, so the same code serves Black and White.",
-                "`evaluate` は手番から見た値なので、先手でも後手でも同じコードで済みます。",
+                "`evaluate` は手番側から見た値なので、先手でも後手でも同じコードで済みます。",
             ),
             questions: |draw| of_side(Color::White, &draw.captures()),
             holds: |observed| each(observed, best_by_one_ply),

@@ -153,7 +153,7 @@ fn has_mate_in_one(question: &Question) -> bool {
     pos.legal_moves().into_iter().any(|m| pos.after(m).is_mated())
 }
 
-/// The best move; of a player who has searched before the value as well.
+/// The best move; of a player that has searched before, the value as well.
 fn best_move_or_value(question: &Question, answer: &Answer) -> Result<(), Text> {
     if question.earlier.is_empty() { plays_the_best(question, answer).map(drop) } else { same_value(question, answer) }
 }

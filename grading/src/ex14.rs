@@ -258,7 +258,7 @@ const LEFT_ALONE: &[&str] = &["3gk/3p1/5/3R1/K4 b - 1", "k4/5/1r3/1P3/1GK2 w - 4
 /// A move that takes nothing gains something: a rook promotes with check.
 const GAINED_QUIETLY: &[&str] = &["k4/5/5/3R1/K4 b - 1", "4k/1r3/5/5/4K w - 1"];
 
-/// Drawn by who plays well, but not to who takes a bound for the value; and the same seen from the other corner.
+/// A draw with best play, but not to a player that takes a bound for the value; and the same seen from the other corner.
 const BOUNDS: [&str; 2] = [".o./.../.x.", ".x./.../.o."];
 
 /// The side to move has lost: a man has come through, or it has none left.

@@ -104,6 +104,9 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
         if seen.end == End::Stopped {
             return Err(io::ErrorKind::Interrupted.into());
         }
+        if seen.got_no_thread() {
+            return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));
+        }
         let is_complete = seen.trouble.is_none() && seen.answers.len() == run.len();
         answers.append(&mut seen.answers);
         errors += &seen.errors;

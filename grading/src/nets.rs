@@ -1,4 +1,4 @@
-//! A network as plainly as it can be had, that answers are compared with: short enough to be seen to be right.
+//! A network, as plain as it can be, that answers are compared with: short enough to be seen to be right.
 
 use minishogi::neural::{LAYERS, Network, SCALE, VALUE_LIMIT};
 use minishogi::{Color, PieceKind, Position, Square, Value, evaluate, mated_in};

@@ -1083,7 +1083,7 @@ impl Split {
         }
     }
 
-    /// A sixth more is asked for at most: who knows the first score only is far from that, and so is who knows none.
+    /// At most a fifth more is allowed: a player that knows the first score only needs far less, one that knows none far more.
     pub fn tell_apart(self) -> bool {
         self.above_the_first * 100 <= self.above_the_best * 110 && self.whole * 100 >= self.above_the_best * 135
     }

@@ -8,6 +8,7 @@ use minishogi::trace::{Flaw, Replay};
 
 use super::Question;
 use super::ask::{Answer, Ask, Earlier, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
+use super::candidate::{NO_THREAD, VALUES_IN_A_REPORT};
 use super::process::{Bounds, End, Process, Reach, Stop};
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
@@ -15,6 +16,13 @@ pub const DEADLINE: Duration = Duration::from_secs(10);
 
 /// How much of what a player prints is read before it is stopped, in bytes.
 pub(super) const MOST_OUTPUT: u64 = 1 << 20;
+
+/// More reports than the kit has for one question: five thousand draws of 01, a score for each root move, each depth of a search. What is counted
+/// by the rules, or as output, is not among them.
+const MOST_REPORTS: usize = 1 << 14;
+
+/// More values than a game has positions that is asked for.
+const MOST_VALUES: usize = 1 << 24;
 
 /// All that was seen of a child.
 pub(super) struct Seen {
@@ -37,12 +45,20 @@ struct Watch<'a> {
     replay: Option<Replay>,
     /// How much the player may still print, in bytes.
     left: u64,
+    /// How many reports have come for what began last: they are free, so they have a bound of their own.
+    reports: usize,
 }
 
 impl Seen {
     /// What was written to the standard error output at the question with this number.
     pub fn errors_at(&self, question: usize) -> &str {
         self.errors.split(MARK).nth(question + 1).unwrap_or_default()
+    }
+
+    /// Whether the child ended before anything began, because there was no thread for it.
+    pub fn got_no_thread(&self) -> bool {
+        let is_code = matches!(self.end, End::Exited(status) if status.code() == Some(NO_THREAD));
+        is_code && self.trouble.is_none() && self.answers.is_empty() && !self.errors.contains(MARK)
     }
 
     /// Asks a child these questions and follows it to its end, which comes: within [`DEADLINE`], or when `stop` says so.
@@ -61,7 +77,7 @@ impl Seen {
 impl Watch<'_> {
     fn of(questions: &[Question]) -> Watch<'_> {
         let seen = Seen { answers: Vec::new(), partial: Answer::default(), trouble: None, end: End::OutOfTime, errors: String::new() };
-        Watch { questions, seen, begun: 0, replay: None, left: MOST_OUTPUT }
+        Watch { questions, seen, begun: 0, replay: None, left: MOST_OUTPUT, reports: 0 }
     }
 
     /// Tells the stream from what the player prints, and returns how much it has printed.
@@ -90,9 +106,11 @@ impl Watch<'_> {
             self.seen.trouble = Some(Trouble::Found(Flaw::Unreadable(words.chars().take(100).collect())));
             return;
         }
+        self.reports += usize::from(!matches!(observation, Observation::Trace(..)));
         let answer = &mut self.seen.partial;
         match observation {
             Observation::Begins => {
+                self.reports = 0;
                 // What was asked before is not looked at.
                 *answer = Answer::default();
                 self.replay = self.begin();
@@ -128,8 +146,9 @@ impl Watch<'_> {
             Observation::Begins => self.begun < begins,
             // A thread that goes on for a moment when the search is over.
             Observation::Trace(..) => true,
+            Observation::Solved(values) if values.len() > VALUES_IN_A_REPORT || self.seen.partial.solved.len() > MOST_VALUES => false,
             // Not with the options.
-            _ => self.replay.is_some() && self.begun > 1,
+            _ => self.replay.is_some() && self.begun > 1 && self.reports < MOST_REPORTS,
         }
     }
 
@@ -312,6 +331,29 @@ mod tests {
             assert_eq!(kind, Kind::LeftEarly, "{printed:?}");
         }
         assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
+    }
+
+    /// What the kit says is not counted as output. A player that says it for ever would fill the memory of whoever judges.
+    #[test]
+    fn reports_without_end_are_stopped() {
+        let (_, questions) = spec_and_questions();
+        let told = |report: &str, times: usize| {
+            let mut watch = Watch::of(&questions);
+            for line in ["\u{4}begins\n", "\u{4}begins\n"].into_iter().chain(std::iter::repeat_n(report, times)) {
+                watch.hear(line.as_bytes());
+            }
+            let Answer { chosen, scores, solved, .. } = &watch.seen.partial;
+            (chosen.len() + scores.len() + solved.len(), watch.seen.trouble.is_some())
+        };
+        for report in ["\u{4}chosen 5d5c\n", "\u{4}score 5d5c 0\n"] {
+            assert_eq!(told(report, 5_000), (5_000, false), "{report}");
+            assert_eq!(told(report, 2 * MOST_REPORTS), (MOST_REPORTS, true), "{report}");
+        }
+        let solved = |count: usize| format!("\u{4}solved {}\n", vec!["d"; count].join(" "));
+        assert_eq!(told(&solved(VALUES_IN_A_REPORT), 10), (10 * VALUES_IN_A_REPORT, false));
+        assert_eq!(told(&solved(VALUES_IN_A_REPORT + 1), 1), (0, true));
+        let (values, is_stopped) = told(&solved(VALUES_IN_A_REPORT), 2 * MOST_VALUES / VALUES_IN_A_REPORT);
+        assert!(is_stopped && values <= MOST_VALUES + VALUES_IN_A_REPORT, "{values}");
     }
 
     const WORDS: &[&str] = &[

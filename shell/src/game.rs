@@ -98,7 +98,7 @@ struct Search {
     infinite: bool,
     /// Whether the answer is not to be said: the game is over.
     silent: Arc<AtomicBool>,
-    /// Whether the answer is known: who has heard it may speak at once, before the thread has ended.
+    /// Whether the answer is known: a client that has heard it may speak at once, before the thread has ended.
     answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
@@ -441,7 +441,7 @@ where
 
 const PANICKED: Text = Text::new("the player panicked", "プレイヤーがパニックしました");
 
-/// The report as UCI has it, which counts a mate in moves: one of 3 plies is one in 2 moves, and who is mated in 2 plies is mated in 1.
+/// The report as UCI has it, which counts a mate in moves: one of 3 plies is one in 2 moves, and a side that is mated in 2 plies is mated in 1.
 fn in_uci<M: Display>(info: &Info<M>) -> String {
     let line = info.to_string();
     match mate_distance(info.score) {

@@ -1,4 +1,4 @@
-//! The last search once more, by a new player that is watched: in a process of its own, since who is watched once is watched to the end.
+//! The last search once more, by a new player that is watched: in a process of its own, since a process that is watched once is watched to its end.
 //!
 //! The child is this same program, told by [`ASKED`] to search and not to obey. It reads options, and a position and a `go` for each search that the
 //! player did in the same game, as long as these are few: what it remembers of them is part of the last one. Of this it writes the
@@ -39,7 +39,7 @@ const MOST_VISITED: u64 = 30_000_000;
 /// The nodes of earlier searches after which none of them is repeated: a second or two.
 const MOST_BEFORE: u64 = 5_000_000;
 
-/// The earlier searches after which none of them is kept: more than a game has. Who analyses need not say that another game begins.
+/// The earlier searches after which none of them is kept: more than a game has. In an analysis nobody need say that another game begins.
 const MOST_SEARCHES: usize = 500;
 
 /// The moves that lead to them, after which none of them is kept either: some ten megabytes, since each search has all positions before it.

@@ -235,8 +235,8 @@ impl Shell {
         }
     }
 
-    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game. But who said `stop`
-    /// before waits for that answer, as ShogiHome does, and would take the next one for it.
+    /// Ends a search without an answer: a move that comes after the end of the game could be taken for one of the next game. But a client
+    /// that said `stop` before waits for that answer, as ShogiHome does, and would take the next one for it.
     pub(crate) fn game_over(&mut self) {
         if let Some(search) = self.search.as_mut().filter(|search| !search.was_stopped()) {
             search.silent = true;

@@ -195,7 +195,7 @@ pub enum DataError {
     Changed(u64),
     /// In this block, this record is none.
     Record(u64, usize, BadRecord),
-    /// The header tells of so many samples, but the blocks hold so many.
+    /// The header tells of the first number of samples, but the blocks hold the second.
     Count(u64, u64),
 }
 

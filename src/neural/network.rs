@@ -43,7 +43,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// One without any weights, with so many units in the hidden layers.
+    /// One in which every weight is 0, with this many units in the hidden layers.
     ///
     /// # Panics
     /// Where a hidden layer has no unit, or more than [`MOST_UNITS`].
@@ -226,7 +226,7 @@ pub enum NetworkError {
     Foreign,
     /// The hidden layers cannot have so many units.
     Units([usize; 2]),
-    /// The file should have so many bytes, but has so many.
+    /// The file should have the first number of bytes, but has the second.
     Length(usize, usize),
     /// A byte is not what was written.
     Changed,

@@ -33,7 +33,7 @@ pub enum Told {
     Value(Value),
     /// A table knew this value, and the node ends with it.
     TableHit(Value),
-    /// The depth that is left is less by so many plies than one less than that of the node before.
+    /// The depth left is less by this many plies than usual, which is one less than at the node above.
     Reduced(u32),
 }
 

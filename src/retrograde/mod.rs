@@ -24,15 +24,15 @@ pub use graph::{Graph, ParseGraphError};
 pub use named::{NamedGame, ShownGame};
 pub use played::Played;
 
-/// A [`Game`](crate::game::Game) whose positions are numbered, so that all of them can be looked at and moves be taken back to wherever they may have
-/// come from. The side to move sees a position as "mine" and "theirs", so that one
-/// number stands for a position of Black and for the same one, turned round, of White.
+/// A [`Game`](crate::game::Game) whose positions are numbered, so that all of them can be looked at, and moves can be taken back to
+/// wherever they may have come from. The side to move sees a position as "mine" and "theirs", so that one number stands for a position of Black
+/// and for the same one, turned round, of White.
 pub trait NumberedGame {
     /// How many positions there are: they have the numbers `0..positions()`, without gaps.
     fn positions(&self) -> usize;
 
     /// How the game has ended in this position, for the side to move, or `None` where it goes on. It ends in 0 plies, here and now; but where a
-    /// king may be taken, who can take it has won in 1 ply, and is not asked for that move any more.
+    /// king may be taken, the side that can take it has won in 1 ply, and is not asked for that move any more.
     fn ended(&self, position: usize) -> Option<Solved>;
 
     /// Puts the position after each move into `after`, which is emptied first: as the opponent sees it, whose turn it is there. A position is

@@ -319,6 +319,10 @@ impl Replay {
         let sfen = words.next()?.replace('_', " ");
         let moves: Vec<Move> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
         let (root_ply, wanted) = (self.root.ply(), self.wanted);
+        // These moves cost no budget, and a position keeps them all.
+        if moves.len() > root_ply + MAX_PLY as usize {
+            return None;
+        }
         let thread = &mut self.threads[number];
         thread.leave(root_ply, wanted);
         let is_below_root = moves.len() >= root_ply
@@ -463,6 +467,9 @@ mod tests {
         assert_eq!(flaw("5d5c 3e3d"), Flaw::NotUndone { m: m("3e3d"), left: m("5d5c") });
         assert_eq!(flaw("5d5c 1b1c ?5d5c"), Flaw::WrongUndo { m: m("5d5c"), done: vec![m("5d5c"), m("1b1c")] });
         assert_eq!(flaw(&"5d5c - ".repeat(21)), Flaw::TooManyNodes { nodes: 20, deepest: 1 });
+        // Moves that were done before cost nothing: no search has so many of them.
+        let long = format!("@{},{}", START_SFEN.replace(' ', "_"), vec!["5d5c"; MAX_PLY as usize + 1].join(","));
+        assert!(matches!(flaw(&long), Flaw::Unreadable(word) if long.starts_with(&word)));
         for word in ["x", "^2", "^x", "-1", "=1", "!1", ">x", "~5d5", "@4k,x", "飛"] {
             assert_eq!(flaw(word), Flaw::Unreadable(word.to_string()));
         }

@@ -163,6 +163,68 @@ const cases = {
     page.quiet()
   },
 
+  /** What people press in another order than one thinks of. */
+  async corners(browser) {
+    const page = await ready(browser)
+    const make = (usi) => move(page, usi, (what) => what.click())
+    await page.selectOption('#who-b', 'script')
+    same(await page.locator('#level-b').isDisabled(), false, 'an engine has a level as soon as it is chosen')
+    await page.selectOption('#who-b', 'human')
+    same(await page.locator('#level-b').isDisabled(), true, 'and a person has none')
+
+    // Another clock is chosen, for the next game.
+    await page.selectOption('#clock', '60+0')
+    await newGame(page)
+    await make(GAME[0])
+    await waitForPlies(page, 2)
+    await page.selectOption('#clock', '')
+    await page.click('#first')
+    await page.waitForFunction(() => !document.querySelector('#moves [aria-current]'))
+    same(await page.locator('[data-clock=b]').textContent(), '1:00', 'this game keeps its clock')
+    await page.click('#last')
+
+    // A position is set up while everything else is pressed.
+    await page.click('#editor-card summary')
+    await page.click('#edit')
+    await cell(page, '3e').click()
+    await cell(page, '3c').click()
+    const there = () => cell(page, '3c').getAttribute('aria-label')
+    const [piece, sfen] = [await there(), await page.inputValue('#sfen')]
+    if (piece.includes('empty')) throw new Error(`no piece was put there: ${piece}`)
+    await page.click('#flip')
+    await page.click('#flip')
+    await page.locator('[data-lang=ja]').click()
+    await page.locator('[data-lang=en]').click()
+    same([await there(), await page.inputValue('#sfen')], [piece, sfen], 'what is set up stays on the board')
+    await page.click('#edit')
+    same((await there()) === piece, false, 'and is gone when that is over')
+
+    // The engine plays on from the middle of a game that was analysed.
+    await newGame(page)
+    await wholeGame(page, make, { until: 4 })
+    await page.click('#analysis-card summary')
+    await page.selectOption('#judge', 'script')
+    await page.click('#analyse')
+    await page.waitForFunction(() => document.querySelector('#report p, #report table'))
+    await page.click('#first')
+    await page.click('#forward')
+    await page.click('#go')
+    await waitForPlies(page, 2)
+    same(await page.locator('#report').textContent(), '', 'the report was of another line')
+
+    // One gives up on one's own move: files of games know no other resignation.
+    await page.selectOption('#who-w', 'sleeper')
+    await newGame(page)
+    same(await page.locator('#resign').isDisabled(), false, 'it is the own move')
+    await make(GAME[0])
+    await page.waitForFunction(() => document.getElementById('status').textContent === 'sleeper is thinking ...')
+    same(await page.locator('#resign').isDisabled(), true, 'the engine is to move')
+    await page.click('#undo')
+    await page.click('#resign')
+    same(await status(page).textContent(), 'White wins: resignation.', 'who gave up is told')
+    page.quiet()
+  },
+
   async touch(browser) {
     const page = await ready(browser, { size: [390, 844], touch: true, lang: 'ja' })
     same(await status(page).textContent(), 'あなたの番です。', 'in the language of the browser')

@@ -214,7 +214,7 @@ fn reset_keeps_every_file() {
     assert_eq!(fs::read(course.player("03").with_extension("rs.2")).unwrap(), b"// second \xff\n");
     let japanese = fs::read_to_string(course.player("03")).unwrap();
     assert!(japanese.starts_with("//! 03: 1 手読みプレイヤー。") && japanese.contains("todo!(\"各手の値を求め"), "{japanese}");
-    // Who was given a file in Japanese gets one in Japanese back, though the system does not tell the language.
+    // A student who was given a file in Japanese gets one in Japanese back, though the system does not tell the language.
     assert!(course.run("reset 03").0.contains("nothing to do"));
     course.save("03", "// 書いている途中\n");
     course.run("reset 03");

@@ -145,7 +145,7 @@ fn without_the_tools_the_message_says_how_to_get_them() {
     }
 }
 
-/// They are no default members of the workspace: nobody waits for them who does not ask for them.
+/// They are no default members of the workspace: nobody who does not ask for them waits for them.
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn what_is_asked_for_is_built() {

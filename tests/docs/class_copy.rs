@@ -362,6 +362,15 @@ fn a_room_without_a_network_builds_tests_and_watches() {
     assert!(watched.contains("0 of 10 points") && code == Some(1), "{watched}");
     let (examined, code) = said(&["run", "--quiet", "--", "doctor"]);
     assert!(examined.contains("ok     Crates: all are here") && code == Some(0), "{examined}");
+    // What git leaves out would be missing in a clone, and cargo knows every file of a crate by its digest.
+    let git = |words: &[&str]| {
+        let output = Command::new("git").args(words).current_dir(&class.root).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    git(&["init", "--quiet"]);
+    assert_eq!(git(&["ls-files", "--others", "--ignored", "--exclude-standard", "vendor"]), "");
+    fs::remove_dir_all(class.root.join(".git")).unwrap();
     // An update keeps what is there, and its crates.
     assert!(class.starter(&["--update"]).contains("was up to date"));
 }

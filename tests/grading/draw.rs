@@ -19,7 +19,7 @@ fn without_number(pos: &Position) -> String {
     sfen.rsplit_once(' ').map_or(sfen.clone(), |(place, _)| place.to_string())
 }
 
-/// All that a player knows who has learnt the lists and can hold a mirror to them.
+/// All that a player knows that has learnt the lists and can hold a mirror to them.
 fn known(listed: &[Question]) -> HashSet<String> {
     let in_a_mirror = |question: &Question| without_number(&Position::try_from(mirrored(&question.position().setup())).unwrap());
     listed.iter().flat_map(|question| [place(question), in_a_mirror(question)]).collect()

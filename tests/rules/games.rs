@@ -56,7 +56,7 @@ fn minishogi_is_a_game() {
     assert_eq!(Position::start().read_move("5a5b").unwrap_err().en, "`5a5b` is no legal move here");
 }
 
-/// Who is made to come back wins here: Black loses by a fourfold repetition.
+/// The side that is made to come back wins here: Black loses by a fourfold repetition.
 #[test]
 fn a_repetition_counts_for_the_side_to_move() {
     let mut pos = Position::start();

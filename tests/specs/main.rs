@@ -118,7 +118,7 @@ fn is_slow(exercise: &Exercise) -> bool {
     exercise.id != "03"
 }
 
-/// Whose specs take seconds. The others have one of each kind: ordering, quiescence, mates, retrograde analysis, a network.
+/// Exercises whose specs take seconds. The others have one of each kind: ordering, quiescence, mates, retrograde analysis, a network.
 const SLOW_SOLUTIONS: [&str; 3] = ["08", "09", "10"];
 
 /// Those in which a player takes seconds.
@@ -147,7 +147,7 @@ fn verdicts(number: usize) -> &'static [Verdict] {
         let candidate = &CANDIDATES[number];
         let specs = candidate.exercise.specs;
         let mut verdicts: Vec<Verdict> = specs.iter().map(|spec| verdict(candidate, spec, &Draw::fixed())).collect();
-        // Who starts a thread too late on a busy machine may seem to be right, but hardly twice.
+        // A player that starts a thread too late on a busy machine may seem to be right, but hardly twice.
         if !candidate.right && verdicts.iter().all(Verdict::is_pass) {
             for (spec, found) in specs.iter().zip(&mut verdicts).filter(|(spec, _)| has_races(spec)) {
                 *found = verdict(candidate, spec, &Draw::fixed());
@@ -283,7 +283,7 @@ fn every_spec_finds_out(exercise: &Exercise) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Who has found out nothing passes nothing.
+/// A player that has found out nothing passes nothing.
 fn nobody_earns_a_point(exercise: &Exercise) -> Result<(), Failed> {
     let is_nobody = |candidate: &Candidate| candidate.exercise.id == exercise.id && NOBODIES.contains(&&*candidate.name);
     let nobodies = CANDIDATES.iter().enumerate().filter(|(_, candidate)| is_nobody(candidate));
@@ -402,7 +402,7 @@ const TREES: &[(&str, &[&str], &str)] = &[
     ("11", MATES, "go mate 5"),
 ];
 
-/// Whose searches to a depth do not come to an end, or not before the shell ends them: what is seen until then is another thing on each machine.
+/// Players whose searches to a depth do not come to an end, or not before the shell ends them: what is seen until then differs on each machine.
 const ENDLESS: &[&str] = &["05/always searches to depth seven", "07/looks at all moves", "08/ignores the depth asked for"];
 
 /// Where the trees are looked at: the start, a middle game, a mate in three and a mate in one.
@@ -537,7 +537,7 @@ fn every_mistake_is_diagnosed(exercise: &'static Exercise) -> Result<(), Failed>
     for mistake in exercise.mistakes {
         number_of(&format!("{}/{}", exercise.id, mistake.name.en));
     }
-    // What somebody looks like who has found out nothing does not matter.
+    // What a player that has found out nothing looks like does not matter.
     for (candidate, verdicts) in rows(exercise).filter(|(candidate, _)| !NOBODIES.contains(&&*candidate.name)) {
         if fails_by_chance(exercise, verdicts) {
             continue;

@@ -317,7 +317,7 @@ fn some_are_graded_again_and_what_is_left_of_others_is_cleared() {
     assert_eq!(of_all(&grade(&["--again", verdict.as_str().unwrap()], 0, 1)), all);
     assert_eq!(of_all(&grade(&["--again", "too-slow"], 0, 0)), all, "nobody was");
 
-    // Who is not in the class any more is not in the reports; what others wrote stays.
+    // A student who is not in the class any more is not in the reports; what others wrote stays.
     fs::write(out.join("feedback/mine.md"), "mine").unwrap();
     fs::remove_dir_all(class.join("ichiro")).unwrap();
     grade(&[], 0, 0);

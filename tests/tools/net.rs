@@ -25,7 +25,7 @@ fn net_page(arguments: &[&str]) -> Output {
     assert_cmd::cargo::cargo_bin_cmd!("minishogi-tools").args(["net", "page"]).args(arguments).env("LC_ALL", "C").output().unwrap()
 }
 
-/// Positions of random games, with the piece values as their scores; who is ahead wins three times out of four.
+/// Positions of random games, with the piece values as their scores; the side that is ahead wins three times out of four.
 fn write_samples(path: &Path, count: usize) {
     let (mut random, mut samples) = (Random(7), Vec::new());
     while samples.len() < count {

@@ -302,7 +302,7 @@ fn without_a_name_the_engine_is_the_last_exercise_that_is_written_and_plays() {
     assert!(run.status.code() == Some(2) && told.contains("error: `ex03` could not be started"), "{told}");
 }
 
-/// Which a class without the solutions has of the champion: a program in the folder of its system.
+/// What a class without the solutions has of the champion: a program in the folder of its system.
 #[test]
 #[cfg(unix)]
 fn the_champion_may_come_without_its_source() {

@@ -351,7 +351,7 @@ fn a_mate_is_told_in_plies_over_usi_and_in_moves_over_uci() {
     }
 }
 
-/// Who must wait with a move must wait with a declaration.
+/// An engine that must wait with a move must wait with a declaration.
 #[test]
 fn a_declaration_waits_as_a_move_does() {
     let mut engine = Talk::named("shogi");

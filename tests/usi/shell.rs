@@ -541,7 +541,7 @@ fn exit_and_help_go_by_the_names_that_other_programs_use() {
     assert_eq!(transcript("-h\n--help\n"), transcript("help\nhelp\n"));
 }
 
-/// Through a pipe only who asks for it gets anything but ASCII, whatever the environment says.
+/// Through a pipe only a user who asks for it gets anything but ASCII, whatever the environment says.
 #[test]
 fn japanese_is_asked_for_by_command_or_flag() {
     let english = "info string illegal move 5d5b (number 1): the pawn cannot move to 5b\n";

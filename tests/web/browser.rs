@@ -68,6 +68,12 @@ fn a_game_by_clicks_with_undo_files_analysis_and_a_position() {
 
 #[test]
 #[ignore = "slow: .ci/run runs it"]
+fn what_is_pressed_in_another_order_is_got_over() {
+    play("corners");
+}
+
+#[test]
+#[ignore = "slow: .ci/run runs it"]
 fn a_game_by_touch_in_japanese() {
     play("touch");
 }

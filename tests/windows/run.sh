@@ -7,13 +7,15 @@
 # Says what it tries, and ends with 1 at the first that is wrong; with 0 and a word where something is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+# Programs are looked for where they lie without it.
+unset CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR
 root=$PWD
 target=x86_64-pc-windows-gnu
 
 for program in wine x86_64-w64-mingw32-gcc; do
   command -v "$program" >/dev/null || { echo "skipped: there is no $program"; exit 0; }
 done
-rustup target list --installed | grep -q "^$target" || { echo "skipped: there is no target $target"; exit 0; }
+grep -q "^$target" <<<"$(rustup target list --installed)" || { echo "skipped: there is no target $target"; exit 0; }
 
 # Its own Wine, which no user's settings reach.
 export WINEPREFIX=$root/target/windows/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml=' LC_ALL=C.UTF-8

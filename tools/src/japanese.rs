@@ -521,7 +521,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
         "提出された演習が 1 つだけのとき、その番号。例: 03。フォルダの名前によらず、player.rs はすべてこの演習とみなす",
     ),
     (
-        "The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports",
+        "The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports",
         "クラスの名簿（CSV。列は id と name、または学籍番号と氏名）。未提出の学生は 0 点になり、結果に学籍番号が入る",
     ),
     (
@@ -541,7 +541,7 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ("Example: minishogi grade progress week1 week2 week3 --out progress.html", "例: minishogi grade progress week1 week2 week3 --out progress.html"),
     ("The folders with the reports of the runs, the earliest first; their names are those of the weeks", "各回のレポートのフォルダ。古い順。フォルダの名前が週の名前になる"),
     ("The page, for example progress.html", "ページのファイル。例: progress.html"),
-    ("Name nobody: the pseudonyms of class.toml, and numbers for who has none", "氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする"),
+    ("Name nobody: the pseudonyms of class.toml, and numbers for the others", "氏名を出さない。class.toml の仮名を使い、仮名のない人は番号にする"),
     (
         "Prepare a folder for Dolos or JPlag, and show there beside the marks what they found. For example: alike",
         "Dolos や JPlag にかけるフォルダを用意し、見つかったものを得点と並べて表示する。例: alike",

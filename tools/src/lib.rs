@@ -124,7 +124,7 @@ enum Command {
     Viva(tree::VivaOptions),
     /// Grade this checkout, or the submissions of a class
     Grade(Box<grade::Options>),
-    /// Play against an own player, or any engine, here in the terminal
+    /// Play against your own player, or any engine, here in the terminal
     #[command(after_help = play::HELP)]
     Play(Box<play::Options>),
     /// Put a player into one file for the browser, which needs no server: for friends and telephones

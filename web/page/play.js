@@ -107,6 +107,7 @@
   function begin(next) {
     if (game) stopAll()
     game = next
+    if (board.edit) setEdit(false)
     document.documentElement.dataset.game = game.number
     const style = isDobutsu() ? 'animals' : $('style').value
     if (board.style !== style) board.style = style
@@ -123,8 +124,8 @@
 
   // A move at the place where the game stands; what came after it is gone.
   async function play(move, note = {}) {
-    const { number } = game
-    const moves = [...game.moves.slice(0, game.at), move]
+    const { number, at, moves: line } = game
+    const moves = [...line.slice(0, at), move]
     let view
     try {
       view = await backend.view({ variant: game.variant, sfen: game.sfen, moves })
@@ -132,7 +133,8 @@
       complain(error)
       return showBoard(false)
     }
-    if (game.number !== number) return
+    // Meanwhile the user may have gone back, or given up.
+    if (game.number !== number || game.at !== at || game.moves !== line || (isAtEnd() && game.over)) return
     press()
     const mover = now().side
     game.views = [...game.views.slice(0, game.at + 1), view]
@@ -163,6 +165,7 @@
     const ply = game.at
     game.thinking = side
     heard = null
+    pvNames = []
     startClock()
     render()
     try {
@@ -216,7 +219,7 @@
     game.at = at
     hinted = null
     const clock = at > 0 ? game.notes[at - 1]?.clock : null
-    if (game.clock && (clock || at === 0)) game.clock.left = clock ? { ...clock } : newClock().left
+    if (game.clock && (clock || at === 0)) game.clock.left = clock ? { ...clock } : { b: game.clock.start, w: game.clock.start }
     dismiss()
     render({ animate: isNext })
   }
@@ -249,7 +252,7 @@
     const [base, increment] = chosen.split('+').map(Number)
     const isByoyomi = chosen.startsWith('b')
     const start = isByoyomi ? Number(chosen.slice(1)) * 1000 : base * 1000
-    return { left: { b: start, w: start }, increment: isByoyomi ? 0 : increment * 1000, byoyomi: isByoyomi ? start : 0, since: null, side: null }
+    return { left: { b: start, w: start }, start, increment: isByoyomi ? 0 : increment * 1000, byoyomi: isByoyomi ? start : 0, since: null, side: null }
   }
   function startClock() {
     const { clock } = game
@@ -339,8 +342,9 @@
   async function read() {
     if (isReading || !heard) return
     isReading = true
+    const mine = heard
     try {
-      const { info, ply, number } = heard
+      const { info, ply, number } = mine
       const line = info.pv.slice(0, 8)
       const texts = []
       const moves = game.moves.slice(0, ply)
@@ -351,22 +355,28 @@
         texts.push(view.last_name ?? { en: move, ja: move })
         if (view.end) break
       }
-      if (heard) heard.names = texts
-      pvNames = texts
-      showPv()
+      mine.names = texts
+      // Another search may have begun.
+      if (heard?.number === number && heard.ply === ply) {
+        pvNames = texts
+        showPv()
+      }
     } catch {
       /* what an engine expects need not be legal */
     } finally {
       isReading = false
+      if (heard && heard !== mine && !heard.names) read()
     }
   }
   let pvNames = []
 
   async function hint() {
     const engine = $('judge').value
-    if (!engine || isOver()) return
+    if (!engine || isOver() || $('hint').disabled) return
     const mine = game,
-      ply = game.at
+      ply = game.at,
+      line = game.moves
+    const isHere = () => mine === game && ply === game.at && line === game.moves
     $('hint').disabled = true
     try {
       const { sfen, moves } = game
@@ -375,10 +385,10 @@
         { variant: game.variant, seat: 'hint', engine, game: game.number, sfen, moves: moves.slice(0, ply), limit: { movetime: 1000 } },
         () => {},
       )
-      if (mine !== game || ply !== game.at || answer.bestmove === 'resign') return
+      if (!isHere() || answer.bestmove === 'resign') return
       hinted = { move: answer.bestmove, value: forBlack(answer.score, side), ply }
     } catch (error) {
-      complain(error)
+      if (isHere()) complain(error)
     } finally {
       $('hint').disabled = false
       render()
@@ -394,7 +404,10 @@
       return backend.stop('analysis').catch(() => {})
     }
     if (game.moves.length === 0) return void ($('report').textContent = t('nothing_to_analyse'))
-    const mine = game
+    const mine = game,
+      line = game.moves
+    // Another line is another game.
+    const isOff = () => analysing.isStopped || line !== mine.moves
     const judge = $('judge').value,
       movetime = Number($('each').value)
     analysing = { isStopped: false }
@@ -402,15 +415,15 @@
     $('analyse').textContent = t('stop')
     $('progress').hidden = false
     try {
-      for (let i = 0; i <= mine.moves.length && !analysing.isStopped; i++) {
-        $('progress').value = i / (mine.moves.length + 1)
+      for (let i = 0; i <= line.length && !isOff(); i++) {
+        $('progress').value = i / (line.length + 1)
         const { side, end } = mine.views[i]
         if (end) {
           judged.push({ value: end.winner ? (end.winner === 'b' ? MATE : -MATE) : 0, best: null, name: null })
           continue
         }
         let pv = []
-        const moves = mine.moves.slice(0, i)
+        const moves = line.slice(0, i)
         const answer = await backend.go(
           { variant: mine.variant, seat: 'analysis', engine: judge, game: mine.number, sfen: mine.sfen, moves, limit: { movetime } },
           (info) => {
@@ -425,7 +438,7 @@
           pv,
         })
       }
-      if (!analysing.isStopped) mine.report = reportOf(mine, judged)
+      if (!isOff()) mine.report = reportOf(mine, judged)
     } catch (error) {
       complain(error)
     } finally {
@@ -454,12 +467,12 @@
     })
   }
 
-  function costText({ cost, name, best, missed, walked, verdict, move }) {
+  function costText({ cost, name, best, missed, walked, move }) {
     const better = name?.[lang] ?? best
-    if (!best || move === best) return t('best_was')
+    if (!best || move === best || cost === 0) return t('best_was')
     if (missed) return t('missed_mate', better)
     if (walked) return t('into_mate', better)
-    return verdict ? t('better_was', better, pawns(cost)) : t('best_was')
+    return cost === null ? '' : t('better_was', better, pawns(cost))
   }
 
   // Faults
@@ -545,6 +558,8 @@
   }
 
   function showBoard(animate) {
+    // A position that is being set up is nobody's yet.
+    if (board.edit) return
     const view = now()
     const hasMoves = canMove()
     board.show(hasMoves ? view : { ...view, moves: [], names: view.names }, { animate })
@@ -569,7 +584,7 @@
         list.push({ move, kind: 'pv', label: rest.length > 1 ? String(i + 1) : undefined, side: i % 2 === 0 ? now().side : other(now().side) }),
       )
     }
-    board.arrows(list)
+    board.arrows(board.edit ? [] : list)
   }
 
   function showPlayers() {
@@ -639,7 +654,8 @@
     // A random player has no advice.
     const canAdvise = first.engines.length > 0 && $('judge').value !== 'random'
     $('hint').disabled = Boolean(isOver()) || !canAdvise || Boolean(game.thinking)
-    $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd()
+    // On one's own move, as the rules of all files of games have it.
+    $('resign').disabled = Boolean(isOver()) || isWatched || !isAtEnd() || !isHuman(now().side)
     $('go').textContent = t(game.isRunning && isWatched ? 'pause' : 'go_on')
     const isEngine = !isHuman(now().side)
     $('go').disabled = Boolean(isOver()) || !isEngine || (game.isRunning && !isWatched)
@@ -756,7 +772,7 @@
   function showReport() {
     const { report } = game
     if (!report) {
-      if (!analysing && $('report').querySelector('table')) $('report').replaceChildren()
+      if (!analysing && $('report').querySelector('p, table')) $('report').replaceChildren()
       return
     }
     const worst = report.map((note, i) => ({ ...note, ply: i + 1 })).filter(({ verdict }) => verdict)
@@ -871,8 +887,9 @@
     $('edit').textContent = t(isOn ? 'edit_end' : 'edit')
     $('turn').hidden = !isOn
     $('bare').hidden = !isOn || isDobutsu()
-    if (isOn) showEdited(now().sfen)
-    else showBoard(false)
+    if (!isOn) return showBoard(false)
+    showEdited(now().sfen)
+    showArrows()
   }
   function showEdited(sfen) {
     $('sfen').value = sfen
@@ -892,8 +909,9 @@
             last.end.reason_en
           ] ?? null,
       }
-    const ends = { resignation: 'resignation', time: 'time' }
-    return game.over ? { winner: game.over.winner, end: ends[game.over.kind] ?? null } : { winner: null, end: null }
+    // What a file of games cannot say is a game that was broken off, and nobody has won that.
+    const ends = ['resignation', 'time', 'illegal-move', 'crash', 'silence', 'protocol', 'not-ready']
+    return ends.includes(game.over?.kind) ? { winner: game.over.winner, end: game.over.kind } : { winner: null, end: null }
   }
   const gameToWrite = () => ({
     sfen: game.sfen,
@@ -1018,7 +1036,7 @@
       fillChoices()
     })
     for (const button of document.querySelectorAll('[data-lang]')) button.addEventListener('click', () => speak(button.dataset.lang))
-    for (const side of SIDES) $(`who-${side}`).addEventListener('change', () => fillChoices)
+    for (const side of SIDES) $(`who-${side}`).addEventListener('change', fillChoices)
     $('setup').addEventListener('submit', (event) => {
       event.preventDefault()
       if (board.edit) setEdit(false)
@@ -1033,12 +1051,7 @@
       render()
     })
     $('resign').addEventListener('click', () => {
-      const side = isHuman(now().side) ? now().side : other(now().side)
-      if (game.thinking) {
-        backend.stop(seatOf(game.thinking)).catch(() => {})
-        game.asked++
-      }
-      end(other(side), 'resigned', '', 'resignation')
+      end(other(now().side), 'resigned', '', 'resignation')
     })
     $('go').addEventListener('click', () => {
       if (game.isRunning && !SIDES.some(isHuman)) {
@@ -1056,6 +1069,8 @@
       game.views = game.views.slice(0, game.at + 1)
       game.notes = game.notes.slice(0, game.at)
       game.over = null
+      game.report = null
+      hinted = null
       game.isRunning = true
       dismiss()
       turn()
@@ -1147,7 +1162,8 @@
       try {
         const { text } = await written()
         $('text').value = text
-        await navigator.clipboard?.writeText(text)
+        // Over plain http there is none, but what is selected can be copied by hand.
+        await navigator.clipboard.writeText(text)
         $('status').textContent = t('copied')
       } catch {
         $('text').select()

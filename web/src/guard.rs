@@ -58,7 +58,7 @@ impl Guard {
     }
 }
 
-/// Refuses what does not come from the own page, and gives every answer its headers.
+/// Refuses what does not come from the server's own page, and gives every answer its headers.
 pub async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match guard.objection(&request) {
         Some(objection) => (StatusCode::FORBIDDEN, format!("{objection}\n")).into_response(),

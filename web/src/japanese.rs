@@ -7,7 +7,7 @@ use minishogi_command::help::Sentences;
 pub const HELP: &Sentences = &[
     ("Pages of `minishogi`, which starts this program by itself", "`minishogi` のページ。このプログラムは `minishogi` が自動的に起動する"),
     (
-        "Play against an own player, or any engine, on a page in the browser\n\nThe page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.",
+        "Play against your own player, or any engine, on a page in the browser\n\nThe page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.",
         "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する\n\nページはこのコンピュータ専用で、アドレスに秘密が入っており、ほかの人は使えない。演習はコンパイルされ、対局中も保存するたびにコンパイルし直される。教材のプレイヤーはすべてページで選べる。プログラムはここで指定する。",
     ),
     (

@@ -43,7 +43,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play against an own player, or any engine, on a page in the browser
+    /// Play against your own player, or any engine, on a page in the browser
     ///
     /// The page is for this machine only: its address has a secret in it, and nobody else can use it. An exercise is compiled, and compiled
     /// again after each save while the game goes on. The players of the course can all be chosen on the page; programs are named here.

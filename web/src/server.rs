@@ -296,7 +296,7 @@ fn router(app: Arc<App>, token: &str, port: u16) -> Router {
         .with_state(app);
     Router::new()
         .nest(&format!("/{token}/"), page)
-        // Who copies an address may lose its last slash.
+        // Somebody who copies an address may lose its last slash.
         .route(&format!("/{token}"), get(Redirect::temporary(&format!("/{token}/"))))
         .fallback(async || (StatusCode::NOT_FOUND, "There is nothing here. The whole address, with its secret, stands in the terminal.\n"))
         .layer(DefaultBodyLimit::max(MOST_BODY))

@@ -55,7 +55,7 @@ fn all_hints(course: &Course, exercise: &Exercise) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the exercises are cut out of the solutions by; a reader of the solution has no use for it.
+/// The marks by which the exercises are cut out of the solutions; a reader of a solution has no use for them.
 const MARKERS: [&str; 3] = ["// BEGIN SOLUTION", "// STUB:", "// END SOLUTION"];
 
 /// Shows the solution, `anyway` or where the exercise has all its points.

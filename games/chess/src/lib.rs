@@ -12,8 +12,8 @@
 //! assert_eq!(game.text(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
 //! ```
 //!
-//! What is not as in shogi: who has no legal move and is not in check has a draw ([`Game::result`]), and so has who repeats a position, makes fifty
-//! moves without a capture or a pawn's move, or has too little left to mate with ([`Game::repetition`]).
+//! What is not as in shogi: a side that has no legal move and is not in check has a draw ([`Game::result`]). A position that comes again, fifty
+//! moves without a capture or a pawn's move, and too little left to mate with are draws as well ([`Game::repetition`]).
 
 #![deny(missing_docs)]
 

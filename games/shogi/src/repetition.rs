@@ -12,7 +12,7 @@ use crate::Shogi;
 pub enum Outcome {
     /// The other side has no legal move.
     Mate {
-        /// Who gave mate.
+        /// The side that gave mate.
         winner: Color,
     },
     /// The same board, hands and side to move for the fourth time (千日手): a draw.

@@ -134,8 +134,8 @@ impl Tree {
         };
     }
 
-    /// Whether it searched to a depth, or the first move of one, once more, as one does that guesses a window at the root (aspiration) and guessed
-    /// wrong.
+    /// Whether it searched a depth, or the first move of one, once more, as a player does that guesses a window at the root (aspiration) and
+    /// guesses wrong.
     fn tries_again(&self) -> bool {
         let visits: Vec<(u32, Move)> = self.searched_root_moves().map(|child| (self.nodes[child].pass, self.nodes[child].m)).collect();
         let begins_twice = |place: usize| {

@@ -189,7 +189,7 @@ impl Tree {
     /// Below a node at which a mate was not found: where it was not found either.
     fn towards_missed_mate(&self, number: usize) -> Option<usize> {
         let node = &self.nodes[number];
-        // That there is no answer left, a player knows that sees it; what it makes of it shows above.
+        // A player that looks at a position without an answer knows that it is mate; what it makes of that shows above.
         let is_missed =
             |&child: &usize| self.nodes[child].right.is_some_and(|value| value != NONE) && self.nodes[child].source != Source::Mate;
         if node.ply.is_multiple_of(2) {

@@ -49,7 +49,7 @@ pub enum Source {
     Bound,
 }
 
-/// Whether a node left out moves, and if it might.
+/// Whether a node left out moves, and whether it was right to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// It left out none that counts.

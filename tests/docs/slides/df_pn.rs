@@ -9,7 +9,7 @@ use support::ROOT;
 
 const DECK: &str = "11_mate";
 
-/// The moves of each position: from R checks, from A and B answers, and so on. Who has no line here has no move: in D and E the defender is mated.
+/// The moves of each position: from R checks, from A and B answers, and so on. One without a line here has no move: in D and E the defender is mated.
 const TREE: [(&str, &[&str]); 8] = [
     ("R", &["A", "B"]),
     ("A", &["A1", "A2"]),

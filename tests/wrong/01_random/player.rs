@@ -76,7 +76,7 @@ ways! {
         SeedsAnewForEachMove,
         /// A field that begins with the same number, and a formula.
         ComputesItsOwnNumbers,
-        /// And then its first move: who has many moves plays each of them too rarely.
+        /// And then always its first move: the other moves of that piece are never played.
         ChoosesThePieceFirst,
         /// `!root_moves.is_empty()`.
         ResignsWithAMove,

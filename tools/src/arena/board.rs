@@ -32,7 +32,7 @@ impl Variant {
     }
 }
 
-/// A position of a game in progress, which knows how it was come by.
+/// A position of a game in progress, which knows the moves that led to it.
 pub trait Board: GameText + Send + Sync {
     /// A move as a games file has it.
     type Played: Clone + PartialEq + Display + FromStr<Err: Display> + Send + Sync;

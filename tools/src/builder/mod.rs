@@ -83,7 +83,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// In words, for who runs the players of a class.
+    /// In words, for those who run the players of a class.
     pub fn told(self, exercise: &Exercise) -> Text {
         let id = exercise.id;
         match self {
@@ -246,7 +246,11 @@ impl Builder {
             compiler.arg("--extern").arg(format!("{name}={}", file.display()));
         }
         compiler.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?))));
-        compiler.env("PATH", env::join_paths(&self.path).map_err(io::Error::other)?).env("TMPDIR", scratch.join("tmp"));
+        compiler.env("PATH", env::join_paths(&self.path).map_err(io::Error::other)?);
+        // Where it and the linker write; on Windows by the other names.
+        for name in ["TMPDIR", "TMP", "TEMP"] {
+            compiler.env(name, scratch.join("tmp"));
+        }
         compiler.env(PACKAGE, package_of(exercise)).current_dir(scratch);
 
         let bounds = Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop: Stop::default() };
@@ -404,12 +408,12 @@ pub struct ScratchFolder {
 
 impl ScratchFolder {
     /// Makes a folder of this process: in the target folder of the checkout at `root`, or among the temporary files where only they can be reached
-    /// by whom the programs shall run as. `as_root` says that this may be the superuser.
+    /// by the user that the programs shall run as. `as_root` says that this may be the superuser.
     ///
     /// # Errors
     /// A sentence for the instructor.
     pub fn new(root: &Path, as_root: bool) -> Result<ScratchFolder, Text> {
-        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
         let scratch = ScratchFolder::tried_out(&target.join("grade"), "")?;
         if scratch.is_as_wanted() {
             return Ok(scratch);

@@ -91,7 +91,7 @@ fn grade_spec(exercise: &Exercise, spec: &Spec, upto: &str, seed: u32, asker: &m
                 let questions = draw.questions(exercise, spec);
                 asker.ask_all(&questions).map(|answers| judge(holds, questions, answers))
             };
-            // The listed questions are public: who passes is asked those that nobody knows.
+            // The listed questions are public: an engine that passes is asked those that nobody knows.
             let listed = examine(Draw::fixed());
             let is_passed = listed.as_ref().is_ok_and(Verdict::is_pass);
             match if is_passed { examine(Draw::seeded(seed.into())) } else { listed } {

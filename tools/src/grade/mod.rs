@@ -78,7 +78,7 @@ pub struct Options {
     /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
     #[arg(long, value_name = "NN", value_parser = read_exercise, conflicts_with_all = ["upto", "engine"])]
     exercise: Option<&'static Exercise>,
-    /// The class as a CSV file with the columns id and name (学籍番号, 氏名): who handed in nothing gets no points, and ids go to the reports
+    /// The class as a CSV file with the columns id and name (学籍番号, 氏名): those who handed in nothing get no points, and ids go to the reports
     #[arg(long, value_name = "FILE", requires = "submissions")]
     roster: Option<PathBuf>,
     /// What the class agreed on: exercises, weights, deadlines, what late work costs, who has longer, pseudonyms. For example: class.toml
@@ -134,7 +134,7 @@ enum Parts {
         /// The page, for example progress.html
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Name nobody: the pseudonyms of class.toml, and numbers for who has none
+        /// Name nobody: the pseudonyms of class.toml, and numbers for the others
         #[arg(long)]
         pseudonyms: bool,
     },

@@ -122,7 +122,7 @@ pub fn map(values: &[Option<f32>; 25], largest: f32, name: &str) -> String {
     svg + "</svg>"
 }
 
-/// The weights of one unit, a small board for each piece: the own ones above, those of the other side below.
+/// The weights of one unit, a small board for each piece: those of the side to move above, those of the other side below.
 pub fn unit(weights: &[[Option<f32>; 25]; 20], largest: f32, name: &str) -> String {
     let mut svg = format!("<svg class=\"unit\" viewBox=\"0 0 118 24\" role=\"img\" aria-label=\"{}\">", escape(name));
     for (number, values) in weights.iter().enumerate() {

@@ -253,7 +253,7 @@ fn units(net: &Network, habits: &Habits, positions: usize) -> String {
     let mut content = format!(
         "<p>{}</p>\n{}",
         both(
-            "The weights of each unit of the first layer: a board for each piece, the own ones above, those of the other side below. Blue: the piece there excites the unit; orange: it calms it. First the units that move the value most.",
+            "The weights of each unit of the first layer: a board for each piece, those of the side to move above, those of the other side below. Blue: the piece there excites the unit; orange: it calms it. First the units that move the value most.",
             "第 1 層の各ユニットの重み。駒ごとに盤が 1 つあり、上が手番側、下が相手の駒です。青: その駒がユニットを強める。橙: 弱める。値に大きく効くユニットから並べています。"
         ),
         charts::unit_heads()

@@ -21,7 +21,7 @@ use crate::arena::notation::{self, Notation};
 use crate::clean::one_line;
 use crate::files;
 
-/// Nobody loses on time at this table: who has had enough of an engine ends the program.
+/// Nobody loses on time at this table: a person who has had enough of an engine ends the program.
 const TIMEOUTS: Timeouts = Timeouts { patience: Duration::from_secs(600), margin: Duration::from_secs(60) };
 
 /// How a game ended.

@@ -275,7 +275,7 @@ fn look(parts: &Parts) -> String {
 /// The decks in a language, each with its number, and the cheat sheet last.
 fn list(decks: &[Deck], lang: Lang) -> String {
     let code = lang.code();
-    let sheet = if lang == Lang::En { "Cheat sheet" } else { "チートシート" };
+    let sheet = if lang == Lang::En { "Cheat sheet" } else { "早見表" };
     let mut rows = String::new();
     for deck in decks.iter().filter(|deck| deck.lang == lang) {
         let number = deck.name.split('_').next().filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));

@@ -122,7 +122,7 @@ class Icicle {
     pen.font = `12px ${colours.font}`
     pen.textBaseline = 'middle'
     const scale = width / this.span
-    const isFirst = (ply) => (ply % 2 === 0) === (search.side === 'black' || search.side === 'max')
+    const isFirst = (ply) => (search.mate ? ply % 2 === 0 : (ply % 2 === 0) === (search.side === 'black' || search.side === 'max'))
     const marks = []
     const now = this.t >= search.whole ? search.count : search.event(this.t).node
     let drawn = 0

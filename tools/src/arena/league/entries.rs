@@ -90,7 +90,7 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
     Ok(Some(scratch))
 }
 
-/// Which programs of a folder will run with all the rights of who started the league.
+/// Which programs of a folder will run with all the rights of the user who started the league.
 fn not_confined(folder: &Path, programs: &[(String, String)]) -> Text {
     let files: Vec<String> = programs.iter().map(|(_, path)| path.clone()).collect();
     let (folder, files) = (folder.display(), files.join(", "));

@@ -20,7 +20,7 @@ pub struct Run {
 const HEIGHT: usize = 160;
 const STEP: usize = 80;
 
-/// The page of these runs, the earliest first. With `pseudonyms` nobody's name is on it: who has none of `class.toml` is a number.
+/// The page of these runs, the earliest first. With `pseudonyms` nobody's name is on it: a student without one in `class.toml` is a number.
 pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
     let students = students(runs, pseudonyms);
     let header = [number(&students.len().to_string(), "students", "学生"), number(&runs.len().to_string(), "runs", "採点の回数")];
@@ -74,7 +74,12 @@ fn share(class: &Class, submission: &Submission) -> f64 {
 fn quartiles(class: &Class) -> [f64; 3] {
     let mut shares: Vec<f64> = class.submissions.iter().map(|submission| share(class, submission)).collect();
     shares.sort_by(f64::total_cmp);
-    [1, 2, 3].map(|quarter| shares.get((shares.len().saturating_sub(1) * quarter + 2) / 4).copied().unwrap_or(0.0))
+    // Between two students, where none is exactly there: so the middle is the median of the report.
+    [1, 2, 3].map(|quarter| {
+        let at = shares.len().saturating_sub(1) * quarter;
+        let [low, high] = [at / 4, at.div_ceil(4)].map(|index| shares.get(index).copied().unwrap_or(0.0));
+        low + (high - low) * (at % 4) as f64 / 4.0
+    })
 }
 
 fn chart(runs: &[Run]) -> String {
@@ -121,7 +126,7 @@ fn exercises(runs: &[Run]) -> String {
         let cells = runs.iter().map(|run| match run.class.exercises.iter().find(|exercise| exercise.id == *id) {
             None => "<td class=\"none\"></td>".to_string(),
             Some(exercise) => {
-                // As in all other reports: who was late does not have them.
+                // As in all other reports: a student who was late does not have them.
                 let has_all = |submission: &&Submission| {
                     grade_of(submission, exercise).is_some_and(|grade| submission.points_of(grade) == exercise.points)
                 };
@@ -132,7 +137,7 @@ fn exercises(runs: &[Run]) -> String {
     });
     let table =
         format!("<table class=\"class\">\n{}<tbody>\n{}</tbody>\n</table>\n", heads(runs, "Exercise", "演習"), rows.collect::<String>());
-    section("exercises", "Who has all points", "満点の人数", &format!("<div class=\"scroll\">{table}</div>\n"))
+    section("exercises", "How many have all points", "満点の人数", &format!("<div class=\"scroll\">{table}</div>\n"))
 }
 
 fn heads(runs: &[Run], en: &str, ja: &str) -> String {

@@ -200,8 +200,8 @@ fn compile(
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
     let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
-    // The shell searches once more in a child of its own to record it: this program is the only one that can be read, and so started. Only who
-    // may write somewhere may ask the system which program it is.
+    // The shell searches once more in a child of its own to record it: this program is the only one that can be read, and so started. Only a
+    // program that may write somewhere may ask the system which program it is.
     let room = scratch.join("room");
     fs::create_dir_all(&room).map_err(|error| of_the_machine(format!("{}: {error}", room.display())))?;
     let policy = Policy { user, may_start_programs: true, writable: Some(room.clone()), ..Policy::to_run(&compiled.program) };
@@ -222,7 +222,7 @@ fn page(name: &str, questions: &[Question], lang: Lang) -> String {
     page += &sprites(Style::Wood);
     page += &format!(
         "<main>\n<p class=\"kit\">{}</p>\n<h1>{}</h1>\n",
-        both("Questions about the own program", "自分のプログラムについての質問"),
+        both("Questions about your own program", "自分のプログラムについての質問"),
         escape(name)
     );
     page += &format!(

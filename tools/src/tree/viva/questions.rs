@@ -58,7 +58,7 @@ pub fn choose(mut all: Vec<Question>, most: usize, seed: u64) -> Vec<Question> {
 /// What can be asked about a search from `root`, of every kind one question at most.
 pub fn about(run: &Run, sheet: &Sheet, root: &Position, seed: u64) -> Vec<Question> {
     let search = Search { run, sheet, root };
-    // Who looks one ply ahead, whatever depth was asked for, has no tree to ask about.
+    // A player that looks one ply ahead, whatever depth was asked for, has no tree to ask about.
     if (0..run.parent.len()).all(|node| run.parent[node] <= 0) {
         return Vec::new();
     }
