@@ -186,7 +186,7 @@ const cases = {
     // A position is set up while everything else is pressed.
     await page.click('#editor-card summary')
     await page.click('#edit')
-    await cell(page, '3e').click()
+    await cell(page, '4e').click()
     await cell(page, '3c').click()
     const there = () => cell(page, '3c').getAttribute('aria-label')
     const [piece, sfen] = [await there(), await page.inputValue('#sfen')]
@@ -219,7 +219,10 @@ const cases = {
     await make(GAME[0])
     await page.waitForFunction(() => document.getElementById('status').textContent === 'sleeper is thinking ...')
     same(await page.locator('#resign').isDisabled(), true, 'the engine is to move')
-    await page.click('#undo')
+    await page.selectOption('#who-w', 'script')
+    await newGame(page)
+    await make(GAME[0])
+    await waitForPlies(page, 2)
     await page.click('#resign')
     same(await status(page).textContent(), 'White wins: resignation.', 'who gave up is told')
     page.quiet()
