@@ -279,7 +279,8 @@ fn the_screen_speaks_japanese_where_it_is_asked_to_or_the_system_does() {
 fn without_a_course_every_command_says_where_to_go() {
     for command in ["watch --once", "hint 03", "solution 03", "reset 03", "next"] {
         let mut run = Command::new(env!("CARGO_BIN_EXE_minishogi"));
-        let output = run.args(command.split(' ')).current_dir(std::env::temp_dir()).output().unwrap();
+        let output =
+            run.args(command.split(' ')).current_dir(Path::new(ROOT).ancestors().last().unwrap()).env("LC_ALL", "C").output().unwrap();
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(text, "error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again\n");
         assert_eq!(output.status.code(), Some(1));

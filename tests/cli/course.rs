@@ -12,6 +12,8 @@ use support::ROOT;
 fn course(folder: &Path) -> String {
     let run = cargo_bin_cmd!("minishogi")
         .current_dir(folder)
+        .env("LC_ALL", "C")
+        .env_remove("CLICOLOR_FORCE")
         .env("NO_COLOR", "1")
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .assert()
@@ -67,6 +69,7 @@ fn a_class_sees_the_exercises_it_has_got() {
         cargo_bin_cmd!("minishogi")
             .args([command, "03"])
             .current_dir(&folder)
+            .env("LC_ALL", "C")
             .assert()
             .code(1)
             .stderr("error: this copy of the course goes up to exercise 01: there is no folder exercises/03_one_ply\n");
@@ -75,9 +78,9 @@ fn a_class_sees_the_exercises_it_has_got() {
 
 #[test]
 fn outside_the_course_the_message_says_where_to_go() {
-    let outside = std::env::temp_dir();
     cargo_bin_cmd!("minishogi")
-        .current_dir(outside)
+        .current_dir(Path::new(ROOT).ancestors().last().unwrap())
+        .env("LC_ALL", "C")
         .assert()
         .code(1)
         .stderr("error: there is no folder `exercises` here or above: go to the folder that you cloned, and try again\n");

@@ -133,7 +133,7 @@ fn without_the_tools_the_message_says_how_to_get_them() {
     let _ = fs::remove_file(&alone);
     fs::hard_link(minishogi(), &alone).unwrap();
     let said = |command: &str| {
-        let output: Output = Command::new(&alone).arg(command).env_remove("CARGO_PKG_NAME").output().unwrap();
+        let output: Output = Command::new(&alone).arg(command).env_remove("CARGO_PKG_NAME").env("LC_ALL", "C").output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         text(&output.stderr)
     };

@@ -69,7 +69,7 @@ impl Class {
                 command.env_remove(name);
             }
         }
-        command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", self.target()).env("LANG", "C.UTF-8").env("NO_COLOR", "1");
+        command.env("CARGO_NET_OFFLINE", "true").env("CARGO_TARGET_DIR", self.target()).env("LC_ALL", "C.UTF-8").env("NO_COLOR", "1");
         command.args(words).current_dir(&self.root).output().unwrap()
     }
 
@@ -87,7 +87,7 @@ impl Class {
         }
         let home = self.root.with_extension("home");
         let _ = fs::remove_dir_all(&home);
-        command.env("CARGO_HOME", home).env("CARGO_TARGET_DIR", self.target()).env("LANG", "C.UTF-8").env("NO_COLOR", "1");
+        command.env("CARGO_HOME", home).env("CARGO_TARGET_DIR", self.target()).env("LC_ALL", "C.UTF-8").env("NO_COLOR", "1");
         command.args(words).current_dir(&self.root).output().unwrap()
     }
 

@@ -55,7 +55,7 @@ fn commands(page: &Path) -> Vec<Written> {
         }
     };
     if page.extension().is_none() {
-        text.lines().filter(|line| line.starts_with("cargo ")).for_each(&mut add);
+        text.lines().map(str::trim_start).filter(|line| line.starts_with("cargo ")).for_each(&mut add);
         return found;
     }
     if page.extension().is_some_and(|extension| extension == "yml") {

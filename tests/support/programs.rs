@@ -80,7 +80,8 @@ pub fn words(line: &str) -> Vec<String> {
 /// A program as a user starts it, and not `cargo run`: of that, a test inherits what the command `minishogi` goes by.
 pub fn started_by_a_user(program: &Path) -> Command {
     let mut command = Command::new(program);
-    command.env_remove("CARGO_PKG_NAME");
+    // Whoever runs the tests may speak Japanese, and want colours everywhere.
+    command.env_remove("CARGO_PKG_NAME").env_remove("CLICOLOR_FORCE").env("LC_ALL", "C");
     command
 }
 

@@ -8,6 +8,8 @@ use std::process::Command;
 use minishogi::Position;
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, animal_sprites, animal_view, sprite_css, sprites};
 
+use support::processes::skip;
+
 use crate::grade::{folder, root};
 
 /// The exit code of a script that found no browser.
@@ -18,16 +20,16 @@ const NO_BROWSER: i32 = 77;
 pub fn browser<'a>(script: &str, arguments: impl IntoIterator<Item = &'a Path>) {
     let scripts = root().join("tests/browser");
     if !scripts.join("node_modules/playwright-core").exists() || !scripts.join("node_modules/axe-core").exists() {
-        return eprintln!("SKIPPED: the npm packages of tests/browser are not installed: `npm ci` there installs them");
+        return skip("the npm packages of tests/browser are not installed: `npm ci` there installs them");
     }
     let run = match Command::new("node").arg(scripts.join(script)).args(arguments).output() {
-        Err(error) => return eprintln!("SKIPPED: node cannot be run: {error}"),
+        Err(error) => return skip(&format!("node cannot be run: {error}")),
         Ok(run) => run,
     };
     let told = String::from_utf8_lossy(&run.stderr);
     match run.status.code() {
         Some(0) => {}
-        Some(NO_BROWSER) => eprintln!("{told}"),
+        Some(NO_BROWSER) => skip(told.trim()),
         _ => panic!("{script}: {}\n{told}{}", run.status, String::from_utf8_lossy(&run.stdout)),
     }
 }
@@ -113,7 +115,7 @@ fn the_page_of_an_oral_examination() {
 #[test]
 #[ignore = "slow: .ci/run runs it"]
 fn the_page_of_a_network() {
-    browser("net.mjs", [&*crate::net::page()]);
+    browser("net.mjs", [&*crate::net::page("page in a browser")]);
 }
 
 /// Opened, stepped through, answered, panned; both languages, three widths.

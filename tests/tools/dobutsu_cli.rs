@@ -21,7 +21,8 @@ struct Ran {
 
 fn dobutsu(arguments: &[&str], input: &str) -> Ran {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("minishogi-tools");
-    let output = command.arg("dobutsu").args(arguments).write_stdin(input).timeout(Duration::from_secs(120)).output().unwrap();
+    let output =
+        command.arg("dobutsu").args(arguments).env("LC_ALL", "C").write_stdin(input).timeout(Duration::from_secs(120)).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ran { code: output.status.code(), output: text(&output.stdout), errors: text(&output.stderr) }
 }

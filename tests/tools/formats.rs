@@ -9,6 +9,7 @@ use assert_cmd::cargo::cargo_bin;
 use minishogi_grading::Kind;
 use serde_json::Value;
 use support::japanese::english_in;
+use support::processes::skip;
 use support::programs::quoted;
 
 use crate::grade::{folder, grade, hand_in, has_a_sandbox, read, root, run, solution, stderr, text};
@@ -64,10 +65,10 @@ fn kinds(results: &Value) -> BTreeSet<String> {
 fn validate(marks: &Path) {
     let script = root().join("tests/tools/formats.py");
     match Command::new("python3").arg(script).arg(marks).arg(root().join("target/schemas")).output() {
-        Err(error) => eprintln!("SKIPPED: python3 cannot be started: {error}"),
+        Err(error) => skip(&format!("python3 cannot be started: {error}")),
         Ok(run) => {
             let told = [run.stdout, run.stderr].map(|output| String::from_utf8_lossy(&output).into_owned()).concat();
-            eprint!("{told}");
+            told.lines().filter(|line| line.contains("SKIPPED")).for_each(skip);
             assert!(run.status.success(), "{told}");
         }
     }
@@ -205,7 +206,7 @@ fn every_fault_of_a_submission_is_told_in_japanese() {
 #[ignore = "slow: .ci/run runs it"]
 fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     if !has_a_sandbox() {
-        eprintln!("SKIPPED: only a Linux with Landlock limits the memory");
+        skip("only a Linux with Landlock limits the memory");
         return;
     }
     let class = folder("every kind").join("handed in");
@@ -236,7 +237,9 @@ fn every_kind_of_verdict_is_as_the_schemas_say_and_in_japanese() {
     assert!(table.starts_with("学生 ") && table.contains("コンパイル不可") && table.contains("満点"), "{table}");
     let page = fs::read_to_string(marks.join("report.html")).unwrap();
     assert!(page.contains("id=\"in-japanese\" checked"));
-    for name in page.lines().filter(|line| line.starts_with("<li class=\"stood\">")) {
+    let restrictions: Vec<&str> = page.lines().filter(|line| line.starts_with("<li class=\"stood\">")).collect();
+    assert!(!restrictions.is_empty(), "a sandbox has some");
+    for name in restrictions {
         let japanese = name.split("lang=\"ja\">").nth(1).unwrap().split('<').next().unwrap();
         assert_eq!(english_in(japanese), [""; 0], "a restriction without a Japanese name");
     }

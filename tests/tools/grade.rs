@@ -11,6 +11,7 @@ use minishogi_grading::EXERCISES;
 use regex::bytes::Regex;
 use serde_json::Value;
 use support::ROOT;
+use support::processes::skip;
 use support::programs::quoted;
 
 pub fn root() -> &'static Path {
@@ -53,7 +54,7 @@ fn small_class(name: &str) -> PathBuf {
 
 pub fn grade(arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin!("minishogi-tools"));
-    command.arg("grade").args(arguments).current_dir(root()).env("NO_COLOR", "1").stdin(Stdio::null());
+    command.arg("grade").args(arguments).current_dir(root()).env("NO_COLOR", "1").env("LC_ALL", "C").stdin(Stdio::null());
     command
 }
 
@@ -143,7 +144,7 @@ fn each_student_gets_the_points_earned_and_every_kind_of_report_is_there() {
             assert_eq!(restriction["stood"], true, "{restriction}");
         }
     } else {
-        eprintln!("SKIPPED: only a Linux with Landlock enforces all restrictions");
+        skip("only a Linux with Landlock enforces all restrictions");
     }
 }
 
@@ -239,7 +240,7 @@ fn a_grader_that_is_killed_loses_nothing_and_leaves_nothing_running() {
 /// No process runs a program of the grader with this number.
 fn assert_no_process_of(grader: &str) {
     let mark = format!("/grade/{grader}/");
-    let deadline = Instant::now() + Duration::from_secs(5);
+    let deadline = Instant::now() + Duration::from_secs(60);
     loop {
         let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read_link(entry.ok()?.path().join("exe")).ok());
         let left: Vec<PathBuf> = processes.filter(|exe| exe.to_string_lossy().contains(&mark)).collect();
@@ -631,7 +632,7 @@ fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
     fs::create_dir_all(&out).unwrap();
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=8k", "tmpfs", text(&out)]).stderr(Stdio::null()).status();
     if !mounted.is_ok_and(|status| status.success()) {
-        eprintln!("SKIPPED: no small disk can be mounted here");
+        skip("no small disk can be mounted here");
         return;
     }
     let graded = run(&["--submissions", text(&class), "--out", text(&out), "--upto", "03"]);
@@ -649,7 +650,7 @@ fn on_a_full_disk_the_table_still_shows_every_grade_and_the_file_is_named() {
 #[ignore = "slow: .ci/run runs it"]
 fn the_report_opens_in_a_browser_and_a_name_in_it_is_only_a_name() {
     if !is_there("chromium") {
-        eprintln!("SKIPPED: Chromium is not installed");
+        skip("Chromium is not installed");
         return;
     }
     let class = small_class("browser");
@@ -752,7 +753,7 @@ fn is_there(program: &str) -> bool {
 #[ignore = "slow: .ci/run runs it"]
 fn gnu_parallel_grades_the_shards() {
     if !is_there("parallel") {
-        eprintln!("SKIPPED: GNU parallel is not installed");
+        skip("GNU parallel is not installed");
         return;
     }
     let shards = Shards::of("parallel");
@@ -768,7 +769,7 @@ fn gnu_parallel_grades_the_shards() {
 fn a_slurm_job_array_grades_the_shards() {
     let root_user = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout == b"0\n");
     if !(root_user && ["munged", "slurmctld", "slurmd", "sbatch"].iter().all(|program| is_there(program))) {
-        eprintln!("SKIPPED: Slurm is not installed, or this is not root");
+        skip("Slurm is not installed, or this is not root");
         return;
     }
     let shards = Shards::of("slurm");
@@ -777,7 +778,7 @@ fn a_slurm_job_array_grades_the_shards() {
     cluster.arg(shards.folder.join("cluster")).args(["sbatch", "--wait", "--array=1-3", "--output"]).arg(shards.folder.join("%a.log"));
     let run = cluster.arg("--wrap").arg(wrapped).stdin(Stdio::null()).output().unwrap();
     if run.status.code() == Some(75) {
-        eprintln!("SKIPPED: Slurm does not start here\n{}", stderr(&run));
+        skip(&format!("Slurm does not start here\n{}", stderr(&run)));
         return;
     }
     assert!(run.status.success(), "{}", stderr(&run));
@@ -789,7 +790,7 @@ fn a_slurm_job_array_grades_the_shards() {
 #[ignore = "takes some minutes"]
 fn hostile_submissions_get_what_they_earned_and_leave_nothing_behind() {
     if !has_a_sandbox() {
-        eprintln!("SKIPPED: only a Linux with Landlock enforces all restrictions");
+        skip("only a Linux with Landlock enforces all restrictions");
         return;
     }
     let folder = folder("hostile");

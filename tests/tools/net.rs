@@ -42,9 +42,9 @@ fn write_samples(path: &Path, count: usize) {
     writer.finish().unwrap();
 }
 
-/// A page with everything on it.
-pub fn page() -> PathBuf {
-    let folder = folder("page");
+/// A page with everything on it, in a folder of this test's.
+pub fn page(test: &str) -> PathBuf {
+    let folder = folder(test);
     let [net, data, log, other, out] = ["my.net", "held.pos", "train.log", "other.log", "net.html"].map(|name| folder.join(name));
     Network::drawn([64, 16], 1).save(&net).unwrap();
     write_samples(&data, 1500);
@@ -70,7 +70,7 @@ pub fn page() -> PathBuf {
 
 #[test]
 fn the_page_of_a_network_holds_all_it_needs() {
-    let page = fs::read_to_string(page()).unwrap();
+    let page = fs::read_to_string(page("page")).unwrap();
     for part in ["my.net", "What the network sees", "ネットワークが見ているもの", "id=\"losses\"", "other", "1500"] {
         assert!(page.contains(part), "{part}");
     }

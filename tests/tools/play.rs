@@ -20,7 +20,7 @@ fn faulty(fault: &str) -> String {
 
 fn command(words: &[&str], folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"));
-    command.arg("play").args(words).current_dir(folder).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.arg("play").args(words).current_dir(folder).env("LC_ALL", "C").env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }
 

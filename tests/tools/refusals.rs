@@ -7,9 +7,11 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use support::ROOT;
 use support::japanese::english_in;
 
-/// A file of the tests' own folder.
+/// A file of these tests' own folder.
 fn file(name: &str, text: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("refusals");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
     fs::write(&path, text).unwrap();
     path.to_string_lossy().into_owned()
 }

@@ -5,6 +5,7 @@
 use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
+use support::processes::skip;
 
 /// What a command of the shell prints in the sandbox. It may read all files and start programs.
 fn shell(before: &str, user: &str, script: &str) -> String {
@@ -33,7 +34,7 @@ fn it_does_not_tell_where_the_grader_was_started() {
 #[test]
 fn a_program_of_the_superuser_becomes_nobodys() {
     if !is_superuser() {
-        eprintln!("SKIPPED: only the superuser can become another user");
+        skip("only the superuser can become another user");
         return;
     }
     assert_eq!(shell("", r#"{"Other":65534}"#, "/usr/bin/id -u; /usr/bin/id -g; /usr/bin/id -G"), "65534\n65534\n65534\n");

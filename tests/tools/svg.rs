@@ -9,7 +9,7 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use support::ROOT;
 
 fn run(arguments: &[&str]) -> Output {
-    cargo_bin_cmd!("minishogi-tools").arg("svg").args(arguments).output().unwrap()
+    cargo_bin_cmd!("minishogi-tools").arg("svg").args(arguments).env("LC_ALL", "C").output().unwrap()
 }
 
 fn drawn(arguments: &[&str]) -> String {
@@ -18,9 +18,11 @@ fn drawn(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A file of the tests' own folder.
+/// A file of these tests' own folder.
 fn file(name: &str, text: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("svg");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
     fs::write(&path, text).unwrap();
     path
 }

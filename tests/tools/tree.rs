@@ -18,8 +18,11 @@ fn run(arguments: &[&str]) -> Output {
     cargo_bin_cmd!("minishogi-tools").current_dir(root()).args(["--lang", "en"]).args(arguments).output().unwrap()
 }
 
+/// A place in these tests' own folder.
 fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tree");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
 }
 
 /// Writes a page with these arguments of `tree`, and returns its place.

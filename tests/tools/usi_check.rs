@@ -41,7 +41,7 @@ fn faulty(fault: &str) -> String {
 
 fn command(engine: &str, options: &[&str], mark: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-tools"));
-    command.args(["usi-check", engine]).args(options).env(MARK, mark).env("NO_COLOR", "1").current_dir(ROOT);
+    command.args(["usi-check", engine]).args(options).env(MARK, mark).env("NO_COLOR", "1").env("LC_ALL", "C").current_dir(ROOT);
     command
 }
 

@@ -366,6 +366,8 @@ impl Drop for Engine {
 fn transcript(lines: &str) -> String {
     let output = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("minishogi"))
         .arg("usi")
+        .env("LC_ALL", "C")
+        .env_remove("CLICOLOR_FORCE")
         .write_stdin(lines)
         .timeout(DEADLINE)
         .output()
@@ -380,6 +382,8 @@ fn run(arguments: &str) -> Output {
     assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("minishogi"))
         .arg("usi")
         .args(arguments.split(' '))
+        .env("LC_ALL", "C")
+        .env_remove("CLICOLOR_FORCE")
         .timeout(DEADLINE)
         .output()
         .unwrap()

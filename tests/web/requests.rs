@@ -172,7 +172,7 @@ fn engines_answer_are_bounded_and_end_with_their_page() {
 
 #[test]
 fn it_ends_when_no_page_has_been_open_for_a_while() {
-    let mut server = Server::start(&[&shell(), "--idle", "1"]);
+    let mut server = Server::start(&[&shell(), "--idle", "5"]);
     let page = server.listen();
     assert_eq!(server.post("go", &question(page.number, "black")).status, 202);
     server.wait_for_engines(1);

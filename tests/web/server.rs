@@ -19,7 +19,14 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 /// The program with these arguments after `web`, in the checkout.
 pub fn web(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minishogi-web"));
-    command.arg("web").args(arguments).current_dir(ROOT).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+        .arg("web")
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .current_dir(ROOT)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 

@@ -20,7 +20,7 @@ use support::programs::{quoted, words};
 const GAMES: &str = "../tests/data/games.jsonl";
 
 fn run(arguments: &str) -> Output {
-    cargo_bin_cmd!("minishogi-tools").arg("replay").args(words(arguments)).output().unwrap()
+    cargo_bin_cmd!("minishogi-tools").arg("replay").args(words(arguments)).env("LC_ALL", "C").output().unwrap()
 }
 
 fn shown(arguments: &str) -> String {

@@ -193,7 +193,7 @@ document.body.append(pre)
         fs::remove_dir_all(&folder).unwrap();
         match run {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                eprintln!("SKIPPED: Chromium is not installed");
+                support::processes::skip("Chromium is not installed");
                 None
             }
             Err(error) => panic!("chromium: {error}"),

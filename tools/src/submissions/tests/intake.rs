@@ -632,7 +632,7 @@ fn what_gnu_tar_packs_is_read() {
         let mut tar = std::process::Command::new("tar");
         tar.arg(format!("--format={format}")).arg(flags).arg(&path).arg("work").current_dir(class.path());
         if !tar.status().is_ok_and(|status| status.success()) {
-            eprintln!("skipped: there is no GNU tar");
+            support::processes::skip("there is no GNU tar");
             return;
         }
         let taro = opened("taro.tar", std::fs::read(&path).unwrap());

@@ -351,7 +351,7 @@ fn look(test: &str, page: &str, address: &str) -> Option<Value> {
     fs::remove_dir_all(&folder).unwrap();
     match run {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            eprintln!("SKIPPED: Chromium is not installed");
+            support::processes::skip("Chromium is not installed");
             None
         }
         Err(error) => panic!("chromium: {error}"),
