@@ -55,7 +55,7 @@ struct Analysis<'a> {
     values: Vec<Option<Solved>>,
     /// How many moves of each position are not known to be bad.
     moves_left: Vec<u16>,
-    /// The positions won or lost from which nobody has gone back yet. Those nearer to the end come first.
+    /// The positions won or lost from which nobody has gone back yet. Of the wins those nearer to the end come first, and so of the losses.
     queue: VecDeque<usize>,
 }
 

@@ -103,7 +103,9 @@ impl ParallelSearch for Threads {
                 helpers.extend(start(scope, move || work(&mut pos, &ctl)));
             }
             let finished = work(pos, ctl);
-            helpers.into_iter().all(|helper| helper.join().is_ok_and(|finished| finished.is_some())).then_some(finished?)
+            // All are joined: a panic in one that is not would go on to this thread.
+            let all: Vec<bool> = helpers.into_iter().map(|helper| helper.join().is_ok_and(|finished| finished.is_some())).collect();
+            all.iter().all(|&finished| finished).then_some(finished?)
         })
         // STUB: // A `Mutex` around `others.iter_mut()` is a queue that gives each thread a root move of its own; an atomic number
         // STUB: // holds the best score.

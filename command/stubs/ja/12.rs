@@ -55,7 +55,7 @@ struct Analysis<'a> {
     values: Vec<Option<Solved>>,
     /// 各局面の、悪いと決まっていない手の数。
     moves_left: Vec<u16>,
-    /// 勝ちか負けが決まり、まだ親を調べていない局面。終局に近いものから順に並ぶ。
+    /// 勝ちか負けが決まり、まだ親を調べていない局面。勝ちどうし、負けどうしでは、終局に近いものから順に並ぶ。
     queue: VecDeque<usize>,
 }
 
