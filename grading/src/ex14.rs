@@ -628,7 +628,7 @@ fn same_best(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> 
     let most = most_nodes(game);
     if *nodes > most {
         return Err(Text::of(
-            format!("you visited {nodes} nodes; with a table fewer than {most} are enough."),
+            format!("you visited {nodes} nodes; with a table less than {most} are enough."),
             format!("節点を {nodes} 個調べました。表を使えば {most} 個より少なくて済みます。"),
         ));
     }

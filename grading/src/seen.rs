@@ -86,7 +86,7 @@ impl Watch<'_> {
         self.left = self.left.saturating_sub(printed.len() as u64);
         // A line that is too much, and may be as long as that, is nothing to show.
         if self.left > 0 {
-            self.seen.partial.output.push_str(&String::from_utf8_lossy(printed));
+            self.seen.partial.output.push_str(&String::from_utf8_lossy(without_a_cut_report(printed)));
         }
         // What comes after the first trouble shows nothing any more; a panic while another is handled would only hide the first.
         if self.seen.trouble.is_none() {
@@ -222,6 +222,14 @@ fn split_report(line: &[u8]) -> (&[u8], Option<Report>) {
     }
 }
 
+/// A child that ends while another of its threads reports leaves the beginning of that behind. The player has not printed it.
+fn without_a_cut_report(printed: &[u8]) -> &[u8] {
+    match printed.iter().rposition(|&byte| byte == MARK as u8) {
+        Some(at) if !printed.ends_with(b"\n") => &printed[..at],
+        _ => printed,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::env;
@@ -331,6 +339,18 @@ mod tests {
             assert_eq!(kind, Kind::LeftEarly, "{printed:?}");
         }
         assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_not_what_the_player_printed() {
+        let (_, questions) = spec_and_questions();
+        let output = |line: &str| {
+            let mut watch = Watch::of(&questions);
+            watch.hear(line.as_bytes());
+            watch.seen.partial.output
+        };
+        assert_eq!((output("\u{4}"), output("a\u{4}trace 1 5d"), output("a")), ("".to_string(), "a".to_string(), "a".to_string()));
+        assert_eq!(output("a\u{4}b\n"), "a\u{4}b\n");
     }
 
     /// What the kit says is not counted as output. A player that says it for ever would fill the memory of whoever judges.
