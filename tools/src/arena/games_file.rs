@@ -248,12 +248,6 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
             format!("games from other openings ({one}), not these ({other})"),
             format!("別の開始局面（{}。今回は {}）の対局", description_in_japanese(one), description_in_japanese(other)),
         )
-    } else if found.games != wanted.games {
-        let games = |heading: &Heading| heading.games.map_or("?".to_string(), |games| games.to_string());
-        Text::of(
-            format!("a part of a match of {} games, not of {}", games(found), games(wanted)),
-            format!("{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted)),
-        )
     } else if !wanted.other_builds(found).is_empty() {
         let names = wanted.other_builds(found);
         Text::of(format!("games of another build of {}", names.join(" and ")), format!("{} の別のビルドによる対局", names.join(" と ")))
@@ -262,6 +256,12 @@ pub fn difference(path: &Path, found: &Heading, wanted: &Heading) -> Text {
         Text::of(
             format!("another part ({}), not this one ({})", part(found, "the whole"), part(wanted, "the whole")),
             format!("別の部分（{}。今回は {}）", part(found, "全体"), part(wanted, "全体")),
+        )
+    } else if found.games != wanted.games {
+        let games = |heading: &Heading| heading.games.map_or("?".to_string(), |games| games.to_string());
+        Text::of(
+            format!("a part of a match of {} games, not of {}", games(found), games(wanted)),
+            format!("{} 局（{} 局ではなく）の対局の一部", games(found), games(wanted)),
         )
     } else {
         Text::new("games with other limits of plies or other adjudication", "手数制限か判定の条件が違う対局")
