@@ -372,8 +372,31 @@ mod tests {
         let solved = |count: usize| format!("\u{4}solved {}\n", vec!["d"; count].join(" "));
         assert_eq!(told(&solved(VALUES_IN_A_REPORT), 10), (10 * VALUES_IN_A_REPORT, false));
         assert_eq!(told(&solved(VALUES_IN_A_REPORT + 1), 1), (0, true));
-        let (values, is_stopped) = told(&solved(VALUES_IN_A_REPORT), 2 * MOST_VALUES / VALUES_IN_A_REPORT);
-        assert!(is_stopped && values <= MOST_VALUES + VALUES_IN_A_REPORT, "{values}");
+        // To hear so many would take seconds.
+        let mut watch = Watch::of(&questions);
+        for _ in 0..2 {
+            watch.hear(b"\x04begins\n");
+        }
+        watch.seen.partial.solved = vec![minishogi::retrograde::Solved::Draw; MOST_VALUES];
+        watch.hear(b"\x04solved d\n");
+        assert!(watch.seen.trouble.is_none());
+        watch.hear(b"\x04solved d\n");
+        assert!(watch.seen.trouble.is_some() && watch.seen.partial.solved.len() == MOST_VALUES + 1);
+    }
+
+    /// A player can end like this as well, but not after it has begun to answer.
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_got_no_thread_has_done_nothing_wrong() {
+        use std::os::unix::process::ExitStatusExt;
+
+        let (_, questions) = spec_and_questions();
+        let ended = |code: i32, errors: &str| {
+            let end = End::Exited(ExitStatus::from_raw(code << 8));
+            Seen { end, errors: errors.to_string(), ..Watch::of(&questions).seen }.got_no_thread()
+        };
+        assert!(ended(NO_THREAD, "the system gives this program no thread: ..."));
+        assert!(!ended(0, "") && !ended(1, "") && !ended(NO_THREAD, &MARK.to_string()));
     }
 
     const WORDS: &[&str] = &[

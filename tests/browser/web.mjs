@@ -65,6 +65,16 @@ async function wholeGame(page, make, { from = 0, until = GAME.length } = {}) {
   page.quiet()
 }
 
+/** Lets the engine `script` judge the game, and goes to its first move. */
+async function analyse(page) {
+  await page.click('#analysis-card summary')
+  await page.selectOption('#judge', 'script')
+  await page.click('#analyse')
+  await page.waitForFunction(() => document.querySelector('#report p, #report table'))
+  await page.click('#first')
+  await page.click('#forward')
+}
+
 const MATE = { en: 'Black wins: mate.', ja: '詰み。先手の勝ち。' }
 
 const cases = {
@@ -118,12 +128,7 @@ const cases = {
     same(download.suggestedFilename(), 'game.jsonl', 'a file is saved')
 
     // Every move by another player.
-    await page.click('#analysis-card summary')
-    await page.selectOption('#judge', 'script')
-    await page.click('#analyse')
-    await page.waitForFunction(() => document.querySelector('#report p, #report table'))
-    await page.click('#first')
-    await page.click('#forward')
+    await analyse(page)
     same(await page.locator('#better').textContent(), 'S-4d: There was nothing better.', 'the judge agrees with its own moves')
     page.quiet()
 
@@ -202,12 +207,7 @@ const cases = {
     // The engine plays on from the middle of a game that was analysed.
     await newGame(page)
     await wholeGame(page, make, { until: 4 })
-    await page.click('#analysis-card summary')
-    await page.selectOption('#judge', 'script')
-    await page.click('#analyse')
-    await page.waitForFunction(() => document.querySelector('#report p, #report table'))
-    await page.click('#first')
-    await page.click('#forward')
+    await analyse(page)
     await page.click('#go')
     await waitForPlies(page, 2)
     same(await page.locator('#report').textContent(), '', 'the report was of another line')

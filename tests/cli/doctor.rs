@@ -6,6 +6,7 @@ use support::ROOT;
 /// What is said in a language, and the exit code.
 fn doctor(lang: &str, variables: &[(&str, &str)]) -> (String, Option<i32>) {
     let mut command = cargo_bin_cmd!("minishogi");
+    command.env_remove("CARGO_NET_OFFLINE");
     command.args(["--lang", lang, "doctor"]).envs(variables.iter().copied()).env("NO_COLOR", "1").current_dir(ROOT);
     let output = command.output().unwrap();
     (String::from_utf8(output.stdout).unwrap(), output.status.code())

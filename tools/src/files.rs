@@ -15,7 +15,10 @@ pub use minishogi_command::files::{keep_beside, replace, write};
 /// The text of a file that somebody wrote, without the mark that editors on Windows put before it.
 pub fn read_text(path: &Path) -> io::Result<String> {
     let text = fs::read_to_string(path)?;
-    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_string))
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_string()),
+        None => Ok(text),
+    }
 }
 
 /// Keeps other programs away from a file or a folder while it lives. It ends with this program, however that ends.
