@@ -1,6 +1,6 @@
 //! The help of the commands in Japanese.
 
-use minishogi_command::help::Sentences;
+use minishogi_command::command_line::Sentences;
 
 /// What this program says beside what both say.
 #[rustfmt::skip]

@@ -5,11 +5,10 @@
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 pub mod checkout;
+pub mod command_line;
 pub mod doctor;
 pub mod files;
-pub mod help;
 pub mod process;
-pub mod refusal;
 pub mod terminal;
 
 use std::env;
@@ -21,7 +20,7 @@ use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-use self::refusal::Refused;
+use self::command_line::Refused;
 
 /// The flag `--lang`.
 #[derive(Args)]

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use minishogi::{Lang, Position, perft, perft_divide};
-use minishogi_command::{LangFlag, Usi, doctor, help, refusal, terminal};
+use minishogi_command::{LangFlag, Usi, command_line, doctor, terminal};
 
 /// A teaching kit: write a minishogi (5x5 shogi) player step by step
 #[derive(Parser)]
@@ -55,7 +55,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let words = help_last(env::args_os().collect());
-    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
+    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, japanese::HELP]);
     match command {
         None => coach::run(None, &lang),
         Some(Command::Coach(command)) => coach::run(Some(command), &lang),
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
         // What is shared is said by this command too.
-        let table = [help::SHARED, japanese::HELP].concat();
-        assert_eq!(help::faults_of(&table, &mut Arguments::command()), [""; 0]);
+        let table = [command_line::SHARED, japanese::HELP].concat();
+        assert_eq!(command_line::faults_of(&table, &mut Arguments::command()), [""; 0]);
     }
 }

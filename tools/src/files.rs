@@ -1,6 +1,5 @@
 //! Files that a crash cannot spoil: [written as a whole](write()) or line by line, and by [one program at a time](Lock).
 
-use crate::clean::note;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use minishogi_command::files::{keep_beside, replace, write};
+
+use crate::clean::note;
 
 /// The text of a file that somebody wrote, without the mark that editors on Windows put before it.
 pub fn read_text(path: &Path) -> io::Result<String> {

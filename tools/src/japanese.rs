@@ -1,6 +1,6 @@
 //! The help of the tools in Japanese.
 
-use minishogi_command::help::Sentences;
+use minishogi_command::command_line::Sentences;
 
 use crate::{arena, dobutsu, figure, grade, net, play, selfplay, share, starter, tree};
 

@@ -70,7 +70,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::{LangFlag, Usi, help, refusal};
+use minishogi_command::{LangFlag, Usi, command_line};
 
 /// The larger commands of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -163,7 +163,7 @@ enum Command {
 
 /// Runs the program with these words, the first of which is its own name.
 pub fn run(words: Vec<OsString>) -> ExitCode {
-    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
+    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, japanese::HELP]);
     match command {
         Command::Match(options) => arena::run_match(&options, lang.lang()),
         Command::League(options) => arena::run_league(&options, lang.lang()),
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
-        assert_eq!(help::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
+        assert_eq!(command_line::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
         for (english, japanese) in japanese::HELP {
             let examples = english.lines().filter(|line| line.starts_with("  minishogi "));
             let commands = examples.map(|line| line.trim_start().split("  ").next().unwrap_or(line));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use minishogi::Text;
-use minishogi_command::refusal::Refused;
+use minishogi_command::command_line::Refused;
 use serde::{Deserialize, Serialize};
 
 /// Every `of`-th piece, beginning with the one of this number, from 1. In files it is a text, `2/4`.

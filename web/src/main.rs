@@ -29,7 +29,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use minishogi_command::{LangFlag, Usi, help, refusal};
+use minishogi_command::{LangFlag, Usi, command_line};
 
 /// Pages of `minishogi`, which starts this program by itself
 #[derive(Parser)]
@@ -56,7 +56,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
-    let Arguments { command, lang } = refusal::read(words, &[help::SHARED, japanese::HELP]);
+    let Arguments { command, lang } = command_line::read(words, &[command_line::SHARED, japanese::HELP]);
     match command {
         Command::Web(options) => server::run(&options, &lang),
         Command::Usi(usi) => usi.run(lang.asked()),
@@ -71,6 +71,6 @@ mod tests {
 
     #[test]
     fn every_command_and_flag_has_its_help_in_japanese() {
-        assert_eq!(help::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
+        assert_eq!(command_line::faults_of(japanese::HELP, &mut Arguments::command()), [""; 0]);
     }
 }

@@ -22,7 +22,7 @@ use clap::Subcommand;
 use colored::Colorize;
 use console::measure_text_width;
 use minishogi_command::checkout::Course;
-use minishogi_command::refusal::Refused;
+use minishogi_command::command_line::Refused;
 use minishogi_command::terminal::{link_to, tell, warn};
 use minishogi_command::{LangFlag, NO_COURSE};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};

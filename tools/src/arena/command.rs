@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use minishogi::{Lang, Text, Value};
-use minishogi_command::refusal::Refused;
+use minishogi_command::command_line::Refused;
 
 use super::board::Board;
 use super::engine_config::{EngineConfig, Limit, Roster};

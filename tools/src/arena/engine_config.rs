@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use minishogi::{Color, Text};
-use minishogi_command::refusal::Refused;
+use minishogi_command::command_line::Refused;
 use serde::{Deserialize, Serialize};
 
 use super::board::Variant;

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::Args;
 use minishogi::{Lang, Move, ParseSfenError, Position, Setup, SfenError, Square, Text};
 use minishogi_board::{Board, Picture, Style, animal_board, draw_game};
-use minishogi_command::refusal::Refused;
+use minishogi_command::command_line::Refused;
 use minishogi_command::terminal;
 use minishogi_dobutsu as dobutsu;
 use minishogi_shell::Japanese;

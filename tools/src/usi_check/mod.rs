@@ -13,7 +13,7 @@ use clap::Args;
 use colored::{Color, Colorize};
 use console::{Alignment, pad_str};
 use minishogi::{Lang, Text};
-use minishogi_command::refusal::Refused;
+use minishogi_command::command_line::Refused;
 use minishogi_command::terminal;
 
 use self::client::{Client, Line, Rule, Stop};

@@ -1,0 +1,442 @@
+//! The words of a command line, answered in the language of the reader: clap says what it derives from the sources in English, its help and what is
+//! wrong with a word; here is the same in Japanese.
+
+use std::env;
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt;
+use std::num::{ParseFloatError, ParseIntError};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use minishogi::{ParseMoveError, SfenError};
+use minishogi_grading::{Lang, Text, wrapped};
+use minishogi_shell::Japanese;
+
+use crate::terminal::{WIDEST, bounded, columns_of_terminal, plain, say_aside};
+
+/// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
+/// and ends the program. What the tables have no Japanese for is in English.
+pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[&Sentences]) -> T {
+    minishogi::prepare_console();
+    let lang = language(&words);
+    let read = in_language(T::command(), lang, tables).try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
+    read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
+        Some(message) => {
+            say_aside(format_args!("error: {}", plain(&message)));
+            std::process::exit(error.exit_code())
+        }
+        None if error.use_stderr() => {
+            say_aside(plain(&error.to_string()));
+            std::process::exit(error.exit_code())
+        }
+        None => error.exit(),
+    })
+}
+
+/// The language to speak: that of the flag `--lang` among these words, or that of the environment. It has to be known before they are parsed, for
+/// parsing may end with the help.
+pub fn language(words: &[OsString]) -> Lang {
+    let words = words.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|&word| word != "--");
+    let words: Vec<&str> = words.collect();
+    let values = words.windows(2).filter(|pair| pair[0] == "--lang").map(|pair| pair[1]);
+    let asked = values.chain(words.iter().filter_map(|word| word.strip_prefix("--lang="))).find_map(Lang::from_code);
+    asked.unwrap_or_else(Lang::from_env)
+}
+
+/// Sentences in English, and the same in Japanese.
+pub type Sentences = [(&'static str, &'static str)];
+
+/// The command with its help in this language. What the tables have no Japanese for stays in English.
+pub fn in_language(mut command: Command, lang: Lang, tables: &[&Sentences]) -> Command {
+    match lang {
+        Lang::En => command,
+        Lang::Ja => {
+            command.build();
+            translated(command, tables, columns())
+        }
+    }
+}
+
+/// How wide the help is: as clap wraps English.
+fn columns() -> usize {
+    columns_of_terminal().unwrap_or_else(|| bounded(env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).unwrap_or(WIDEST)))
+}
+
+/// How far clap indents the help of a flag that stands below it.
+const INDENT: usize = 10;
+
+/// How wide the names of the commands are in their list, with the space around them.
+const NAMES: usize = 16;
+
+fn translated(mut command: Command, tables: &[&Sentences], columns: usize) -> Command {
+    let ja = |text: Option<String>| text.and_then(|text| japanese(&text, tables)).map(|text| wrapped(text, columns));
+    // It stands beside the name in the list of the commands, too.
+    let about = command.get_about().and_then(|text| japanese(&text.to_string(), tables));
+    if let Some(text) = about.map(|text| wrapped(text, columns - NAMES)) {
+        command = command.about(text);
+    }
+    if let Some(text) = ja(command.get_long_about().map(ToString::to_string)) {
+        command = command.long_about(text);
+    }
+    if let Some(text) = ja(command.get_after_help().map(ToString::to_string)) {
+        command = command.after_help(text);
+    }
+    command = command.help_template("{about-with-newline}\n使い方: {usage}\n\n{all-args}{after-help}").subcommand_help_heading("コマンド");
+    command = command.mut_args(|arg| translated_argument(arg, tables, columns));
+    command.mut_subcommands(|command| translated(command, tables, columns))
+}
+
+fn translated_argument(mut arg: Arg, tables: &[&Sentences], columns: usize) -> Arg {
+    let defaults: Vec<String> = arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+    let has_default = arg.get_action().takes_values() && !defaults.is_empty() && !arg.is_hide_default_value_set();
+    let default = if has_default { format!("（既定値: {}）", defaults.join(" ")) } else { String::new() };
+    let ja = |text: Option<String>| {
+        text.and_then(|text| japanese(&text, tables)).map(|text| wrapped(&format!("{text}{default}"), columns - INDENT))
+    };
+    if let Some(text) = ja(arg.get_help().map(ToString::to_string)) {
+        // The values are in the sentence.
+        arg = arg.help(text).next_line_help(true).hide_default_value(true).hide_possible_values(true);
+    }
+    if let Some(text) = ja(arg.get_long_help().map(ToString::to_string)) {
+        arg = arg.long_help(text);
+    }
+    let heading = match arg.get_help_heading() {
+        Some(heading) => japanese(heading, tables),
+        None if arg.is_positional() => Some("引数"),
+        None => Some("オプション"),
+    };
+    match heading {
+        Some(heading) => arg.help_heading(heading),
+        None => arg,
+    }
+}
+
+fn japanese(english: &str, tables: &[&Sentences]) -> Option<&'static str> {
+    let mut rows = CLAP.iter().chain(tables.iter().flat_map(|table| table.iter()));
+    rows.find(|(en, _)| *en == english).map(|(_, ja)| *ja)
+}
+
+/// What clap itself says.
+const CLAP: &Sentences = &[
+    ("Print help", "この説明を表示する"),
+    ("Print help (see a summary with '-h')", "この説明を表示する（短い説明は `-h`）"),
+    ("Print help (see more with '--help')", "短い説明を表示する（詳しい説明は `--help`）"),
+    ("Print version", "バージョンを表示する"),
+    ("Print this message or the help of the given subcommand(s)", "この説明、またはコマンドの説明を表示する"),
+];
+
+/// What both programs say.
+pub const SHARED: &Sentences = &[
+    (
+        "The language of the course's texts, for example: --lang ja (otherwise that of LANG)",
+        "表示する言語。例: --lang ja（なければ環境変数 LANG の言語）",
+    ),
+    (
+        "Commands to run, separated by ` , `; the shell ends after the last one. For example: isready , d , eval",
+        "実行するコマンド。` , ` で区切る。最後のコマンドの後、シェルは終わる。例: isready , d , eval",
+    ),
+    (
+        "Play at random instead of the first move in the list; games are the same where this number is. For example: --random=7",
+        "一覧の最初の手ではなく、ランダムに指す。番号が同じなら、同じ対局になる。例: --random=7",
+    ),
+    ("Example: minishogi usi position startpos moves 5d5c , d , moves", "例: minishogi usi position startpos moves 5d5c , d , moves"),
+    (
+        "Try on an engine everything that match servers and board programs send, and show what it answers",
+        "対局サーバーや将棋盤のプログラムが送るコマンドをエンジンに送り、答えを表示する",
+    ),
+    (
+        "Let two engines play, and say which is better and how sure that is",
+        "2 つのエンジンを対局させ、どちらが強いか、どのくらい確かかを表示する",
+    ),
+    ("Let many engines play, or a whole class, and rate them", "多くのエンジン、またはクラス全員を対局させ、レーティングを求める"),
+    ("Put together what several machines have played", "複数のコンピュータで行った対局を 1 つにまとめる"),
+    (
+        "Show a game of a games file, or write games for other programs",
+        "対局のファイルから 1 局を表示する。またはほかのプログラム用に書き出す",
+    ),
+    (
+        "Let an engine play against itself, and keep quiet positions to train a network on",
+        "エンジンに自己対局をさせ、ネットワークの学習に使う静かな局面を残す",
+    ),
+    ("Look at a network: what it has learnt", "ネットワークが学んだことを見る"),
+    ("Play, look at and solve dobutsu shogi (3x4): who wins in every position", "どうぶつしょうぎ（3x4）の対局、表示、完全解析"),
+    ("Draw a position, or a game tree, as SVG for slides and handouts", "局面やゲーム木を、スライドや資料のための SVG で描く"),
+    (
+        "Draw the tree of a player's search as a page: every node, its window, its cuts, step by step",
+        "プレイヤーの探索の木をページに描く。すべての節点、窓、枝刈りを一歩ずつ",
+    ),
+    (
+        "Ask about a player's own searches: questions with answers for an oral examination",
+        "プレイヤー自身の探索についての、口頭試問の質問と答えを作る",
+    ),
+    ("Grade this checkout, or the submissions of a class", "このフォルダ、またはクラスの提出物を採点する"),
+    // BEGIN INSTRUCTORS
+    ("Write the skeleton of an exercise in all places, for authors", "演習のひな形を、必要な場所すべてに書く（作者用）"),
+    (
+        "Write the slides, the documentation and pages to play on as one static site",
+        "スライド、ドキュメント、対局などのページを、1 つのサイトとして書き出す",
+    ),
+    // END INSTRUCTORS
+    (
+        "Write what a class gets: the kit without solutions, with the exercises so far",
+        "クラスに配るもの（解答を除いたキットと、その週までの演習）を書き出す",
+    ),
+    ("Play against your own player, or any engine, here in the terminal", "この端末で、自分のプレイヤーやほかのエンジンと対局する"),
+    (
+        "Put a player into one file for the browser, which needs no server: for friends and telephones",
+        "プレイヤーを、サーバーなしでブラウザで動く 1 つのファイルにする。友だちにもスマートフォンにも",
+    ),
+    (
+        "Play against your own player, or any engine, on a page in the browser",
+        "ブラウザのページで、自分のプレイヤーやほかのエンジンと対局する",
+    ),
+];
+
+/// What is wrong with a table of Japanese for a command: sentences that neither it nor [`SHARED`] has, and rows that the command never says.
+pub fn faults_of(table: &Sentences, command: &mut Command) -> Vec<String> {
+    command.build();
+    let mut said = Vec::new();
+    collect(command, &mut |text| said.push(text));
+    let missing = said.iter().filter(|text| japanese(text, &[SHARED, table]).is_none()).map(|text| format!("no Japanese: {text}"));
+    let unused = table.iter().filter(|(en, _)| !said.iter().any(|said| said == en)).map(|(en, _)| format!("never said: {en}"));
+    missing.chain(unused).collect()
+}
+
+/// All that the help of a command and of those in it says, but for those that are hidden.
+fn collect(command: &Command, said: &mut impl FnMut(String)) {
+    let texts = [command.get_about(), command.get_long_about(), command.get_after_help(), command.get_after_long_help()];
+    texts.into_iter().flatten().for_each(|text| said(text.to_string()));
+    for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+        [arg.get_help(), arg.get_long_help()].into_iter().flatten().for_each(|text| said(text.to_string()));
+        arg.get_help_heading().into_iter().for_each(|heading| said(heading.to_string()));
+    }
+    command.get_subcommands().filter(|command| !command.is_hide_set()).for_each(|command| collect(command, said));
+}
+
+/// Why a value of a flag or an argument is refused, behind the value itself.
+#[derive(Debug)]
+pub struct Refused(pub Text);
+
+impl Refused {
+    /// By a fixed sentence.
+    pub fn new(en: &'static str, ja: &'static str) -> Refused {
+        Refused(Text::new(en, ja))
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0.en)
+    }
+}
+
+impl Error for Refused {}
+
+/// The whole message behind `error: `. `None` for help and versions, and what else is no refusal.
+fn in_japanese(error: &clap::Error) -> Option<String> {
+    let mut text = sentence(error)?;
+    for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
+        let meant = strings(error, kind);
+        if !meant.is_empty() {
+            text += &format!("\n\n  もしかして: {}", quoted(&meant));
+        }
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        text += &format!("\n\n{}", usage.to_string().trim_end().replacen("Usage: ", "使い方: ", 1));
+    }
+    Some(text + "\n\n詳しくは `--help` で表示します。\n")
+}
+
+fn sentence(error: &clap::Error) -> Option<String> {
+    let given = |kind| strings(error, kind);
+    let one = |kind| given(kind).into_iter().next();
+    let number = |kind| match error.get(kind) {
+        Some(ContextValue::Number(number)) => Some(*number),
+        _ => None,
+    };
+    let argument = || one(ContextKind::InvalidArg);
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => format!("`{}` という引数はありません。", argument()?),
+        ErrorKind::InvalidSubcommand => format!("`{}` というコマンドはありません。", one(ContextKind::InvalidSubcommand)?),
+        ErrorKind::MissingSubcommand => {
+            let commands = given(ContextKind::ValidSubcommand);
+            format!("`{}` の後にコマンドが必要です: {}", one(ContextKind::InvalidSubcommand)?, commands.join("、"))
+        }
+        ErrorKind::MissingRequiredArgument => format!("次の引数が必要です: {}", quoted(&given(ContextKind::InvalidArg))),
+        ErrorKind::ArgumentConflict => {
+            let (first, others) = (argument().or_else(|| one(ContextKind::InvalidSubcommand))?, given(ContextKind::PriorArg));
+            match &others[..] {
+                [only] if *only == first => format!("`{first}` は 1 回しか使えません。"),
+                [] => format!("`{first}` は、ほかの引数と同時には使えません。"),
+                others => format!("`{first}` は {} と同時には使えません。", quoted(others)),
+            }
+        }
+        ErrorKind::NoEquals => format!("`{}` の値は `=` を付けて書きます。", argument()?),
+        ErrorKind::InvalidValue => {
+            let (argument, value) = (argument()?, one(ContextKind::InvalidValue)?);
+            let choices = given(ContextKind::ValidValue);
+            let choices = if choices.is_empty() { String::new() } else { format!("選べる値: {}", choices.join("、")) };
+            match value.is_empty() {
+                true => format!("`{argument}` の値がありません。{choices}"),
+                false => format!("`{argument}` の値 `{value}` は使えません。{choices}"),
+            }
+        }
+        ErrorKind::ValueValidation => {
+            let why = error.source().map(why).unwrap_or_default();
+            format!("`{}` の値 `{}` は使えません。{why}", argument()?, one(ContextKind::InvalidValue)?)
+        }
+        ErrorKind::TooManyValues => format!("`{}` の値が多すぎます: `{}`", argument()?, one(ContextKind::InvalidValue)?),
+        ErrorKind::TooFewValues => format!(
+            "`{}` には値が {} 個以上必要ですが、{} 個しかありません。",
+            argument()?,
+            number(ContextKind::MinValues)?,
+            number(ContextKind::ActualNumValues)?
+        ),
+        ErrorKind::WrongNumberOfValues => format!(
+            "`{}` には値が {} 個必要ですが、{} 個あります。",
+            argument()?,
+            number(ContextKind::ExpectedNumValues)?,
+            number(ContextKind::ActualNumValues)?
+        ),
+        ErrorKind::InvalidUtf8 => "UTF-8 ではない引数があります。".to_string(),
+        _ => return None,
+    })
+}
+
+/// Why a value cannot be read. What has no Japanese, as the errors of the system, is told as it is.
+fn why(error: &(dyn Error + 'static)) -> String {
+    if let Some(Refused(text)) = error.downcast_ref() {
+        return text.ja.to_string();
+    }
+    if let Some(error) = error.downcast_ref::<SfenError>() {
+        return format!("{}。", error.japanese());
+    }
+    if let Some(error) = error.downcast_ref::<ParseMoveError>() {
+        return format!("{}。", error.japanese());
+    }
+    if error.is::<ParseIntError>() {
+        return "整数を書きます。".to_string();
+    }
+    if error.is::<ParseFloatError>() {
+        return "数を書きます。".to_string();
+    }
+    let english = error.to_string();
+    // What clap says of a number outside its range.
+    match english.split_once(" is not in ") {
+        Some((_, range)) => range_in_japanese(range),
+        None => english,
+    }
+}
+
+/// `1..=64` or `1..`, as clap writes them.
+fn range_in_japanese(range: &str) -> String {
+    match range.split_once("..") {
+        Some((first, "")) => format!("{first} 以上の数を書きます。"),
+        Some((first, last)) => format!("{first} から {} までの数を書きます。", last.trim_start_matches('=')),
+        None => range.to_string(),
+    }
+}
+
+fn strings(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    }
+}
+
+fn quoted(words: &[String]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<String>>().join("、")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Parser, ValueEnum};
+
+    use super::*;
+
+    #[derive(Parser)]
+    #[command(name = "try")]
+    struct Arguments {
+        #[arg(long)]
+        flag: bool,
+        #[arg(long, conflicts_with = "flag", value_parser = clap::value_parser!(u32).range(1..=9))]
+        number: Option<u32>,
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+        more: Option<u32>,
+        #[arg(long)]
+        sfen: Option<minishogi::Position>,
+        #[arg(long)]
+        first: Option<minishogi::Move>,
+        #[arg(long)]
+        share: Option<f64>,
+        #[arg(long)]
+        choice: Option<Choice>,
+        #[arg(long, num_args = 2)]
+        two: Vec<String>,
+        #[arg(long, num_args = 0..=1, require_equals = true)]
+        seed: Option<Option<u64>>,
+        #[arg(long, value_parser = |_: &str| Err::<u32, Refused>(Refused::new("expected none", "値は書けません。")))]
+        refused: Option<u32>,
+        file: String,
+    }
+
+    #[derive(Clone, Copy, ValueEnum)]
+    enum Choice {
+        Kif,
+        Csa,
+    }
+
+    #[derive(Parser)]
+    #[command(name = "try", arg_required_else_help = false)]
+    struct Commands {
+        #[command(subcommand)]
+        command: Command,
+    }
+
+    #[derive(clap::Subcommand)]
+    enum Command {
+        Replay,
+        Watch,
+    }
+
+    fn refused<T: CommandFactory + FromArgMatches>(words: &str) -> String {
+        let command = in_language(T::command(), Lang::Ja, &[]);
+        let error = command.try_get_matches_from(words.split_whitespace()).and_then(|matches| T::from_arg_matches(&matches)).err();
+        in_japanese(&error.expect(words)).expect(words)
+    }
+
+    #[test]
+    fn each_refusal_is_told_in_japanese() {
+        let lines = [
+            "try",
+            "try a b",
+            "try a --nmber 3",
+            "try a --number 3 --flag",
+            "try a --flag --flag",
+            "try a --number",
+            "try a --number 10",
+            "try a --number x",
+            "try a --more 0",
+            "try a --share x",
+            "try a --sfen 4k/5",
+            "try a --first 5e",
+            "try a --choice kfi",
+            "try a --two 1",
+            "try a --seed=x",
+            "try a --refused 1",
+        ];
+        let all = lines.iter().map(|line| format!("$ {line}\n{}\n", refused::<Arguments>(line)));
+        let commands = ["try", "try relpay"].iter().map(|line| format!("$ {line}\n{}\n", refused::<Commands>(line)));
+        insta::assert_snapshot!(all.chain(commands).collect::<String>());
+    }
+
+    #[test]
+    fn help_and_versions_are_no_refusals() {
+        let error = Commands::command().version("1").try_get_matches_from(["try", "--help"]).unwrap_err();
+        assert_eq!(in_japanese(&error), None);
+        let error = Commands::command().version("1").try_get_matches_from(["try", "--version"]).unwrap_err();
+        assert_eq!(in_japanese(&error), None);
+    }
+}
