@@ -556,8 +556,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
         "管理者（root）のとき、学生のプログラムも管理者の権限で動くことになっても続ける",
     ),
     (
-        "Grade this student again, and nobody else: all other results stay. May be repeated. For example: hanako",
-        "この学生だけを採点し直す。ほかの結果は変わらない。繰り返し指定できる。例: hanako",
+        "Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako",
+        "この学生だけを採点し直す（レポートの名前か学籍番号）。ほかの結果は変わらない。繰り返し指定できる。例: hanako",
     ),
     ("What is graded again", "採点し直すもの"),
     (

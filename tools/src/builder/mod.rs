@@ -12,7 +12,7 @@ use std::time::Duration;
 use std::{env, fs, io, process};
 
 use self::outcome::{Limits, Outcome, Sources};
-use cargo_metadata::{Artifact, ArtifactProfile};
+use cargo_metadata::{Artifact, ArtifactProfile, DependencyKind};
 use minishogi_command::checkout;
 use minishogi_command::process::Group;
 use minishogi_grading::process::{Bounds, Process, Stop};
@@ -39,6 +39,15 @@ const ENVIRONMENT: &[&str] = if cfg!(windows) {
     &[]
 };
 
+/// A crate that the sources of an exercise are compiled with.
+struct Crate {
+    name: String,
+    /// The compiled file.
+    file: PathBuf,
+    /// Whether it is for `spec.rs` alone.
+    judges: bool,
+}
+
 /// The kit, ready to compile students' files with.
 pub struct Builder {
     compiler: PathBuf,
@@ -53,8 +62,8 @@ pub struct Builder {
     flags: Vec<String>,
     /// The `spec.rs` of each exercise.
     specs: BTreeMap<&'static str, String>,
-    /// The crates of each exercise: name and compiled file.
-    crates: BTreeMap<&'static str, Vec<(String, PathBuf)>>,
+    /// The crates of each exercise.
+    crates: BTreeMap<&'static str, Vec<Crate>>,
     fingerprint: String,
 }
 
@@ -147,11 +156,11 @@ impl Builder {
             crates: BTreeMap::new(),
             fingerprint: String::new(),
         };
-        builder.keep_libraries(&artifacts).map_err(|error| {
+        let kept = builder.keep_libraries(&artifacts).map_err(|error| {
             let shown = scratch.display();
             Text::of(format!("the kit could not be copied to {shown}: {error}"), format!("教材を {shown} にコピーできません: {error}"))
         })?;
-        builder.read_packages(root, exercises)?;
+        builder.read_packages(root, exercises, &kept)?;
         Ok(builder)
     }
 
@@ -160,11 +169,12 @@ impl Builder {
         self.user
     }
 
-    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read.
-    fn keep_libraries(&mut self, artifacts: &[Artifact]) -> io::Result<()> {
+    /// Copies the compiled crates to a folder of their own, the only one of the checkout that a submission can read. Returns where each is.
+    fn keep_libraries(&mut self, artifacts: &[Artifact]) -> io::Result<BTreeMap<String, PathBuf>> {
         fs::create_dir_all(&self.libraries)?;
         sandbox::let_read(&self.libraries)?;
         let mut hash = Sha256::new();
+        let mut all = BTreeMap::new();
         for artifact in artifacts {
             for file in artifact.filenames.iter().filter(|file| file.extension() == Some("rlib")) {
                 let kept = self.libraries.join(file.file_name().unwrap_or_default());
@@ -178,30 +188,31 @@ impl Builder {
                 if name == PROFILED {
                     self.flags = flags_of(&artifact.profile);
                 }
-                self.crates.entry("").or_default().push((name, kept));
+                all.insert(name, kept);
             }
         }
         self.fingerprint = hex::encode(hash.finalize());
-        Ok(())
+        Ok(all)
     }
 
-    /// Reads what each exercise is compiled with: its `spec.rs` and its dependencies.
-    fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise]) -> Result<(), Text> {
-        let all = self.crates.remove("").unwrap_or_default();
+    /// Reads what each exercise is compiled with: its `spec.rs`, and its dependencies among all crates.
+    fn read_packages(&mut self, root: &Path, exercises: &[&'static Exercise], all: &BTreeMap<String, PathBuf>) -> Result<(), Text> {
         let packages = checkout::all_packages(root)?;
         for exercise in exercises {
             let folder = root.join("exercises").join(exercise.folder);
             let spec = fs::read_to_string(folder.join("spec.rs")).map_err(|error| format!("{}/spec.rs: {error}", folder.display()))?;
             self.specs.insert(exercise.id, spec);
             let package = packages.iter().find(|package| package.name == package_of(exercise));
-            let wanted = package.into_iter().flat_map(|package| &package.dependencies);
-            let wanted: Vec<String> = wanted.map(|dependency| dependency.name.replace('-', "_")).collect();
-            let crates: Vec<(String, PathBuf)> = all.iter().filter(|(name, _)| wanted.contains(name)).cloned().collect();
-            if let Some(missing) = wanted.iter().find(|name| crates.iter().all(|(other, _)| other != *name)) {
-                return Err(Text::of(
-                    format!("`{missing}`, which exercise {} needs, could not be built", exercise.id),
-                    format!("演習 {} に必要な `{missing}` をビルドできません", exercise.id),
-                ));
+            let mut crates = Vec::new();
+            for dependency in package.into_iter().flat_map(|package| &package.dependencies) {
+                let name = dependency.name.replace('-', "_");
+                let Some(file) = all.get(&name).cloned() else {
+                    return Err(Text::of(
+                        format!("`{name}`, which exercise {} needs, could not be built", exercise.id),
+                        format!("演習 {} に必要な `{name}` をビルドできません", exercise.id),
+                    ));
+                };
+                crates.push(Crate { name, file, judges: dependency.kind == DependencyKind::Development });
             }
             self.crates.insert(exercise.id, crates);
         }
@@ -220,7 +231,17 @@ impl Builder {
     }
 
     /// Compiles a `player.rs` in the empty folder `scratch`.
+    ///
+    /// What judges a player is no part of it: a file that names such a crate must do without, as under `cargo run`.
     pub fn compile(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<Compiled, Refusal> {
+        let judges = self.crates[exercise.id].iter().filter(|each| each.judges);
+        if product == Product::Spec && judges.map(|each| &each.name).any(|name| source.contains(name)) {
+            self.compile_as(exercise, source, Product::Engine, scratch)?;
+        }
+        self.compile_as(exercise, source, product, scratch)
+    }
+
+    fn compile_as(&self, exercise: &Exercise, source: &str, product: Product, scratch: &Path) -> Result<Compiled, Refusal> {
         let folder = Path::new("exercises").join(exercise.folder);
         let (player, spec) = (folder.join("player.rs"), folder.join("spec.rs"));
         fs::create_dir_all(scratch.join(&folder))?;
@@ -241,8 +262,8 @@ impl Builder {
             .args(["-F", "unsafe-code", "--error-format", "json", "--diagnostic-width", "120"])
             .arg("-L")
             .arg(format!("dependency={}", self.libraries.display()));
-        let crates = &self.crates[exercise.id];
-        for (name, file) in crates {
+        let crates = self.crates[exercise.id].iter().filter(|each| product == Product::Spec || !each.judges);
+        for Crate { name, file, .. } in crates.clone() {
             compiler.arg("--extern").arg(format!("{name}={}", file.display()));
         }
         compiler.envs(ENVIRONMENT.iter().filter_map(|name| Some((name, env::var_os(name)?))));
@@ -257,7 +278,7 @@ impl Builder {
         let ran = Process::<Group>::start(compiler.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()))?.run(&bounds);
         let memory = sandbox::alone_limits_memory().then_some(policy.memory);
         let limits = Limits { seconds: policy.seconds, file_size: policy.file_size, output: MOST_OUTPUT, memory };
-        let names: Vec<&str> = crates.iter().map(|(name, _)| &**name).collect();
+        let names: Vec<&str> = crates.map(|each| &*each.name).collect();
         let outcome = outcome::judge(&ran, limits, &Sources { player: &player, crates: &names });
         let used = fs::read_to_string(scratch.join("spec.d")).ok().and_then(|text| Used::read(&text));
         let sources: &[&Path] = if product == Product::Spec { &[&spec, &player] } else { &[&player] };

@@ -16,6 +16,16 @@ use crate::submissions::HandedIn;
 
 const DAY: i64 = 24 * 60 * 60;
 
+/// What is expected, as the reader of the file says it and as its author knows it.
+const EXPECTED: &[(&str, &str)] = &[
+    ("expected struct LateRule", "expected a table like `[late]` with `points-per-day = 1`"),
+    ("expected struct Assignment", "expected a table like `[exercises.03]` with `weight = 1`"),
+    ("expected struct Student", "expected a table like `[students.00123]` with `extension-days = 7`"),
+    ("expected a map", "expected tables like `[exercises.03]` and `[students.00123]`"),
+    ("expected u32", "expected a whole number from 0 on"),
+    ("invalid type: sequence", "invalid type: list"),
+];
+
 /// What is wrong in the file, and where.
 struct Mistake {
     place: Range<usize>,
@@ -99,7 +109,7 @@ impl ClassFile {
 
     fn parse(text: &str) -> Result<ClassFile, Mistake> {
         let file: File = toml::from_str(text).map_err(|error| {
-            let said = error.message().replace('\n', "; ");
+            let said = EXPECTED.iter().fold(error.message().replace('\n', "; "), |said, (rust, toml)| said.replace(rust, toml));
             Mistake {
                 place: error.span().unwrap_or_default(), what: Text::of(said.clone(), format!("書き方が違います（{said}）"))
             }
@@ -158,30 +168,43 @@ impl ClassFile {
         self.assignments.keys().copied().collect()
     }
 
-    /// Makes sure that nobody of the class is in the file twice: by the id, and by the name.
+    /// Makes sure that nobody of the class is in the file twice, by the id and by the name, and that no name in it is that of two students.
     ///
     /// # Errors
     /// A sentence that names both.
     pub fn check(&self, class: &[HandedIn]) -> Result<(), Text> {
-        let twice = |HandedIn { id, student, .. }: &HandedIn| {
-            let id = id.as_ref().filter(|id| *id != student && self.students.contains_key(*id))?;
-            self.students.contains_key(student).then(|| (id.clone(), student.clone()))
+        let called = |handed_in: &HandedIn| -> Vec<String> {
+            let names = names(handed_in.id.as_deref(), &handed_in.student).filter(|name| self.students.contains_key(*name));
+            names.map(str::to_string).collect()
         };
-        let Some((id, name)) = class.iter().find_map(twice) else { return Ok(()) };
-        Err(Text::of(
-            format!("class.toml names one student as `{id}` and as `{name}`: expected all that was agreed on in one place"),
-            format!("class.toml の `{id}` と `{name}` は同じ学生です。ひとつにまとめてください"),
-        ))
+        if let Some([first, second, ..]) = class.iter().map(called).find(|names| names.len() > 1).as_deref() {
+            return Err(Text::of(
+                format!("class.toml names one student as `{first}` and as `{second}`: expected all that was agreed on in one place"),
+                format!("class.toml の `{first}` と `{second}` は同じ学生です。ひとつにまとめてください"),
+            ));
+        }
+        for name in self.students.keys() {
+            let mut of_this_name = class.iter().filter(|handed_in| called(handed_in).contains(name));
+            if let (Some(one), Some(other)) = (of_this_name.next(), of_this_name.next()) {
+                let [one, other] = [&one.student, &other.student];
+                return Err(Text::of(
+                    format!("class.toml names `{name}`, which may be `{one}` or `{other}`: expected the id"),
+                    format!("class.toml の `{name}` は `{one}` と `{other}` のどちらか分かりません。学籍番号を書いてください"),
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Those of the file who are no students of the class.
     pub fn strangers(&self, class: &[Submission]) -> Vec<&str> {
-        let is_there = |name: &str| class.iter().any(|submission| names(submission).any(|known| known == name));
+        let is_there =
+            |name: &str| class.iter().any(|Submission { id, student, .. }| names(id.as_deref(), student).any(|known| known == name));
         self.students.keys().map(String::as_str).filter(|name| !is_there(name)).collect()
     }
 
     fn agreed(&self, submission: &Submission) -> Option<&Agreed> {
-        names(submission).find_map(|name| self.students.get(name))
+        names(submission.id.as_deref(), &submission.student).find_map(|name| self.students.get(name))
     }
 
     /// The weights, what was late and what it costs, and the pseudonyms. `times` are those of each submission, in seconds since 1970 (UTC), by
@@ -201,8 +224,10 @@ impl ClassFile {
                 let earned = submission.grades.iter().find(|grade| grade.exercise == id).map_or(0, |grade| grade.points);
                 let (deadline, days) = days_late;
                 let spent = days.min(free);
-                free -= spent;
                 let lost = self.lost(days, days - spent, graded.points).min(earned);
+                // Where no point is left by them, free days are kept for another exercise.
+                let spent = if lost < earned { spent } else { 0 };
+                free -= spent;
                 // A clock may say what no calendar has: it is late then, by as much as there is.
                 let handed_in = OffsetDateTime::from_unix_timestamp(time).unwrap_or(PrimitiveDateTime::MAX.assume_utc());
                 let [handed_in, deadline] = [handed_in, deadline].map(|at| self.shown(at));
@@ -254,9 +279,11 @@ impl ClassFile {
     }
 }
 
-/// What a student of the class may be called in the file.
-fn names(submission: &Submission) -> impl Iterator<Item = &str> {
-    submission.id.as_deref().into_iter().chain([&*submission.student])
+/// What a student of the class may be called in the file: by the id, as in the reports, or by the name alone that the roster has beside the id.
+fn names<'a>(id: Option<&'a str>, student: &'a str) -> impl Iterator<Item = &'a str> {
+    let alone = id.and_then(|id| student.strip_prefix(id)).map(str::trim).filter(|name| !name.is_empty());
+    let whole = Some(student).filter(|student| Some(*student) != id);
+    id.into_iter().chain(whole).chain(alone)
 }
 
 fn exercise(name: &Spanned<String>) -> Result<&'static str, Mistake> {
@@ -394,12 +421,14 @@ extension-days = 1
                 ("in time", None, ["2026-10-12T23:59:59", "2026-10-19T18:10:00"]),
                 ("late", None, ["2026-10-13T00:10:00", "2026-10-20T18:10:01"]),
                 ("never", None, ["2026-10-30T00:00:00", "2026-10-19T00:00:00"]),
+                ("at last", None, ["2026-10-30T00:00:00", "2026-10-19T18:10:01"]),
             ],
         );
         let of = |exercise: &str, days, free, lost| (exercise.to_string(), days, free, lost);
         assert_eq!(told[0], []);
         assert_eq!(told[1], [of("02", 1, 1, 0), of("03", 2, 0, 4)], "the free day is used up");
-        assert_eq!(told[2], [of("02", 17, 1, 5)], "no more than what was earned");
+        assert_eq!(told[2], [of("02", 17, 0, 5)], "no more than what was earned, and no free day for it");
+        assert_eq!(told[3], [of("02", 17, 0, 5), of("03", 1, 1, 0)], "the free day is for what it saves");
     }
 
     #[test]
@@ -437,9 +466,16 @@ extension-days = 1
             ..HandedIn::default()
         });
         let checked = |more: &str| ClassFile::parse(&format!("{CLASS}[students.{more}]\n")).ok().unwrap().check(&class);
-        for once in ["00124", "\"00125 emi\"", "anna", "\"00123 akira\""] {
+        for once in ["00124", "\"00125 emi\"", "emi", "\"00123 akira\""] {
             assert!(checked(once).is_ok(), "{once}");
         }
+        let said = checked("anna").unwrap_err();
+        assert!(said.en.contains("as `00123` and as `anna`"), "{}", said.en);
+        let file = ClassFile::parse(&format!("{CLASS}[students.emi]\n")).ok().unwrap();
+        let of_one_name =
+            ["00125", "00126"].map(|id| HandedIn { student: format!("{id} emi"), id: Some(id.to_string()), ..HandedIn::default() });
+        let said = file.check(&of_one_name).unwrap_err();
+        assert!(said.en.contains("`emi`, which may be `00125 emi` or `00126 emi`"), "{}", said.en);
         let said = checked("\"00123 anna\"").unwrap_err();
         assert!(said.en.contains("as `00123` and as `00123 anna`") && said.ja.contains("`00123` と `00123 anna`"), "{}", said.en);
     }
@@ -450,7 +486,7 @@ extension-days = 1
         let student = [("a", None, ["2026-10-12T00:00:00", "2026-10-20T19:00:00"])];
         assert_eq!(late(&class, &student)[0], [("03".to_string(), 2, 0, 3)]);
         let class = CLASS.replace("points-per-day = 2\n", "");
-        assert_eq!(late(&class, &student)[0], [("03".to_string(), 2, 1, 5)]);
+        assert_eq!(late(&class, &student)[0], [("03".to_string(), 2, 0, 5)]);
     }
 
     #[test]
@@ -466,7 +502,8 @@ extension-days = 1
         };
         changed("weight = 3", "wieght = 3", 15, "unknown field `wieght`, expected `deadline` or `weight`");
         changed("weight = 3", "weight = 0", 15, "expected a weight from 1 to 1000");
-        changed("weight = 3", "weight = \"much\"", 15, "expected u32");
+        changed("weight = 3", "weight = \"much\"", 15, "expected a whole number from 0 on");
+        changed("[exercises.03]", "[exercises]\n03 = 1\n[exercises.04]", 14, "expected a table like `[exercises.03]`");
         changed("exercises.03", "exercises.99", 13, "there is no such exercise; there are 00 01");
         changed("2026-10-12\n", "2026-02-30\n", 11, "");
         changed("2026-10-12\n", "12:00:00\n", 11, "expected a day, like 2026-10-12");

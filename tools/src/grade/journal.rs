@@ -94,7 +94,7 @@ impl Journal {
 /// The flags that choose what is graded again. Without them, it is what is not known.
 #[derive(Args)]
 pub struct Again {
-    /// Grade this student again, and nobody else: all other results stay. May be repeated. For example: hanako
+    /// Grade only this student again, by the name in the reports or the id: all other results stay. May be repeated. For example: hanako
     #[arg(long, value_name = "NAME", requires = "submissions")]
     only: Vec<String>,
     /// Grade again what got this verdict: all other results stay. May be repeated. For example: too-slow
@@ -128,7 +128,8 @@ impl Again {
     /// # Errors
     /// Names the first that is not.
     pub fn check(&self, class: &[HandedIn]) -> Result<(), Text> {
-        let unknown = self.only.iter().find(|name| !class.iter().any(|handed_in| handed_in.student == **name));
+        let is_of = |name: &str, handed_in: &HandedIn| handed_in.student == name || handed_in.id.as_deref() == Some(name);
+        let unknown = self.only.iter().find(|name| !class.iter().any(|handed_in| is_of(name, handed_in)));
         unknown.map_or(Ok(()), |name| {
             let (name, count) = (name.escape_debug(), class.len());
             Err(Text::of(
@@ -139,8 +140,8 @@ impl Again {
     }
 
     /// What is to be done for an exercise of a student of which this is known.
-    pub fn step<'a>(&self, student: &str, known: Option<&'a Grade>) -> Step<'a> {
-        let is_chosen = self.only.is_empty() || self.only.iter().any(|name| name == student);
+    pub fn step<'a>(&self, HandedIn { student, id, .. }: &HandedIn, known: Option<&'a Grade>) -> Step<'a> {
+        let is_chosen = self.only.is_empty() || self.only.iter().any(|name| name == student || Some(name) == id.as_ref());
         match known {
             None if is_chosen => Step::Grade,
             None => Step::LeaveOut,
@@ -269,12 +270,16 @@ mod tests {
         Again { only: texts(only), again: texts(again) }
     }
 
+    fn called(student: &str) -> HandedIn {
+        HandedIn { student: student.to_string(), id: Some(format!("00{student}")), ..HandedIn::default() }
+    }
+
     #[test]
     fn without_flags_what_is_known_stays_and_the_rest_is_graded() {
         let class = sample::class();
         let known = &class.submissions[0].grades[0];
-        assert_eq!(again(&[], &[]).step("hana", Some(known)), Step::Keep(known));
-        assert_eq!(again(&[], &[]).step("hana", None), Step::Grade);
+        assert_eq!(again(&[], &[]).step(&called("hana"), Some(known)), Step::Keep(known));
+        assert_eq!(again(&[], &[]).step(&called("hana"), None), Step::Grade);
     }
 
     #[test]
@@ -282,8 +287,11 @@ mod tests {
         let class = sample::class();
         let known = &class.submissions[0].grades[0];
         let only = again(&["hana", "taro"], &[]);
-        assert_eq!((only.step("taro", Some(known)), only.step("taro", None)), (Step::Grade, Step::Grade));
-        assert_eq!((only.step("emi", Some(known)), only.step("emi", None)), (Step::Keep(known), Step::LeaveOut));
+        assert_eq!((only.step(&called("taro"), Some(known)), only.step(&called("taro"), None)), (Step::Grade, Step::Grade));
+        assert_eq!((only.step(&called("emi"), Some(known)), only.step(&called("emi"), None)), (Step::Keep(known), Step::LeaveOut));
+        assert_eq!(again(&["00emi"], &[]).step(&called("emi"), Some(known)), Step::Grade, "by the id");
+        again(&["00emi", "taro"], &[]).check(&[called("emi"), called("taro")]).unwrap();
+        assert!(again(&["00emu"], &[]).check(&[called("emi")]).unwrap_err().en.contains("`00emu`"));
     }
 
     #[test]
@@ -292,10 +300,10 @@ mod tests {
         let in_part = &sample::in_part(&class).grades;
         let (panicked, wrong) = (&in_part[0], &in_part[1]);
         let flags = again(&[], &["panicked"]);
-        assert_eq!((flags.step("emi", Some(panicked)), flags.step("emi", Some(wrong))), (Step::Grade, Step::Keep(wrong)));
-        assert_eq!(again(&["hana"], &["panicked"]).step("emi", Some(panicked)), Step::Keep(panicked));
+        assert_eq!((flags.step(&called("emi"), Some(panicked)), flags.step(&called("emi"), Some(wrong))), (Step::Grade, Step::Keep(wrong)));
+        assert_eq!(again(&["hana"], &["panicked"]).step(&called("emi"), Some(panicked)), Step::Keep(panicked));
         let broken = &sample::not_compiled(&class).grades[1];
-        assert_eq!(again(&[], &["does-not-compile"]).step("emi", Some(broken)), Step::Grade);
+        assert_eq!(again(&[], &["does-not-compile"]).step(&called("emi"), Some(broken)), Step::Grade);
     }
 
     #[test]

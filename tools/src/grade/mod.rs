@@ -255,6 +255,21 @@ fn of_these_specs(class: Class) -> Result<Class, Text> {
     ))
 }
 
+/// Makes sure that reports are not written among the submissions, where the next run would take them for a student.
+fn keep_apart(out: &Path, class: &Path) -> Result<(), Text> {
+    let (Ok(class), Ok(whole)) = (class.canonicalize(), std::path::absolute(out)) else { return Ok(()) };
+    // What is not there yet has a folder that is.
+    let there = whole.ancestors().find_map(|above| above.canonicalize().ok());
+    if there.is_none_or(|there| !there.starts_with(&class)) {
+        return Ok(());
+    }
+    let (out, class) = (out.display(), class.display());
+    Err(Text::of(
+        format!("--out {out} lies among the submissions in {class}: expected a folder elsewhere"),
+        format!("--out {out} は提出のフォルダ {class} の中にあります。別の場所を指定してください"),
+    ))
+}
+
 /// Keeps other graders away from the folder of the reports, which is made if there is none.
 fn lock_folder(folder: &Path) -> Result<Option<Lock>, Text> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -277,11 +292,14 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     if exercises.is_empty() {
         return Err(no_exercise(options, &root, agreed.as_ref()));
     }
-    let (handed_in, digest) = collect(options, &root, agreed.as_ref(), lang)?;
+    let (handed_in, digest) = collect(options, &root, &exercises, agreed.as_ref(), lang)?;
     if options.dry_run {
         return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
     }
     let out = options.out.as_deref().or(options.submissions.is_some().then_some(Path::new("grades")));
+    if let (Some(out), Some(class)) = (out, &options.submissions) {
+        keep_apart(out, class)?;
+    }
     let _lock = match (out, options.shard) {
         (Some(file), Some(_)) => Lock::of(file)?,
         (Some(folder), None) => lock_folder(folder)?,
@@ -419,8 +437,28 @@ fn publish(class: &Class, table: &str, out: Option<&Path>, lang: Lang) -> Result
     shown.and_then(|()| terminal::show(&format!("\n{}: {}\n", reports.get(lang), out.join("report.html").display())))
 }
 
+/// A folder that is not called as in the kit may be meant for another exercise than the one that is read from it.
+fn note_what_is_not_graded(handed_in: &mut HandedIn, exercises: &[&'static Exercise]) {
+    let HandedIn { places, notes, .. } = handed_in;
+    for exercise in EXERCISES.iter().filter(|exercise| exercises.iter().all(|graded| graded.id != exercise.id)) {
+        if let Some(place) = places.get(exercise.id).filter(|place| !place.contains(exercise.folder)) {
+            let id = exercise.id;
+            notes.push(Text::of(
+                format!("taken for exercise {id}, which is not graded now: {place}"),
+                format!("演習 {id} とみなしましたが、今回は採点しません: {place}"),
+            ));
+        }
+    }
+}
+
 /// The submissions to grade, and a digest of those of the whole class.
-fn collect(options: &Options, root: &Path, agreed: Option<&ClassFile>, lang: Lang) -> Result<(Vec<HandedIn>, String), Text> {
+fn collect(
+    options: &Options,
+    root: &Path,
+    exercises: &[&'static Exercise],
+    agreed: Option<&ClassFile>,
+    lang: Lang,
+) -> Result<(Vec<HandedIn>, String), Text> {
     let Some(folder) = &options.submissions else {
         let mine = submissions::this_checkout(root);
         if let Some(problem) = mine.problem {
@@ -432,11 +470,12 @@ fn collect(options: &Options, root: &Path, agreed: Option<&ClassFile>, lang: Lan
     };
     let roster = options.roster.as_deref().map(Roster::read).transpose()?;
     let known = Known { exercise: options.exercise, roster, ..Known::default() };
-    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
+    let mut collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
     options.again.check(&collected.submissions)?;
     agreed.map_or(Ok(()), |agreed| agreed.check(&collected.submissions))?;
+    collected.submissions.iter_mut().for_each(|handed_in| note_what_is_not_graded(handed_in, exercises));
     let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
     let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
@@ -512,7 +551,7 @@ fn grade_all(run: &Run, journal: &mut Option<Journal>, workers: usize) -> Vec<Su
         for (number, exercise) in exercises.iter().enumerate() {
             let digest = builder.digest(exercise, handed_in.files.get(exercise.id));
             let known = journal.as_ref().and_then(|journal| journal.find(&handed_in.student, &digest, conditions.seed));
-            match again.step(&handed_in.student, known) {
+            match again.step(handed_in, known) {
                 Step::Keep(known) => submissions[student].grades[number] = known.clone(),
                 Step::Grade => waiting.push_back(Job { student, exercise, handed_in, digest }),
                 Step::LeaveOut => left_out.push(exercise.id),

@@ -30,7 +30,6 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::UNIX_EPOCH;
 
 use minishogi_grading::{EXERCISES, Exercise, Text};
 
@@ -38,7 +37,7 @@ pub use search::{HandedIn, Source};
 pub use students::Roster;
 
 use names::Place;
-use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, read_up_to};
+use search::{Entry, Kind, MAX_SOURCE, Matter, Next, Search, modified, read_up_to};
 use students::Sender;
 
 /// What is known of a class before its work is read.
@@ -66,7 +65,16 @@ impl Collected {
     /// # Errors
     /// A sentence that names the folder.
     pub fn check(&self, dir: &Path) -> Result<(), Text> {
+        let is_of_one = ["exercises", "Cargo.toml"].iter().find(|name| dir.join(name).exists());
         let dir = dir.display();
+        if let Some(name) = is_of_one {
+            return Err(Text::of(
+                format!("{dir} holds `{name}`, as the work of one student does: expected the folder with a folder or an archive for each"),
+                format!(
+                    "{dir} には `{name}` があり、学生 1 人の提出のようです。学生ごとのフォルダか圧縮ファイルを入れたフォルダを指定してください"
+                ),
+            ));
+        }
         let mut there = self.submissions.iter().filter(|handed_in| !handed_in.is_absent).peekable();
         let Some(first) = there.peek() else {
             return Err(Text::of(
@@ -119,6 +127,13 @@ pub fn collect(dir: &Path, known: &Known) -> Result<Collected, CollectError> {
         .or_default()
         .extend(named(|sender| sender.is_unknown));
     left_out
+        .entry((
+            "of the roster by a part of a name (the notes on each say which)",
+            "名前の一部から名簿の学生とみなしました（各提出の注意にあります）",
+        ))
+        .or_default()
+        .extend(named(|sender| sender.is_guessed));
+    left_out
         .entry(("on the roster, and handed in nothing", "名簿にあり、提出がありません"))
         .or_default()
         .extend(named(|sender| sender.entries.is_empty()));
@@ -165,12 +180,23 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
         return HandedIn { student: sender.name, id: sender.id, notes: sender.notes, is_absent: true, ..HandedIn::default() };
     }
     let mut search = Search::new(sender.shown()).of(assigned);
+    search.has_several_entries = sender.entries.len() > 1;
     match &sender.entries[..] {
         [entry] if entry.kind == Kind::Folder => walk(&mut search, &dir.join(&entry.file_name)),
         [entry] if entry.download().is_none() => archive::open_file(&mut search, &Place::default(), &dir.join(&entry.file_name)),
         entries => {
+            // What a course system called is known by its name; the rest is a student's whole hand-in, whatever it is called.
+            let (files, whole): (Vec<Entry>, Vec<Entry>) = entries.iter().cloned().partition(|entry| entry.download().is_some());
             let mut waiting = VecDeque::new();
-            if look_at_all(&mut search, (dir, &Place::default()), entries, &mut waiting) {
+            if look_at_all(&mut search, (dir, &Place::default()), &files, &mut waiting) {
+                for Entry { file_name, kind } in &whole {
+                    let path = dir.join(file_name);
+                    match Place::default().below(file_name.as_encoded_bytes()) {
+                        Some(place) if *kind == Kind::Folder => waiting.push_back((path, place)),
+                        Some(place) => archive::open_file(&mut search, &place, &path),
+                        None => {}
+                    }
+                }
                 walk_through(&mut search, waiting);
             }
         }
@@ -246,11 +272,6 @@ impl HandedIn {
     }
 }
 
-fn modified(path: &Path) -> Option<i64> {
-    let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    i64::try_from(since.as_secs()).ok()
-}
-
 /// The time of the last commit that changed the file, where it lies in a clone below `folder`.
 ///
 /// A repository of a student can tell git to start programs. So git is never started in it: it runs in an empty one of ours, which borrows the
@@ -262,6 +283,11 @@ fn committed(file: &Path, folder: &Path) -> Option<i64> {
     let head = head(&git)?;
     let ours = tempfile::tempdir().ok()?;
     run_git(Command::new("git").args(["init", "--quiet", "--bare"]).arg(ours.path()))?;
+    // Where a clone is shallow, this file says which parents are not there. It is theirs, so no more than commits is taken from it.
+    if let Ok(shallow) = File::open(git.join("shallow")).and_then(|file| read_up_to(file, MAX_SOURCE)) {
+        let commits = String::from_utf8_lossy(&shallow).lines().filter_map(commit).collect::<Vec<String>>();
+        fs::write(ours.path().join("shallow"), commits.join("\n") + "\n").ok()?;
+    }
     let path: Vec<String> = file.strip_prefix(clone).ok()?.iter().map(|part| part.to_string_lossy().into_owned()).collect();
     let told = run_git(
         Command::new("git")

@@ -36,13 +36,16 @@ const PASSED_OVER_OF_KIT: &[&str] = &["solutions", "tests"];
 const PASSED_OVER_OF_TOOLS: &[&str] = &["node_modules", "target"];
 
 /// Other folders of the kit with Rust files, and files of it beside each `player.rs`.
-const KIT_FOLDERS: &[&str] = &["benches", "board", "command", "games", "grading", "shell", "src", "tools"];
+const KIT_FOLDERS: &[&str] = &["benches", "board", "browser", "command", "games", "grading", "shell", "src", "tools", "web"];
 const KIT_FILES: &[&str] = &["build.rs", "spec.rs"];
 
 /// What stands before the number of an exercise, the longer words first where one begins with another. Reports and homework have numbers of
 /// their own.
 const WORDS: &[&str] =
     &["exercises", "exercise", "ex", "kadai", "課題", "演習問題", "演習", "練習問題", "練習", "問題", "問", "エクササイズ", "第"];
+
+/// What makes of two digits a month, a class or a group, and no exercise.
+const COUNTED: &[char] = &['月', '日', '年', '班', '組', '週', '名', '人', '限'];
 
 /// Between such a word and the number.
 const BETWEEN_WORD_AND_NUMBER: &[char] = &[' ', '_', '-', '.', '#', ':', '第'];
@@ -296,10 +299,16 @@ impl Place {
         self.names().last().is_some_and(|name| is_called(name, PASSED_OVER_OF_TOOLS))
     }
 
-    /// The folder of the exercises beside this place, in a kit.
-    pub(super) fn exercises_beside(&self) -> Place {
+    /// The folders of exercises beside this place and beside the folders around it, in a kit.
+    pub(super) fn exercises_around(&self) -> impl Iterator<Item = Place> {
         let names = self.names();
-        Place([&names[..names.len() - 1], &[b"exercises"]].concat().join(&b'/'))
+        (0..names.len()).rev().map(move |depth| Place([&names[..depth], &[b"exercises"]].concat().join(&b'/')))
+    }
+
+    /// Whether a folder on the way is called as one of the kit that has Rust files.
+    pub(super) fn is_in_a_folder_of_the_kit(&self) -> bool {
+        let names = self.names();
+        names[..names.len() - 1].iter().any(|name| is_called(name, KIT_FOLDERS))
     }
 
     /// Whether this is the other place, or lies in it.
@@ -384,10 +393,15 @@ fn is_like_a_player(name: &str) -> bool {
 /// number of an exercise and no further digit. Without a word before it, it has two digits and begins the name.
 fn exercise_of_folder(name: &[u8]) -> Option<&'static str> {
     let name = comparable(name);
-    let number = WORDS.iter().find_map(|word| name.strip_prefix(word)).unwrap_or(&name).trim_start_matches(BETWEEN_WORD_AND_NUMBER);
-    match digits_at_start(number) {
-        digits if digits.len() == 2 => exercise_with(digits),
-        _ => only(exercises_by_word(&name)),
+    let after_word = WORDS.iter().find_map(|word| name.strip_prefix(word));
+    let number = after_word.unwrap_or(&name).trim_start_matches(BETWEEN_WORD_AND_NUMBER);
+    let digits = digits_at_start(number);
+    let told = exercises_by_word(&name);
+    // Digits alone say less than a word with a number, and nothing where they count something else.
+    let is_count = number[digits.len()..].starts_with(COUNTED);
+    match digits.len() {
+        2 if after_word.is_some() || (told.is_empty() && !is_count) => exercise_with(digits),
+        _ => only(told),
     }
 }
 

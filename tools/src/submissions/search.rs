@@ -1,12 +1,14 @@
 //! What was found in one submission, what was left out, and how much of it may be read.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, FileType};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::UNIX_EPOCH;
 
 use minishogi_grading::{EXERCISES, Text};
 
@@ -37,6 +39,8 @@ pub struct HandedIn {
     pub files: BTreeMap<&'static str, Source>,
     /// The file in the folder of the submissions that each was read from: itself, or the archive around it.
     pub origins: BTreeMap<&'static str, PathBuf>,
+    /// Where in the submission each lies, as it is shown.
+    pub places: BTreeMap<&'static str, String>,
     /// What was left out, and what was chosen where there was a choice.
     pub notes: Vec<Text>,
     /// Why there is no file at all.
@@ -210,6 +214,8 @@ pub(super) struct Search {
     name: Vec<u8>,
     /// The exercise that the whole class handed in, if it is one.
     assigned: Option<&'static str>,
+    /// Whether several entries are of this student: each is a hand-in of its own.
+    pub(super) has_several_entries: bool,
     /// The file on the disk that is looked at: what was found comes from it.
     pub(super) origin: PathBuf,
     entries_left: u32,
@@ -217,6 +223,8 @@ pub(super) struct Search {
     found: BTreeMap<Place, Found>,
     /// Folders called as those of the kit, in which nobody's work is looked for.
     passed_over: BTreeSet<Place>,
+    /// Players of which nothing tells of which exercise. In a kit they are the kit's.
+    of_no_exercise: BTreeSet<Place>,
     /// What else was there, the least deep first.
     seen: BTreeSet<(usize, Place)>,
     /// What each is about, in English and Japanese.
@@ -233,11 +241,13 @@ impl Search {
         Search {
             name: name.to_vec(),
             assigned: None,
+            has_several_entries: false,
             origin: PathBuf::new(),
             entries_left: entries,
             meter: Meter::new(bytes),
             found: BTreeMap::new(),
             passed_over: BTreeSet::new(),
+            of_no_exercise: BTreeSet::new(),
             seen: BTreeSet::new(),
             notes: BTreeMap::new(),
         }
@@ -308,7 +318,7 @@ impl Search {
             (Role::Archive, Kind::File) => return Next::Open(place),
             (Role::Other, _) => self.saw(place),
             (Role::OfNoExercise, _) => {
-                self.note(Matter::OfNoExercise, &place);
+                self.of_no_exercise.insert(place.clone());
                 self.saw(place);
             }
             (Role::NoPlayer, _) => {
@@ -349,28 +359,33 @@ impl Search {
         }
     }
 
-    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, no copy, below `exercises`, the least deep, the
-    /// first by its path.
+    /// Chooses one file for each exercise: not a loose one, not of another exercise by its path, no copy, of the last hand-in, below `exercises`,
+    /// the least deep, the first by its path.
     pub(super) fn finish(mut self, student: String) -> HandedIn {
         let (mut choices, mut converted) = (Vec::new(), Vec::new());
-        let (mut files, mut origins) = (BTreeMap::new(), BTreeMap::new());
+        let (mut files, mut origins, mut shown) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let mut found: Vec<(Place, Found)> = std::mem::take(&mut self.found).into_iter().collect();
         self.note_several_students(&found);
         self.note_folders_of_no_kit(&found);
         let is_loose = |found: &Found| found.form == Form::Loose;
+        let handed_in = self.times_of_hand_ins(&found);
+        let age = |place: &Place, found: &Found| handed_in.get(&self.hand_in(place, found)).copied().map(Reverse);
         found.sort_by_cached_key(|(place, found)| {
-            (is_loose(found), found.told, found.form, !place.is_below_exercises(), place.depth(), place.clone())
+            (is_loose(found), found.told, found.form, age(place, found), !place.is_below_exercises(), place.depth(), place.clone())
         });
         for id in EXERCISES.iter().map(|exercise| exercise.id) {
             let mut candidates = found.extract_if(.., |(_, found)| found.exercise == id);
             let Some((chosen, file)) = candidates.next() else { continue };
-            let others: Vec<Place> = candidates.map(|(place, _)| place).collect();
+            let others: Vec<(Place, Found)> = candidates.collect();
+            let is_last = others.iter().any(|(place, found)| age(place, found) > age(&chosen, &file));
+            let others: Vec<Place> = others.into_iter().map(|(place, _)| place).collect();
             if !others.is_empty() {
+                let (last, last_ja) = if is_last { (", handed in last,", "最後に提出された ") } else { ("", "") };
                 let apart = |place: &Place| self.shown_apart(place, &chosen);
                 let (chosen, others) = (self.shown(&chosen), names::many(others.iter().map(apart)));
                 choices.push(Text::of(
-                    format!("{id}: {chosen} counts, not {}", others.en),
-                    format!("{id}: {chosen} を採点しました。採点していないもの: {}", others.ja),
+                    format!("{id}: {chosen}{last} counts, not {}", others.en),
+                    format!("{id}: {last_ja}{chosen} を採点しました。採点していないもの: {}", others.ja),
                 ));
             }
             if file.told == Told::AgainstPath {
@@ -388,11 +403,32 @@ impl Search {
             converted.extend(file.from.map(converted_from));
             files.insert(id, file.source);
             origins.insert(id, file.origin);
+            shown.insert(id, self.shown(&chosen));
         }
         let problem = files.is_empty().then(|| self.problem());
         let notes = self.notes.into_iter().map(|(matter, places)| matter.about(places));
         let notes = choices.into_iter().chain(converted).chain(notes).collect();
-        HandedIn { student, files, origins, notes, problem, ..HandedIn::default() }
+        HandedIn { student, files, origins, places: shown, notes, problem, ..HandedIn::default() }
+    }
+
+    /// What a file was handed in with: the archive around it, the entry that it lies in where there are several, or all the rest.
+    fn hand_in(&self, place: &Place, found: &Found) -> PathBuf {
+        let is_in_an_archive = found.origin.file_name().is_some_and(|name| !place.bytes().ends_with(name.as_encoded_bytes()));
+        match place.bytes().split(|byte| *byte == b'/').next() {
+            _ if is_in_an_archive => found.origin.clone(),
+            Some(entry) if self.has_several_entries => PathBuf::from(names::lossy(entry)),
+            _ => PathBuf::new(),
+        }
+    }
+
+    /// When each was handed in, in seconds since 1970; none where there is only one.
+    fn times_of_hand_ins(&self, found: &[(Place, Found)]) -> BTreeMap<PathBuf, i64> {
+        let mut times = BTreeMap::new();
+        for (place, found) in found {
+            let time = modified(&found.origin).unwrap_or_default();
+            times.entry(self.hand_in(place, found)).and_modify(|last: &mut i64| *last = time.max(*last)).or_insert(time);
+        }
+        if times.len() > 1 { times } else { BTreeMap::new() }
     }
 
     /// The path to a place, and where it differs from one that looks alike.
@@ -417,14 +453,17 @@ impl Search {
         }
     }
 
-    /// Sources, solutions and tests belong to the kit only beside its exercises.
+    /// Sources, solutions and tests belong to the kit only where its exercises are.
     fn note_folders_of_no_kit(&mut self, found: &[(Place, Found)]) {
         let is_there = |folder: &Place| {
             found.iter().any(|(place, _)| place.lies_in(folder)) || self.seen.iter().any(|(_, place)| place.lies_in(folder))
         };
-        let of_no_kit = self.passed_over.iter().filter(|folder| !folder.is_of_tools() && !is_there(&folder.exercises_beside()));
-        let shown: Vec<String> = of_no_kit.map(|folder| self.shown(folder)).collect();
-        shown.into_iter().for_each(|folder| self.tell(Matter::NoKit, names::name(folder)));
+        let is_in_a_kit = |place: &Place| place.exercises_around().any(|exercises| is_there(&exercises));
+        let of_no_kit = self.passed_over.iter().filter(|folder| !folder.is_of_tools() && !is_in_a_kit(folder));
+        let of_no_exercise = self.of_no_exercise.iter().filter(|place| !place.is_in_a_folder_of_the_kit() || !is_in_a_kit(place));
+        let told = of_no_kit.map(|folder| (Matter::NoKit, folder)).chain(of_no_exercise.map(|place| (Matter::OfNoExercise, place)));
+        let told: Vec<(Matter, String)> = told.map(|(matter, place)| (matter, self.shown(place))).collect();
+        told.into_iter().for_each(|(matter, place)| self.tell(matter, names::name(place)));
     }
 
     /// Why nothing was found.
@@ -475,7 +514,7 @@ impl From<FileType> for Kind {
 }
 
 /// An entry of a folder on the disk.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) file_name: OsString,
     pub(super) kind: Kind,
@@ -500,6 +539,12 @@ pub(super) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = fs::read_dir(folder)?.map(|found| entry(found?)).collect::<io::Result<_>>()?;
     entries.sort_by(|a, b| a.file_name.cmp(&b.file_name));
     Ok(entries)
+}
+
+/// When a file was last changed, in seconds since 1970.
+pub(super) fn modified(path: &Path) -> Option<i64> {
+    let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_secs()).ok()
 }
 
 /// The first bytes of something, however long it is.

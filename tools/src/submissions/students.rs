@@ -1,7 +1,7 @@
 //! Who the students are: those of the roster, a CSV file as Excel and course systems write it; whose each entry of the folder is, and what to call
 //! them. No two students have the same name, nor names that look alike.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, btree_map as map};
 use std::fs;
 use std::path::Path;
 
@@ -49,6 +49,10 @@ const GIVEN_NAMES: &[&str] = &["名", "firstname", "givenname"];
 
 /// In how many lines the header is looked for: some systems write a title before it.
 const LINES_BEFORE_HEADER: usize = 10;
+
+/// What is written after a name without a space, and makes no longer name of it.
+const AFTER_NAMES: &[&str] =
+    &["さん", "君", "くん", "様", "氏", "の", "課題", "演習", "提出", "再提出", "最終", "レポート", "kadai", "player"];
 
 /// The shortest id and name that are found within the name of a submission, in characters.
 const SHORTEST_WITHIN: usize = 3;
@@ -167,7 +171,7 @@ impl Roster {
             whole == format!("{id}{name}") || whole == format!("{name}{id}")
         };
         let has_id = |listed: &Listed| listed.id.chars().count() >= SHORTEST_WITHIN && stands_in(&folded(&listed.id), &within);
-        let has_name = |listed: &Listed| bare(&listed.name).chars().count() >= SHORTEST_WITHIN && whole.contains(&bare(&listed.name));
+        let has_name = |listed: &Listed| bare(&listed.name).chars().count() >= SHORTEST_WITHIN && is_named_in(&bare(&listed.name), &within);
         // Excel drops leading zeros when a roster is saved with it.
         let is_number = |listed: &Listed| number(&whole).is_some_and(|digits| number(&bare(&listed.id)) == Some(digits));
         let ways: [(Fits, bool); 6] =
@@ -243,6 +247,21 @@ fn stands_in(id: &str, text: &str) -> bool {
     text.match_indices(id).any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + id.len()..].starts_with(is_part))
 }
 
+/// Whether a name of letters stands in a text, whatever separates them there, and is not part of a longer name: `林 一郎` is not in `小林 一郎`.
+fn is_named_in(name: &str, text: &str) -> bool {
+    let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, c)| c.is_alphanumeric()).collect();
+    let name: Vec<char> = name.chars().collect();
+    // Digits are no part of a name, whatever they count.
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    letters.windows(name.len()).any(|there| {
+        let Some((&(first, _), &(last, letter))) = there.first().zip(there.last()) else { return false };
+        let after = &text[last + letter.len_utf8()..];
+        there.iter().map(|(_, c)| c).eq(&name)
+            && !is_letter(text[..first].chars().next_back())
+            && (!is_letter(after.chars().next()) || AFTER_NAMES.iter().any(|word| after.starts_with(word)))
+    })
+}
+
 /// The digits without leading zeros, where there are only digits.
 fn number(text: &str) -> Option<&str> {
     (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.trim_start_matches('0'))
@@ -256,6 +275,8 @@ pub(super) struct Sender {
     pub(super) notes: Vec<Text>,
     /// There is a roster, and nobody on it, or more than one, who could be this student.
     pub(super) is_unknown: bool,
+    /// What was taken for this student of the roster, though its name only has the student's id or name in it.
+    pub(super) is_guessed: bool,
     /// What was handed in: nothing only by those on the roster.
     pub(super) entries: Vec<Entry>,
 }
@@ -301,7 +322,7 @@ fn by_student(entries: Vec<Entry>) -> Vec<Sender> {
             _ => names::lossy(entry.name()),
         });
         of_download.extend(student.map(|student| (student, senders.len())));
-        senders.push(Sender { name, id: None, notes: Vec::new(), is_unknown: false, entries: vec![entry] });
+        senders.push(Sender { name, id: None, notes: Vec::new(), is_unknown: false, is_guessed: false, entries: vec![entry] });
     }
     senders
 }
@@ -314,10 +335,11 @@ fn no_students_of_canvas(entries: &[Entry]) -> BTreeSet<String> {
     of_canvas.filter(|download| !files.insert((download.student.clone(), download.file.clone()))).map(|download| download.student).collect()
 }
 
-/// Calls everybody as the roster does, and returns those who handed in nothing.
-fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
-    let mut present = BTreeSet::new();
-    for sender in senders {
+/// Calls everybody as the roster does, makes one of several hand-ins of a student, and returns those who handed in nothing.
+fn call_roll(senders: &mut Vec<Sender>, roster: &Roster) -> Vec<Sender> {
+    let mut present: BTreeMap<usize, Sender> = BTreeMap::new();
+    let mut unknown = Vec::new();
+    for mut sender in std::mem::take(senders) {
         let known_as = sender.entries[0].download().map_or_else(|| vec![sender.name.clone()], |download| download.known_as);
         let mut tried = known_as.iter().map(|name| roster.find(name));
         let first = tried.next().unwrap_or(Match::None);
@@ -326,6 +348,7 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
         match found {
             Match::One { student, is_sure } => {
                 let listed = &roster.students[student];
+                sender.is_guessed = !is_sure;
                 if !is_sure {
                     let (listed, name) = (quoted(&listed.shown()), quoted(&sender.name));
                     sender.notes.push(Text::of(
@@ -334,7 +357,16 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
                     ));
                 }
                 (sender.name, sender.id) = (listed.shown(), Some(listed.id.clone()));
-                present.insert(student);
+                match present.entry(student) {
+                    map::Entry::Vacant(place) => drop(place.insert(sender)),
+                    map::Entry::Occupied(mut first) => {
+                        let Sender { notes, entries, is_guessed, .. } = first.get_mut();
+                        *is_guessed |= sender.is_guessed;
+                        notes.extend(sender.notes);
+                        entries.extend(sender.entries);
+                    }
+                }
+                continue;
             }
             Match::Several(students) => {
                 let students = names::few(students.into_iter().map(|student| names::name(quoted(&roster.students[student].shown()))));
@@ -349,16 +381,32 @@ fn call_roll(senders: &mut [Sender], roster: &Roster) -> Vec<Sender> {
                 sender.is_unknown = true;
             }
         }
+        unknown.push(sender);
     }
-    let missing = roster.students.iter().enumerate().filter(|(student, _)| !present.contains(student));
+    for sender in present.values_mut().filter(|sender| sender.entries.len() > 1) {
+        let of_downloads: BTreeSet<Option<String>> = sender.entries.iter().map(|entry| Some(entry.download()?.student)).collect();
+        // A course system says of its files whose they are.
+        if of_downloads.len() > 1 || of_downloads.contains(&None) {
+            let entries = names::few(sender.entries.iter().map(|entry| names::name(names::quoted(entry.name()))));
+            sender.notes.push(Text::of(
+                format!("several hand-ins of one student, taken together: {}", entries.en),
+                format!("1 人の学生の複数の提出を、まとめて扱いました: {}", entries.ja),
+            ));
+        }
+    }
+    let missing = roster.students.iter().enumerate().filter(|(student, _)| !present.contains_key(student));
     let absent = missing.map(|(_, listed)| Sender {
         name: listed.shown(),
         id: Some(listed.id.clone()),
         notes: vec![Text::new("nothing handed in", "提出なし")],
         is_unknown: false,
+        is_guessed: false,
         entries: Vec::new(),
     });
-    absent.collect()
+    let absent = absent.collect();
+    senders.extend(present.into_values());
+    senders.extend(unknown);
+    absent
 }
 
 fn quoted(name: &str) -> String {

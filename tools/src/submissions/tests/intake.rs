@@ -1,11 +1,15 @@
 //! What course systems, desktops and editors make of the work of a class.
 
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, UNIX_EPOCH};
+
 use encoding_rs::{EUC_JP, SHIFT_JIS};
 use minishogi::Text;
 use minishogi_grading::Exercise;
 use tar::{EntryType, Header};
 
-use super::{Temp, ZipEntry, gzip, opened, tar, tar_entry, zip, zip_of};
+use super::{Temp, ZipEntry, collect, gzip, opened, tar, tar_entry, zip, zip_of};
 use crate::submissions::names::{Download, Form, Place, Role, System, Told};
 use crate::submissions::{self, Collected, HandedIn, Known, Roster, Source};
 
@@ -56,6 +60,7 @@ fn folders_that_name_exercise_03() {
         "03_one_ply (1)",
         "ex03 (12)",
         "課題03.zip",
+        "10_課題3",
         "課題3 (1).tar.gz",
         "山田 太郎_12_assignsubmission_file_課題03.zip",
     ] {
@@ -85,6 +90,9 @@ fn folders_that_name_no_exercise() {
         "vertex3",
         "index3",
         "3回",
+        "10月課題",
+        "13班",
+        "05組",
         "2024",
         "taro 03_one_ply 04_negamax",
         "一課題",
@@ -763,14 +771,15 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
     {
         class.write(format!("{name}/player.rs"), name);
     }
-    class.write("山田太郎.zip", zip(&[("player.rs", "again")]));
+    let again = class.write("山田太郎.zip", zip(&[("player.rs", "again")]));
+    set_time(&again, 1_000_000_000);
     let collected = submissions::collect(class.path(), &known).unwrap();
     let all: Vec<_> =
         collected.submissions.iter().map(|taro| (&*taro.student, taro.id.as_deref(), taro.is_absent, taro.said().join("; "))).collect();
-    let twice = "several submissions are called `00123 山田 太郎`: `00123`, `山田太郎.zip`";
+    let twice = "several hand-ins of one student, taken together: `00123`, `山田太郎.zip`; 03: `00123/player.rs`, handed in last, counts, not \
+                 `山田太郎.zip/player.rs`";
     let expected = [
         ("00123 山田 太郎", Some("00123"), false, twice),
-        ("00123 山田 太郎 (2)", Some("00123"), false, twice),
         ("00123x", None, false, "not on the roster"),
         ("00124 佐藤 花子", Some("00124"), false, ""),
         ("00125 鈴木 次郎", Some("00125"), false, "taken for `00125 鈴木 次郎` of the roster: `s_00125_最終版`"),
@@ -787,10 +796,73 @@ fn the_roster_tells_who_is_there_who_is_not_and_who_should_not_be() {
         collected.said(),
         [
             "not on the roster, or not one student of it: `00123x`, `akira`, `田中 四郎`",
+            "of the roster by a part of a name (the notes on each say which): `00125 鈴木 次郎`, `00130 伊藤 五郎`",
             "on the roster, and handed in nothing: `00128 田中 四郎`, `00129 田中 四郎`",
         ]
     );
     assert!(collected.submissions.iter().all(|taro| taro.problem.is_none() && taro.files.is_empty() == taro.is_absent));
+}
+
+fn set_time(file: &Path, seconds: u64) {
+    let time = UNIX_EPOCH + Duration::from_secs(seconds);
+    fs::File::options().write(true).open(file).and_then(|file| file.set_modified(time)).unwrap();
+}
+
+#[test]
+fn a_name_within_another_is_not_that_student() {
+    let class = Temp::new("within");
+    let students = "id,name\n00001,林 一郎\n00003,Anna Lee\n00004,中村 翔\n00005,佐藤 花子\n";
+    let known = Known { roster: Some(roster(&Temp::new("within_roster"), students).unwrap()), ..Known::default() };
+    for name in [
+        "小林 一郎_5_assignsubmission_file",
+        "Joanna Lee_7_assignsubmission_file",
+        "中村 翔太_9_assignsubmission_file",
+        "佐藤花子さんの課題",
+    ] {
+        class.write(format!("{name}/03_one_ply/player.rs"), name);
+    }
+    let collected = submissions::collect(class.path(), &known).unwrap();
+    let present = collected.submissions.iter().filter(|taro| !taro.is_absent);
+    let found: Vec<_> = present.map(|taro| (&*taro.student, taro.id.as_deref())).collect();
+    let expected = [("00005 佐藤 花子", Some("00005")), ("Joanna Lee_7", None), ("中村 翔太_9", None), ("小林 一郎_5", None)];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn of_several_hand_ins_the_last_one_counts() {
+    let class = Temp::new("last");
+    let students = "id,name\n00101,佐藤 花子\n";
+    let known = Known { roster: Some(roster(&Temp::new("last_roster"), students).unwrap()), ..Known::default() };
+    // As of an archive that Windows has unpacked twice; in the last one there is no 04.
+    let files = [
+        (class.write("00101 佐藤 花子/03_one_ply/player.rs", "first"), 2),
+        (class.write("00101 佐藤 花子/04_negamax/player.rs", "first"), 2),
+        (class.write("00101 佐藤 花子 (2)/exercises/03_one_ply/player.rs", "second"), 3),
+        (class.write("佐藤　花子.zip", zip(&[("03/player.rs", "third")])), 4),
+        (class.write("00101.zip", zip(&[("player/exercises/03_one_ply/player.rs", "before")])), 1),
+    ];
+    files.iter().for_each(|(file, day)| set_time(file, 1_790_000_000 + day * 86_400));
+    let collected = submissions::collect(class.path(), &known).unwrap();
+    let [taro] = &collected.submissions[..] else { panic!("{:?}", collected.submissions) };
+    assert_eq!((&*taro.student, taro.list()), ("00101 佐藤 花子", vec!["03: third".to_string(), "04: first".to_string()]));
+    let said = taro.said().join("\n");
+    assert!(said.contains("taken together: ") && said.contains("`佐藤　花子.zip/03/player.rs`, handed in last, counts, not "), "{said}");
+    // Two archives in one folder are two hand-ins, too.
+    let class = Temp::new("last_of_two");
+    let [old, new] = ["kadai.zip", "kadai再提出.zip"].map(|name| class.write(format!("taro/{name}"), zip(&[("03/player.rs", name)])));
+    for (old, new, expected) in [(&old, &new, "03: kadai再提出.zip"), (&new, &old, "03: kadai.zip")] {
+        set_time(old, 1_790_000_000);
+        set_time(new, 1_790_000_001);
+        assert_eq!(class.only().list(), [expected]);
+    }
+}
+
+#[test]
+fn a_folder_of_one_student_is_no_class() {
+    let class = Temp::new("one_student");
+    class.write("exercises/03_one_ply/player.rs", "mine");
+    let error = collect(class.path()).unwrap().check(class.path()).unwrap_err();
+    assert!(error.en.contains("holds `exercises`, as the work of one student does"), "{}", error.en);
 }
 
 #[test]

@@ -32,6 +32,10 @@ const KIT: &[(&str, &str)] = &[
     ("minishogi-lab/exercises/04_negamax/player.rs", "four"),
     ("minishogi-lab/solutions/02_evaluate/player.rs", "solution"),
     ("minishogi-lab/src/spec/ex05.rs", "kit"),
+    ("minishogi-lab/shell/src/player.rs", "kit"),
+    ("minishogi-lab/browser/src/ex05.rs", "kit"),
+    ("minishogi-lab/games/chess/tests/perft.rs", "kit"),
+    ("minishogi-lab/tools/src/submissions/tests/mod.rs", "kit"),
     ("minishogi-lab/target/package/00_tour/player.rs", "target"),
     ("minishogi-lab/tests/wrong/01_random/player.rs", "wrong"),
     ("__MACOSX/minishogi-lab/exercises/03_one_ply/._player.rs", "mac"),
@@ -684,5 +688,9 @@ fn a_commit_counts_in_a_clone_and_nothing_of_the_clone_is_run() {
     let _ = fs::remove_file(&marker);
     assert_eq!(time_of(folder.path(), &file), Some(nine), "packed");
     assert!(!marker.exists());
+    let shallow = folder.path().join("shallow");
+    git(folder.path(), &["clone", "--quiet", "--depth", "1", &format!("file://{}", clone.display()), "shallow"], "");
+    let last = 1_794_441_600;
+    assert_eq!(time_of(folder.path(), &shallow.join("exercises/03_one_ply/player.rs")), Some(last), "all that a shallow clone knows");
     assert_eq!(time_of(&clone, &file), modified(&file), "the repository is above the submissions");
 }
