@@ -122,7 +122,7 @@ fn eight_leaves_cannot_change_the_root() {
     let leaves: Vec<usize> = (0..leaves_mut(&mut lecture_tree()).len()).filter(stays).collect();
     // Those of A1, of B2, and all of C.
     assert_eq!(leaves, [0, 1, 6, 7, 8, 9, 10, 11]);
-    assert_says("05_negamax", "change-a-leaf", ["(There are eight.)", "（8 枚あります）"]);
+    assert_says("05_negamax", "change-a-leaf", ["Which **eight** leaves,", "変わらない **8 枚**の葉は"]);
 }
 
 /// Deck 05: the figure of the mate in three, with the only answer there is.
