@@ -75,11 +75,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             points: 1,
             title: Text::new(
                 "Tries the two quiet moves that have cut last at this ply before the other quiet moves.",
-                "同じ深さで最後に枝刈りを起こした 2 つの静かな手を、ほかの静かな手より先に調べる。",
+                "同じ `ply` で最後に枝刈りを起こした 2 つの静かな手を、ほかの静かな手より先に調べる。",
             ),
             hint: Text::new(
                 "Two different quiet moves for each ply: the new one becomes the first, the first the second. Look them up with the same `ply`.",
-                "深さごとに、異なる静かな手を 2 つ覚えます。新しい手が 1 番目になり、1 番目だった手が 2 番目になります。調べるときも同じ `ply` です。",
+                "`ply` ごとに、異なる静かな手を 2 つ覚えます。新しい手が 1 番目になり、1 番目だった手が 2 番目になります。調べるときも同じ `ply` です。",
             ),
             questions: watched,
             holds: |observed| {
@@ -244,7 +244,7 @@ pub(super) fn killers_come_next(tried: &Try) -> Result<(), Text> {
     let place = tried.place();
     Err(Text::of(
         format!("{} you tried {m} before {killer}, one of the two quiet moves that had cut last at this ply.", place.en),
-        format!("{}、この深さで最後に枝刈りを起こした 2 つの静かな手の 1 つである {killer} より先に、{m} を調べました。", place.ja),
+        format!("{}、この `ply` で最後に枝刈りを起こした 2 つの静かな手の 1 つである {killer} より先に、{m} を調べました。", place.ja),
     ))
 }
 

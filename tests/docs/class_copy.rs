@@ -11,7 +11,7 @@ use minishogi_grading::EXERCISES;
 use support::ROOT;
 use support::programs::{started_by_a_user, with_tools};
 
-use crate::commands::{assert_files_are_there, assert_known, documents};
+use crate::commands::{assert_files_are_there, assert_known, documents, missing_in_copy};
 use crate::pages::{Block, blocks, links, resolved, transcripts};
 
 /// A copy that this test has for itself.
@@ -252,6 +252,7 @@ fn assert_documents_are_right(class: &Class, commands: usize) {
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         let name = page.strip_prefix(&class.root).unwrap().display();
+        assert_eq!(missing_in_copy(&text, &class.root), [""; 0], "{name} names what the copy does not have");
         for word in ["sol0", "sol1", "solutions/", "INSTRUCTORS", "CLASS:"] {
             assert!(!text.contains(word), "{name}: {word}");
         }

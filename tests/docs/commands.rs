@@ -419,31 +419,53 @@ fn the_files_that_documents_name_are_there() {
     assert_files_are_there(Path::new(ROOT));
 }
 
+/// What the names of files begin with.
+const TOPS: &[&str] = &[
+    "src/",
+    "tests/",
+    "grading/",
+    "games/",
+    "board/",
+    "command/",
+    "tools/",
+    "web/",
+    "slides/",
+    "exercises/",
+    "solutions/",
+    "benches/",
+    ".ci/",
+    ".github/",
+];
+
+/// The files and folders that a text names, in code or not, but that a copy of the kit does not have.
+pub fn missing_in_copy(text: &str, copy: &Path) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"._-/".contains(c));
+    let places = words.map(|word| word.trim_start_matches("../").trim_end_matches(['.', '/']));
+    let is_of_the_kit = |place: &&str| {
+        let is_page = !place.contains('/') && place.ends_with(".md");
+        (is_page || TOPS.iter().any(|top| place.starts_with(top))) && Path::new(ROOT).join(place).exists()
+    };
+    places.filter(is_of_the_kit).filter(|place| !copy.join(place).exists()).map(str::to_string).collect()
+}
+
+#[test]
+fn a_name_is_missing_wherever_it_stands() {
+    let copy = Path::new(ROOT).join("exercises");
+    let text = "25 nanoseconds (benches/README.md). 約 25 ナノ秒（benches/README.md）。[x](../../slides/en/01_setup.md), CONTRIBUTING.md, README.md, \
+                `benches/`, benches/no_such_file.rs, src/";
+    let expected = ["benches/README.md", "benches/README.md", "slides/en/01_setup.md", "CONTRIBUTING.md"];
+    assert_eq!(missing_in_copy(text, &copy.join("00_tour")), expected);
+}
+
 /// Asserts that files that are named in code are there; `NN`, `*` and the like stand for many.
 pub fn assert_files_are_there(root: &Path) {
-    let tops = [
-        "src/",
-        "tests/",
-        "grading/",
-        "games/",
-        "board/",
-        "command/",
-        "tools/",
-        "web/",
-        "slides/",
-        "exercises/",
-        "solutions/",
-        "benches/",
-        ".ci/",
-        ".github/",
-    ];
     let mut missing = Vec::new();
     for page in documents(root) {
         let text = fs::read_to_string(&page).unwrap();
         let prose = blocks(&text).into_iter().filter_map(|block| if let Block::Line(line) = block { Some(line) } else { None });
         for line in prose {
             for code in line.split('`').skip(1).step_by(2) {
-                let is_one = tops.iter().any(|top| code.starts_with(top)) && !code.contains(['*', ' ', '{', '<']) && !code.contains("NN");
+                let is_one = TOPS.iter().any(|top| code.starts_with(top)) && !code.contains(['*', ' ', '{', '<']) && !code.contains("NN");
                 if is_one && !root.join(code).exists() {
                     missing.push(format!("{}: {code}", page.strip_prefix(root).unwrap_or(&page).display()));
                 }

@@ -31,6 +31,14 @@ pub fn minimax(node: &Node, max: bool) -> i32 {
     }
 }
 
+/// The leaves in their order.
+pub fn leaves_mut(node: &mut Node) -> Vec<&mut i32> {
+    match node {
+        Leaf(value) => vec![value],
+        Inner(_, children) => children.iter_mut().flat_map(leaves_mut).collect(),
+    }
+}
+
 /// The value for the side to move; `max` where that is the root's side.
 pub fn negamax(node: &Node, max: bool) -> i32 {
     match node {

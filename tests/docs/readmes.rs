@@ -4,14 +4,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::lecture_tree::Node::{self, Inner, Leaf};
 use crate::lecture_tree::{Seen, alpha_beta, bound, lecture_tree, minimax, negamax};
 use crate::pages::{Block, Fence, blocks, leads_somewhere, links, transcripts, without_comments};
 use minishogi::{PieceKind, piece_value};
 use minishogi_grading::mistakes::Topic;
-use minishogi_grading::{EXERCISES, Exercise, Lang};
+use minishogi_grading::players::nodes_with_and_without_null_windows;
+use minishogi_grading::{Draw, EXERCISES, Exercise, Lang};
 use support::ROOT;
+use support::processes::skip;
 
 /// A README in one language.
 struct Page {
@@ -258,6 +261,42 @@ fn piece_values_are_those_of_the_kit() {
             assert!(page.prose.contains(&row), "{}: no row {row}", page.name());
         }
     }
+}
+
+/// Exercise 10: the nodes that the judge compares with. The solution, with a table of its own size, needs a few others.
+#[test]
+fn the_nodes_of_null_windows_are_those_of_the_judge() {
+    let exercise = Exercise::with_id("10").unwrap();
+    let name = "null_windows_save_nodes";
+    let spec = exercise.specs.iter().find(|spec| spec.name == name).unwrap();
+    let sums = Draw::fixed().questions(exercise, spec).iter().fold([0, 0], |[with, without], question| {
+        let nodes = nodes_with_and_without_null_windows(&question.position(), question.depth());
+        [with + nodes[0], without + nodes[1]]
+    });
+    let expected = [sums[0], sums[1], sums.iter().sum::<u64>() / 2].map(|nodes| nodes.to_string());
+    for page in pages_of("exercises", exercise) {
+        let row = page.prose.iter().find(|line| line.starts_with(&format!("| `{name}`"))).unwrap();
+        let named: Vec<&str> = numbers(row).into_iter().filter(|number| number.len() > 3).collect();
+        assert_eq!(named, expected, "{}", page.name());
+    }
+}
+
+/// Exercise 10: what the compiler says of a thread that could outlive the player.
+#[test]
+fn a_thread_outside_of_a_scope_does_not_compile() {
+    let code = "E0521";
+    for page in pages_of("exercises", Exercise::with_id("10").unwrap()) {
+        assert!(page.prose.iter().any(|line| line.contains(code)), "{}", page.name());
+    }
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let source = format!("{folder}/outlives_the_player.rs");
+    let program = "pub struct Threads(u32);\nimpl Threads {\n    pub fn search_with_helpers(&self) {\n        \
+                   std::thread::spawn(|| self.0);\n    }\n}\n";
+    fs::write(&source, program).unwrap();
+    let words = ["--edition", "2024", "--crate-type", "lib", "--emit", "metadata", "--out-dir", folder, &source];
+    let Ok(output) = Command::new("rustc").args(words).output() else { return skip("there is no rustc") };
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains(&format!("error[{code}]")), "{said}");
 }
 
 /// The row of a table for each inner node: how both methods find its value.

@@ -10,7 +10,7 @@ const PROMOTION: i32 = 1_500_000_000;
 const KILLER: i32 = 1_000_000_000;
 
 pub struct Ordering {
-    /// 深さごとに、最近 βカットを起こした静かな手を 2 つ、新しい順に。
+    /// `ply` ごとに、最近 βカットを起こした静かな手を 2 つ、新しい順に。
     killers: [[Move; 2]; MAX_PLY as usize],
     /// 手番、駒の種類、行き先ごとに、静かな手がこれまでにどれだけ βカットを起こしたか。
     history: [[[i32; Square::COUNT]; PieceKind::ALL.len()]; 2],
@@ -31,7 +31,7 @@ impl AlphaBeta for Ordering {
         // 覚えるのは静かな手だけです。駒を取る手と成る手は、もともと先に調べます。
         let killers = &mut self.killers[ply as usize];
         let history = &mut self.history[pos.side_to_move().index()];
-        todo!("手を、この深さのキラー手として、また履歴に覚える")
+        todo!("手を、この ply のキラー手として、また履歴に覚える")
     }
 }
 

@@ -112,12 +112,12 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("never uses killers", "キラー手を使わない"),
         hint: Text::new(
             "You may note killers, but does your score ask whether `m` is one of those of this ply?",
-            "キラー手を覚えていても、`m` がこの深さのキラー手かどうかを、点をつけるときに調べているでしょうか。",
+            "キラー手を覚えていても、`m` がこの `ply` のキラー手かどうかを、点をつけるときに調べているでしょうか。",
         ),
         read_again: KILLERS,
     },
     Mistake {
-        name: Text::new("notes killers one ply too deep", "キラー手を 1 手先の深さに覚える"),
+        name: Text::new("notes killers one ply too deep", "キラー手を `ply + 1` に覚える"),
         hint: Text::new(
             "Whose move is it at `ply`, and whose at `ply + 1`? Can a move of one side be a killer for the other?",
             "`ply` は誰の番で、`ply + 1` は誰の番でしょうか。一方の手が、他方のキラー手になるでしょうか。",
@@ -206,7 +206,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("keeps one killer", "キラー手を 1 つしか残さない"),
         hint: Text::new(
             "Two quiet moves of this ply are to come first. What becomes of the first killer when a new one takes its place?",
-            "この深さのキラー手は 2 つです。新しい手が 1 番目に来るとき、1 番目だった手はどこへ行くでしょうか。",
+            "この `ply` のキラー手は 2 つです。新しい手が 1 番目に来るとき、1 番目だった手はどこへ行くでしょうか。",
         ),
         read_again: KILLERS,
     },
@@ -267,18 +267,18 @@ pub const ORDERING: &[Mistake] = &[
         read_again: KILLERS,
     },
     Mistake {
-        name: Text::new("looks for killers one ply too deep", "キラー手を 1 手先の深さで探す"),
+        name: Text::new("looks for killers one ply too deep", "キラー手を `ply + 1` で探す"),
         hint: Text::new(
             "The killers of the next ply are the other side's moves. Which index does `score` use?",
-            "次の深さのキラー手は相手の手です。`score` は、どの添字を使っているでしょうか。",
+            "`ply + 1` のキラー手は相手の手です。`score` は、どの添字を使っているでしょうか。",
         ),
         read_again: KILLERS,
     },
     Mistake {
-        name: Text::new("keeps one pair of killers", "どの深さにも同じキラー手を使う"),
+        name: Text::new("keeps one pair of killers", "どの `ply` にも同じキラー手を使う"),
         hint: Text::new(
             "Moves of both sides and of all plies share two places. What does `killers` have an index for?",
-            "両方の側の、すべての深さの手が、2 つの場所を分け合っています。`killers` の添字は何のためでしょうか。",
+            "両方の側の、すべての `ply` の手が、2 つの場所を分け合っています。`killers` の添字は何のためでしょうか。",
         ),
         read_again: KILLERS,
     },
@@ -470,7 +470,7 @@ pub const ORDERING: &[Mistake] = &[
         name: Text::new("looks for the first killer only", "1 つ目のキラー手しか調べない"),
         hint: Text::new(
             "Two killers are kept for each ply. With how many of them do you compare a move?",
-            "キラー手は深さごとに 2 つあります。手を、そのうちいくつと比べているでしょうか。",
+            "キラー手は `ply` ごとに 2 つあります。手を、そのうちいくつと比べているでしょうか。",
         ),
         read_again: KILLERS,
     },

@@ -3,6 +3,8 @@
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mated_in, perft, piece_value};
 use minishogi_grading::positions::{MATE_IN_ONE, VARIED};
 
+use super::{assert_says, assert_shows};
+use crate::lecture_tree::{leaves_mut, lecture_tree, minimax};
 use support::{mv, play, position};
 
 /// In which order the moves are looked at.
@@ -108,6 +110,21 @@ fn the_mate_is_not_the_best_move_by_the_pieces() {
     assert_eq!(pos.legal_moves().into_iter().map(|m| -evaluate(&pos.after(m))).max(), Some(5500));
 }
 
+/// Deck 05: a leaf may become anything, and the root stays as it is.
+#[test]
+fn eight_leaves_cannot_change_the_root() {
+    let value = |number: usize, leaf: i32| {
+        let mut tree = lecture_tree();
+        *leaves_mut(&mut tree)[number] = leaf;
+        minimax(&tree, true)
+    };
+    let stays = |&number: &usize| (-10..=10).all(|leaf| value(number, leaf) == minimax(&lecture_tree(), true));
+    let leaves: Vec<usize> = (0..leaves_mut(&mut lecture_tree()).len()).filter(stays).collect();
+    // Those of A1, of B2, and all of C.
+    assert_eq!(leaves, [0, 1, 6, 7, 8, 9, 10, 11]);
+    assert_says("05_negamax", "change-a-leaf", ["Which **eight** leaves,", "変わらない **8 枚**の葉は"]);
+}
+
 /// Deck 05: the figure of the mate in three, with the only answer there is.
 #[test]
 fn the_mate_in_three_is_forced() {
@@ -116,6 +133,18 @@ fn the_mate_in_three_is_forced() {
     assert_eq!(as_listed(&pos), [mv("1a2a")]);
     play(&mut pos, "1a2a G*2b");
     assert!(pos.is_mated());
+}
+
+/// Deck 09: what the depths before the last one cost, and what they would by the formula of the deck.
+#[test]
+fn all_depths_cost_less_than_the_formula_says() {
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    // The table of the slide; `the_nodes_of_the_solutions` and the README of solution 08 have it.
+    let (measured, formula) = (percent(2_198_639.0 / 2_150_866.0 - 1.0), percent(1.0 / (4.0 - 1.0)));
+    assert_shows("09_time", "measured", &["| 6 | 2,150,866 | 2,198,639 | 2,544,123 |".to_string()]);
+    let en = format!("**{measured} percent** more than the last alone, not {formula}, as the formula says for b = 4");
+    let ja = format!("b = 4 としたときの式の {formula} % ではなく **{measured} %**");
+    assert_says("09_time", "measured", [&en, &ja]);
 }
 
 /// Deck 07: in the order of the list, captures first, and these by victim and attacker. Killers and history are the solution's.

@@ -67,6 +67,16 @@ fn assert_shows(deck: &str, slide: &str, lines: &[String]) {
     }
 }
 
+/// Fails unless a line of a slide has these words, in English and in Japanese.
+fn assert_says(deck: &str, slide: &str, words: [&str; 2]) {
+    for (language, words) in ["en", "ja"].into_iter().zip(words) {
+        let name = format!("slides/{language}/{deck}.md");
+        let deck = decks(language).into_iter().find(|found| found.name == name).unwrap_or_else(|| panic!("there is no {name}"));
+        let found = deck.slides.iter().find(|found| found.id == slide).unwrap_or_else(|| panic!("{name}: there is no slide {slide}"));
+        assert!(found.lines.iter().any(|line| line.contains(words)), "{name}, slide {slide}: no `{words}` in\n{}", found.lines.join("\n"));
+    }
+}
+
 #[test]
 fn the_decks_are_as_they_should_be() {
     let faults: Vec<String> = ["en", "ja"].into_iter().flat_map(decks).flat_map(|deck| faults(&deck)).collect();
