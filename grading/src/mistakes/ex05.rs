@@ -382,8 +382,8 @@ pub const ALPHA_BETA: &[Mistake] = &[
     Mistake {
         name: Text::new("searches a better move twice", "良い手を 2 度読む"),
         hint: Text::new(
-            "The same call stands twice, as in `if -alpha_beta(..) > alpha { -alpha_beta(..) }`. Where do you keep what the first one returned?",
-            "`if -alpha_beta(..) > alpha { -alpha_beta(..) }` のように、同じ呼び出しが 2 度あります。1 度目に返った値は、どこに取っておきますか。",
+            "The same call of `alpha_beta` stands twice: once to compare its value, and once to take it. Where do you keep what the first one returned?",
+            "値を比べるときと使うときとで、同じ `alpha_beta` の呼び出しが 2 度あります。1 度目に返った値は、どこに取っておきますか。",
         ),
         read_again: CUTTING,
     },
