@@ -1,6 +1,6 @@
 //! What several exercises demand of the answer of a search.
 
-use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_in};
+use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 
 use super::ask::{Proven, Reported};
 use super::{Answer, Complaint, Draw, Observed, Question, Text, reference};
@@ -37,8 +37,41 @@ pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> 
     })
 }
 
+/// Begins what a sentence says of moves and values that differ from run to run, where threads race.
+pub(super) const TO_DEPTH: &str = " To depth ";
+
 pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
-    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
+    let off = off_by_plies(found, expected);
+    Text::of(
+        format!("the score of {m} is {found}, expected {expected}.{}", off.en),
+        format!("{m} の値が {found} ですが、正しくは {expected} です。{}", off.ja),
+    )
+}
+
+pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Value) -> Text {
+    let off = off_by_plies(found, expected);
+    Text::of(
+        format!("at depth {depth} your move {chosen} has the score {found}, but its value is {expected}.{}", off.en),
+        format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。{}", off.ja),
+    )
+}
+
+/// Begins what is said of the values of two mates.
+pub(super) const MATES_OFF: &str = " Both are mates, but yours is ";
+
+/// Where both values are those of a mate by the same side: by how many plies the first is off. Otherwise nothing.
+pub(super) fn off_by_plies(found: Value, expected: Value) -> Text {
+    let (Some(plies), Some(right)) = (mate_distance(found), mate_distance(expected)) else { return Text::new("", "") };
+    if (found > 0) != (expected > 0) || plies == right {
+        return Text::new("", "");
+    }
+    let (off, is_longer) = (plies.abs_diff(right), plies.abs() > right.abs());
+    let plies = if off == 1 { "ply" } else { "plies" };
+    let (longer, longer_ja) = if is_longer { ("longer", "長") } else { ("shorter", "短") };
+    Text::of(
+        format!("{MATES_OFF}{off} {plies} {longer}: `ply` is 0 at the root, 1 after the first move, and so on."),
+        format!("どちらも詰みの値ですが、{off} 手{longer_ja}すぎます。`ply` はルートで 0、最初の手の後で 1、というように増えます。"),
+    )
 }
 
 /// The moves of the search prove the score that it gave the move it plays, and that no other move is better: what visits fewer nodes has found out
@@ -144,10 +177,5 @@ pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Tex
     if found == expected {
         return Ok(());
     }
-    Err(wrong_depth(question, answer).unwrap_or_else(|| {
-        Text::of(
-            format!("at depth {depth} your move {chosen} has the score {found}, but its value is {expected}."),
-            format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {expected} です。"),
-        )
-    }))
+    Err(wrong_depth(question, answer).unwrap_or_else(|| wrong_value(depth, chosen, found, expected)))
 }

@@ -88,8 +88,8 @@ impl Earlier {
     }
 
     /// The lines that set up the position in the shell and ask about it.
-    pub fn lines(&self) -> [String; 2] {
-        [format!("position {}", usi_position(&self.sfen, &self.moves)), self.ask.command()]
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        lines(&self.sfen, &self.moves, self.ask)
     }
 }
 
@@ -250,6 +250,13 @@ impl Question {
         self
     }
 
+    /// What was asked when the player had answered so many of the things asked before: one of these, or the question itself.
+    #[must_use]
+    pub fn as_far_as(&self, answered: usize) -> Question {
+        let Some(Earlier { sfen, moves, ask }) = self.earlier.get(answered).cloned() else { return self.clone() };
+        Question { sfen, moves, ask, earlier: self.earlier[..answered].to_vec(), proof: None, ..self.clone() }
+    }
+
     /// The same questions to one player: each to one that was asked all before it.
     pub fn to_one_player(questions: Vec<Question>) -> Vec<Question> {
         let mut earlier = Vec::new();
@@ -328,9 +335,9 @@ impl Question {
         self.options.iter().map(|(name, value)| format!("setoption name {name} value {value}"))
     }
 
-    /// The lines that ask the same in the shell.
+    /// The lines that ask the same in the shell, with a `stop` where nothing else ends what is asked.
     pub fn shell_lines(&self) -> Vec<String> {
-        let last = self.last_lines().into_iter().skip(usize::from(matches!(self.ask, Ask::Solve { .. })));
+        let last = lines(&self.sfen, &self.moves, self.ask).skip(usize::from(matches!(self.ask, Ask::Solve { .. })));
         self.option_lines().chain(self.earlier.iter().flat_map(Earlier::lines)).chain(last).collect()
     }
 }
@@ -343,6 +350,12 @@ impl Ask {
     pub fn game(self) -> Option<AnyGame> {
         let Ask::Solve { game: text } = self else { return None };
         Some(text.parse().unwrap_or_else(|error| panic!("spec with a wrong game {text}: {error}")))
+    }
+
+    /// Whether it goes on until it is stopped.
+    pub(super) fn is_endless(self) -> bool {
+        let (Ask::SearchUntil(until) | Ask::Mate { until: Some(until), .. }) = self else { return false };
+        until.limits().infinite
     }
 
     /// The line that asks the same in the shell.
@@ -364,6 +377,12 @@ impl Ask {
 fn position(sfen: &str, moves: &[Move]) -> Position {
     let text = usi_position(sfen, moves);
     Position::from_usi(&text).unwrap_or_else(|error| panic!("spec with a wrong position {text}: {error}"))
+}
+
+/// The lines that set up a position in the shell and ask about it.
+fn lines(sfen: &str, moves: &[Move], ask: Ask) -> impl Iterator<Item = String> + use<> {
+    let asked = [format!("position {}", usi_position(sfen, moves)), ask.command()];
+    asked.into_iter().chain(ask.is_endless().then(|| "stop".to_string()))
 }
 
 /// As the command `position` wants it.
@@ -737,6 +756,22 @@ mod tests {
         let board = "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 3e2d";
         assert_eq!(question.shell_lines(), [board, "go depth 4", &format!("{board} 5a5b 1e1d"), "go depth 2"]);
         assert_eq!(question.position().sfen(), "1bsgk/r3p/5/P2SR/KG1B1 w - 4");
+    }
+
+    #[test]
+    fn what_goes_on_for_ever_is_stopped_in_the_shell() {
+        let question = Question::search_until(minishogi::START_SFEN, Until::Stop(7), 1);
+        assert_eq!(question.shell_lines()[1..], ["go infinite", "stop"]);
+        assert!(!Question::search(minishogi::START_SFEN, 2, 1).shell_lines().contains(&"stop".to_string()));
+    }
+
+    #[test]
+    fn what_was_asked_before_is_a_question_too() {
+        let start = minishogi::START_SFEN;
+        let last = Question::search(start, 2, 1).after("3e2d").after_search(1, End::Nodes(4));
+        let first = last.as_far_as(0);
+        assert_eq!((&first.moves[..], first.ask, first.earlier.len()), (&[][..], Ask::SearchUntil(Until::Nodes(4)), 0));
+        assert_eq!([last.as_far_as(1), last.as_far_as(usize::MAX)], [last.clone(), last]);
     }
 
     #[test]

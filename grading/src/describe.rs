@@ -69,7 +69,13 @@ pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
     // From 04 on a search is told how deep to look, and there is a tree to look at.
     let tree = matches!(question.ask, Ask::Search { depth: Some(_), .. } | Ask::SearchUntil(_)).then(|| "tree".to_string());
     let lines: String = question.shell_lines().into_iter().chain(tree).map(|line| format!("  {line}\n")).collect();
-    format!("{}{replay}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
+    let asked = question.earlier.iter().map(|earlier| earlier.ask).chain([question.ask]);
+    let wait = match (asked.filter(|ask| ask.is_endless()).count(), lang) {
+        (0, _) => "",
+        (_, Lang::En) => " (wait a second before `stop`)",
+        (_, Lang::Ja) => "（`stop` は 1 秒ほど待ってから）",
+    };
+    format!("{}{replay}{wait}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
 }
 
 /// The position that was asked about.

@@ -2,7 +2,7 @@
 
 use minishogi::{mate_distance, mate_in};
 
-use super::answers::{in_turn, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
+use super::answers::{in_turn, off_by_plies, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
 use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
@@ -200,8 +200,9 @@ pub(super) fn mates_as_fast_as_possible(question: &Question, answer: &Answer) ->
     if found == mate_in(plies as u32) {
         return Ok(());
     }
+    let off = off_by_plies(found, expected);
     Err(Text::of(
-        format!("a mate in {plies} is worth {expected}, but the score is {found}."),
-        format!("{plies} 手詰めの値は {expected} ですが、{found} になっています。"),
+        format!("a mate in {plies} is worth {expected}, but the score is {found}.{}", off.en),
+        format!("{plies} 手詰めの値は {expected} ですが、{found} になっています。{}", off.ja),
     ))
 }

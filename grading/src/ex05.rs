@@ -7,6 +7,7 @@ use minishogi::trace::Leaf;
 use super::answers::{each_then, in_turn, proves_its_value, same_value, wrong_depth};
 use super::ask::Proof;
 use super::black_box::QUIESCENCE;
+use super::order::{done_twice, repeated};
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -85,8 +86,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "訪れる節点が、`value >= beta` で枝刈りするスライドの αβ法と同じくらい少ない。",
             ),
             hint: Text::new(
-                "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, and hand the raised alpha on.",
-                "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。",
+                "Equal values are common: cut at `>= beta`, not only at `> beta`. Raise alpha, in the root as well, hand the raised alpha on, and search nothing twice.",
+                "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。同じものを 2 度読まないことも大切です。",
             ),
             questions: |draw| proving([to_depth(3, &draw.varied_for_cuts(3, 30)), to_depth(4, &draw.varied_for_cuts(4, FEW))].concat()),
             holds: |observed| each_then(observed, proves_its_value, about_as_few_nodes),
@@ -108,8 +109,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "最短の詰みを見つけて手数どおりの値をつけ、続けて問われても同じようにする。詰まされていれば投了する。",
             ),
             hint: Text::new(
-                "Without a legal move the value is `mated_in(ply)`, whatever the window is: do not return alpha there.",
-                "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。そこで alpha を返してはいけません。",
+                "Without a legal move the value is `mated_in(ply)`, whatever the window is: not alpha, and not another ply. `ply` is 0 at the root.",
+                "合法手がなければ、窓に関係なく値は `mated_in(ply)` です。alpha や、別の `ply` の値ではありません。`ply` はルートで 0 です。",
             ),
             questions: |draw| {
                 let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
@@ -167,6 +168,23 @@ fn about_as_few_nodes(observed: &[Observed]) -> Result<(), Complaint> {
     let excess = |i: &usize| found[*i] as f64 / expected[*i] as f64;
     let worst = (0..observed.len()).max_by(|a, b| excess(a).total_cmp(&excess(b))).unwrap_or_default();
     let (count, depth) = (observed.len(), observed[worst].question.depth());
+    // What is visited once more is told where it is all that is too much. Of a long search only the beginning is kept.
+    let again = |seen: &Observed| seen.answer.nodes as f64 * repeated(&seen.answer.done);
+    let once = all_found as f64 - observed.iter().map(again).sum::<f64>();
+    let twice = done_twice(&observed[worst].answer.done).filter(|_| once <= all_expected as f64 * LENIENCY);
+    if let Some((place, m)) = twice {
+        let text = Text::of(
+            format!(
+                "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times: you search the same twice. At depth {depth} of the position below, {}, {m} was done and taken back, and later done once more. Keep the value that a call returned in a variable.",
+                place.en
+            ),
+            format!(
+                "{count} 回の探索で do_move を計 {all_found} 回呼びました。スライドの αβ法では {all_expected} 回です。同じものを 2 度読んでいます。下の局面の深さ {depth} では、{}、いったん戻した {m} をもう一度指しました。呼び出しで返った値は変数に入れておきます。",
+                place.ja
+            ),
+        );
+        return Err(Complaint { question: worst, text });
+    }
     let text = wrong_depth(&observed[worst].question, &observed[worst].answer).unwrap_or_else(|| Text::of(
         format!(
             "in {count} searches you called do_move {all_found} times, the slides' alpha-beta {all_expected} times. At depth {depth} of the position below: {}, not {}.",

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use minishogi::trace::Leaf;
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
 
-use super::answers::{each_then, in_turn, proves_its_value, score_of};
+use super::answers::{each_then, in_turn, off_by_plies, proves_its_value, score_of};
 use super::ask::Proof;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
@@ -171,9 +171,10 @@ pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Tex
     if found == best {
         return Ok(());
     }
+    let off = off_by_plies(found, best);
     Err(Text::of(
-        format!("to depth {depth} and until it rests, your move {chosen} is worth {best}, but its score is {found}."),
-        format!("深さ {depth} の先を静止するまで読むと、{chosen} の値は {best} ですが、{found} になっています。"),
+        format!("to depth {depth} and until it rests, your move {chosen} is worth {best}, but its score is {found}.{}", off.en),
+        format!("深さ {depth} の先を静止するまで読むと、{chosen} の値は {best} ですが、{found} になっています。{}", off.ja),
     ))
 }
 

@@ -3,7 +3,7 @@
 use minishogi::trace::Leaf;
 use minishogi::{Color, MAX_PLY, Position, Value, mate_in};
 
-use super::answers::proves_what_it_reports;
+use super::answers::{off_by_plies, proves_what_it_reports};
 use super::ask::Proof;
 use super::players::moments_of_mixed_scores;
 use super::values::{self, Values};
@@ -262,9 +262,10 @@ fn one_report(values: &mut Values, pos: &Position, expected: u32, report: &Repor
     }
     let best = values.of(pos, depth);
     if score != best {
+        let off = off_by_plies(score, best);
         return Err(Text::of(
-            format!("at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}."),
-            format!("深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。"),
+            format!("at depth {depth} you reported {m} with the score {score}, but the value of the position is {best}.{}", off.en),
+            format!("深さ {depth} で {m} を値 {score} と報告しましたが、局面の値は {best} です。{}", off.ja),
         ));
     }
     let value = values.of_move(pos, m, depth);

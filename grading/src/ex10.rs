@@ -2,7 +2,7 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
-use super::answers::{in_turn, score_of};
+use super::answers::{TO_DEPTH, in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
 use super::values::{self, Values};
@@ -83,8 +83,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`Threads` が 2 のとき、ヘルパーと探索しても、正しい値とその値の手を見つけ、ルートの手すべてに値をつける（深さ 1 から 3 と詰み）。",
             ),
             hint: Text::new(
-                "Each thread has a position and root moves of its own, but one: this one searches with what `search` was given, and returns its move.",
-                "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。",
+                "Each thread has a position and root moves of its own, but one: this one searches with what `search` was given, and returns its move. A helper's control is `ctl.helper()`: with one of its own it passes the depth, and fills the table with values of other depths.",
+                "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。ヘルパーの `Control` は `ctl.helper()` です。自分で作ると、決めた深さを超えて読み、別の深さの値を表に入れます。",
             ),
             questions: |draw| all_values(draw, WITH_HELPER),
             holds: same_value_on_two_threads,
@@ -255,21 +255,40 @@ fn until(sfen: &str, until: Until, options: Options) -> Question {
     Question { budget: end + threads * SLACK, ..question }
 }
 
-/// What threads find besides the values differs from run to run: these sentences tell no numbers.
+/// What threads find besides the values differs from run to run. What is the same every time stands first, and the numbers behind [`TO_DEPTH`].
 fn plays_a_best_move(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
     let (pos, depth, chosen) = (question.position(), question.depth(), answer.best_move());
-    if chosen == Move::RESIGN || values.of_move(&pos, chosen, depth) == values.of(&pos, depth) {
+    // For every spec: a player that resigned had no move.
+    if chosen == Move::RESIGN {
         return Ok(());
     }
-    Err(Text::new("there is a better move than the one you played.", "指した手より良い手があります。"))
+    let (found, best) = (values.of_move(&pos, chosen, depth), values.of(&pos, depth));
+    if found == best {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!(
+            "there is a better move than the one you played.{TO_DEPTH}{depth} your move {chosen} is worth {found}, the best one {best}."
+        ),
+        format!("指した手より良い手があります。深さ {depth} で {chosen} の値は {found} ですが、最善手の値は {best} です。"),
+    ))
 }
 
 fn scores_it_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {
-    let chosen = answer.best_move();
-    if chosen == Move::RESIGN || score_of(answer, chosen)? == values.of(&question.position(), question.depth()) {
+    let (depth, chosen) = (question.depth(), answer.best_move());
+    if chosen == Move::RESIGN {
         return Ok(());
     }
-    Err(Text::new("the score of the move you played is not its value.", "指した手についた値が、その手の正しい値ではありません。"))
+    let (found, best) = (score_of(answer, chosen)?, values.of(&question.position(), depth));
+    if found == best {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("the score of the move you played is not its value.{TO_DEPTH}{depth} {chosen} is worth {best}, and its score is {found}."),
+        format!(
+            "指した手についた値が、その手の正しい値ではありません。深さ {depth} で {chosen} の値は {best} ですが、{found} になっています。"
+        ),
+    ))
 }
 
 fn scores_the_others_right(values: &mut Values, question: &Question, answer: &Answer) -> Result<(), Text> {

@@ -5,7 +5,7 @@ use std::process::ExitStatus;
 use minishogi::trace::Flaw;
 use minishogi::{Move, Position};
 
-use super::ask::{Answer, Ask, Fault, Proof, Trouble};
+use super::ask::{Answer, Ask, Fault, Proof, Trouble, Until};
 use super::order::only_looked;
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
@@ -18,7 +18,7 @@ pub struct Verdict {
     pub kind: Kind,
     /// One sentence for the student; empty for a pass.
     pub text: Text,
-    /// The question at which it went wrong.
+    /// The question at which it went wrong, or what was asked before it where it went wrong there.
     pub question: Option<Question>,
     /// The number of that question, from 0; 0 for a pass.
     pub question_number: usize,
@@ -37,7 +37,9 @@ impl Verdict {
 pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdict {
     let (kind, text, question) = judge_answers(spec, &questions, &seen);
     let printed = [&seen.answers.get(question).unwrap_or(&seen.partial).output, seen.errors_at(question)].concat();
-    let asked = questions.get(question).cloned().filter(|_| kind != Kind::Pass);
+    let asked = questions.get(question).filter(|_| kind != Kind::Pass);
+    // What ended the child may have come while something was asked before.
+    let asked = asked.map(|asked| if question == seen.answers.len() { asked.as_far_as(seen.answered_before) } else { asked.clone() });
     Verdict { kind, text, question: asked, question_number: question, printed }
 }
 
@@ -45,10 +47,10 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
     if let Some(trouble) = &seen.trouble {
-        let question = questions.get(at);
+        let question = questions.get(at).map(|question| question.as_far_as(seen.answered_before));
         let (kind, text) = match trouble {
             Trouble::Told(fault) => judge_fault(fault),
-            Trouble::Found(flaw) => judge_flaw(flaw, question, &seen.partial),
+            Trouble::Found(flaw) => judge_flaw(flaw, question.as_ref(), &seen.partial),
         };
         return (kind, text, at);
     }
@@ -177,7 +179,8 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     // A depth is no subject yet where none was asked for.
     let looks_ahead =
         !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }));
-    match (flaw, question.map(|question| question.ask)) {
+    let ask = question.map(|question| question.ask);
+    match (flaw, ask) {
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes)),
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
         _ => {}
@@ -210,6 +213,14 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
             ),
         ),
         Flaw::WrongUndo { m, done } => (Kind::NotRestored, judge_undo(*m, done)),
+        // There this thread comes to its nodes alone, and nothing but the player can tell the others.
+        Flaw::TooManyNodes { .. } if has_threads && matches!(ask, Some(Ask::SearchUntil(Until::NodesWithLag(_)))) => (
+            Kind::Runaway,
+            Text::new(
+                "the threads go on, though the search is over. A helper hears the clock and `stop` by `ctl.helper()`; but who tells it that this thread has finished (`helpers.add(ctl.signals())`, dropped inside the scope)?",
+                "探索が終わった後も、スレッドが続けています。時計と `stop` は `ctl.helper()` で分かりますが、このスレッドが読み終えたことは、誰が知らせますか（スコープの中の `helpers.add(ctl.signals())`）。",
+            ),
+        ),
         Flaw::TooManyNodes { .. } if has_threads && question.is_some_and(|question| question.nodes().is_some()) => (
             Kind::Runaway,
             Text::new(

@@ -35,13 +35,14 @@ pub struct Cut {
 impl Try<'_> {
     /// Where this is, in words.
     pub fn place(&self) -> Text {
-        let line = self.line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-        if line.is_empty() {
-            Text::new("at the root", "ルートで")
-        } else {
-            Text::of(format!("after {line}"), format!("{line} の後で"))
-        }
+        place(self.line)
     }
+}
+
+/// Where the moves of this line lead from the root, in words.
+fn place(line: &[Move]) -> Text {
+    let line = line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+    if line.is_empty() { Text::new("at the root", "ルートで") } else { Text::of(format!("after {line}"), format!("{line} の後で")) }
 }
 
 struct Node {
@@ -117,6 +118,40 @@ fn searched(done: &[(u32, Move)]) -> Vec<(u32, Move)> {
         only_looked_at[*first..].fill(true);
     }
     done.iter().zip(only_looked_at).filter(|(_, only)| !only).map(|(&done, _)| done).collect()
+}
+
+/// Of each of these moves, whether it was done at its node before, or stands below such a move.
+fn again(done: &[(u32, Move)]) -> Vec<bool> {
+    // For each node of the line: its moves, and whether the last of them is done once more.
+    let mut line: Vec<(Vec<Move>, bool)> = Vec::new();
+    let each = done.iter().map(|&(ply, m)| {
+        line.truncate(ply as usize + 1);
+        line.resize_with(ply as usize + 1, Default::default);
+        let is_below = line[..ply as usize].iter().any(|&(_, is_again)| is_again);
+        let (tried, is_again) = &mut line[ply as usize];
+        *is_again = tried.contains(&m);
+        tried.push(m);
+        is_below || *is_again
+    });
+    each.collect()
+}
+
+/// How large a part of these moves was done at its node before, or stands below such a move.
+pub fn repeated(done: &[(u32, Move)]) -> f64 {
+    again(done).into_iter().filter(|&again| again).count() as f64 / done.len().max(1) as f64
+}
+
+/// The first move that is done at a node where it was done before, and where that is.
+pub fn done_twice(done: &[(u32, Move)]) -> Option<(Text, Move)> {
+    let mut line: Vec<Move> = Vec::new();
+    for (&(ply, m), again) in done.iter().zip(again(done)) {
+        line.truncate(ply as usize);
+        if again {
+            return Some((place(&line), m));
+        }
+        line.push(m);
+    }
+    None
 }
 
 /// That most of these moves were done only to look at them, before they were done once more to search them; `None` where they were not.
@@ -197,6 +232,16 @@ mod tests {
         let with_looks = moves("05d5c 03e3d 03e3d 11b1c 11b1d 11b1d 11b1c");
         assert_eq!(searched(&with_looks), moves("03e3d"));
         assert!(only_looked(&with_looks).is_some() && only_looked(&plain).is_none());
+    }
+
+    #[test]
+    fn what_is_done_once_more_is_told_with_its_place() {
+        let once = moves("05d5c 11b1c 11b1d 03e3d 11b1c");
+        assert!(done_twice(&once).is_none() && repeated(&once) == 0.0);
+        let twice = moves("05d5c 11b1c 25c5b 11b1d 11b1c 25c5b 03e3d 11b1c");
+        assert_eq!(repeated(&twice), 0.25);
+        let (place, m) = done_twice(&twice).unwrap();
+        assert_eq!((&*place.en, m.to_string()), ("after 5d5c", "1b1c".to_string()));
     }
 
     #[test]

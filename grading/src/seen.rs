@@ -4,10 +4,11 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
+use minishogi::MAX_PLY;
 use minishogi::trace::{Flaw, Replay};
 
 use super::Question;
-use super::ask::{Answer, Ask, Earlier, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
+use super::ask::{Answer, Ask, Earlier, Fault, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
 use super::candidate::{NO_THREAD, VALUES_IN_A_REPORT};
 use super::process::{Bounds, End, Process, Reach, Stop};
 
@@ -29,6 +30,8 @@ pub(super) struct Seen {
     pub answers: Vec<Answer>,
     /// The answer that was not complete yet.
     pub partial: Answer,
+    /// How much of what is asked before the next question was answered; all of it where nothing of it has begun.
+    pub answered_before: usize,
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
@@ -76,7 +79,14 @@ impl Seen {
 
 impl Watch<'_> {
     fn of(questions: &[Question]) -> Watch<'_> {
-        let seen = Seen { answers: Vec::new(), partial: Answer::default(), trouble: None, end: End::OutOfTime, errors: String::new() };
+        let seen = Seen {
+            answers: Vec::new(),
+            partial: Answer::default(),
+            answered_before: usize::MAX,
+            trouble: None,
+            end: End::OutOfTime,
+            errors: String::new(),
+        };
         Watch { questions, seen, begun: 0, replay: None, left: MOST_OUTPUT, reports: 0 }
     }
 
@@ -92,11 +102,22 @@ impl Watch<'_> {
         if self.seen.trouble.is_none() {
             match report {
                 Some(Report::Observation(observation)) => self.note(observation),
-                Some(Report::Fault(fault)) => self.seen.trouble = Some(Trouble::Told(fault)),
+                Some(Report::Fault(fault)) => self.seen.trouble = Some(self.trouble_of(fault)),
                 None => {}
             }
         }
         printed.len() as u64
+    }
+
+    /// At the deepest ply nothing has a place any more, in the kit's killers or the player's: where that panics the fault is the depth.
+    fn trouble_of(&self, fault: Fault) -> Trouble {
+        let is_too_deep = self.replay.as_ref().is_some_and(|replay| replay.ply() >= MAX_PLY);
+        match fault {
+            Fault::Panicked { message, .. } if is_too_deep && message.starts_with("index out of bounds") => {
+                Trouble::Found(Flaw::TooDeep(MAX_PLY))
+            }
+            fault => Trouble::Told(fault),
+        }
     }
 
     fn note(&mut self, observation: Observation) {
@@ -156,8 +177,10 @@ impl Watch<'_> {
     fn begin(&mut self) -> Option<Replay> {
         let question = self.questions.get(self.seen.answers.len())?;
         // The first time is for the options.
-        let earlier = self.begun.checked_sub(1).and_then(|number| question.earlier.get(number));
+        let answered = self.begun.checked_sub(1);
+        let earlier = answered.and_then(|number| question.earlier.get(number));
         self.begun += 1;
+        self.seen.answered_before = answered.unwrap_or(usize::MAX);
         let root = earlier.map_or_else(|| question.position(), Earlier::position);
         let replay = Replay::of(root).with_budget(question.budget).that_keeps(MOST_DONE);
         if earlier.is_some() {
@@ -191,6 +214,7 @@ impl Watch<'_> {
             ..std::mem::take(&mut self.seen.partial)
         };
         self.seen.answers.push(answer);
+        self.seen.answered_before = usize::MAX;
         self.begun = 0;
     }
 }

@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Position, Value};
 
-use super::answers::score_of;
+use super::answers::{score_of, wrong_value};
 use super::{Answer, Complaint, Observed, Question, Text, reference};
 
 /// Exact values to some depth, by one of the reference's searches.
@@ -102,8 +102,5 @@ pub fn same_value(values: &mut Values, question: &Question, answer: &Answer) -> 
     if found == best {
         return Ok(());
     }
-    Err(Text::of(
-        format!("at depth {depth} your move {chosen} has the score {found}, but its value is {best}."),
-        format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {best} です。"),
-    ))
+    Err(wrong_value(depth, chosen, found, best))
 }

@@ -164,6 +164,12 @@ impl Replay {
         self.deepest
     }
 
+    /// How many moves the thread that is deepest has done and not yet taken back.
+    pub fn ply(&self) -> u32 {
+        let plies = self.threads.iter().filter_map(|thread| Some(thread.pos.as_ref()?.ply().saturating_sub(self.root.ply()) as u32));
+        plies.max().unwrap_or_default()
+    }
+
     /// How many moves were done at the root of the depth that goes on, on all threads.
     pub fn begun(&self) -> u64 {
         self.begun

@@ -219,14 +219,7 @@ pub const NEGAMAX: &[Mistake] = &[
         ),
         read_again: NEGAMAX_SEARCH,
     },
-    Mistake {
-        name: Text::new("scores a mate one ply too late", "詰みを 1 手遅く数える"),
-        hint: Text::new(
-            "`ply` is the distance of this node already. What is a mate in one worth, and what do you make of it?",
-            "`ply` は、すでにこの節点までの手数です。1 手詰めの値はいくつで、自分の値はいくつでしょうか。",
-        ),
-        read_again: NEGAMAX_SEARCH,
-    },
+    SCORES_A_MATE_ONE_PLY_TOO_LATE,
     Mistake {
         name: Text::new("changes the sign at odd plies", "奇数手目でしか符号を変えない"),
         hint: Text::new(
@@ -299,14 +292,7 @@ pub const NEGAMAX: &[Mistake] = &[
         ),
         read_again: ONE_PLY_PLAYER,
     },
-    Mistake {
-        name: Text::new("begins with ply zero", "`ply` を 0 から始める"),
-        hint: Text::new(
-            "All mates seem one ply nearer than they are. How many moves have been done when `search` calls the recursion?",
-            "どの詰みも 1 手近く数えられています。`search` が再帰を呼ぶとき、すでに何手指しているでしょうか。",
-        ),
-        read_again: NEGAMAX_SEARCH,
-    },
+    BEGINS_WITH_PLY_ZERO,
     PLAYS_THE_LAST_MOVE,
     FORGETS_TO_UNDO_AT_THE_ROOT,
     NEVER_GOES_DEEPER_THAN_THREE,

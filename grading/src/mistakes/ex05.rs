@@ -100,6 +100,8 @@ pub const ALPHA_BETA: &[Mistake] = &[
     RETURNS_AFTER_THE_FIRST_MOVE,
     LOWERS_THE_PLY,
     HANDS_ON_PLY_ONE,
+    BEGINS_WITH_PLY_ZERO,
+    SCORES_A_MATE_ONE_PLY_TOO_LATE,
     Mistake {
         name: Text::new("negates beta only", "beta の符号だけを変える"),
         hint: Text::new(
@@ -376,5 +378,13 @@ pub const ALPHA_BETA: &[Mistake] = &[
             "窓を狭めるのは、alpha と beta の間の値です。alpha を上げるのはいつでしょうか。",
         ),
         read_again: WINDOW,
+    },
+    Mistake {
+        name: Text::new("searches a better move twice", "良い手を 2 度読む"),
+        hint: Text::new(
+            "The same call of `alpha_beta` stands twice: once to compare its value, and once to take it. Where do you keep what the first one returned?",
+            "値を比べるときと使うときとで、同じ `alpha_beta` の呼び出しが 2 度あります。1 度目に返った値は、どこに取っておきますか。",
+        ),
+        read_again: CUTTING,
     },
 ];

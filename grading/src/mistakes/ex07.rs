@@ -275,6 +275,14 @@ pub const QUIESCENCE: &[Mistake] = &[
         ),
         read_again: HORIZON,
     },
+    Mistake {
+        name: Text::new("skips captures by a margin", "余裕を見て取る手を飛ばす"),
+        hint: Text::new(
+            "You leave out captures where the evaluation, the victim and a margin do not come to alpha. What may a capture win besides its victim?",
+            "評価値に取る駒の価値と余裕を足しても alpha に届かない手を、調べていません。取る手で得られるのは、その駒だけでしょうか。",
+        ),
+        read_again: HORIZON,
+    },
     SEARCHES_ONE_PLY_TOO_DEEP,
     GIVES_NO_SCORES,
     Mistake {

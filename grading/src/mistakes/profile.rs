@@ -5,6 +5,7 @@
 //! was seen; where style changes its details, as how many nodes were visited, a colon, a hash without them, and the amount. A mistake has several
 //! lines where it shows otherwise in another style.
 
+use crate::answers::{MATES_OFF, TO_DEPTH};
 use crate::{Ask, Draw, Exercise, Kind, Spec, Verdict};
 
 /// What is known of a player by one spec.
@@ -146,15 +147,20 @@ fn same_place(verdict: &Verdict) -> String {
 }
 
 /// The sentence of a verdict without what differs between builds and runs, the place of a panic, the exit status, and what was counted of many moves
-/// that were drawn; and without the student's own line.
+/// that were drawn; and without the student's own line, and what only explains the numbers before it.
 fn same_everywhere(verdict: &Verdict) -> &str {
     let is_drawn = verdict.question.as_ref().is_some_and(|question| matches!(question.ask, Ask::Search { times: 2.., .. }));
     match verdict.kind {
         Kind::Wrong if is_drawn => verdict.text.en.split(": ").next().unwrap_or_default(),
         Kind::Panicked => verdict.text.en.split_once(": ").map_or("", |(_, message)| message),
         Kind::LeftEarly => "",
-        _ => verdict.text.en.split_once(" You print `").map_or(&verdict.text.en, |(sentence, _)| sentence),
+        _ => before(before(before(&verdict.text.en, " You print `"), MATES_OFF), TO_DEPTH),
     }
+}
+
+/// What stands in a text before these words.
+fn before<'a>(text: &'a str, words: &str) -> &'a str {
+    text.split_once(words).map_or(text, |(before, _)| before)
 }
 
 /// FNV-1a with 32 bits (Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>): the hashes of the standard library may change.

@@ -415,3 +415,21 @@ pub const SWAPS_DEPTH_AND_PLY: Mistake = Mistake {
     ),
     read_again: GAME_TREE,
 };
+
+pub const SCORES_A_MATE_ONE_PLY_TOO_LATE: Mistake = Mistake {
+    name: Text::new("scores a mate one ply too late", "詰みを 1 手遅く数える"),
+    hint: Text::new(
+        "`ply` is the distance of this node already. What is a mate in one worth, and what do you make of it?",
+        "`ply` は、すでにこの節点までの手数です。1 手詰めの値はいくつで、自分の値はいくつでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};
+
+pub const BEGINS_WITH_PLY_ZERO: Mistake = Mistake {
+    name: Text::new("begins with ply zero", "`ply` を 0 から始める"),
+    hint: Text::new(
+        "All mates seem one ply nearer than they are. How many moves have been done when `search` calls the recursion?",
+        "どの詰みも 1 手近く数えられています。`search` が再帰を呼ぶとき、すでに何手指しているでしょうか。",
+    ),
+    read_again: NEGAMAX_SEARCH,
+};

@@ -1,6 +1,6 @@
 //! The tree as lines of text, and in numbers.
 
-use minishogi::trace::{Cut, MateSearch, Source, Tree, TreeNode};
+use minishogi::trace::{Cut, Leaf, MateSearch, Source, Tree, TreeNode};
 use minishogi::{Checkmate, Color, Lang, MAX_PLY, Move, Text, VALUE_INFINITE, Value, mate_distance};
 
 /// The most lines of a tree that are printed.
@@ -169,6 +169,9 @@ impl Lines<'_> {
             let m = self.tree.nodes[due].m;
             remarks.push(Text::of(format!("alpha-beta would cut after {m}"), format!("αβ法なら {m} で枝刈り")));
         }
+        if stands_pat(self.tree, number) {
+            remarks.push(Text::new("stands pat: reaches beta", "現状の評価値が beta 以上"));
+        }
         if node.is_wrong {
             remarks.push(self.why_wrong(node));
         }
@@ -306,9 +309,18 @@ fn bound(tree: &Tree, node: &TreeNode) -> &'static str {
     match node.players_value() {
         _ if tree.mate.is_some() => "",
         Some(value) if node.cut == Cut::Right && node.right != Some(value) => "<= ",
+        // Nothing was left out: standing pat was enough, or a table knew as much.
+        Some(value) if value >= node.beta && node.right.is_some_and(|right| right > value) => "<= ",
         Some(value) if value <= node.alpha && node.right.is_some_and(|right| right < value) => ">= ",
         _ => "",
     }
+}
+
+/// Whether a node of a quiescence search ends before its first move, because standing pat is as good as beta.
+fn stands_pat(tree: &Tree, number: usize) -> bool {
+    let node = &tree.nodes[number];
+    let is_leaf = node.end == number + 1;
+    is_leaf && tree.reading.leaf == Leaf::Qsearch && node.source == Source::Evaluate && !bound(tree, node).is_empty()
 }
 
 /// How wide a word is at a terminal: what is not ASCII takes two columns.

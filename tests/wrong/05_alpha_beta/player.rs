@@ -196,6 +196,12 @@ ways! {
         ReturnsMinusBetaAtTheCut,
         /// `if value > beta { alpha = value; }`.
         RaisesAlphaAboveBetaOnly,
+        /// `if -alpha_beta(..) > alpha { -alpha_beta(..) } else { alpha }`.
+        SearchesABetterMoveTwice,
+        /// `mated_in(ply + 1)`.
+        ScoresAMateOnePlyTooLate,
+        /// `alpha_beta(.., depth - 1, 0)` in `search`.
+        BeginsWithPlyZero,
     }
     styles {
         LooksForMateBeforeTheDepth,
@@ -294,6 +300,7 @@ impl AlphaBeta {
         };
         match self.way {
             ForgetsTheMinusSignAtTheRoot => self.alpha_beta(pos, low, high, depth - 1, 1),
+            BeginsWithPlyZero => -self.alpha_beta(pos, low, high, depth - 1, 0),
             _ => -self.alpha_beta(pos, low, high, depth - 1, 1),
         }
     }
@@ -338,7 +345,11 @@ impl AlphaBeta {
                 }
                 _ => {
                     pos.do_move(m);
-                    let value = self.value_reached(pos, bound, beta, depth, ply);
+                    let value = match (self.way, self.value_reached(pos, bound, beta, depth, ply)) {
+                        (SearchesABetterMoveTwice, value) if value > bound => self.value_reached(pos, bound, beta, depth, ply),
+                        (SearchesABetterMoveTwice, _) => bound,
+                        (_, value) => value,
+                    };
                     match self.way {
                         ForgetsToUndo => {}
                         LeavesTheLoopBeforeTheUndo if value >= beta => break,
@@ -429,6 +440,7 @@ impl AlphaBeta {
             TakesAStalemateForADraw if !pos.in_check() && !pos.has_legal_move() => 0,
             ScoresOnlyACheckmate if !pos.is_mated() => -VALUE_INFINITE,
             ScoresAllMatesAlike => -VALUE_MATE,
+            ScoresAMateOnePlyTooLate => mated_in(ply + 1),
             CountsTheDistanceFromTheHorizon => mated_in(depth),
             NeverRaisesThePly => mated_in(1),
             NeverLooksForMate if !pos.has_legal_move() => evaluate(pos),

@@ -118,6 +118,8 @@ ways! {
         StopsAfterFourPlies,
         /// What is taken counts twice here: on the board and in the hand.
         SkipsCapturesThatSeemTooSmall,
+        /// `delta` pruning: a capture may win more than its victim and two rooks, by mate.
+        SkipsCapturesByAMargin,
         GivesNoScores,
     }
     styles { StandsPatInABranchOfItsOwn, }
@@ -236,7 +238,12 @@ impl Quiescence {
         }
         for m in moves {
             let taken = pos.piece_on(m.to()).map_or(0, |piece| piece_value(piece.kind));
-            if self.way == SkipsCapturesThatSeemTooSmall && !pos.in_check() && stands_pat_at + taken <= alpha {
+            let margin = match self.way {
+                SkipsCapturesThatSeemTooSmall => Some(0),
+                SkipsCapturesByAMargin => Some(2000),
+                _ => None,
+            };
+            if margin.is_some_and(|margin| !pos.in_check() && stands_pat_at + margin + taken <= alpha) {
                 continue;
             }
             let value = if self.way == LooksAtThePositionAfterTheMove {
