@@ -1,4 +1,5 @@
-//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for what was late. Where the sandbox is open, a suite comes first that fails.
+//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for what was late. Where the sandbox is open, a suite comes first
+//! that fails.
 //!
 //! It fits the schema of Jenkins (`junit-10.xsd` of the plugin xUnit), and each suite alone that of Maven Surefire, which knows single suites
 //! only. `tests/tools/formats.rs` asks both.

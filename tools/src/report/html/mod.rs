@@ -279,7 +279,7 @@ fn row(class: &Class, index: usize, submission: &Submission) -> String {
         None => class.exercises.iter().map(|exercise| cell(submission, exercise)).collect(),
     };
     let mark = if class.is_weighted() { format!("<td class=\"total\">{:.1}</td>", class.mark(submission)) } else { String::new() };
-    let noted = match submission.notes.len() {
+    let noted = match submission.notes_beside_the_problem().count() {
         // It says what the cell says.
         _ if submission.is_absent => String::new(),
         0 => String::new(),
