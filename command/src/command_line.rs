@@ -13,7 +13,7 @@ use minishogi::{ParseMoveError, SfenError};
 use minishogi_grading::{Lang, Text, wrapped};
 use minishogi_shell::Japanese;
 
-use crate::terminal::{WIDEST, bounded, columns_of_terminal, plain, say_aside};
+use crate::terminal::{ERROR, WIDEST, bounded, columns_of_terminal, plain, say_aside};
 
 /// Reads the words of a command line, of which the first is the program. Where they ask for help or are wrong, says so in the language of the reader
 /// and ends the program. What the tables have no Japanese for is in English.
@@ -23,7 +23,7 @@ pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[
     let read = in_language(T::command(), lang, tables).try_get_matches_from(words).and_then(|matches| T::from_arg_matches(&matches));
     read.unwrap_or_else(|error| match in_japanese(&error).filter(|_| lang == Lang::Ja) {
         Some(message) => {
-            say_aside(format_args!("error: {}", plain(&message)));
+            say_aside(format_args!("{}: {}", ERROR.get(lang), plain(&message)));
             std::process::exit(error.exit_code())
         }
         None if error.use_stderr() => {

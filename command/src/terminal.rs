@@ -85,10 +85,18 @@ pub fn end_with(text: &str, lang: Lang) -> ExitCode {
     match show(text) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            warn(format_args!("error: {}", message.get(lang)));
+            refuse(&message, lang);
             ExitCode::FAILURE
         }
     }
+}
+
+/// What stands before a reason.
+pub(crate) const ERROR: Text = Text::new("error", "エラー");
+
+/// Prints why a command did not do what it was told to.
+pub fn refuse(message: &Text, lang: Lang) {
+    warn(format_args!("{}: {}", ERROR.get(lang), plain(message.get(lang))));
 }
 
 /// Prints a line on the standard error output.

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use minishogi_command::NO_COURSE;
 use minishogi_command::checkout::{cargo, find_root};
 use minishogi_command::doctor::SEE_DOCTOR;
-use minishogi_command::terminal::warn;
+use minishogi_command::terminal::refuse;
 use minishogi_grading::{Lang, Text};
 
 /// A program beside this one.
@@ -146,7 +146,7 @@ impl Tool {
         let program = match find(wanted) {
             Ok(program) => program,
             Err(message) => {
-                warn(format_args!("error: {}", message.get(lang.unwrap_or_else(Lang::from_env))));
+                refuse(&message, lang.unwrap_or_else(Lang::from_env));
                 return ExitCode::from(2);
             }
         };
@@ -156,7 +156,7 @@ impl Tool {
         }
         command.arg(name).args(words);
         let error = become_the(&mut command);
-        warn(format_args!("error: {}", not_started(&program, &error).get(lang.unwrap_or_else(Lang::from_env))));
+        refuse(&not_started(&program, &error), lang.unwrap_or_else(Lang::from_env));
         ExitCode::from(2)
     }
 }

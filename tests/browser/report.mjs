@@ -6,7 +6,7 @@ import { drive, everySize, open, same } from './drive.mjs'
 
 const [report, progress, similarity] = process.argv.slice(2)
 
-const names = (page) => page.locator('.class tbody tr:not([hidden]) th').allInnerTexts()
+const names = (page) => page.locator('.class tbody tr:not([hidden]) th a').allInnerTexts()
 const totals = async (page) => (await page.locator('.class tbody tr td:last-child').allInnerTexts()).map(Number)
 
 async function searchAndSort(browser) {

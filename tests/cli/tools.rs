@@ -185,15 +185,18 @@ fn a_refusal_speaks_the_language_that_is_asked_for_or_that_of_the_system() {
         text(&output.stderr)
     };
     let sentences = [
-        (&["wtach"][..], "error: `wtach` というコマンドはありません。\n"),
-        (&["watch", "--onec"], "error: `--onec` という引数はありません。\n"),
-        (&["watch", "99"], "error: `[NN]` の値 `99` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
-        (&["solution"], "error: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
-        (&["perft", "300"], "error: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
+        (&["wtach"][..], "エラー: `wtach` というコマンドはありません。\n"),
+        (&["watch", "--onec"], "エラー: `--onec` という引数はありません。\n"),
+        (&["watch", "99"], "エラー: `[NN]` の値 `99` は使えません。その演習はありません。あるのは次の演習です。\n  00  "),
+        (&["solution"], "エラー: 次の引数が必要です: `<NN>`\n\n使い方: minishogi solution"),
+        (&["perft", "300"], "エラー: `<DEPTH>` の値 `300` は使えません。0 から 256 までの数を書きます。\n"),
         // So does what is handed over.
-        (&["match", "--games", "3"], "error: `--games <N>` の値 `3` は使えません。1000000 までの偶数を書きます。"),
-        (&["replay", "games.jsonl", "--as", "kfi"], "error: `--as <NOTATION>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
-        (&["usi-check", "x", "--option", "Hash"], "error: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n"),
+        (&["match", "--games", "3"], "エラー: `--games <N>` の値 `3` は使えません。1000000 までの偶数を書きます。"),
+        (&["replay", "games.jsonl", "--as", "kfi"], "エラー: `--as <NOTATION>` の値 `kfi` は使えません。選べる値: kif、csa、usi\n"),
+        (
+            &["usi-check", "x", "--option", "Hash"],
+            "エラー: `--option <NAME=VALUE>` の値 `Hash` は使えません。NAME=VALUE の形で書きます。\n",
+        ),
     ];
     for (words, sentence) in sentences.into_iter().filter(|(words, _)| !those_here(&words[..1]).is_empty()) {
         let said = refused(words, "ja_JP.UTF-8");

@@ -16,12 +16,13 @@ fn file(name: &str, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// What is said of these words, behind `error: `, on an exit code that tells.
+/// What is said of these words, behind `error: ` or `エラー: `, on an exit code that tells.
 fn refused(words: &[&str], lang: &str) -> String {
     let output = cargo_bin_cmd!("minishogi-tools").args(words).env("LANG", lang).env_remove("LC_ALL").current_dir(ROOT).output().unwrap();
     assert!(!output.status.success() && output.stdout.is_empty(), "{words:?}");
     let errors = String::from_utf8(output.stderr).unwrap();
-    errors.strip_prefix("error: ").unwrap_or_else(|| panic!("{words:?}: {errors}")).to_string()
+    let before = if lang.starts_with("ja") || words.starts_with(&["--lang", "ja"]) { "エラー: " } else { "error: " };
+    errors.strip_prefix(before).unwrap_or_else(|| panic!("{words:?}: {errors}")).to_string()
 }
 
 #[test]

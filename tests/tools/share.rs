@@ -124,7 +124,7 @@ fn in_a_class_s_copy_too_and_what_a_player_does_wrong_is_told() {
     let said = told(&output);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("error[E0277]") && said.contains("player.rs:19:"), "{said}");
-    assert!(said.ends_with("error: ex05 がコンパイルできません。最初のエラーから見てください。\n"), "{said}");
+    assert!(said.ends_with("エラー: ex05 がコンパイルできません。最初のエラーから見てください。\n"), "{said}");
 
     // What the course forbids is forbidden here as well.
     fs::write(&player, TROUBLED.replace("root_moves[0].pv[0]", "unsafe { root_moves[0].pv[0] }")).unwrap();

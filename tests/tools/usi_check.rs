@@ -108,7 +108,7 @@ fn everything_is_said_in_japanese_as_well() {
         assert_eq!(english_in(&sentence), [""; 0], "{line}");
     }
     let refused = Run::of("./no-such-engine", &["--lang", "ja"]);
-    assert!(refused.code == Some(2) && refused.errors.starts_with("error: `./no-such-engine` を起動できません: "), "{}", refused.errors);
+    assert!(refused.code == Some(2) && refused.errors.starts_with("エラー: `./no-such-engine` を起動できません: "), "{}", refused.errors);
 }
 
 #[test]

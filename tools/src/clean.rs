@@ -5,15 +5,10 @@ use std::collections::HashMap;
 
 use console::{measure_text_width, truncate_str};
 use minishogi::{Lang, Text};
-pub use minishogi_command::terminal::plain;
 use minishogi_command::terminal::warn;
+pub use minishogi_command::terminal::{plain, refuse};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
-
-/// Prints why a command did not do what it was told to.
-pub fn refuse(message: &Text, lang: Lang) {
-    warn(format_args!("error: {}", plain(message.get(lang))));
-}
 
 /// Prints what somebody should know though all goes on.
 pub fn note(text: &Text, lang: Lang) {

@@ -219,6 +219,7 @@ pub const HELP: &Sentences = &[
   minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
+  minishogi league handed-in --exercise 05 --out tournament
 
 --out のフォルダでは、games.jsonl にすべての対局、table.txt に順位表、index.html にブラウザで見るためのすべて、
 live.html に会場で途中経過を見るためのページ（数秒ごとに丸ごと書き換える）、終わると kif/ に他のプログラム用の全局がある。
@@ -475,8 +476,8 @@ live.html に会場で途中経過を見るためのページ（数秒ごとに�
     ),
     ("The submissions of a class, for example the folder submissions", "クラスの提出物のフォルダ。例: submissions"),
     (
-        "The exercise of a class, for example 05; without it the last that a student handed in",
-        "クラスの演習の番号。例: 05。なければ、学生が最後に提出した演習",
+        "The only exercise that was handed in, for example 05; without it the last that each student has written",
+        "提出された唯一の演習。例: 05。なければ、各学生が書き終えた最後の演習",
     ),
     ("How deep the player searches, for example 4", "プレイヤーの探索の深さ。例: 4"),
     ("How many questions, for example 3", "質問の数。例: 3"),

@@ -23,7 +23,7 @@ use colored::Colorize;
 use console::measure_text_width;
 use minishogi_command::checkout::Course;
 use minishogi_command::command_line::Refused;
-use minishogi_command::terminal::{link_to, tell, warn};
+use minishogi_command::terminal::{link_to, refuse, tell};
 use minishogi_command::{LangFlag, NO_COURSE};
 use minishogi_grading::{EXERCISES, Exercise, Lang, Text};
 
@@ -103,7 +103,7 @@ impl Command {
 /// Runs a command of the coach; without one, shows where the course stands.
 pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
     let Some(course) = Course::find(lang.lang()) else {
-        warn(format_args!("error: {}", NO_COURSE.get(lang.lang())));
+        refuse(&NO_COURSE, lang.lang());
         return ExitCode::FAILURE;
     };
     if let Some(exercise) = command.as_ref().and_then(Command::exercise)
@@ -115,7 +115,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
             format!("this copy of the course goes up to exercise {last}: there is no folder exercises/{folder}"),
             format!("この教材は演習 {last} までです。フォルダ exercises/{folder} はありません。"),
         );
-        warn(format_args!("error: {}", text.get(lang.lang())));
+        refuse(&text, lang.lang());
         return ExitCode::FAILURE;
     }
     let ended = match command {
@@ -132,7 +132,7 @@ pub fn run(command: Option<Command>, lang: &LangFlag) -> ExitCode {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return ExitCode::SUCCESS;
         }
-        warn(format_args!("error: {error}"));
+        refuse(&error.to_string().into(), lang.lang());
         ExitCode::FAILURE
     })
 }

@@ -98,9 +98,9 @@ fn everything_is_said_in_japanese_as_well() {
     insta::assert_snapshot!("ply_ja", said("0 --ply 24"));
     assert!(said("0 --ply 2").contains("\n2 手目 後手 4a2c、指定の手\n"), "{}", said("0 --ply 2"));
     for (arguments, refusal) in [
-        ("99", "error: 99 番の対局はありません（あるのは 0 から 15 まで）。\n"),
-        ("0 --ply 999", "error: 999 手目はありません（0 から "),
-        ("--as kif", "error: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
+        ("99", "エラー: 99 番の対局はありません（あるのは 0 から 15 まで）。\n"),
+        ("0 --ply 999", "エラー: 999 手目はありません（0 から "),
+        ("--as kif", "エラー: 16 局あります。1 局の番号を書きます（0 から 15 まで）。\n"),
     ] {
         let output = replay(arguments);
         let refused = String::from_utf8(output.stderr).unwrap();

@@ -292,7 +292,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     if exercises.is_empty() {
         return Err(no_exercise(options, &root, agreed.as_ref()));
     }
-    let (handed_in, digest) = collect(options, &root, &exercises, agreed.as_ref(), lang)?;
+    let Work { handed_in, digest, notes } = collect(options, &root, &exercises, agreed.as_ref(), lang)?;
     if options.dry_run {
         return dry_run(options, &exercises, &handed_in, agreed.as_ref(), lang);
     }
@@ -315,7 +315,7 @@ fn grade_class(options: &Options, lang: Lang) -> Result<Class, Text> {
     if let Some(warning) = report::sandbox_warning(&class.restrictions, lang) {
         warn(warning.red().bold());
     }
-    class.handed_in = digest;
+    (class.handed_in, class.notes) = (digest, notes);
     class.missing = options.shard.into_iter().flat_map(Shard::others).collect();
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
     let builder = Builder::new(&root, &scratch.path, &exercises)?;
@@ -385,7 +385,7 @@ fn dry_run(
     apply(agreed, &mut class, options, handed_in, lang);
     for (submission, handed_in) in class.submissions.iter().zip(handed_in) {
         shown += &format!("{}\n", one_line(&submission.student));
-        for note in submission.problem.iter().chain(&submission.notes) {
+        for note in submission.problem.iter().chain(submission.notes_beside_the_problem()) {
             shown += &format!("    {}\n", one_line(note.get(lang)));
         }
         if !handed_in.is_absent {
@@ -451,14 +451,22 @@ fn note_what_is_not_graded(handed_in: &mut HandedIn, exercises: &[&'static Exerc
     }
 }
 
-/// The submissions to grade, and a digest of those of the whole class.
+/// The submissions to grade.
+struct Work {
+    handed_in: Vec<HandedIn>,
+    /// Of those of the whole class.
+    digest: String,
+    /// On the folder as a whole.
+    notes: Vec<Bilingual>,
+}
+
 fn collect(
     options: &Options,
     root: &Path,
     exercises: &[&'static Exercise],
     agreed: Option<&ClassFile>,
     lang: Lang,
-) -> Result<(Vec<HandedIn>, String), Text> {
+) -> Result<Work, Text> {
     let Some(folder) = &options.submissions else {
         let mine = submissions::this_checkout(root);
         if let Some(problem) = mine.problem {
@@ -466,7 +474,7 @@ fn collect(
         }
         let mine = vec![mine];
         let digest = digest_of(&mine);
-        return Ok((mine, digest));
+        return Ok(Work { handed_in: mine, digest, notes: Vec::new() });
     };
     let roster = options.roster.as_deref().map(Roster::read).transpose()?;
     let known = Known { exercise: options.exercise, roster, ..Known::default() };
@@ -479,7 +487,8 @@ fn collect(
     let digest = digest_of(&collected.submissions);
     let chosen = |number: usize| options.shard.is_none_or(|shard| shard.holds(number));
     let submissions = collected.submissions.into_iter().enumerate().filter(|(number, _)| chosen(*number));
-    Ok((submissions.map(|(_, handed_in)| handed_in).collect(), digest))
+    let handed_in = submissions.map(|(_, handed_in)| handed_in).collect();
+    Ok(Work { handed_in, digest, notes: collected.notes.iter().map(Bilingual::from).collect() })
 }
 
 /// Tells what a class handed in from everything else, as far as it is graded.
@@ -614,6 +623,7 @@ fn blank(handed_in: &HandedIn, exercises: &[&'static Exercise]) -> Submission {
         id: handed_in.id.clone(),
         is_absent: handed_in.is_absent,
         notes: handed_in.notes.iter().map(Bilingual::from).collect(),
+        told: handed_in.notes.iter().skip(handed_in.on_student).map(Bilingual::from).collect(),
         problem: handed_in.problem.as_ref().map(Bilingual::from),
         grades: if handed_in.problem.is_some() { Vec::new() } else { grades },
         ..Submission::default()

@@ -72,6 +72,9 @@ impl<'a> Case<'a> {
 
     /// What kept the spec from being run: the problem of the whole submission, or of this exercise.
     pub fn why_not_run(&self, submission: &Submission) -> Bilingual {
+        if submission.is_absent {
+            return words::nothing_handed_in();
+        }
         if let Some(problem) = &submission.problem {
             return words::problem(problem);
         }
@@ -161,6 +164,28 @@ pub fn histogram(class: &Class) -> Vec<Bin> {
         Bin { from, to, count }
     };
     (0..=most / width).map(bin).collect()
+}
+
+/// How many of the class there are of each kind.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Who handed in anything.
+    pub handed_in: usize,
+    pub absent: usize,
+    /// With all points.
+    pub full: usize,
+    /// Who got no result for something.
+    pub not_graded: usize,
+}
+
+pub fn counts(class: &Class) -> Counts {
+    let count = |is: &dyn Fn(&Submission) -> bool| class.submissions.iter().filter(|submission| is(submission)).count();
+    Counts {
+        handed_in: count(&|submission| !submission.is_absent),
+        absent: count(&|submission| submission.is_absent),
+        full: count(&|submission| !submission.is_absent && submission.points() == class.points()),
+        not_graded: count(&|submission| !submission.is_complete()),
+    }
 }
 
 /// Mean and median of the points; `None` without submissions.

@@ -23,8 +23,9 @@ use std::io;
 use serde::Serialize;
 
 use super::cases::{Outcome, cases};
+use super::words;
 use crate::clean::one_line;
-use crate::report::result::{Class, Submission};
+use crate::report::result::{Class, Late, Submission};
 
 #[derive(Serialize)]
 struct ResultV1<'a> {
@@ -112,7 +113,9 @@ pub fn json(class: &Class, submission: &Submission, file_name: &str, runner: &Ru
         score: case.points(),
         max_score: case.spec.points,
     };
-    let tests: Vec<Test> = cases.iter().map(test).collect();
+    // The score of the whole has lost what this costs.
+    let late = |late: &Late| Test { test_name: one_line(&words::late(late).en), passed: false, score: 0, max_score: 0 };
+    let tests: Vec<Test> = cases.iter().map(test).chain(submission.late.iter().map(late)).collect();
     let result = ResultV1 {
         schema: "classroom50/result/v1",
         classroom: &runner.classroom,

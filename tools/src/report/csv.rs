@@ -58,7 +58,7 @@ fn table(class: &Class, key: fn(&str) -> String, lang: Lang) -> io::Result<Strin
 
 /// What the points do not tell.
 fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
-    let own = submission.notes.iter().map(|note| note.get(lang).to_string());
+    let own = submission.notes_beside_the_problem().map(|note| note.get(lang).to_string());
     if submission.is_absent {
         return own.collect();
     }
@@ -71,9 +71,13 @@ fn notes(class: &Class, submission: &Submission, lang: Lang) -> Vec<String> {
         (false, Lang::Ja) => vec![format!("危険: 隔離されていません。無効な制限: {}", open.join("、"))],
     };
     notes.extend(submission.problem.iter().map(|problem| format!("{not_graded}{}", problem.get(lang))));
+    let remark = |remark: words::Remark| match remark.reason {
+        None => format!("{} {}", remark.exercises, remark.mark),
+        Some(reason) => format!("{} {}: {}", remark.exercises, remark.mark, reason.get(lang)),
+    };
+    notes.extend(words::remarks(submission, lang).into_iter().map(remark));
     for grade in &submission.grades {
-        notes.extend(words::mark(grade.state, lang).map(|mark| format!("ex{} {mark}", grade.exercise)));
-        notes.extend(grade.mistakes.iter().map(|mistake| format!("ex{}: {}", grade.exercise, mistake.name.get(lang))));
+        notes.extend(grade.mistakes.iter().map(|mistake| format!("{}: {}", grade.exercise, mistake.name.get(lang))));
     }
     notes.extend(submission.late.iter().map(|late| words::late(late).get(lang).to_string()));
     notes.extend(own);
@@ -105,7 +109,7 @@ fn text_of_excel(cell: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::{Bilingual, sample};
+    use crate::report::result::{Bilingual, State, sample};
 
     #[test]
     fn the_points_of_the_sample() {
@@ -141,6 +145,27 @@ mod tests {
         class.submissions[0].notes = vec![Bilingual::new("nothing handed in", "提出なし")];
         let row = &rows(&csv(&class, Lang::En).unwrap())[1];
         assert_eq!(row[1..], ["0", "0", "0", "10", "nothing handed in"]);
+    }
+
+    #[test]
+    fn a_reason_is_told_once_and_with_all_exercises_that_have_it() {
+        let mut class = sample::class();
+        let why = Bilingual::new("player.rs is larger than 256 KiB.", "player.rs が 256 KiB を超えています。");
+        for grade in &mut class.submissions[3].grades {
+            grade.state = State::Refused;
+            grade.specs.iter_mut().for_each(|spec| spec.sentence = why.clone());
+        }
+        class.submissions[2].notes = vec![Bilingual::new("archive <a.zip> could not be read", "")];
+        for spec in class.submissions[4].grades.iter_mut().flat_map(|grade| {
+            grade.points = 0;
+            &mut grade.specs
+        }) {
+            (spec.verdict, spec.points) = ("not-written".to_string(), 0);
+        }
+        let told: Vec<String> = rows(&csv(&class, Lang::En).unwrap()).into_iter().filter_map(|mut row| row.pop()).collect();
+        assert!(told[4].contains("; 02 03 refused: player.rs is larger than 256 KiB.; left out"), "{}", told[4]);
+        assert_eq!(told[3].matches("could not be read").count(), 1, "{}", told[3]);
+        assert!(told[5].ends_with("; 02 03 not written"), "{}", told[5]);
     }
 
     #[test]

@@ -8,8 +8,15 @@ use crate::clean::{one_line, plain};
 use crate::report::result::{Class, Grade, Graded, Submission};
 
 pub fn markdown(class: &Class, submission: &Submission, lang: Lang) -> String {
-    let total = words::points_of(submission.points(), class.points(), lang);
+    let total = words::total(class, submission, lang);
     let mut text = format!("# {}\n\n**{total}**\n", escape(&submission.student));
+    if submission.is_absent {
+        return text + &format!("\n{}\n", words::nothing_handed_in().get(lang));
+    }
+    let told: String = submission.told_beside_the_problem().map(|note| format!("- {}\n", escape(note.get(lang)))).collect();
+    if !told.is_empty() {
+        text += &format!("\n{}\n\n{told}", choose(lang, "Of what you handed in:", "提出されたものについて:"));
+    }
     if let Some(problem) = &submission.problem {
         let (en, ja) = ("Your submission could not be graded:", "提出されたものを採点できませんでした。");
         text += &format!("\n{}\n\n{}\n", choose(lang, en, ja), fenced(problem.get(lang)));
@@ -121,6 +128,30 @@ mod tests {
         let class = sample::class();
         insta::assert_snapshot!("feedback_problem", markdown(&class, sample::with_a_problem(&class), Lang::En));
         insta::assert_snapshot!("feedback_not_compiled", markdown(&class, sample::not_compiled(&class), Lang::Ja));
+    }
+
+    #[test]
+    fn what_was_found_of_a_submission_is_told_and_what_is_the_instructors_is_not() {
+        let class = sample::class();
+        let submission = &class.submissions[3];
+        let told = markdown(&class, submission, Lang::En);
+        assert!(
+            told.contains("Of what you handed in:\n\n- left out: 02/movie.mp4\\\\n(3 MB)\n") && !told.contains("two archives"),
+            "{told}"
+        );
+        let mut absent = submission.clone();
+        absent.is_absent = true;
+        let told = markdown(&class, &absent, Lang::Ja);
+        assert!(told.ends_with("\n\n提出がありません。\n") && !told.contains("player.rs"), "{told}");
+    }
+
+    #[test]
+    fn with_weights_the_mark_stands_beside_the_points() {
+        let mut class = sample::class();
+        class.exercises[1].weight = 3;
+        let told = [Lang::En, Lang::Ja].map(|lang| markdown(&class, sample::in_part(&class), lang));
+        assert!(told[0].contains("**6 of 10 points, mark 60.0 of 100**"), "{}", told[0]);
+        assert!(told[1].contains("**10 点中 6 点、評点 60.0（100 点満点）**"), "{}", told[1]);
     }
 
     #[test]

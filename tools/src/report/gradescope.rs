@@ -43,7 +43,7 @@ pub fn json(class: &Class, submission: &Submission) -> io::Result<String> {
     let cases = cases(class, submission);
     let mut tests: Vec<Test> = not_safe(class).into_iter().collect();
     for case in &cases {
-        if case.number == 1 {
+        if case.number == 1 && !submission.is_absent {
             tests.extend(case.grade.and_then(what_stopped));
         }
         let (passed, output) = match case.outcome() {
@@ -110,13 +110,15 @@ fn what_stopped(grade: &Grade) -> Option<Test> {
     })
 }
 
-/// The points of the whole, and the mistakes that have a name.
+/// The points of the whole, what was found of the submission, and the mistakes that have a name.
 fn summary(class: &Class, submission: &Submission) -> String {
-    let total = |lang| words::points_of(submission.points(), class.points(), lang);
+    let total = |lang| words::total(class, submission, lang);
     let mut lines = vec![format!("{} / {}", total(Lang::En), total(Lang::Ja))];
     if let Some(problem) = &submission.problem {
         lines.push(in_both(&words::problem(problem)));
     }
+    lines.extend(submission.is_absent.then(|| in_both(&words::nothing_handed_in())));
+    lines.extend(submission.told_beside_the_problem().map(in_both));
     for grade in &submission.grades {
         lines.extend(grade.mistakes.iter().map(|mistake| format!("{}: {}", grade.exercise, in_both(&mistake.advice))));
     }
@@ -137,5 +139,14 @@ mod tests {
         let class = sample::class();
         insta::assert_snapshot!("gradescope_in_part", json(&class, sample::in_part(&class)).unwrap());
         insta::assert_snapshot!("gradescope_with_a_problem", json(&class, sample::with_a_problem(&class)).unwrap());
+    }
+
+    #[test]
+    fn the_mark_and_what_was_found_stand_in_what_the_student_reads() {
+        let mut class = sample::class();
+        class.exercises[1].weight = 3;
+        let told = json(&class, &class.submissions[3]).unwrap();
+        assert!(told.contains("5 of 10 points, mark 75.0 of 100 / ") && told.contains("left out: 02/movie.mp4"), "{told}");
+        assert!(!told.contains("two archives"), "{told}");
     }
 }

@@ -1,4 +1,5 @@
-//! `junit.xml`: a suite for each student, a case for each spec, with its time. Where the sandbox is open, a suite comes first that fails.
+//! `junit.xml`: a suite for each student, a case for each spec, with its time, and for what was late. Where the sandbox is open, a suite comes first
+//! that fails.
 //!
 //! It fits the schema of Jenkins (`junit-10.xsd` of the plugin xUnit), and each suite alone that of Maven Surefire, which knows single suites
 //! only. `tests/tools/formats.rs` asks both.
@@ -12,7 +13,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::cases::{Case, Outcome, cases};
 use super::words;
 use crate::clean::{one_line, plain};
-use crate::report::result::{Class, Submission};
+use crate::report::result::{Class, Late, Submission};
 
 struct Suite {
     name: String,
@@ -69,7 +70,15 @@ fn sandbox(class: &Class) -> Option<Suite> {
 fn suite(class: &Class, submission: &Submission) -> Suite {
     let test =
         |case: &Case| Test { name: one_line(&case.name()), milliseconds: case.milliseconds(), complaint: complaint(case, submission) };
-    Suite { name: one_line(&submission.student), tests: cases(class, submission).iter().map(test).collect() }
+    let tests = cases(class, submission).iter().map(test).chain(submission.late.iter().map(late)).collect();
+    Suite { name: one_line(&submission.student), tests }
+}
+
+/// What was late, and what it costs: there are no points in this format.
+fn late(late: &Late) -> Test {
+    let message = one_line(&words::late(late).en);
+    let complaint = Complaint { tag: FAILURE, kind: "late".to_string(), message, text: String::new() };
+    Test { name: one_line(&format!("{}/late", late.exercise)), milliseconds: 0, complaint: Some(complaint) }
 }
 
 fn complaint(case: &Case, submission: &Submission) -> Option<Complaint> {

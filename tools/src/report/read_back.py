@@ -14,6 +14,7 @@ schema = json.loads((out / "results.schema.json").read_text("utf-8"))
 students = results["submissions"]
 lost = [sum(late["lost"] for late in student["late"]) for student in students]
 points = [sum(grade["points"] for grade in student["grades"]) - less for student, less in zip(students, lost)]
+late = [[f"{late['exercise']}/late" for late in student["late"]] for student in students]
 specs = [f"{exercise['id']}/{spec['name']}" for exercise in results["exercises"] for spec in exercise["specs"]]
 passed = [{f"{g['exercise']}/{s['name']}" for g in student["grades"] for s in g["specs"] if s["verdict"] == "pass"} for student in students]
 
@@ -34,11 +35,11 @@ if open_walls:
     assert [case.get("name") for case in suites[0]] == open_walls
     assert all(case[0].tag == "failure" and "NOT SAFE" in case[0].get("message") for case in suites[0])
     suites.remove(suites[0])
-for suite, student, expected in zip(suites, students, passed):
+for suite, student, expected, too_late in zip(suites, students, passed, late):
     cases = list(suite)
-    assert [case.get("name") for case in cases] == specs
+    assert [case.get("name") for case in cases] == specs + too_late
     if student["grades"]:
-        milliseconds = [spec["milliseconds"] for grade in student["grades"] for spec in grade["specs"]]
+        milliseconds = [spec["milliseconds"] for grade in student["grades"] for spec in grade["specs"]] + [0 for _ in too_late]
         assert [case.get("time") for case in cases] == [f"{time / 1000:.3f}" for time in milliseconds], suite.get("name")
     assert {case.get("name") for case in cases if len(case) == 0} == expected
     for kind, tag in [("failures", "failure"), ("errors", "error")]:

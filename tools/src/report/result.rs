@@ -34,6 +34,9 @@ pub struct Class {
     /// What the submissions could not do, whatever they tried.
     #[serde(rename = "walls")]
     pub restrictions: Vec<Restriction>,
+    /// What is nobody's submission: what else lay in the folder, who is not on the roster, who on it handed in nothing.
+    #[serde(default)]
+    pub notes: Vec<Bilingual>,
     /// Sorted by the name of the student.
     pub submissions: Vec<Submission>,
 }
@@ -70,6 +73,9 @@ pub struct Submission {
     pub is_absent: bool,
     /// What the instructor should know: a file left out, an archive that could not be read to its end.
     pub notes: Vec<Bilingual>,
+    /// Those of the notes that the student should read, too: on the student's own files.
+    #[serde(default)]
+    pub told: Vec<Bilingual>,
     /// Why nothing at all could be graded.
     pub problem: Option<Bilingual>,
     /// One for each exercise of the class, in their order; empty where there is a problem.
@@ -201,6 +207,7 @@ impl Class {
             seed: None,
             exercises: exercises.collect(),
             restrictions,
+            notes: Vec::new(),
             submissions: Vec::new(),
         }
     }
@@ -278,6 +285,9 @@ impl Class {
                 Err(place) => self.submissions.insert(place, submission),
             }
         }
+        // Each part has looked at the whole folder.
+        let new: Vec<Bilingual> = part.notes.into_iter().filter(|note| !self.notes.contains(note)).collect();
+        self.notes.extend(new);
         self.missing.retain(|missing| part.missing.contains(missing));
         for (restriction, other) in self.restrictions.iter_mut().zip(part.restrictions) {
             restriction.enforced &= other.enforced;
@@ -341,6 +351,20 @@ impl Submission {
         self.problem.is_none() && self.grades.iter().all(|grade| grade.state != State::NotGraded)
     }
 
+    /// The notes, without those that the problem tells.
+    pub fn notes_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
+        self.beside_the_problem(&self.notes)
+    }
+
+    /// What the student is told, without what the problem tells.
+    pub fn told_beside_the_problem(&self) -> impl Iterator<Item = &Bilingual> {
+        self.beside_the_problem(&self.told)
+    }
+
+    fn beside_the_problem<'a>(&'a self, notes: &'a [Bilingual]) -> impl Iterator<Item = &'a Bilingual> {
+        notes.iter().filter(|note| self.problem.as_ref().is_none_or(|problem| !problem.en.contains(&note.en)))
+    }
+
     /// The points earned, without those that were lost by being late.
     pub fn points(&self) -> u32 {
         self.grades.iter().map(|grade| self.points_of(grade)).sum()
@@ -350,6 +374,13 @@ impl Submission {
     pub fn points_of(&self, grade: &Grade) -> u32 {
         let lost = self.late.iter().find(|late| late.exercise == grade.exercise).map_or(0, |late| late.lost);
         grade.points.saturating_sub(lost)
+    }
+}
+
+impl Grade {
+    /// Whether nothing of it works, and a `todo!` is left: as a rule a stub as it was given.
+    pub fn is_unwritten(&self) -> bool {
+        self.state == State::Graded && self.points == 0 && self.specs.iter().any(|spec| spec.verdict == Kind::NotWritten.id())
     }
 }
 
@@ -378,6 +409,7 @@ pub mod sample {
                 exercise("03", "One-ply player", "1 手読みプレイヤー", &[("takes_the_best_capture", 3), ("plays_mate_in_one", 2)]),
             ],
             restrictions: vec![restriction("no network", true), restriction("no files but its own", false)],
+            notes: vec![Bilingual::new("links, not followed: `<b>`", "リンクなので、たどっていません: `<b>`")],
             submissions: vec![
                 not_compiled_submission(),
                 in_part_submission(),
@@ -508,6 +540,7 @@ pub mod sample {
             Bilingual::new("left out: 02/movie.mp4\n(3 MB)", "対象外: 02/movie.mp4\n(3 MB)"),
             Bilingual::new("@two archives", "@圧縮ファイルが 2 つ"),
         ];
+        submission.told = submission.notes[..1].to_vec();
         submission
     }
 }

@@ -4,7 +4,7 @@ use colored::{ColoredString, Colorize};
 use console::{Alignment, measure_text_width, pad_str};
 use minishogi_grading::Lang;
 
-use super::cases::{grade_of, mean_and_median};
+use super::cases::{Counts, counts, grade_of, mean_and_median};
 use super::words::{self, choose};
 use crate::clean::{self, one_line};
 use crate::report::result::{Class, GRADE_AGAIN, Graded, Submission};
@@ -47,6 +47,10 @@ pub fn table(class: &Class, lang: Lang) -> String {
         if submission.is_absent {
             text += &format!("  {}", choose(lang, "nothing handed in", "提出なし").red());
         }
+        for remark in words::remarks(submission, lang) {
+            let Some(reason) = remark.reason else { continue };
+            text += &format!("  {}", one_line(&format!("{}: {}", remark.exercises, reason.get(lang))).red());
+        }
         if let Some(problem) = &submission.problem {
             text += &format!("  {}", one_line(problem.get(lang)).red());
         }
@@ -59,7 +63,8 @@ pub fn table(class: &Class, lang: Lang) -> String {
 fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) -> String {
     match grade_of(submission, exercise) {
         None => format!("{:>width$}", "-".red()),
-        Some(grade) => match words::mark(grade.state, lang) {
+        Some(grade) => match words::mark(grade, lang) {
+            Some(mark) if grade.is_unwritten() => pad_str(mark, width, Alignment::Right, None).dimmed().to_string(),
             Some(mark) => pad_str(mark, width, Alignment::Right, None).red().to_string(),
             None => format!("{:>width$}", coloured(submission.points_of(grade).to_string(), submission.points_of(grade), exercise.points)),
         },
@@ -67,7 +72,7 @@ fn cell(submission: &Submission, exercise: &Graded, width: usize, lang: Lang) ->
 }
 
 fn mark_of((submission, exercise): (&Submission, &Graded), lang: Lang) -> Option<&'static str> {
-    grade_of(submission, exercise).and_then(|grade| words::mark(grade.state, lang))
+    grade_of(submission, exercise).and_then(|grade| words::mark(grade, lang))
 }
 
 fn coloured(text: String, points: u32, all: u32) -> ColoredString {
@@ -79,12 +84,8 @@ fn coloured(text: String, points: u32, all: u32) -> ColoredString {
 }
 
 fn summary(class: &Class, lang: Lang) -> String {
-    let submissions = &class.submissions;
-    let absent = submissions.iter().filter(|submission| submission.is_absent).count();
-    let (count, points) = (submissions.len() - absent, class.points());
-    let full = submissions.iter().filter(|submission| submission.points() == points).count();
-    let incomplete: Vec<&Submission> = submissions.iter().filter(|submission| !submission.is_complete()).collect();
-    let problems = incomplete.len();
+    let (Counts { handed_in: count, absent, full, not_graded: problems }, points) = (counts(class), class.points());
+    let incomplete = class.submissions.iter().filter(|submission| !submission.is_complete());
     let spread = mean_and_median(class).map(|(mean, median)| match lang {
         Lang::En => format!(", {points} points: mean {mean:.1}, median {median:.1}"),
         Lang::Ja => format!("（{points} 点満点、平均 {mean:.1}、中央値 {median:.1}）"),
@@ -139,7 +140,7 @@ fn sandbox(class: &Class, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::result::{State, not_graded, sample};
+    use crate::report::result::{Bilingual, State, not_graded, sample};
     use console::strip_ansi_codes;
     use minishogi_grading::Text;
 
@@ -176,6 +177,21 @@ mod tests {
         let table = table(&class, Lang::En);
         let table = strip_ansi_codes(&table);
         assert!(table.contains(", 2 not graded\n山田 太郎: 02 could not be graded: the disk is full; grade again\n"), "{table}");
+    }
+
+    #[test]
+    fn why_a_file_was_refused_stands_beside_it_and_a_stub_is_no_attempt() {
+        let mut class = sample::class();
+        for spec in &mut class.submissions[3].grades[0].specs {
+            spec.sentence = Bilingual::new("player.rs is larger than 256 KiB.", "player.rs が 256 KiB を超えています。");
+        }
+        let stub = &mut class.submissions[4].grades[0];
+        stub.points = 0;
+        stub.specs.iter_mut().for_each(|spec| (spec.verdict, spec.points) = ("not-written".to_string(), 0));
+        let table = table(&class, Lang::Ja);
+        let table = strip_ansi_codes(&table);
+        assert!(table.contains("  02: player.rs が 256 KiB を超えています。\n"), "{table}");
+        assert!(table.lines().any(|line| line.starts_with("山田 太郎") && line.contains("未記入  ")), "{table}");
     }
 
     #[test]

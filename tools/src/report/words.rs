@@ -3,7 +3,7 @@
 use minishogi_grading::{Kind, Lang};
 
 use crate::clean::{one_line, plain};
-use crate::report::result::{Bilingual, Grade, Late, SpecGrade, State};
+use crate::report::result::{Bilingual, Class, Grade, Late, SpecGrade, State, Submission};
 use crate::sandbox::Restriction;
 
 /// The name of a verdict, as in `Too slow` for `too-slow`. One that this version does not know keeps its spelling.
@@ -26,18 +26,61 @@ pub fn why_not_graded(grade: &Grade) -> Option<Bilingual> {
             "player.rs を受け付けられなかったので、コンパイルしていません。",
         ),
     };
-    let of_specs = grade.specs.iter().map(|spec| &spec.sentence).find(|sentence| !sentence.en.is_empty());
-    Some(of_specs.cloned().unwrap_or(of_state))
+    Some(reason(grade).cloned().unwrap_or(of_state))
 }
 
-/// The same in a word or two, for a table.
-pub fn mark(state: State, lang: Lang) -> Option<&'static str> {
-    match state {
+/// Why this file was not graded, where that is more than its state.
+fn reason(grade: &Grade) -> Option<&Bilingual> {
+    let sentences = grade.specs.iter().filter(|_| grade.state != State::Graded).map(|spec| &spec.sentence);
+    sentences.into_iter().find(|sentence| !sentence.en.is_empty())
+}
+
+/// The same in a word or two, for a table; and where a `todo!` is left in place of everything.
+pub fn mark(grade: &Grade, lang: Lang) -> Option<&'static str> {
+    match grade.state {
+        State::Graded if grade.is_unwritten() => Some(choose(lang, "not written", "未記入")),
         State::Graded => None,
         State::Missing => Some(choose(lang, "missing", "未提出")),
         State::DoesNotCompile => Some(choose(lang, "no compile", "コンパイル不可")),
         State::Refused => Some(choose(lang, "refused", "受付不可")),
-        State::NotGraded => Some(choose(lang, "not graded", "採点不可")),
+        State::NotGraded => Some(choose(lang, "not graded", "採点不能")),
+    }
+}
+
+/// What a student has for exercises that have no points of their own, each with the exercises of which it is true.
+pub struct Remark<'a> {
+    /// As in `02 03`.
+    pub exercises: String,
+    pub mark: &'static str,
+    pub reason: Option<&'a Bilingual>,
+}
+
+/// The remarks on a submission, in the order of their first exercises.
+pub fn remarks(submission: &Submission, lang: Lang) -> Vec<Remark<'_>> {
+    let mut remarks: Vec<Remark> = Vec::new();
+    for grade in &submission.grades {
+        let Some(mark) = mark(grade, lang) else { continue };
+        let reason = reason(grade);
+        match remarks.iter_mut().find(|remark| (remark.mark, remark.reason) == (mark, reason)) {
+            Some(remark) => remark.exercises += &format!(" {}", grade.exercise),
+            None => remarks.push(Remark { exercises: grade.exercise.clone(), mark, reason }),
+        }
+    }
+    remarks
+}
+
+/// That a student of the roster is not among those who handed in anything.
+pub fn nothing_handed_in() -> Bilingual {
+    Bilingual::new("Nothing was handed in.", "提出がありません。")
+}
+
+/// What a student has in all, as in `22 of 40 points, mark 48.0 of 100`: a mark only where exercises have weights.
+pub fn total(class: &Class, submission: &Submission, lang: Lang) -> String {
+    let points = points_of(submission.points(), class.points(), lang);
+    match lang {
+        _ if !class.is_weighted() => points,
+        Lang::En => format!("{points}, mark {:.1} of 100", class.mark(submission)),
+        Lang::Ja => format!("{points}、評点 {:.1}（100 点満点）", class.mark(submission)),
     }
 }
 

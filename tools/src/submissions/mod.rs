@@ -176,8 +176,9 @@ fn reason_to_leave_out(dir: &Path, entry: &Entry) -> Option<Reason> {
 }
 
 fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -> HandedIn {
+    let on_student = sender.notes.len();
     if sender.entries.is_empty() {
-        return HandedIn { student: sender.name, id: sender.id, notes: sender.notes, is_absent: true, ..HandedIn::default() };
+        return HandedIn { student: sender.name, id: sender.id, notes: sender.notes, on_student, is_absent: true, ..HandedIn::default() };
     }
     let mut search = Search::new(sender.shown()).of(assigned);
     search.has_several_entries = sender.entries.len() > 1;
@@ -207,6 +208,7 @@ fn read_submission(dir: &Path, sender: Sender, assigned: Option<&'static str>) -
         *origin = origin.strip_prefix(dir).map_or_else(|_| origin.clone(), Path::to_path_buf);
     }
     handed_in.notes.splice(0..0, sender.notes);
+    handed_in.on_student = on_student;
     handed_in
 }
 

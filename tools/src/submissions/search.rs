@@ -43,6 +43,8 @@ pub struct HandedIn {
     pub places: BTreeMap<&'static str, String>,
     /// What was left out, and what was chosen where there was a choice.
     pub notes: Vec<Text>,
+    /// How many of the notes, the first ones, are on who the student is, and not on the files: for the instructor alone.
+    pub on_student: usize,
     /// Why there is no file at all.
     pub problem: Option<Text>,
 }

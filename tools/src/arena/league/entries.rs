@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::slice;
 
 use colored::Colorize;
 use minishogi::Color;
@@ -30,11 +31,17 @@ use crate::submissions::{self, HandedIn, Known, Source};
 const A_WEEK: u64 = 7 * 24 * 3600;
 
 /// Adds all that lies in a folder: each program as an engine, everything else as a submission, of which the last exercise plays that is written and
-/// can play. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
+/// can play; with `only`, all of it is work for this exercise. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
 ///
 /// # Errors
 /// A sentence, where the folder cannot be read or the kit cannot be built.
-pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: Lang) -> Result<Option<ScratchFolder>, Text> {
+pub fn add_folder(
+    roster: &mut Roster,
+    folder: &Path,
+    only: Option<&'static Exercise>,
+    unfit: &mut Unfit,
+    lang: Lang,
+) -> Result<Option<ScratchFolder>, Text> {
     let programs = programs_in(folder)?;
     if !programs.is_empty() {
         note(&not_confined(folder, &programs), lang);
@@ -43,7 +50,7 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
         roster.add_program(name, path.clone(), EngineCommand::program(path));
     }
     let files = programs.iter().filter_map(|(_, path)| Path::new(path).file_name()).map(OsStr::to_os_string);
-    let known = Known { programs: files.collect(), ..Known::default() };
+    let known = Known { exercise: only, programs: files.collect(), ..Known::default() };
     let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     if collected.submissions.is_empty() {
@@ -61,7 +68,16 @@ pub fn add_folder(roster: &mut Roster, folder: &Path, unfit: &mut Unfit, lang: L
         warn(warning.red().bold());
     }
     warn(Text::new("Building the kit ...", "教材をビルドしています...").get(lang));
-    let exercises = checkout::exercises(&root);
+    let exercises = match only {
+        None => checkout::exercises(&root),
+        Some(only) => slice::from_ref(checkout::exercises(&root).iter().find(|exercise| exercise.id == only.id).ok_or_else(|| {
+            let (id, folder) = (only.id, only.folder);
+            Text::of(
+                format!("--exercise {id}: this copy of the course has no folder exercises/{folder}"),
+                format!("--exercise {id}: この教材にはフォルダ exercises/{folder} がありません"),
+            )
+        })?),
+    };
     let builder = Builder::new(&root, &scratch.path, &exercises.iter().collect::<Vec<_>>())?;
     sandbox::warn_of_superuser(builder.user(), scratch.user, lang);
     let mut entered = Vec::new();

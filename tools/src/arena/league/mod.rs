@@ -17,7 +17,8 @@ use std::{fs, io};
 
 use clap::{Args, ValueEnum};
 use minishogi::{Lang, Position, Text};
-use minishogi_command::terminal;
+use minishogi_command::{read_exercise, terminal};
+use minishogi_grading::Exercise;
 
 use super::command::{Failure, Playing, even};
 use super::engine_config::EngineConfig;
@@ -42,6 +43,7 @@ Examples:
   minishogi league ex03 ex04 ex05 --nodes 1000 --games 10
   minishogi league handed-in --gate random --swiss 7 --games 4 --from-start --byoyomi 10000 --out tournament
   minishogi league engines ex05 --engine cmd=fairy-stockfish,name=Fairy,nodes=100
+  minishogi league handed-in --exercise 05 --out tournament
 
 In the folder of --out: games.jsonl has all games, table.txt the table, index.html everything for a browser,
 live.html what to follow it by in the hall, renewed as a whole every few seconds, and kif/ all games for other programs at the end.
@@ -57,6 +59,9 @@ pub struct League {
     /// An engine given by fields, for example cmd=./engine,name=mine,option.USI_Hash=64,tc=10+0.1
     #[arg(long = "engine", value_name = "FIELDS")]
     fields: Vec<String>,
+    /// The only exercise that was to be handed in, for example 03: every player.rs is taken for it, whatever the folder is called
+    #[arg(long, value_name = "NN", value_parser = read_exercise)]
+    exercise: Option<&'static Exercise>,
     /// How many games two play when they meet, an even number. For example: 4
     #[arg(long, value_name = "N", default_value = "2", value_parser = even)]
     games: u32,
@@ -96,7 +101,8 @@ impl League {
         for entry in self.entries.iter().chain(&self.fields) {
             let folder = Path::new(entry);
             if folder.is_dir() {
-                scratch_folders.push(entries::add_folder(&mut roster, folder, &mut unfit, lang).map_err(Failure::not_begun)?);
+                scratch_folders
+                    .push(entries::add_folder(&mut roster, folder, self.exercise, &mut unfit, lang).map_err(Failure::not_begun)?);
             } else {
                 roster.add(entry).map_err(Failure::NotBegun)?;
             }
@@ -331,7 +337,7 @@ impl<'a> Publisher<'a> {
         let written = files::read_log(&self.folder.join("games.jsonl")).and_then(|games| {
             files::replace(&path, |file| {
                 let mut to = BufWriter::new(file);
-                page::write(table, games, &mut to)?;
+                page::write(table, games, &mut to, self.published.lang)?;
                 to.flush()
             })
         });

@@ -30,6 +30,19 @@ pub struct Table {
     pub planned: u32,
 }
 
+impl Table {
+    /// The rank of each line: that of the line before where the points are the same, and the rating as it is shown.
+    pub fn ranks(&self) -> Vec<usize> {
+        let key = |standing: &Standing| (standing.half_points(), estimate(standing.rating));
+        let mut ranks: Vec<usize> = Vec::new();
+        for (place, standing) in self.standings.iter().enumerate() {
+            let ties = place > 0 && key(&self.standings[place - 1]) == key(standing);
+            ranks.push(if ties { ranks[place - 1] } else { place + 1 });
+        }
+        ranks
+    }
+}
+
 /// A line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -185,7 +198,7 @@ pub fn text(table: &Table, lang: Lang) -> String {
         text += &format!("  {}", pad_str(label.get(lang), width, Alignment::Right, None));
     }
     text += "\n";
-    for (rank, ((standing, name), rating)) in (1..).zip(table.standings.iter().zip(&names).zip(&ratings)) {
+    for (rank, ((standing, name), rating)) in table.ranks().into_iter().zip(table.standings.iter().zip(&names).zip(&ratings)) {
         text += &row(rank, standing, &pad_str(name, name_width, Alignment::Left, None), widths);
         text += &format!("  {rating:>rating_width$}\n");
     }
@@ -291,6 +304,19 @@ mod tests {
             let widths: Vec<usize> = table.lines().skip(2).take_while(|line| !line.is_empty()).map(measure_text_width).collect();
             assert!(widths.len() == 5 && widths.iter().all(|&width| width == widths[0]), "{widths:?}\n{table}");
         }
+    }
+
+    #[test]
+    fn a_full_tie_has_one_rank() {
+        let mut table = sample();
+        table.standings = vec![
+            standing("a", [2, 2, 0, 0], 0.2, 30.0),
+            standing("b", [2, 2, 0, 0], 0.1, 30.0),
+            standing("c", [1, 1, 2, 0], -9.0, 30.0),
+            standing("d", [1, 3, 0, 0], -9.0, 30.0),
+        ];
+        assert_eq!(table.ranks(), [1, 1, 3, 4]);
+        assert!(strip_ansi_codes(&text(&table, Lang::En)).contains("\n   1  b "));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use minishogi::Position;
 use minishogi_board::{Style, sprite_css, sprites};
 use minishogi_grading::{Kind, Lang};
 
-use super::cases::{Case, Outcome, Spread, cases, grade_of, mean_and_median};
+use super::cases::{Case, Counts, Outcome, Spread, cases, counts, grade_of, mean_and_median};
 use super::result::{Bilingual, Class, Grade, Graded, Submission};
 use super::{cases, words};
 use crate::clean::one_line;
@@ -35,16 +35,18 @@ pub fn page(class: &Class, lang: Lang) -> String {
 }
 
 fn header(class: &Class) -> String {
-    let count = class.submissions.len();
-    let full = class.submissions.iter().filter(|submission| submission.points() == class.points()).count();
-    let problems = class.submissions.iter().filter(|submission| submission.problem.is_some()).count();
-    let mut numbers = vec![number(&count.to_string(), "submissions", "提出"), number(&class.points().to_string(), "points in all", "満点")];
+    let Counts { handed_in, absent, full, not_graded } = counts(class);
+    let mut numbers = vec![number(&handed_in.to_string(), "submissions", "提出")];
+    if absent > 0 {
+        numbers.push(number(&absent.to_string(), "handed in nothing", "提出なし"));
+    }
+    numbers.push(number(&class.points().to_string(), "points in all", "満点"));
     if let Some((mean, median)) = mean_and_median(class) {
         numbers.push(number(&format!("{mean:.1}"), "mean", "平均"));
         numbers.push(number(&format!("{median:.1}"), "median", "中央値"));
     }
     numbers.push(number(&full.to_string(), "with all points", "満点の人数"));
-    numbers.push(number(&problems.to_string(), "not graded", "採点不能"));
+    numbers.push(number(&not_graded.to_string(), "not graded", "採点不能"));
     if let Some(seed) = class.seed {
         numbers.push(number(&seed.to_string(), "seed of the questions", "問題のシード"));
     }
@@ -78,26 +80,40 @@ fn student(class: &Class, number: usize, submission: &Submission) -> String {
     if let Some(problem) = &submission.problem {
         text += &format!("<p class=\"warning\">{}</p>\n", both_of(&words::problem(problem)));
     }
-    if !submission.notes.is_empty() {
-        let notes = submission.notes.iter().map(|note| format!("<li>{}</li>", in_both(|lang| one_line(note.get(lang)))));
-        text += &format!("<ul class=\"notes\" aria-label=\"Notes\">{}</ul>\n", notes.collect::<String>());
-    }
+    text += &notes(submission.notes_beside_the_problem());
     let cases = cases(class, submission);
-    for exercise in &class.exercises {
+    // Of somebody who handed in nothing there is no more to say.
+    for exercise in class.exercises.iter().filter(|_| !submission.is_absent) {
         if let Some(grade) = grade_of(submission, exercise) {
             text += &exercise_of(exercise, (submission, grade), &cases);
         }
     }
     format!(
         "<article class=\"student\" id=\"student-{number}\" aria-labelledby=\"student-{number}-h\">\n<details{}>\n\
-         <summary><div class=\"name\"><h3 id=\"student-{number}-h\">{}</h3><p><strong>{}</strong> / {}</p></div></summary>\n{text}\
+         <summary><div class=\"name\"><h3 id=\"student-{number}-h\">{}</h3><p><strong>{}</strong> / {}{}</p></div></summary>\n{text}\
          <p class=\"back\"><a href=\"#class\">{}</a></p>\n</details>\n</article>\n",
         if class.submissions.len() == 1 { " open" } else { "" },
         escape(&one_line(&submission.student)),
         submission.points(),
         class.points(),
+        mark(class, submission),
         both("↑ The class", "↑ クラス")
     )
+}
+
+/// With weights, what the points come to of 100.
+fn mark(class: &Class, submission: &Submission) -> String {
+    if !class.is_weighted() {
+        return String::new();
+    }
+    let mark = class.mark(submission);
+    format!(" · {}", both(&format!("mark {mark:.1}"), &format!("評点 {mark:.1}")))
+}
+
+/// Notes as a list; nothing where there are none.
+fn notes<'a>(notes: impl Iterator<Item = &'a Bilingual>) -> String {
+    let notes: String = notes.map(|note| format!("<li>{}</li>", in_both(|lang| one_line(note.get(lang))))).collect();
+    if notes.is_empty() { notes } else { format!("<ul class=\"notes\" aria-label=\"Notes\">{notes}</ul>\n") }
 }
 
 fn exercise_of(exercise: &Graded, (submission, grade): (&Submission, &Grade), cases: &[Case]) -> String {
@@ -220,17 +236,19 @@ fn class_table(class: &Class) -> String {
     let rows: String = class.submissions.iter().enumerate().map(|(index, submission)| row(class, index, submission)).collect();
     let table = format!(
         "<div class=\"scroll\" role=\"region\" aria-labelledby=\"class-h\" tabindex=\"0\">\n<table class=\"class\">\n<caption>{caption}</caption>\n\
-         <thead><tr><th scope=\"col\">{}</th>{heads}<th scope=\"col\">{}<small>{}</small></th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n</div>\n",
+         <thead><tr><th scope=\"col\">{}</th>{heads}<th scope=\"col\">{}<small>{}</small></th>{}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
+         </div>\n",
         both("Student", "学生"),
         both("Total", "合計"),
-        class.points()
+        class.points(),
+        if class.is_weighted() { format!("<th scope=\"col\">{}<small>100</small></th>", both("Mark", "評点")) } else { String::new() }
     );
     // For the script, which shows it.
     let search = format!(
         "<p id=\"search\" hidden><label for=\"wanted\">{}</label> <input type=\"search\" id=\"wanted\"> <span id=\"found\" role=\"status\"></span></p>\n",
         both("Search the students", "学生を検索")
     );
-    folding("class", "The class", "クラス", &(missing_parts(class) + &search + &table))
+    folding("class", "The class", "クラス", &(missing_parts(class) + &notes(class.notes.iter()) + &search + &table))
 }
 
 /// Says so where this is not the whole class.
@@ -254,16 +272,23 @@ fn head(exercise: &Graded) -> String {
 }
 
 fn row(class: &Class, index: usize, submission: &Submission) -> String {
+    let in_one = |en, ja| format!("<td class=\"none\" colspan=\"{}\"><small>{}</small></td>", class.exercises.len(), both(en, ja));
     let cells: String = match submission.problem {
-        Some(_) => {
-            format!("<td class=\"none\" colspan=\"{}\"><small>{}</small></td>", class.exercises.len(), both("not graded", "採点不能"))
-        }
+        _ if submission.is_absent => in_one("nothing handed in", "提出なし"),
+        Some(_) => in_one("not graded", "採点不能"),
         None => class.exercises.iter().map(|exercise| cell(submission, exercise)).collect(),
+    };
+    let mark = if class.is_weighted() { format!("<td class=\"total\">{:.1}</td>", class.mark(submission)) } else { String::new() };
+    let noted = match submission.notes_beside_the_problem().count() {
+        // It says what the cell says.
+        _ if submission.is_absent => String::new(),
+        0 => String::new(),
+        count => format!(" <small>{}</small>", both(&format!("notes: {count}"), &format!("注意 {count} 件"))),
     };
     let total = submission.points();
     let shade = shade(total, class.points());
     format!(
-        "<tr><th scope=\"row\"><a href=\"#student-{}\">{}</a></th>{cells}<td class=\"total {shade}\">{total}</td></tr>\n",
+        "<tr><th scope=\"row\"><a href=\"#student-{}\">{}</a>{noted}</th>{cells}<td class=\"total {shade}\">{total}</td>{mark}</tr>\n",
         index + 1,
         escape(&one_line(&submission.student))
     )
@@ -277,10 +302,11 @@ fn cell(submission: &Submission, exercise: &Graded) -> String {
     } else {
         String::new()
     };
-    match grade.map(|grade| grade.state).filter(|&state| words::mark(state, Lang::En).is_some()) {
-        Some(state) => {
-            let mark = in_both(|lang| words::mark(state, lang).unwrap_or_default().to_string());
-            format!("<td class=\"none\">{points} <small>{mark}</small>{late}</td>")
+    match grade.filter(|grade| words::mark(grade, Lang::En).is_some()) {
+        Some(grade) => {
+            let mark = in_both(|lang| words::mark(grade, lang).unwrap_or_default().to_string());
+            let class = if grade.is_unwritten() { shade(points, exercise.points) } else { "none" };
+            format!("<td class=\"{class}\">{points} <small>{mark}</small>{late}</td>")
         }
         None => format!("<td class=\"{}\">{points}{late}</td>", shade(points, exercise.points)),
     }
@@ -508,6 +534,26 @@ mod tests {
         }
         for elsewhere in ["<script src", "<link", "<img", "src=", "url(", "@import", "http://www", "https://"] {
             assert!(!page.contains(elsewhere), "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn the_class_table_shows_who_has_notes_who_handed_in_nothing_and_the_mark() {
+        let mut class = sample::class();
+        class.exercises[1].weight = 3;
+        class.submissions[0].is_absent = true;
+        let page = page(&class, Lang::En);
+        let row =
+            |number: usize| page.lines().find(|line| line.contains(&format!("<th scope=\"row\"><a href=\"#student-{number}\">"))).unwrap();
+        let absent = "<td class=\"none\" colspan=\"2\"><small><span class=\"t\" lang=\"en\">nothing handed in</span>";
+        assert!(row(1).contains(absent) && row(1).ends_with("<td class=\"total\">0.0</td></tr>"), "{}", row(1));
+        assert!(row(4).contains("</a> <small><span class=\"t\" lang=\"en\">notes: 2</span>"), "{}", row(4));
+        assert!(row(2).ends_with("<td class=\"total s2\">6</td><td class=\"total\">60.0</td></tr>"), "{}", row(2));
+        assert!(page.contains("<strong>6</strong> / 10 · <span class=\"t\" lang=\"en\">mark 60.0</span>"));
+        assert!(page.contains("<li><span class=\"t\" lang=\"en\">links, not followed: <code>&lt;b&gt;</code></span>"));
+        for (count, en, ja) in [("4", "submissions", "提出"), ("1", "handed in nothing", "提出なし"), ("1", "not graded", "採点不能")]
+        {
+            assert!(page.contains(&number(count, en, ja)), "{count} {en}");
         }
     }
 

@@ -6,10 +6,12 @@ const table = document.querySelector('.class')
 const [head] = table.tHead.rows
 const rows = [...table.tBodies[0].rows]
 
-// Names from A on, points from the most on; the second time the other way round. A student who was not graded has fewer points than all.
+// Names from A on, points from the most on; the second time the other way round. A student who was not graded has fewer points than all: the row
+// has one cell in place of those of the exercises, and the last ones as the others.
 const numberIn = (row, column) => {
-  const cell = column === head.cells.length - 1 ? row.cells[row.cells.length - 1] : row.cells.length === head.cells.length && row.cells[column]
-  return cell ? parseInt(cell.textContent, 10) : -1
+  const place = column - head.cells.length + row.cells.length
+  const number = place > 0 ? parseFloat(row.cells[place].textContent) : NaN
+  return Number.isNaN(number) ? -1 : number
 }
 const compare = (column) => column === 0
   ? (a, b) => a.cells[0].textContent.localeCompare(b.cells[0].textContent, undefined, { numeric: true })

@@ -1,11 +1,11 @@
 //! A class over the weeks: the results of several runs of `grade` on one page, without scripts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use minishogi_grading::Lang;
 
 use super::STYLE;
-use crate::clean::one_line;
+use crate::clean::{one_line, outline};
 use crate::html::{begin, both, escape, number, section};
 use crate::report::cases::grade_of;
 use crate::report::result::{Class, Submission};
@@ -38,11 +38,15 @@ pub fn page(runs: &[Run], pseudonyms: bool, lang: Lang) -> String {
 
 /// The students by what they are called on the page, with their submission in each run.
 fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submission>>)> {
-    let mut students: BTreeMap<&str, Vec<Option<&Submission>>> = BTreeMap::new();
+    // Who handed in under several names has one id and as many rows, as in the other reports.
+    let mut students: BTreeMap<(&str, usize), Vec<Option<&Submission>>> = BTreeMap::new();
     for (index, run) in runs.iter().enumerate() {
+        let mut rows: HashMap<&str, usize> = HashMap::new();
         for submission in &run.class.submissions {
             let key = submission.id.as_deref().unwrap_or(&submission.student);
-            students.entry(key).or_insert_with(|| vec![None; runs.len()])[index] = Some(submission);
+            let row = rows.entry(key).or_default();
+            students.entry((key, *row)).or_insert_with(|| vec![None; runs.len()])[index] = Some(submission);
+            *row += 1;
         }
     }
     let mut named: Vec<_> = students.into_values().map(|of_runs| (called(&of_runs, pseudonyms), of_runs)).collect();
@@ -53,7 +57,21 @@ fn students(runs: &[Run], pseudonyms: bool) -> Vec<(String, Vec<Option<&Submissi
             (name.is_none(), name.clone(), std::cmp::Reverse(best))
         });
     }
-    (1..).zip(named).map(|(number, (name, of_runs))| (name.unwrap_or_else(|| format!("#{number}")), of_runs)).collect()
+    let named = (1..).zip(named).map(|(number, (name, of_runs))| (name.unwrap_or_else(|| format!("#{number}")), of_runs));
+    told_apart(named.collect())
+}
+
+/// Numbers the names that are there more than once, or look so: pseudonyms are of somebody's choice.
+fn told_apart<T>(named: Vec<(String, T)>) -> Vec<(String, T)> {
+    let mut count: HashMap<String, usize> = HashMap::new();
+    named.iter().for_each(|(name, _)| *count.entry(outline(name)).or_default() += 1);
+    let mut taken: HashSet<String> = count.iter().filter(|(_, count)| **count == 1).map(|(name, _)| name.clone()).collect();
+    let apart = |name: String| match count[&outline(&name)] {
+        1 => name,
+        _ => (1..).map(|number| format!("{name} ({number})")).find(|name| taken.insert(outline(name))).unwrap_or(name),
+    };
+    let (names, rest): (Vec<String>, Vec<T>) = named.into_iter().unzip();
+    names.into_iter().map(apart).zip(rest).collect()
 }
 
 /// `None` for one without a pseudonym where one is wanted.
@@ -204,6 +222,24 @@ mod tests {
         for name in ["山田", "鈴木", "花子", "CON", "HYPERLINK"] {
             assert!(!page.contains(name), "{name}");
         }
+    }
+
+    #[test]
+    fn who_handed_in_twice_has_two_rows_and_nobody_is_called_as_another() {
+        let mut runs = runs();
+        for run in &mut runs {
+            let [.., other, last] = &mut run.class.submissions[..] else { panic!() };
+            for submission in [other, last] {
+                (submission.id, submission.pseudonym) = (Some("00101".to_string()), Some("Fuji".to_string()));
+            }
+        }
+        let table = table(&runs, &students(&runs, false));
+        assert!(table.contains("鈴木</th>") && table.contains("山田 太郎</th>"), "{table}");
+        let named: Vec<String> = students(&runs, true).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(named, ["Fuji (1)", "Fuji (2)", "Fuji (3)", "#4", "#5"]);
+        let apart = told_apart(["Aso", "Fuji (1)", "Fuji", "ｆｕｊｉ"].map(|name| (name.to_string(), ())).to_vec());
+        let apart: Vec<String> = apart.into_iter().map(|(name, ())| name).collect();
+        assert_eq!(apart, ["Aso", "Fuji (1)", "Fuji (2)", "ｆｕｊｉ (3)"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use minishogi::{Lang, Text};
 use minishogi_board::{BOARD_CSS, BOARD_JS, Style, View, sprite_css, sprites};
 use minishogi_command::terminal::{self, warn};
 use minishogi_command::{NO_COURSE, checkout};
-use minishogi_grading::Exercise;
+use minishogi_grading::{Exercise, is_written};
 
 use self::questions::Question;
 use crate::builder::{Builder, Product, ScratchFolder};
@@ -46,7 +46,7 @@ pub struct Options {
     /// The submissions of a class, for example the folder submissions
     #[arg(long, value_name = "FOLDER")]
     class: Option<PathBuf>,
-    /// The exercise of a class, for example 05; without it the last that a student handed in
+    /// The only exercise that was handed in, for example 05; without it the last that each student has written
     #[arg(long, value_name = "NN", requires = "class")]
     exercise: Option<String>,
     /// How deep the player searches, for example 4
@@ -86,7 +86,7 @@ impl Options {
         let engine = self.engine.as_deref().ok_or(Text::new("expected a player or --class", "プレイヤーか --class が必要です"))?;
         let command = EngineCommand::new(engine, false).map_err(|error| error.text())?;
         let name = short_name(engine);
-        let questions = self.questions_of(&name, &command)?;
+        let questions = self.questions_of(&name, &command).map_err(|error| error.map(|error| format!("{name}: {error}")))?;
         let out = self.out.as_deref().unwrap_or(Path::new("viva.html"));
         write(out, &page(&name, &questions, lang))?;
         let count = questions.len();
@@ -101,24 +101,23 @@ impl Options {
     /// Questions about what a player does. Its name decides what is asked where there is a choice.
     fn questions_of(&self, name: &str, command: &EngineCommand) -> Result<Vec<Question>, Text> {
         let mut all = Vec::new();
-        let of_player = |error: Text| error.map(|error| format!("{name}: {error}"));
         for (number, place) in SEARCHED.into_iter().enumerate() {
             let position = format!("sfen {}", POSITIONS[place]);
             let go = format!("depth {}", self.depth);
             let patience = Duration::from_secs(self.timeout);
             let asked = Asked { engine: command, before: "", position: &position, go: &go, format: "json", patience };
-            let text = ask(&asked).map_err(of_player)?;
-            let recorded = json_in(&text).and_then(recorded::read).map_err(of_player)?;
+            let text = ask(&asked)?;
+            let recorded = json_in(&text).and_then(recorded::read)?;
             let mut sheet = Sheet::default();
-            let run = recorded.run(name, &mut sheet).map_err(of_player)?;
+            let run = recorded.run(name, &mut sheet)?;
             let root = recorded.root()?;
             all.extend(questions::about(&run, &sheet, &root, questions::seed(name) + number as u64));
         }
         let chosen = questions::choose(all, self.questions as usize, questions::seed(name));
         if chosen.is_empty() {
-            return Err(Text::of(
-                format!("{name}: it looks at too little to ask about: players from exercise 04 on search a tree"),
-                format!("{name}: 読む手が少なく、質問できません。木を探索するのは、演習 04 からのプレイヤーです"),
+            return Err(Text::new(
+                "it looks at too little to ask about: players from exercise 04 on search a tree",
+                "読む手が少なく、質問できません。木を探索するのは、演習 04 からのプレイヤーです",
             ));
         }
         Ok(chosen)
@@ -148,7 +147,8 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
             format!("--exercise {id}: 木を探索する {first} から {last} の演習を選びます"),
         ));
     }
-    let collected = submissions::collect(folder, &Known::default()).map_err(|error| error.to_string())?;
+    let known = Known { exercise: options.exercise.as_ref().and(wanted.first().copied()), ..Known::default() };
+    let collected = submissions::collect(folder, &known).map_err(|error| error.to_string())?;
     collected.notes.iter().for_each(|told| note(told, lang));
     collected.check(folder)?;
     let scratch = ScratchFolder::new(&root, true)?;
@@ -160,7 +160,12 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
     for (number, handed_in) in (1..).zip(&collected.submissions) {
         let name = &handed_in.student;
         let place = scratch.path.join(format!("viva-{number}"));
-        let asked = compile(&builder, &wanted, handed_in, scratch.user, &place).and_then(|command| options.questions_of(name, &command));
+        handed_in.notes.iter().for_each(|told| note(&told.clone().map(|told| format!("{name}: {told}")), lang));
+        let asked = last_handed_in(&wanted, handed_in).and_then(|(exercise, text)| {
+            let asked = compile(&builder, (exercise, text), name, scratch.user, &place);
+            let asked = asked.and_then(|command| options.questions_of(name, &command));
+            asked.map_err(|error| if is_written(text) { error } else { not_written(exercise) })
+        });
         let file = format!("{number:03}.html");
         let made = match asked {
             Ok(questions) => write(&out.join(&file), &page(name, &questions, lang)).map(|()| Ok(file))?,
@@ -180,23 +185,37 @@ fn write_pages(options: &Options, folder: &Path, out: &Path, lang: Lang) -> Resu
     terminal::show(&format!("{}\n", plain(&out.join("index.html").to_string_lossy())))
 }
 
-/// The engine of the last of these exercises that a student handed in, ready to run in the sandbox.
-fn compile(
-    builder: &Builder,
-    exercises: &[&'static Exercise],
-    handed_in: &HandedIn,
-    user: User,
-    scratch: &Path,
-) -> Result<EngineCommand, Text> {
+/// The last of these exercises that a student has written; where none is, the last that was handed in.
+fn last_handed_in<'a>(exercises: &[&'static Exercise], handed_in: &'a HandedIn) -> Result<(&'static Exercise, &'a str), Text> {
     if let Some(problem) = &handed_in.problem {
         return Err(problem.clone());
     }
-    let last = exercises.iter().rev().find_map(|exercise| handed_in.files.get(exercise.id).map(|source| (*exercise, source)));
-    let (exercise, source) = last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))?;
-    let text = match source {
-        Source::Text(text) => text,
-        Source::Refused(why) => return Err(why.clone()),
+    let there = || exercises.iter().rev().filter_map(|exercise| Some((*exercise, handed_in.files.get(exercise.id)?)));
+    // A file that cannot be read may be written: its student shall hear of it rather than be asked about less.
+    let may_be_written = |source: &Source| match source {
+        Source::Text(text) => is_written(text),
+        Source::Refused(_) => true,
     };
+    let last = there().find(|(_, source)| may_be_written(source)).or_else(|| there().next());
+    match last.ok_or(Text::new("there is no player.rs", "player.rs がありません"))? {
+        (exercise, Source::Text(text)) => Ok((exercise, text)),
+        (_, Source::Refused(why)) => Err(why.clone()),
+    }
+}
+
+fn not_written(exercise: &Exercise) -> Text {
+    let id = exercise.id;
+    Text::of(format!("a `todo!` is left in exercise {id}"), format!("演習 {id} に `todo!` が残っています"))
+}
+
+/// The engine of an exercise with this `player.rs`, ready to run in the sandbox.
+fn compile(
+    builder: &Builder,
+    (exercise, text): (&Exercise, &str),
+    student: &str,
+    user: User,
+    scratch: &Path,
+) -> Result<EngineCommand, Text> {
     let of_the_machine = |reason: String| Text::of(reason.clone(), reason);
     fs::create_dir_all(scratch).map_err(|error| of_the_machine(format!("{}: {error}", scratch.display())))?;
     let compiled = builder.compile(exercise, text, Product::Engine, scratch).map_err(|refusal| refusal.told(exercise))?;
@@ -208,7 +227,7 @@ fn compile(
     policy.hand_over(&room).map_err(|error| of_the_machine(format!("{}: {error}", room.display())))?;
     let policy = serde_json::to_string(&policy).map_err(|error| of_the_machine(error.to_string()))?;
     let arguments = vec![sandbox::ENTER.to_string(), policy, compiled.program.to_string_lossy().into_owned()];
-    EngineCommand::this_program(&handed_in.student, arguments).map_err(|error| of_the_machine(error.to_string()))
+    EngineCommand::this_program(student, arguments).map_err(|error| of_the_machine(error.to_string()))
 }
 
 const STYLE: &str = include_str!("viva.css");
@@ -271,4 +290,25 @@ fn index(students: &[Student], lang: Lang) -> String {
         };
     }
     page + "</ul>\n</main>\n</body>\n</html>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use minishogi_grading::EXERCISES;
+
+    use super::*;
+
+    #[test]
+    fn a_student_is_asked_about_the_last_exercise_that_is_written() {
+        const STUB: &str = "fn main() {\n    todo!(\"search\")\n}\n";
+        let trees: Vec<&Exercise> = EXERCISES.iter().filter(|exercise| TREES.contains(&exercise.id)).collect();
+        let last = |files: &[(&'static str, &str)]| {
+            let files = files.iter().map(|(id, text)| (*id, Source::Text(text.to_string()))).collect();
+            let handed_in = HandedIn { files, ..HandedIn::default() };
+            last_handed_in(&trees, &handed_in).map(|(exercise, _)| exercise.id).map_err(|error| error.en.into_owned())
+        };
+        assert_eq!(last(&[("03", "// three"), ("04", "// four"), ("05", STUB)]), Ok("04"));
+        assert_eq!(last(&[("04", STUB), ("05", STUB)]), Ok("05"));
+        assert_eq!(last(&[("03", "// three")]), Err("there is no player.rs".to_string()));
+    }
 }

@@ -17,8 +17,9 @@ const ON_PORTRAIT: usize = 12;
 
 /// Everybody against everybody.
 pub fn cross_table(table: &Table) -> String {
-    let heads: String = (1..).zip(&table.standings).map(|(rank, standing)| head(rank, standing)).collect();
-    let rows: String = (1..).zip(&table.standings).map(|(rank, standing)| row(rank, standing)).collect();
+    let ranked = || table.ranks().into_iter().zip(&table.standings);
+    let heads: String = ranked().map(|(rank, standing)| head(rank, standing)).collect();
+    let rows: String = (1..).zip(ranked()).map(|(place, (rank, standing))| row(place, rank, standing)).collect();
     let words = both(
         "Points of the player of the row, then of the player of the column. Blue: won the pairing; orange: lost it. A click lists the games.",
         "行の参加者の得点–列の参加者の得点です。青は勝ち越し、橙は負け越しです。クリックすると、その対局の一覧になります。",
@@ -40,14 +41,14 @@ fn head(rank: usize, standing: &Standing) -> String {
     format!("<th scope=\"col\" title=\"{name}\"><span aria-hidden=\"true\">{rank}</span><span class=\"spoken\">{name}</span></th>")
 }
 
-fn row(rank: usize, standing: &Standing) -> String {
-    let cells: String = (1..).zip(&standing.against).map(|(other, &counts)| cell(rank, other, counts)).collect();
+fn row(place: usize, rank: usize, standing: &Standing) -> String {
+    let cells: String = (1..).zip(&standing.against).map(|(other, &counts)| cell(place, other, counts)).collect();
     let name = name(&standing.name);
     format!("<tr><th scope=\"row\"><div title=\"{name}\">{rank} {name}</div></th>{cells}</tr>\n")
 }
 
-fn cell(rank: usize, other: usize, [won, lost, capped]: [u32; 3]) -> String {
-    if rank == other {
+fn cell(place: usize, other: usize, [won, lost, capped]: [u32; 3]) -> String {
+    if place == other {
         return "<td class=\"own\"></td>".to_string();
     }
     if won + lost + capped == 0 {
@@ -55,7 +56,7 @@ fn cell(rank: usize, other: usize, [won, lost, capped]: [u32; 3]) -> String {
     }
     let (made, given) = (2 * won + capped, 2 * lost + capped);
     format!(
-        "<td class=\"{}\"><a href=\"#player={rank}&amp;opponent={other}\">{}–{}</a></td>",
+        "<td class=\"{}\"><a href=\"#player={place}&amp;opponent={other}\">{}–{}</a></td>",
         shade(made, given),
         points(made),
         points(given)

@@ -26,13 +26,13 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 const POLICY: &str = "style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// Writes the page of a league with these games, in their order.
+/// Writes the page of a league with these games, in their order, which shows the language `lang` first.
 ///
 /// # Errors
 /// Passes on what comes from `games` and from `to`.
-pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write) -> io::Result<()> {
+pub fn write(table: &Table, games: impl IntoIterator<Item = io::Result<Game>>, to: &mut impl Write, lang: Lang) -> io::Result<()> {
     let beginning = [
-        begin("Minishogi Lab: league", POLICY, &with_board(STYLE), Lang::En),
+        begin("Minishogi Lab: league", POLICY, &with_board(STYLE), lang),
         header(table),
         "<main>\n".to_string(),
         standings(table),
@@ -136,7 +136,7 @@ fn standings(table: &Table) -> String {
         ("Faults", "不具合負け"),
     ];
     let heads: String = heads.iter().map(|(en, ja)| format!("<th scope=\"col\">{}</th>", both(en, ja))).collect();
-    let rows: String = (1..).zip(&table.standings).map(|(rank, standing)| row(rank, standing)).collect();
+    let rows: String = (1..).zip(table.ranks()).zip(&table.standings).map(|((place, rank), standing)| row(place, rank, standing)).collect();
     let words = both(
         "A game won is a point. A game that was broken off at the limit of plies is capped: half a point for each. Faults are the games lost \
          by a fault of the program and not by its play; they are among the lost ones. A player without an opponent in a round gets its points.",
@@ -150,10 +150,11 @@ fn standings(table: &Table) -> String {
     section("standings", "Standings", "順位", &content)
 }
 
-fn row(rank: usize, standing: &Standing) -> String {
+/// The place is where the line stands, by which the script knows the player; two with the same rank have two.
+fn row(place: usize, rank: usize, standing: &Standing) -> String {
     let fault = if standing.faults > 0 { " class=\"fault\"" } else { "" };
     format!(
-        "<tr><td>{rank}</td><th scope=\"row\"><a href=\"#player={rank}\">{}</a></th><td>{:.1}</td><td>{}</td>\
+        "<tr><td>{rank}</td><th scope=\"row\"><a href=\"#player={place}\">{}</a></th><td>{:.1}</td><td>{}</td>\
          <td>{}</td><td>{}</td><td>{}</td><td>{}</td><td{fault}>{}</td></tr>\n",
         name(&standing.name),
         f64::from(standing.half_points()) / 2.0,
@@ -195,7 +196,8 @@ const LINE: usize = 28;
 const REACH: f64 = 400.0;
 
 fn ratings(table: &Table) -> String {
-    let names: String = (1..).zip(&table.standings).map(|(rank, standing)| format!("<li>{rank} {}</li>\n", name(&standing.name))).collect();
+    let names: String =
+        table.ranks().iter().zip(&table.standings).map(|(rank, standing)| format!("<li>{rank} {}</li>\n", name(&standing.name))).collect();
     let caption = both(
         "A dot is a rating, its bar holds the true one in 95 of 100 cases: where two bars overlap much, who is better is not known. A bar \
          without an end goes on beyond the plot. 100 Elo more are 64 % of the points, 200 are 76 %.",

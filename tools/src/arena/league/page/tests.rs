@@ -131,7 +131,7 @@ fn standing(name: &str, names: &[&str], games: &[Game]) -> Standing {
 
 fn page(table: &Table, games: Vec<Game>) -> String {
     let mut page = Vec::new();
-    write(table, games.into_iter().map(Ok), &mut page).unwrap();
+    write(table, games.into_iter().map(Ok), &mut page, Lang::En).unwrap();
     String::from_utf8(page).unwrap()
 }
 
@@ -157,6 +157,17 @@ fn the_games_of_the_sample_are_legal_and_of_many_kinds() {
     assert!(games.iter().all(|game| game.positions().is_ok()));
     let has = |is_there: fn(Move) -> bool| games.iter().flat_map(|game| &game.moves).any(|&m| is_there(m));
     assert!(has(Move::is_drop) && has(Move::is_promotion));
+}
+
+#[test]
+fn the_page_begins_in_the_language_of_the_league() {
+    let games = sample_games(&NAMES, 4);
+    let table = sample_table(&NAMES, &games);
+    for lang in [Lang::En, Lang::Ja] {
+        let mut page = Vec::new();
+        write(&table, games.iter().cloned().map(Ok), &mut page, lang).unwrap();
+        assert!(String::from_utf8(page).unwrap().contains(&format!("<html lang=\"{}\">", lang.code())));
+    }
 }
 
 #[test]
@@ -320,7 +331,7 @@ fn write_many(count: usize) {
         before = written.get();
         Ok(game.clone())
     });
-    write(&table, many, &mut Counter(&written)).unwrap();
+    write(&table, many, &mut Counter(&written), Lang::En).unwrap();
     // The scripts, the board and the pieces come last.
     let rest = written.get() - before;
     assert!(rest < 300_000, "the games come first, and {rest} of {} bytes after them", written.get());
@@ -331,7 +342,7 @@ fn write_many(count: usize) {
 #[test]
 fn an_error_of_the_games_is_passed_on() {
     let table = sample_table(&NAMES, &[]);
-    let error = write(&table, [Err(io::Error::other("line 7"))], &mut Vec::new()).unwrap_err();
+    let error = write(&table, [Err(io::Error::other("line 7"))], &mut Vec::new(), Lang::En).unwrap_err();
     assert_eq!(error.to_string(), "line 7");
 }
 
