@@ -1,5 +1,6 @@
 //! What a spec asks a player, and what it observes.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use minishogi::retrograde::{AnyGame, Solved};
@@ -416,8 +417,8 @@ pub struct Answer {
     pub shared: u64,
     /// What the moves of the search prove, where the question asks for it.
     pub proven: Option<Proven>,
-    /// The calls of `unmoves`, where a game is to be solved.
-    pub looks_back: u64,
+    /// The positions for which `unmoves` was called, where a game is to be solved.
+    pub looked_back: BTreeSet<u64>,
     /// The calls of the kit's `evaluate`.
     pub evaluations: u64,
     /// The largest number of moves done and not yet undone.

@@ -37,7 +37,8 @@ struct Monitor {
     /// The number of the exercise that is graded.
     exercise: &'static str,
     recorder: Recorder,
-    /// Whether the question is for the `user` hook.
+    /// Whether what was asked last is for the `user` hook. That holds until something else is asked, and not only until the hook returns: another
+    /// thread of the player's may hold the standard output, for which the end of the answer waits.
     asks_user: AtomicBool,
     budget: AtomicU64,
     nodes: AtomicU64,
@@ -65,6 +66,9 @@ const QUIET: Duration = Duration::from_secs(1);
 
 /// How often, in a search, the first thread looks for another that is held, a millisecond or more apart.
 const MOST_LOOKS: usize = 1500;
+
+/// The exercise in which `user` asks for positions, so that to make some costs nothing.
+const RETROGRADE: &str = "12";
 
 impl Monitor {
     fn new(exercise: &'static str) -> Monitor {
@@ -240,9 +244,10 @@ impl Observer for Monitor {
         self.recorder.undoes(pos, m);
     }
 
-    /// As good as a move, but that it takes no time. What `user` asks for may be such positions.
+    /// As good as a move, but that it takes no time.
     fn makes(&self) {
-        if !self.asks_user.load(Relaxed) {
+        let is_asked_for_positions = self.exercise == RETROGRADE && self.asks_user.load(Relaxed);
+        if !is_asked_for_positions {
             self.check_searching();
             self.recorder.makes();
             self.count();
@@ -345,6 +350,7 @@ fn ask(asked: &mut dyn AnyPlayer, Asked { question, pos, earlier }: &Asked, moni
 
 fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64, monitor: &Arc<Monitor>) {
     let player = asked.player();
+    monitor.asks_user.store(matches!(ask, Ask::User(_)), Relaxed);
     monitor.begin(budget, before);
     let mut pos = before.clone();
     match ask {
@@ -396,11 +402,7 @@ fn ask_about(asked: &mut dyn AnyPlayer, before: &Position, ask: Ask, budget: u64
                 monitor.tell(Observation::Solved(some.to_vec()));
             }
         }
-        Ask::User(words) => {
-            monitor.asks_user.store(true, Relaxed);
-            player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>());
-            monitor.asks_user.store(false, Relaxed);
-        }
+        Ask::User(words) => player.user(&mut pos, &words.split_whitespace().collect::<Vec<_>>()),
     }
     monitor.check_restored(before, &pos);
 }

@@ -25,12 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| pawn_checks(draw, "look"),
             holds: |observed| {
                 in_all(observed, |question, answer| {
-                    if answer.nodes > 0 {
-                        return Err(Text::of(
-                            format!("you did {} moves; this part only looks.", answer.nodes),
-                            format!("手を {} 回指しました。ここでは局面を見るだけです。", answer.nodes),
-                        ));
-                    }
+                    only_looks(answer)?;
                     tells_pawn_mates(question, answer)
                 })
             },
@@ -48,7 +43,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "王手であり、どの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "try"),
-            holds: |observed| in_all(observed, tells_pawn_mates),
+            holds: |observed| {
+                in_all(observed, |question, answer| {
+                    tells_pawn_mates(question, answer)?;
+                    tries_the_check(question, answer)
+                })
+            },
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -153,8 +153,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "stops_when_told",
             points: 1,
             title: Text::new(
-                "Ends soon when the nodes or the time are used up or `stop` comes, and does not say that there is no mate.",
-                "節点数や時間を使い切ったとき、または `stop` が来たときは、すぐに終わる。そのとき「詰みがない」とは答えない。",
+                "Ends soon when the nodes or the time are used up or `stop` comes, not before, and does not say that there is no mate.",
+                "節点数や時間を使い切ったとき、または `stop` が来たときは、すぐに終わる。それより前にはやめない。やめたとき「詰みがない」とは答えない。",
             ),
             hint: Text::new(
                 "Ask `self.should_stop(pos)` at every node. A search that stops does not know whether there is a mate: `Err(Stopped)` must reach the caller.",
@@ -162,11 +162,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
             ),
             questions: |draw| {
                 let ends = [(Until::Nodes(3000), 0), (Until::Stop(2000), 0), (Until::Byoyomi(80), 0), (Until::Nodes(LONG), LONG)];
-                let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, 15, until, more + STOP_BUDGET));
-                let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(15_000), STOP_BUDGET);
+                let questions = |sfen: &String| ends.map(|(until, more)| Question::mate_until(sfen, MANY, until, more + STOP_BUDGET));
+                let soon = |sfen: &String| Question::mate_until(sfen, SOON_FOUND, Until::Nodes(SOON), STOP_BUDGET);
                 let long = draw.turned_problems(mates::IN_NINE);
                 let short = draw.easy_problems(&mates::IN_THREE[..4], SOON_FOUND);
-                long.iter().flat_map(questions).chain(short.iter().map(soon)).collect()
+                let soon_of_many =
+                    [draw.easy_problems(&mates::IN_ONE[..4], 1), draw.easy_problems(&mates::IN_THREE[4..8], SOON_FOUND)].concat();
+                let soon_of_many = soon_of_many.iter().map(|sfen| Question::mate_until(sfen, MANY, Until::Nodes(SOON), STOP_BUDGET));
+                long.iter().flat_map(questions).chain(short.iter().map(soon)).chain(soon_of_many).collect()
             },
             holds: |observed| each(observed, stops),
             outside: NOT_ONLY_USI,
@@ -209,8 +212,14 @@ const NOT_ONLY_USI: Outside = Outside::Hidden(Text::new(
 /// Many times what the solution needs for the hardest of the problems.
 const BUDGET: u64 = 3_000_000;
 
-/// A mate of so few plies is found before the nodes are used up.
+/// A mate of so few plies is found before the nodes are used up, even where [`MANY`] are allowed.
 const SOON_FOUND: u32 = 3;
+
+/// So many moves are enough for that.
+const SOON: u64 = 15_000;
+
+/// More plies than can be looked through.
+const MANY: u32 = 15;
 
 /// After so many, one check at the root has more behind it than a search may still do.
 const LONG: u64 = 60_000;
@@ -324,14 +333,61 @@ fn of_one_player(draw: &mut Draw) -> Vec<Question> {
     Question::to_one_player(asked.concat())
 }
 
-/// The lines that begin with a move: the move, and the last word.
-fn lines_of_moves(output: &str) -> Vec<(Move, &str)> {
-    output.lines().filter_map(|line| Some((line.split_whitespace().next()?.parse().ok()?, line.split_whitespace().next_back()?))).collect()
+fn only_looks(answer: &Answer) -> Result<(), Text> {
+    if answer.nodes == 0 {
+        return Ok(());
+    }
+    Err(match answer.done.is_empty() {
+        false => Text::of(
+            format!("you did {} moves; this part only looks.", answer.nodes),
+            format!("手を {} 回指しました。ここでは局面を見るだけです。", answer.nodes),
+        ),
+        true => Text::of(
+            format!("you set up {} positions; this part only looks at the one that is there.", answer.nodes),
+            format!("局面を {} 個作りました。ここでは、今の局面を見るだけです。", answer.nodes),
+        ),
+    })
+}
+
+/// The pawn drop that gives check was done, and so was an answer if one saves the king. For the others a look may be enough.
+fn tries_the_check(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let Some((m, mates)) = problems::checking_pawn_drop(&question.position()) else { return Ok(()) };
+    // Who tries on positions that it makes itself tries as well; nobody sees which moves.
+    if answer.done.is_empty() && answer.nodes > 1 {
+        return Ok(());
+    }
+    if !answer.done.contains(&(0, m)) {
+        return Err(Text::of(
+            format!("you said of {m} whether it mates, but you did not do it; this part finds out by doing moves."),
+            format!("{m} を指さずに、詰みかどうかを答えました。ここでは、実際に指して調べます。"),
+        ));
+    }
+    let is_answered = |done: &[(u32, Move)]| done[0] == (0, m) && done[1].0 == 1;
+    if mates || answer.done.windows(2).any(is_answered) {
+        return Ok(());
+    }
+    Err(Text::of(
+        format!("you did {m}, but none of the answers; this part finds out by doing moves."),
+        format!("{m} を指しましたが、応手を 1 つも指していません。ここでは、実際に指して調べます。"),
+    ))
+}
+
+/// The lines that `user` prints of pawn drops as it was given: the move, and the last word. Whatever else a program prints is no answer.
+fn lines_of_drops(output: &str) -> Vec<(Move, &str)> {
+    let halves = output.lines().filter_map(|line| line.trim().split_once(" mates: "));
+    halves.filter_map(|(m, said)| Some((m.parse().ok()?, said))).collect()
+}
+
+/// The lines that are a move and nothing else, as `user` prints them, and the first other one with a move in it.
+fn lines_of_moves(output: &str) -> (Vec<Move>, Option<&str>) {
+    let is_move = |text: &str| text.parse::<Move>().is_ok();
+    let lines = || output.lines().map(str::trim);
+    (lines().filter_map(|line| line.parse().ok()).collect(), lines().find(|line| !is_move(line) && line.split_whitespace().any(is_move)))
 }
 
 fn tells_pawn_mates(question: &Question, answer: &Answer) -> Result<(), Text> {
     let pos = question.position();
-    let said = lines_of_moves(&answer.output);
+    let said = lines_of_drops(&answer.output);
     for m in pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn)) {
         let mates = match pos.is_legal(m) {
             Ok(()) => false,
@@ -366,9 +422,22 @@ fn wrong_about_pawn(m: Move, mates: bool) -> Text {
 }
 
 fn lists_legal_moves(question: &Question, answer: &Answer) -> Result<(), Text> {
-    let pos = question.position();
-    let listed: Vec<Move> = lines_of_moves(&answer.output).into_iter().map(|(m, _)| m).collect();
-    for &m in &listed {
+    let (listed, other) = lines_of_moves(&answer.output);
+    // What is left of a search for a mistake may stand in the middle of a line of the list.
+    is_the_list(&question.position(), &listed).map_err(|Text { en, ja }| match other {
+        None => Text { en, ja },
+        Some(line) => {
+            let line: String = line.chars().take(40).collect();
+            Text::of(
+                format!("{en} (Your program also printed `{line}`: only a line that is a move and nothing else belongs to the list.)"),
+                format!("{ja}（`{line}` という行も表示しています。一覧として読むのは、手だけの行です。）"),
+            )
+        }
+    })
+}
+
+fn is_the_list(pos: &Position, listed: &[Move]) -> Result<(), Text> {
+    for &m in listed {
         if let Err(reason) = pos.is_legal(m) {
             return Err(Text::of(
                 format!("{m} is in your list, but it is illegal: {reason}."),
@@ -485,6 +554,18 @@ fn is_best_for_both(question: &Question, answer: &Answer) -> Result<(), Text> {
     Ok(())
 }
 
+/// Where many plies are allowed, and a short mate is there.
+fn misses_a_short_mate(question: &Question, answer: &Answer) -> Text {
+    let plies = reference::mate_by_checks(&mut question.position(), SOON_FOUND).unwrap_or(SOON_FOUND);
+    let (most, other) = (question.depth(), answer.mate.as_ref().map_or(String::new(), Checkmate::to_string));
+    Text::of(
+        format!(
+            "asked for {most} plies at most and {SOON} moves to do, you answered `{other}`; but there is a mate of {plies}, which is soon found."
+        ),
+        format!("{most} 手以内、{SOON} 節点までの指定に `{other}` と答えましたが、すぐに見つかる {plies} 手の詰みがあります。"),
+    )
+}
+
 fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Ask::Mate { until: Some(until), .. } = question.ask else { return Ok(()) };
     if answer.mate == Some(Checkmate::NoMate) {
@@ -493,14 +574,25 @@ fn stops(question: &Question, answer: &Answer) -> Result<(), Text> {
             "途中で止められたのに「詰みがない」と答えました。実際には詰みがあり、まだ分からなかったはずです。",
         ));
     }
-    if matches!(answer.mate, Some(Checkmate::Mate(_))) || question.depth() == SOON_FOUND {
+    let is_soon_found = until == Until::Nodes(SOON);
+    if matches!(answer.mate, Some(Checkmate::Mate(_))) || is_soon_found && question.depth() == SOON_FOUND {
         is_mate(question, answer)?;
+    } else if is_soon_found {
+        return Err(misses_a_short_mate(question, answer));
     }
     if answer.mate == Some(Checkmate::NotImplemented) {
         return Err(Text::new("there is no search for mates.", "詰みの探索がありません。"));
     }
+    let allowed = until.nodes(question.position().side_to_move());
+    // `should_stop` says it no sooner. Half of it, for those who stop a little before.
+    if answer.mate == Some(Checkmate::Timeout) && answer.nodes < allowed / 2 {
+        return Err(Text::of(
+            format!("you gave up after {} moves, with a `timeout`; nobody had told you to stop before {allowed}.", answer.nodes),
+            format!("{} 手で `timeout` と答えましたが、{allowed} 手までは、やめる理由がありません。", answer.nodes),
+        ));
+    }
     // A node has many moves, and one may look at all of them, and at their answers, before one asks again.
-    let late = answer.nodes.saturating_sub(until.nodes(question.position().side_to_move()));
+    let late = answer.nodes.saturating_sub(allowed);
     if late <= 1500 {
         return Ok(());
     }

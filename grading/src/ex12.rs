@@ -88,7 +88,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
             holds: |observed| {
                 each(observed, looks_once)?;
-                each(observed, same_values)
+                each(observed, same_values)?;
+                each(observed, goes_back)
             },
             outside: NOT_USI,
         },
@@ -329,7 +330,7 @@ fn in_japanese(value: Solved) -> String {
 fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Some(game) = question.game() else { return Ok(()) };
     let positions = game.game().positions();
-    if answer.looks_back == 0 {
+    if answer.looked_back.is_empty() {
         return Err(Text::new(
             "you never called `unmoves`: retrograde analysis goes from the end backwards.",
             "`unmoves` を一度も呼んでいません。後退解析は、終局の局面から 1 手前の局面を順に求めます。",
@@ -350,6 +351,39 @@ fn looks_once(question: &Question, answer: &Answer) -> Result<(), Text> {
             2 * positions
         ),
     ))
+}
+
+/// Each value, and they are right, comes from behind: a win from a loss that somebody looked back from, a loss from all that its moves lead to.
+fn goes_back(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let Some(game) = question.game() else { return Ok(()) };
+    let (game, values) = (game.game(), &answer.solved);
+    let is_seen = |after: &usize| answer.looked_back.contains(&(*after as u64));
+    let mut after = Vec::new();
+    for position in (0..values.len()).filter(|&position| game.ended(position).is_none()) {
+        game.moves(position, &mut after);
+        // Where somebody should have looked back from.
+        let missing = match values[position] {
+            Solved::Win(plies) => {
+                let mut sources = after.iter().filter(|&&after| values[after] == Solved::Loss(plies - 1));
+                if sources.clone().any(is_seen) { None } else { sources.next() }
+            }
+            Solved::Loss(_) => after.iter().find(|after| !is_seen(after)),
+            Solved::Draw => None,
+        };
+        let Some(missing) = missing else { continue };
+        let (value, from) = (values[position], values[*missing]);
+        return Err(Text::of(
+            format!(
+                "position {position} has the value `{value}` because position {missing} is a `{from}`, for which you never called `unmoves`."
+            ),
+            format!(
+                "局面 {position} の値「{}」は、局面 {missing} の「{}」から決まりますが、局面 {missing} の `unmoves` を呼んでいません。",
+                in_japanese(value),
+                in_japanese(from)
+            ),
+        ));
+    }
+    Ok(())
 }
 
 /// A position without its past and its number.

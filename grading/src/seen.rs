@@ -210,7 +210,7 @@ impl Watch<'_> {
             shared: replay.shared(),
             done: replay.done().to_vec(),
             proven: matches!(proof, Some(Proof::Whole(_))).then(|| proven(self.seen.partial.best_move())),
-            looks_back: replay.looks_back(),
+            looked_back: replay.looked_back().clone(),
             ..std::mem::take(&mut self.seen.partial)
         };
         self.seen.answers.push(answer);

@@ -1,5 +1,6 @@
 //! Reads the stream, on the side of the judge: it plays every move by the rules, and counts.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
@@ -69,7 +70,7 @@ pub struct Replay {
     shortest_mate: Value,
     threads: Vec<Thread>,
     nodes: u64,
-    looks_back: u64,
+    looked_back: BTreeSet<u64>,
     evaluations: u64,
     deepest: u32,
     begun: u64,
@@ -92,7 +93,7 @@ impl Replay {
             shortest_mate: VALUE_MATE,
             threads: Vec::new(),
             nodes: 0,
-            looks_back: 0,
+            looked_back: BTreeSet::new(),
             evaluations: 0,
             deepest: 0,
             begun: 0,
@@ -149,9 +150,9 @@ impl Replay {
         self.nodes
     }
 
-    /// The looks back from positions of a game that is solved.
-    pub fn looks_back(&self) -> u64 {
-        self.looks_back
+    /// The positions of a game that is solved from which somebody looked back.
+    pub fn looked_back(&self) -> &BTreeSet<u64> {
+        &self.looked_back
     }
 
     /// How often the kit counted pieces.
@@ -261,9 +262,12 @@ impl Replay {
             // As good as a move.
             "!" if rest.is_empty() => self.count(0),
             ">" | "<" => {
-                let _: u64 = rest.parse().map_err(|_| unreadable())?;
-                self.looks_back += u64::from(first == "<");
-                self.count(1)
+                let position = rest.parse().map_err(|_| unreadable())?;
+                self.count(1)?;
+                if first == "<" {
+                    self.looked_back.insert(position);
+                }
+                Ok(())
             }
             _ => self.do_move(number, read_move(word)?, Position::is_legal),
         }
@@ -461,7 +465,8 @@ mod tests {
     #[test]
     fn what_is_done_is_counted() {
         let replay = replay(START_SFEN, "5d5c 1b1c = - = ^1 3e3d 3a3b - - >7 <6 !").unwrap();
-        assert_eq!((replay.nodes(), replay.looks_back(), replay.evaluations(), replay.deepest()), (7, 1, 2, 2));
+        assert_eq!((replay.nodes(), replay.evaluations(), replay.deepest()), (7, 2, 2));
+        assert_eq!(replay.looked_back(), &BTreeSet::from([6]));
         assert_eq!(replay.done(), [(0, "5d5c"), (1, "1b1c"), (0, "3e3d")].map(|(ply, m)| (ply, m.parse().unwrap())));
         assert_eq!((replay.threads(), replay.shared()), (1, 0));
     }

@@ -66,7 +66,7 @@ impl Player for Same {
     }
 
     fn user(&mut self, pos: &mut Position, _: &[&str]) {
-        pos.pseudo_legal_moves().iter().for_each(|m| println!("{m} false"));
+        pos.pseudo_legal_moves().iter().for_each(|m| println!("{m}\n{m} mates: false"));
         println!("sfen {}", pos.sfen());
     }
 }

@@ -1,8 +1,13 @@
 //! 11, the drop-pawn rule and mate search, done right and wrong.
 
 use std::collections::HashMap;
+use std::io::{self, Write};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use minishogi::prelude::*;
+use minishogi::{IllegalMove, Setup};
 
 struct Solver {
     way: Way,
@@ -24,6 +29,10 @@ ways! {
         UsesPartOneInPartThree,
         UsesPartTwoInPartThree,
         DeepensPlyByPly,
+        /// What `user` prints is the answer, and nothing else.
+        PrintsWhatItTries,
+        /// Where the pawn gives no check there is nothing to try.
+        TriesChecksAlone,
     }
     wrong {
         /// The kit knows as well, but it is to be found out.
@@ -149,6 +158,19 @@ ways! {
         BeginsWithNoPlies,
         /// `plies - 2` behind an answer.
         TakesTwoPliesForAnAnswer,
+        // What would earn points without the work.
+        /// While the end of the answer waits for it to let go of the standard output.
+        AsksTheKitWhenUserHasReturned,
+        /// No move is done, but a position is made for the drop and for each answer.
+        LooksAtPositionsOfItsOwn,
+        /// `mates_by_looking(pos, m)`.
+        LooksInPlaceOfTrying,
+        /// The same, behind a drop that is done and taken back.
+        DoesTheDropAndLooks,
+        /// And never asks whether to stop.
+        GivesUpWhereManyPliesAreAllowed,
+        /// The same, behind as many moves as are allowed.
+        WaitsWhereManyPliesAreAllowed,
     }
     styles { UsesPartOneInPartThree, UsesPartTwoInPartThree, }
 }
@@ -163,6 +185,20 @@ impl MateSolver for Solver {
     fn mate(&mut self, pos: &mut Position, plies: u32, ctl: &mut Control) -> Checkmate {
         if self.way == AnswersWithATimeout {
             return Checkmate::Timeout;
+        }
+        if plies > 9 && plies < MAX_PLY {
+            match self.way {
+                GivesUpWhereManyPliesAreAllowed => return Checkmate::Timeout,
+                WaitsWhereManyPliesAreAllowed => {
+                    while !ctl.should_stop(pos) {
+                        let Some(&m) = pos.legal_moves().first() else { break };
+                        pos.do_move(m);
+                        pos.undo_move(m);
+                    }
+                    return Checkmate::Timeout;
+                }
+                _ => {}
+            }
         }
         let search = MateSearch { ctl, way: self.way };
         let line = match self.way {
@@ -196,9 +232,13 @@ impl MateSolver for Solver {
 
 impl Player for Solver {
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
+        if self.way == AsksTheKitWhenUserHasReturned && words != ["try"] {
+            return ask_the_kit_when_this_has_returned(pos.clone(), words == ["legal"]);
+        }
         for m in pos.pseudo_legal_moves().into_iter().filter(|&m| is_pawn_drop(m)) {
             match words {
                 ["look"] if self.way == DoesTheDrop => println!("{m} mates: {}", mates_by_trying(self.way, pos, m)),
+                ["look"] if self.way == LooksAtPositionsOfItsOwn => println!("{m} mates: {}", mates_by_set_ups(pos, m)),
                 ["look"] => println!("{m} mates: {}", mates_by_looking(self.way, pos, m)),
                 ["try"] => println!("{m} mates: {}", mates_by_trying(self.way, pos, m)),
                 _ => {}
@@ -208,6 +248,46 @@ impl Player for Solver {
             legal_moves(self.way, self.style, pos).iter().for_each(|m| println!("{m}"));
         }
     }
+}
+
+/// The thread holds the standard output for longer than `user` takes.
+fn ask_the_kit_when_this_has_returned(pos: Position, is_list: bool) {
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        let mut out = io::stdout().lock();
+        tell.send(()).unwrap();
+        thread::sleep(Duration::from_millis(20));
+        let asked = if is_list { pos.legal_moves() } else { pos.pseudo_legal_moves() };
+        for m in asked {
+            match is_list {
+                true => writeln!(out, "{m}").unwrap(),
+                false => writeln!(out, "{m} mates: {}", pos.is_legal(m) == Err(IllegalMove::DropPawnMate)).unwrap(),
+            }
+        }
+    });
+    told.recv().unwrap();
+}
+
+fn mates_by_set_ups(pos: &Position, m: Move) -> bool {
+    let after = |before: &Setup, m: Move| {
+        let mut setup = before.clone();
+        let (us, piece) = (setup.side, m.from().and_then(|from| setup.board[from.index()].take()));
+        let kind = piece.map(|piece| piece.kind).or(m.dropped()).unwrap();
+        if m.is_drop() {
+            setup.hands[us.index()].remove(kind);
+        }
+        if let Some(captured) = setup.board[m.to().index()] {
+            setup.hands[us.index()].add(captured.kind.unpromoted());
+        }
+        let kind = if m.is_promotion() { kind.promoted().unwrap() } else { kind };
+        setup.board[m.to().index()] = Some(Piece { color: us, kind });
+        setup.side = !us;
+        setup
+    };
+    let dropped = after(&pos.setup(), m);
+    let Ok(there) = Position::try_from(dropped.clone()) else { return false };
+    // What cannot be a position leaves a king where it is taken.
+    there.in_check() && there.pseudo_legal_moves().into_iter().all(|answer| Position::try_from(after(&dropped, answer)).is_err())
 }
 
 fn is_pawn_drop(m: Move) -> bool {
@@ -258,6 +338,16 @@ fn mates_by_looking(way: Way, pos: &Position, m: Move) -> bool {
 
 fn mates_by_trying(way: Way, pos: &mut Position, m: Move) -> bool {
     let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    match way {
+        LooksInPlaceOfTrying => return mates_by_looking(way, pos, m),
+        DoesTheDropAndLooks => {
+            pos.do_pseudo_legal_move(m);
+            pos.undo_move(m);
+            return mates_by_looking(way, pos, m);
+        }
+        TriesChecksAlone if !pos.attacks_from(us, PieceKind::Pawn, m.to()).contains(pos.king_square(them)) => return false,
+        _ => {}
+    }
     pos.do_pseudo_legal_move(m);
     let answers = if way == TriesLegalAnswersOnly { pos.legal_moves() } else { pos.pseudo_legal_moves() };
     let king = pos.king_square(them);
@@ -269,6 +359,9 @@ fn mates_by_trying(way: Way, pos: &mut Position, m: Move) -> bool {
         count += 1;
         pos.do_pseudo_legal_move(answer);
         safe += u32::from(!pos.king_attacked(if way == LooksAtTheWrongKing { us } else { them }));
+        if way == PrintsWhatItTries {
+            println!("{answer} {safe}");
+        }
         if way == ReturnsFromASafeAnswerWithoutUndo && safe > 0 {
             return false;
         }
@@ -295,6 +388,7 @@ fn legal_moves(way: Way, style: Way, pos: &mut Position) -> MoveList {
     let mates_in_style = |pos: &mut Position, m: Move| match style {
         UsesPartOneInPartThree => mates_by_looking(way, pos, m),
         UsesPartTwoInPartThree => mates_by_trying(way, pos, m),
+        _ if way == PrintsWhatItTries => mates_by_trying(way, pos, m),
         _ => mates_by_trying(FollowsTheSolution, pos, m),
     };
     let mut moves = pos.pseudo_legal_moves();
@@ -347,7 +441,8 @@ struct MateSearch<'a> {
 
 impl MateSearch<'_> {
     fn should_stop(&self, pos: &Position) -> bool {
-        self.way != NeverStops && self.ctl.should_stop(pos)
+        let never = matches!(self.way, NeverStops | GivesUpWhereManyPliesAreAllowed | WaitsWhereManyPliesAreAllowed);
+        !never && self.ctl.should_stop(pos)
     }
 
     fn begin(&self, pos: &mut Position, plies: u32) -> Line {

@@ -22,6 +22,8 @@ ways! {
         UsesTheAttacksBackwards,
         /// Where a child is lost the position is won, and nobody looks at the count any more.
         CountsDownForEveryChild,
+        /// Who knows all values need not look back from the last.
+        StopsWhenAllIsKnown,
     }
     wrong {
         /// The moves are looked at once, and turned round: with the moves back that is not needed.
@@ -67,6 +69,8 @@ ways! {
         LeavesOutTheLastPosition,
         NumbersFromOne,
         SolvesNothing,
+        /// The moves are looked at once and kept, and all of them again after every ply; `unmoves` is called for show.
+        KeepsTheMovesAndSweeps,
         // Part 2.
         ForgetsTheParentsOfDrops,
         ForgetsTheParentsOfCaptures,
@@ -111,6 +115,7 @@ impl GameSolver for Solver {
         let mut values = match self.way {
             GoesLevelByLevel => level_by_level(game),
             LooksAtAllPositionsAgainAndAgain => by_sweeps(game),
+            KeepsTheMovesAndSweeps => by_sweeps_of_kept_moves(game),
             SolvesNothing => Vec::new(),
             _ => Analysis::forward(self.way, game).backward(),
         };
@@ -193,6 +198,9 @@ impl<'a> Analysis<'a> {
         let last_level = if self.way == StopsAfterTheFirstLevel { 1 } else { u16::MAX };
         while let Some(position) = if self.way == TakesTheLastFromTheQueue { self.queue.pop_back() } else { self.queue.pop_front() } {
             if plies_of(self.values[position]) >= last_level {
+                break;
+            }
+            if self.way == StopsWhenAllIsKnown && self.values.iter().all(Option::is_some) {
                 break;
             }
             for parent in self.parents(position) {
@@ -330,6 +338,32 @@ fn by_sweeps(game: &dyn NumberedGame) -> Vec<Solved> {
             if after.iter().any(|&after| matches!(before[after], Some(Solved::Loss(_)))) {
                 values[position] = Some(Solved::Win(plies));
             } else if after.iter().all(|&after| matches!(before[after], Some(Solved::Win(_)))) {
+                values[position] = Some(Solved::Loss(plies));
+            }
+        }
+        if values == before {
+            break;
+        }
+    }
+    values.into_iter().map(|value| value.unwrap_or(Solved::Draw)).collect()
+}
+
+/// The same with each look at the game done once.
+fn by_sweeps_of_kept_moves(game: &dyn NumberedGame) -> Vec<Solved> {
+    let moves_of = |position| {
+        let mut after = Vec::new();
+        game.moves(position, &mut after);
+        after
+    };
+    let mut values: Vec<Option<Solved>> = (0..game.positions()).map(|position| game.ended(position)).collect();
+    let after: Vec<Vec<usize>> = (0..game.positions()).map(moves_of).collect();
+    game.unmoves(0, &mut Vec::new());
+    for plies in 1.. {
+        let before = values.clone();
+        for position in (0..game.positions()).filter(|&position| before[position].is_none()) {
+            if after[position].iter().any(|&after| matches!(before[after], Some(Solved::Loss(_)))) {
+                values[position] = Some(Solved::Win(plies));
+            } else if after[position].iter().all(|&after| matches!(before[after], Some(Solved::Win(_)))) {
                 values[position] = Some(Solved::Loss(plies));
             }
         }
