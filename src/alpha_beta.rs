@@ -159,6 +159,7 @@ pub trait AlphaBeta {
 
     /// Searches to this depth, from 1 on, however long it takes, and returns the best move. The best root moves come first.
     fn search_to_depth(&mut self, pos: &mut Position, root_moves: &mut RootMoves, depth: u32) -> Move {
+        used_given(Given::Root);
         // Nobody else has this control: the search comes to its end.
         let ctl = Control::new(pos, Limits::depth(depth));
         self.sort_root(pos, root_moves);
@@ -215,6 +216,7 @@ pub(crate) fn search_root_in_order<S: AlphaBeta + ?Sized>(
     depth: u32,
     ctl: &Control,
 ) -> Option<()> {
+    used_given(Given::Root);
     let mut alpha = -VALUE_INFINITE;
     for (number, root_move) in root_moves.iter_mut().enumerate() {
         root_move.score = search.value_of_nth_move(number, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;

@@ -44,8 +44,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "plays_every_move_sometimes",
             points: 3,
             title: Text::new(
-                "Chooses each move, and none far more often than another, in the start position, in check and where a move mates.",
-                "初期局面でも、王手をかけられた局面でも、1 手詰めのある局面でも、どの手も選ばれ、特定の手に大きく偏らない。",
+                "Chooses each move, none far more often than another and each by itself, in the start position, in check and where a move mates.",
+                "初期局面でも、王手をかけられた局面でも、1 手詰めのある局面でも、どの手も選ばれ、特定の手に大きく偏らず、直前の手にもよらない。",
             ),
             hint: Text::new(
                 "The index must run from 0 to `root_moves.len() - 1`, and all of them. Promotions and drops are moves like any other.",
@@ -56,7 +56,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
             },
             // Both for one position before the next: what is rare among fifty moves may or may not come.
             holds: |observed| {
-                each(observed, |question, answer| every_move(question, answer).and_then(|()| none_preferred(question, answer)))
+                each(observed, |question, answer| {
+                    every_move(question, answer)?;
+                    none_preferred(question, answer)?;
+                    none_follows(question, answer)
+                })
             },
             outside: BY_CHANCE,
         },
@@ -153,6 +157,33 @@ fn none_preferred(question: &Question, answer: &Answer) -> Result<(), Text> {
             "{}: {MANY} 回のうち、{frequent} は {most} 回、{rare} は {least} 回選ばれました。{} 手が同じ確率なら、どれも {expected:.0} 回ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。",
             what.ja,
             moves.len()
+        ),
+    ))
+}
+
+/// Each pair of moves is chosen one after the other as often as any other pair. The pairs have no choice in common, so those of a fair player are
+/// even by [`are_even`] as its moves are, and fail it as rarely: the sum has the mean of a chi-square and hardly more than its variance, however few
+/// of a pair there are.
+fn none_follows(question: &Question, answer: &Answer) -> Result<(), Text> {
+    let moves = question.position().legal_moves();
+    let place = |m: &Move| moves.iter().position(|other| other == m);
+    let mut counts = vec![0; moves.len() * moves.len()];
+    for pair in answer.chosen.chunks_exact(2) {
+        let (Some(first), Some(second)) = (place(&pair[0]), place(&pair[1])) else { continue };
+        counts[first * moves.len() + second] += 1;
+    }
+    let Some((pair, most)) = counts.iter().enumerate().max_by_key(|(_, count)| **count).filter(|_| !are_even(&counts)) else {
+        return Ok(());
+    };
+    let (first, second, expected) = (moves[pair / moves.len()], moves[pair % moves.len()], mean(&counts));
+    Err(Text::of(
+        format!(
+            "what you choose hangs on what you chose before: of {} pairs of choices {most} were {first} and then {second}. If each were drawn by itself, about {expected:.0} would be expected, and by chance the pairs differ so less than once in 10^10 runs.",
+            MANY / 2
+        ),
+        format!(
+            "選ぶ手が、その前に選んだ手で決まっています: 続けて選ばれた 2 手の組 {} 組のうち、{first} の次が {second} だったのは {most} 組です。毎回独立に選べば {expected:.0} 組ほどのはずです。偶然にこれだけ偏るのは、10^10 回に 1 回もありません。",
+            MANY / 2
         ),
     ))
 }

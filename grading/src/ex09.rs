@@ -5,7 +5,8 @@ use minishogi::{Move, Position, mate_distance};
 use super::answers::{in_turn, score_of};
 use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
-    Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, positions, reference,
+    Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, players, positions,
+    reference,
 };
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -143,16 +144,16 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "remembers",
             points: 1,
             title: Text::new(
-                "Asked the same once more, needs at most 40 of 100 nodes, and finds the same value.",
-                "同じ局面をもう一度探索するとき、節点が 40 % 以下で済み、同じ値を見つける。",
+                "One move on from where it has searched, needs at most 40 of 100 nodes, and finds the same value.",
+                "前に探索した局面から 1 手進んだところで、節点が 40 % 以下で済み、同じ値を見つける。",
             ),
             hint: Text::new(
                 "What one search has found out is just as true in the next. Is it still in the table, and are deeper entries used as well?",
                 "前の探索で分かったことは、次の探索でも正しいままです。表に残っているでしょうか。もっと深いエントリも使っているでしょうか。",
             ),
             questions: |draw| {
-                let once = to_depth(4, &draw.varied_at_rest(30));
-                let again = once.iter().map(|question| question.clone().after_search(0, End::Depth(4))).collect();
+                let once = a_move_on(&draw.varied_at_rest(30));
+                let again = once.iter().map(|question| question.clone().after_search(1, End::Depth(4))).collect();
                 [once, again].concat()
             },
             holds: remembers,
@@ -225,6 +226,16 @@ fn remembered_from_before(depth: u32, games: &[(String, String)]) -> Vec<Questio
     in_games(depth, games).into_iter().map(|question| question.after_search(2, End::Depth(depth + 2))).collect()
 }
 
+/// To depth 3 after the move that a search to depth 4 plays: all of it was searched for before, but was never at the root. A player that remembers
+/// its answers only, and nothing that was found out on the way, has to search anew.
+fn a_move_on(sfens: &[String]) -> Vec<Question> {
+    let after_best = |question: Question| {
+        let best = players::best_move(&question.position(), 4);
+        if best == Move::RESIGN { question } else { question.after(&best.to_string()) }
+    };
+    to_depth(3, sfens).into_iter().map(after_best).collect()
+}
+
 fn after_a_stop(sfens: &[String]) -> Vec<Question> {
     to_depth(4, sfens).into_iter().map(|question| question.after_search(0, End::Nodes(positions::STOP))).collect()
 }
@@ -271,7 +282,7 @@ pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<
     ))
 }
 
-/// The questions come twice: to a new player, and to one that has answered them before.
+/// The questions come twice: to a new player, and to one that has searched the position one move before.
 fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
     each(observed, same_value)?;
     let (once, again) = observed.split_at(observed.len() / 2);
@@ -285,11 +296,11 @@ fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
         question: once.len(),
         text: Text::of(
             format!(
-                "{count} searches took {needed} nodes, and {found} when the same players did them once more: expected {} at most.",
+                "{count} searches took {needed} nodes, and {found} by players that had searched one ply deeper from the move before: expected {} at most.",
                 needed * 40 / 100
             ),
             format!(
-                "{count} 回の探索が計 {needed} 節点で、同じプレイヤーの 2 回目が {found} 節点でした。{} 以下で済むはずです。",
+                "{count} 回の探索が計 {needed} 節点で、1 手前から 1 手深く探索した後では {found} 節点でした。{} 以下で済むはずです。",
                 needed * 40 / 100
             ),
         ),

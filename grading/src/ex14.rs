@@ -83,8 +83,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "own_undo",
             points: 1,
             title: Text::new(
-                "Part 2: after each move of 10 positions the board is right, and after taking it back as it was.",
-                "パート 2: 10 局面のどの手でも、指した後の盤が正しく、戻した後は元のとおりになる。",
+                "Part 2: after each move of 10 positions the board is right, and after taking it back as it was, with a reply before or without.",
+                "パート 2: 10 局面のどの手でも、指した後の盤が正しく、戻した後は（応手まで進めて戻した後も）元のとおりになる。",
             ),
             hint: Text::new(
                 "A man that was taken must come back when the move is taken back, with the colour it had. And whose turn is it then?",
@@ -117,8 +117,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "own_key",
             points: 1,
             title: Text::new(
-                "Part 2: different positions have different keys, equal ones the same: 41 positions and all that a move leads to.",
-                "パート 2: 違う局面には違うキー、同じ局面には同じキー（41 局面と、そこから 1 手の局面すべて）。",
+                "Part 2: different positions have different keys, equal ones the same: 59 positions and all that a move leads to.",
+                "パート 2: 違う局面には違うキー、同じ局面には同じキー（59 局面と、そこから 1 手の局面すべて）。",
             ),
             hint: Text::new(
                 "The same men with the other side to move are another position. Does every square count, and does the way there count?",
@@ -134,7 +134,9 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     all.pop();
                     all.push(recoloured);
                 }
-                let keys = all.iter().map(String::as_str).chain(CARRIED).map(|text| own("key", text));
+                let corners = with_a_digit_changed(&positions[0]);
+                let keys =
+                    all.iter().map(String::as_str).chain(CARRIED).chain(corners.iter().map(String::as_str)).map(|text| own("key", text));
                 let after = positions.iter().map(|text| own("moves", text));
                 let after_a_move = positions.iter().map(|text| own("key", &after_first_move(text)));
                 keys.chain(after).chain(after_a_move).collect()
@@ -161,8 +163,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
             name: "quiet",
             points: 1,
             title: Text::new(
-                "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 12 of minishogi, in check or not.",
-                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 12 局面の、静止探索の値（王手の局面もある）。",
+                "Part 3: the value at rest of 8 positions of breakthrough, with what each move takes, and of 14 of minishogi, in check or not.",
+                "パート 3: ブレイクスルーの 8 局面（どの手が何点の駒を取るかも）とミニ将棋の 14 局面の、静止探索の値（王手の局面もある）。",
             ),
             hint: Text::new(
                 "Nobody has to take, so standing pat is a choice; but in check it is none, and a side without a move there is mated.",
@@ -174,7 +176,14 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let calm = draw.near(AT_REST, &mut |pos| !pos.in_check() && is_small(pos) && pos.has_legal_move());
                 let alone = draw.near(LEFT_ALONE, &mut |pos| !pos.in_check() && is_small(pos) && is_best_left_alone(pos));
                 let gained = draw.near(GAINED_QUIETLY, &mut |pos| !pos.in_check() && is_small(pos) && is_gained_quietly(pos));
-                let minishogi = checked.iter().chain(&calm).chain(&alone).chain(&gained).map(|sfen| question("minishogi", "quiet", sfen));
+                let promoted = draw.near(PROMOTED, &mut |pos| !pos.in_check() && is_small(pos) && is_promoted_at_rest(pos));
+                let minishogi = checked
+                    .iter()
+                    .chain(&calm)
+                    .chain(&alone)
+                    .chain(&gained)
+                    .chain(&promoted)
+                    .map(|sfen| question("minishogi", "quiet", sfen));
                 let own_positions = own_positions.iter().flat_map(|text| [own("gains", text), own("quiet", text)]);
                 own_positions.chain(minishogi).collect()
             },
@@ -245,6 +254,24 @@ const CARRIED: [&str; 5] = [
     "w..../...../...../..w../b.... b",
 ];
 
+/// Every man and no man on the corners, and the same with the other side to move: where the side is added to one of the digits and has none of its
+/// own, two of these are one number. In whatever order the squares are read, a corner comes first and a corner comes last.
+fn with_a_digit_changed(text: &str) -> Vec<String> {
+    let base = Breakthrough::read(text);
+    let corners = [(1, 1), (5, 1), (1, 5), (5, 5)].into_iter().filter_map(|(file, rank)| minishogi::Square::new(file, rank));
+    let men = [None, Some(minishogi::Color::Black), Some(minishogi::Color::White)];
+    let each = corners.flat_map(|square| men.map(|man| (square, man)));
+    let changed = each.map(|(square, man)| {
+        let mut game = base.clone();
+        game.men[square.index()] = man;
+        game
+    });
+    let mut texts: Vec<String> = changed.flat_map(|game| [game.text(), game.other_side().text()]).collect();
+    texts.sort();
+    texts.dedup();
+    texts
+}
+
 const POSITIONS: &[&str] =
     &["rbsgk/4p/5/P4/KGSBR b - 1", "r2k1/2bgp/5/PRS2/K4 w BSg 1", "2k2/1g3/2+P2/1r1S1/K2R1 w BPbgs 8", "1rk2/5/1+S1p1/2G2/K2B1 b RGbsp 30"];
 
@@ -257,6 +284,9 @@ const LEFT_ALONE: &[&str] = &["3gk/3p1/5/3R1/K4 b - 1", "k4/5/1r3/1P3/1GK2 w - 4
 
 /// A move that takes nothing gains something: a rook promotes with check.
 const GAINED_QUIETLY: &[&str] = &["k4/5/5/3R1/K4 b - 1", "4k/1r3/5/5/4K w - 1"];
+
+/// A pawn promotes on an empty square, which takes nothing and belongs to the captures.
+const PROMOTED: &[&str] = &["4k/P4/5/5/K4 b - 1", "k4/5/2r2/4p/1K3 w - 4"];
 
 /// A draw with best play, but not to a player that takes a bound for the value; and the same seen from the other corner.
 const BOUNDS: [&str; 2] = [".o./.../.x.", ".x./.../.o."];
@@ -317,6 +347,23 @@ fn is_gained_quietly(pos: &minishogi::Position) -> bool {
         Game::undo_move(&mut pos, m);
         value > now
     })
+}
+
+/// Whether the value at rest is another where only moves that take something are looked at.
+fn is_promoted_at_rest(pos: &minishogi::Position) -> bool {
+    fn by_what_is_taken(pos: &mut minishogi::Position, ply: u32) -> Value {
+        let in_check = pos.in_check();
+        let moves = if in_check { pos.legal_moves() } else { pos.captures() };
+        let mut max_value = if in_check { minishogi::mated_in(ply) } else { Game::evaluate(pos) };
+        for m in moves.into_iter().filter(|&m| in_check || Game::gain(pos, m) > 0).collect::<Vec<_>>() {
+            pos.do_move(m);
+            max_value = max_value.max(-by_what_is_taken(pos, ply + 1));
+            pos.undo_move(m);
+        }
+        max_value
+    }
+    let mut pos = pos.clone();
+    at_rest(&mut pos, 0) != by_what_is_taken(&mut pos, 0)
 }
 
 /// Positions of breakthrough that can be played to their ends.
@@ -521,6 +568,10 @@ fn undone(_game: &str, _what: &str, _number: u32, text: &str, answer: &str) -> R
             "after a move was done and taken back, the position, its key or its value is not what it was.",
             "手を進めて戻すと、局面かキーか値が元と違っています。",
         )),
+        Some("changed by two") => Err(Text::new(
+            "after a move and a reply to it were done and both taken back, the position, its key or its value is not what it was.",
+            "手とそれへの応手を進め、応手から順に戻すと、局面かキーか値が元と違っています。",
+        )),
         _ => Err(nothing_printed()),
     }
 }
@@ -603,8 +654,9 @@ fn same_at_rest(game: &str, what: &str, _number: u32, text: &str, answer: &str) 
     if found == i64::from(right) { Ok(()) } else { Err(wrong_value(found as Value, right)) }
 }
 
-/// More than a search with a table needs, from 8,000 in tic-tac-toe on; without one it is more than this.
-fn most_nodes(game: &str) -> i64 {
+/// More than a search with a table needs, from 8,000 in tic-tac-toe on; without one it is more than this. Moves are counted where they are done, and
+/// not by the player: what it calls a node is up to it.
+fn most_moves(game: &str) -> i64 {
     if game == "tic-tac-toe" { 13_000 } else { 60_000 }
 }
 
@@ -612,7 +664,7 @@ fn same_best(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> 
     if what != "best" {
         return Ok(());
     }
-    let (Some(Some(right)), [Some(score), _, _, Some(nodes), ..]) = (with_game(game, text, Ended), &numbers(answer)[..]) else {
+    let (Some(Some(right)), [Some(score), _, _, _, Some(moves), ..]) = (with_game(game, text, Ended), &numbers(answer)[..]) else {
         return Err(nothing_printed());
     };
     if *score != i64::from(right) {
@@ -625,11 +677,11 @@ fn same_best(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> 
             format!("値は正しいですが、{m} ではその値になりません。"),
         ));
     }
-    let most = most_nodes(game);
-    if *nodes > most {
+    let most = most_moves(game);
+    if *moves > most {
         return Err(Text::of(
-            format!("you visited {nodes} nodes; with a table less than {most} are enough."),
-            format!("節点を {nodes} 個調べました。表を使えば {most} 個より少なくて済みます。"),
+            format!("you did {moves} moves; with a table less than {most} are enough."),
+            format!("{moves} 手進めました。表を使えば {most} 手より少なくて済みます。"),
         ));
     }
     Ok(())
@@ -646,6 +698,9 @@ impl Tried<Option<Value>> for Played<'_> {
     }
 }
 
+/// In connect four there are seven moves: where leaves are not counted, a node may stand for all of them, but not for more.
+const MOVES_OF_A_NODE: i64 = 8;
+
 fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str) -> Result<(), Text> {
     if what != "nodes" {
         return Ok(());
@@ -657,10 +712,20 @@ fn ends_in_time(_game: &str, what: &str, number: u32, _text: &str, answer: &str)
         ));
     }
     match &numbers(answer)[..] {
-        [_, Some(depth), _, Some(nodes), ..] if *depth >= 1 && *nodes <= i64::from(number) + 1 && *nodes > i64::from(number) / 2 => Ok(()),
-        [_, depth, _, Some(nodes), ..] => Err(Text::of(
-            format!("after {number} nodes the search is to end; yours reported depth {} and counted {nodes}.", depth.unwrap_or(0)),
-            format!("{number} 節点で終わるはずですが、深さ {} まで報告し、{nodes} 節点を数えました。", depth.unwrap_or(0)),
+        [_, Some(depth), _, Some(nodes), Some(moves), ..]
+            if *depth >= 1
+                && *nodes <= i64::from(number) + 1
+                && *nodes > i64::from(number) / 2
+                && *moves <= MOVES_OF_A_NODE * i64::from(number) =>
+        {
+            Ok(())
+        }
+        [_, depth, _, Some(nodes), Some(moves), ..] => Err(Text::of(
+            format!(
+                "after {number} nodes the search is to end; yours reported depth {}, counted {nodes} and did {moves} moves.",
+                depth.unwrap_or(0)
+            ),
+            format!("{number} 節点で終わるはずですが、深さ {} まで報告し、{nodes} 節点を数え、{moves} 手進めました。", depth.unwrap_or(0)),
         )),
         _ => Err(nothing_printed()),
     }
@@ -795,8 +860,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_listed_has_its_property() {
+        let holds = |sfens: &[&str], holds: fn(&minishogi::Position) -> bool| {
+            sfens
+                .iter()
+                .map(|sfen| minishogi::Position::from_sfen(sfen).unwrap())
+                .all(|pos| !pos.in_check() && is_small(&pos) && holds(&pos))
+        };
+        assert!(holds(LEFT_ALONE, is_best_left_alone));
+        assert!(holds(GAINED_QUIETLY, is_gained_quietly));
+        assert!(holds(PROMOTED, is_promoted_at_rest));
+    }
+
+    #[test]
     fn the_specs_say_how_many_there_are() {
         let counts = EXERCISE.specs.iter().map(|spec| (spec.questions)(&mut Draw::fixed()).len()).collect::<Vec<_>>();
-        assert_eq!(counts, [12, 16, 24, 10, 16, 53, 6, 28, 19, 18]);
+        assert_eq!(counts, [12, 16, 24, 10, 16, 71, 6, 30, 19, 18]);
     }
 }

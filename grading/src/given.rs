@@ -6,6 +6,7 @@ use minishogi::Given;
 pub(super) const fn what_and_since(given: Given) -> (&'static str, &'static str) {
     match given {
         Given::AlphaBeta => ("AlphaBeta::alpha_beta", "06"),
+        Given::Root => ("AlphaBeta::search_root", "06"),
         Given::MoveOrdering => ("MoveOrdering", "07"),
         Given::Qsearch => ("qsearch", "08"),
         Given::ValueOfMove => ("AlphaBeta::value_of_move", "09"),
@@ -20,8 +21,8 @@ pub(super) const fn what_and_since(given: Given) -> (&'static str, &'static str)
 pub(super) fn answers(given: Given, exercise: &str, by_user: bool) -> bool {
     match given {
         Given::Legality => exercise == "11" && by_user,
-        // Before, it is a part of `alpha_beta` that never stops.
-        Given::ValueOfMove => exercise == "08",
+        // In 06 and 07 it is a part of the kit's `alpha_beta`, which never stops there. Before, it is a part of what is to be written.
+        Given::ValueOfMove => exercise < "06" || exercise == "08",
         _ => exercise < what_and_since(given).1,
     }
 }

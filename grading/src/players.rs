@@ -45,6 +45,12 @@ pub fn nodes_with_slip(pos: &Position, depth: u32, slip: Slip) -> u64 {
     Remembering::with(slip).play(pos, Limits::depth(depth)).1
 }
 
+/// The move that a right player with a table plays at this depth.
+pub fn best_move(pos: &Position, depth: u32) -> Move {
+    let mut root_moves = RootMoves::new(pos);
+    Remembering::with(Slip::None).deepen_to(&mut pos.clone(), &mut root_moves, Limits::depth(depth))
+}
+
 struct Remembering {
     slip: Slip,
     table: HashMap<u64, Entry>,
@@ -60,11 +66,16 @@ impl Remembering {
     /// The score of the move it plays, and how many moves it did.
     fn play(&mut self, pos: &Position, limits: Limits) -> (Value, u64) {
         let mut pos = pos.clone();
-        let (mut root_moves, mut ctl) = (RootMoves::new(&pos), Control::new(&pos, limits));
-        self.ordering = MoveOrdering::new();
+        let mut root_moves = RootMoves::new(&pos);
         let before = pos.nodes();
-        self.deepen(&mut pos, &mut root_moves, &mut ctl, 1);
+        self.deepen_to(&mut pos, &mut root_moves, limits);
         (root_moves.first().map_or(0, |best| best.score), pos.nodes() - before)
+    }
+
+    fn deepen_to(&mut self, pos: &mut Position, root_moves: &mut RootMoves, limits: Limits) -> Move {
+        self.ordering = MoveOrdering::new();
+        let mut ctl = Control::new(pos, limits);
+        self.deepen(pos, root_moves, &mut ctl, 1)
     }
 
     fn key(&self, pos: &Position) -> u64 {

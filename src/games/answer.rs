@@ -16,13 +16,13 @@ pub trait Parts: GamePlayer + Default {
 ///
 /// - `perft DEPTH TEXT`: the leaves of the tree.
 /// - `moves TEXT`: for each legal move its text, the key, value and text of the position it leads to, and `undone` at the end where taking the
-///   moves back leaves everything as it was.
+///   moves back leaves everything as it was, each alone and each with any reply.
 /// - `gains TEXT`: each legal move, and what it gains.
 /// - `key TEXT`, `eval TEXT`: the key or the value of the position.
 /// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
 /// - `quiet TEXT`: what the quiescence search says.
-/// - `best DEPTH TEXT`: the score that the search reports for the last depth, its move, and how many nodes it counted, and
-///   `undone` where all moves were taken back.
+/// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, how many nodes it counted, how many moves it
+///   did, and `undone` where all moves were taken back.
 /// - `nodes NODES TEXT`: the move of a search that is to end after so many nodes, the last depth reported, and the rest as above.
 ///
 /// A mistake in the words is answered by a sentence.
@@ -55,8 +55,8 @@ fn of<G: GameText, P: Parts>(words: &[&str]) -> Result<String, String> {
             let value = P::alpha_beta(&mut counted, -VALUE_INFINITE, VALUE_INFINITE, number, 0);
             Ok(format!("{value} {}", counted.nodes))
         }
-        "best" => Ok(search::<G, P>(&mut game, Limits::depth(number))),
-        "nodes" => Ok(search::<G, P>(&mut game, Limits { nodes: Some(number.into()), ..Limits::default() })),
+        "best" => Ok(search::<G, P>(game, Limits::depth(number))),
+        "nodes" => Ok(search::<G, P>(game, Limits { nodes: Some(number.into()), ..Limits::default() })),
         _ => Err(usage.to_string()),
     }
 }
@@ -77,13 +77,42 @@ fn moves<G: GameText>(game: &mut G) -> String {
         game.undo_move(m);
         is_undone &= state(game) == before;
     }
-    lines.push(if is_undone { "undone" } else { "changed" }.to_string());
+    let undone = match is_undone {
+        false => "changed",
+        true if replies_are_undone(game) => "undone",
+        true => "changed by two",
+    };
+    lines.push(undone.to_string());
     lines.join("\n")
 }
 
-/// `SCORE DEPTH MOVE NODES undone`, the score and the depth as last reported, or `-`.
-fn search<G: GameText, P: Parts>(game: &mut G, limits: Limits) -> String {
+/// Whether everything is as it was after each move and any reply to it were done and taken back, the reply first.
+fn replies_are_undone<G: GameText>(game: &mut G) -> bool {
+    let state = |game: &G| (game.text(), game.key(), game.evaluate());
+    let before = state(game);
+    let mut is_undone = true;
+    for m in game.legal_moves() {
+        game.do_move(m);
+        let between = state(game);
+        for reply in game.legal_moves() {
+            game.do_move(reply);
+            game.undo_move(reply);
+            is_undone &= state(game) == between;
+            // The move before must be taken back after each reply: one reply may hide what another leaves behind.
+            game.undo_move(m);
+            is_undone &= state(game) == before;
+            game.do_move(m);
+        }
+        game.undo_move(m);
+        is_undone &= state(game) == before;
+    }
+    is_undone
+}
+
+/// `SCORE DEPTH MOVE NODES MOVES undone`, the score and the depth as last reported, or `-`. The player counts the nodes; the moves are counted.
+fn search<G: GameText, P: Parts>(game: G, limits: Limits) -> String {
     let before = game.text();
+    let mut counted = Counted { game, nodes: 0 };
     let last = std::sync::Arc::new(std::sync::Mutex::new(None));
     let told = last.clone();
     let ctl = Control::of_game(Color::Black, limits);
@@ -92,12 +121,12 @@ fn search<G: GameText, P: Parts>(game: &mut G, limits: Limits) -> String {
             *told = Some((info.score, info.depth));
         }
     });
-    let best = P::default().search_game(game, &mut ctl);
+    let best = P::default().search_game(&mut counted, &mut ctl);
     let last = last.lock().map_or(None, |last| *last);
     let (score, depth) = last.map_or(("-".to_string(), "-".to_string()), |(score, depth)| (score.to_string(), depth.to_string()));
     let best = best.map_or("-".to_string(), |m| m.to_string());
-    let undone = if game.text() == before { "undone" } else { "changed" };
-    format!("{score} {depth} {best} {} {undone}", ctl.visited())
+    let undone = if counted.text() == before { "undone" } else { "changed" };
+    format!("{score} {depth} {best} {} {} {undone}", ctl.visited(), counted.nodes)
 }
 
 /// A game in which moves are counted.

@@ -42,6 +42,9 @@ pub enum Told {
 pub enum Given {
     /// [`AlphaBeta::alpha_beta`](crate::AlphaBeta::alpha_beta).
     AlphaBeta,
+    /// The loop over the root moves: [`AlphaBeta::search_root`](crate::AlphaBeta::search_root) and
+    /// [`AlphaBeta::search_to_depth`](crate::AlphaBeta::search_to_depth).
+    Root,
     /// [`MoveOrdering`](crate::MoveOrdering).
     MoveOrdering,
     /// [`qsearch`](crate::qsearch()).

@@ -508,6 +508,7 @@ fn assert_snapshot(name: &str, text: &str) {
             r"in 5000 tries you chose \S+ \d+ times and \S+ \d+ times",
             "in 5000 tries you chose [a move] [many] times and [another] [few] times",
         ),
+        (r"pairs of choices \d+ were \S+ and then \S+\.", "pairs of choices [many] were [a move] and then [another]."),
         // What the day decides.
         (
             r"(takes the time for chance\n  c  in 5000 tries you chose 1 of the 14 moves; )\S+( never\.\n  d  .*: )\S+\.",

@@ -9,7 +9,11 @@ pub fn candidates() -> Vec<Candidate> {
     let all = [("05", 5), ("06", 6), ("07", 7), ("08", 8), ("09", 9)];
     let all = all.map(|(id, exercise)| Candidate::new(id, "LeavesItToTheKit", false, move || Kit::solving(exercise)));
     let own_loop = Candidate::new("08", "LeavesTheStopToTheKit", false, || DeepensAlone(Kit::solving(8)));
-    all.into_iter().chain([own_loop]).collect()
+    let root = Candidate::new("03", "LeavesTheRootToTheKit", false, || ValuesAlone);
+    let root_of_04 = Candidate::new("04", "LeavesTheRootToTheKit", false, || ValuesAlone);
+    let moves = Candidate::new("03", "LeavesTheMovesToTheKit", false, || WithoutMoves(ValuesAlone));
+    let moves_of_04 = Candidate::new("04", "LeavesTheMovesToTheKit", false, || WithoutMoves(ValuesAlone));
+    all.into_iter().chain([own_loop, root, root_of_04, moves, moves_of_04]).collect()
 }
 
 /// The solution of an exercise, made of nothing but the kit.
@@ -81,6 +85,47 @@ impl Player for DeepensAlone {
             ctl.info(pos, depth, best);
             if best.score.abs() >= mate_in(depth) {
                 break;
+            }
+        }
+        best_move
+    }
+}
+
+/// Says what a position is worth. All that is done with the moves, the kit does: at the root, and below it by `value_of_move`.
+struct ValuesAlone;
+
+impl AlphaBeta for ValuesAlone {
+    fn alpha_beta(&mut self, pos: &mut Position, _alpha: Value, _beta: Value, depth: u32, ctl: &Control) -> Option<Value> {
+        let ply = ctl.ply(pos);
+        let moves = pos.legal_moves();
+        if moves.is_empty() && (depth > 0 || pos.in_check()) {
+            return Some(mated_in(ply));
+        }
+        if depth == 0 {
+            return Some(evaluate(pos));
+        }
+        moves.into_iter().map(|m| self.value_of_move(pos, m, -VALUE_INFINITE, VALUE_INFINITE, depth, ctl)).max().flatten()
+    }
+}
+
+impl Player for ValuesAlone {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        self.search_to_depth(pos, root_moves, ctl.depth_or(1))
+    }
+}
+
+/// Writes the loop of the root. That a move is done, and undone, and its value turned, is left to the kit.
+struct WithoutMoves(ValuesAlone);
+
+impl Player for WithoutMoves {
+    fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let (mut best_move, mut max_value) = (Move::RESIGN, -VALUE_INFINITE);
+        for root_move in root_moves.iter_mut() {
+            let m = root_move.pv[0];
+            let value = self.0.value_of_move(pos, m, -VALUE_INFINITE, VALUE_INFINITE, ctl.depth_or(1), ctl);
+            root_move.score = value.unwrap_or_default();
+            if root_move.score > max_value {
+                (max_value, best_move) = (root_move.score, m);
             }
         }
         best_move

@@ -156,6 +156,14 @@ pub const RANDOM: &[Mistake] = &[
         read_again: RANDOM_PLAYER,
     },
     Mistake {
+        name: Text::new("counts up from a drawn number", "乱数から始めて順に数える"),
+        hint: Text::new(
+            "The first move is drawn. And how do you come to the second one: is it drawn as well?",
+            "最初の手は乱数で決まります。では 2 手目は、どのように決まるでしょうか。",
+        ),
+        read_again: RANDOM_PLAYER,
+    },
+    Mistake {
         name: Text::new("chooses by the position", "局面だけで手を決める"),
         hint: Text::new(
             "The same position gives the same move, in every run. What in your choice is chance, and what is computed?",

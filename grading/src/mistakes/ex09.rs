@@ -513,6 +513,14 @@ pub const TABLE: &[Mistake] = &[
         read_again: TABLE_ENTRIES,
     },
     Mistake {
+        name: Text::new("remembers its answers only", "答えだけを覚える"),
+        hint: Text::new(
+            "The same question is answered at once. And the one after the next move: what of it did the search find out before?",
+            "同じ問いにはすぐ答えます。では、1 手進んだ局面ではどうでしょうか。前の探索で、何が分かっていましたか。",
+        ),
+        read_again: TABLE_ENTRIES,
+    },
+    Mistake {
         name: Text::new("clears the table before each depth", "深さごとに表を空にする"),
         hint: Text::new(
             "The next depth begins with what the last one found out. Who empties the table in between?",

@@ -502,6 +502,14 @@ pub const NEURAL: &[Mistake] = &[
         read_again: TRAINING,
     },
     Mistake {
+        name: Text::new("counts the step too late", "更新の回数を数えるのが遅い"),
+        hint: Text::new(
+            "The first step divides by 1 - 0.9^steps. How large is `steps` at that moment, and when do you add to it?",
+            "最初の更新では 1 - 0.9^steps で割ります。そのとき `steps` はいくつで、1 を足すのはいつでしょうか。",
+        ),
+        read_again: TRAINING,
+    },
+    Mistake {
         name: Text::new("swaps the decays", "平均と 2 乗の減衰率を逆にする"),
         hint: Text::new(
             "One of the two memories is long and one is short. Which has 0.999?",

@@ -175,6 +175,14 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: ANY_SEARCH,
     },
     Mistake {
+        name: Text::new("looks only at what gains", "静止探索で得をする手だけを調べる"),
+        hint: Text::new(
+            "A pawn that promotes takes nothing, and is among the captures all the same. Which list do you go through?",
+            "歩が成る手は何も取りませんが、`captures` には入っています。調べているのは、どの一覧でしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
         name: Text::new("takes a bound for the value", "上界・下界を値として使う"),
         hint: Text::new(
             "An entry may be a bound: the true value may lie above or below. When does a bound settle anything?",
@@ -192,6 +200,14 @@ pub const ANY_GAME: &[Mistake] = &[
         hint: Text::new(
             "The values are right, but the same positions are searched again and again.",
             "値は正しいのですが、同じ局面を何度も調べています。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
+        name: Text::new("counts the root alone", "ルートだけを数える"),
+        hint: Text::new(
+            "The values are right, but the same positions are searched again and again. How many of them does `ctl.visit()` hear of?",
+            "値は正しいのですが、同じ局面を何度も調べています。`ctl.visit()` は、そのうちどれだけの節点で呼ばれているでしょうか。",
         ),
         read_again: ANY_SEARCH,
     },
@@ -330,6 +346,22 @@ pub const ANY_GAME: &[Mistake] = &[
         hint: Text::new(
             "A square is empty, Black's or White's. How many digits does that take, and so which base?",
             "マスの状態は、空き、先手、後手の 3 通りです。数字はいくつ要り、何進数になるでしょうか。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("adds the side to the key", "キーに手番を足すだけにする"),
+        hint: Text::new(
+            "The last square and the side to move share a digit: an empty square with White to move, and a man of Black with Black to move. Which digit is the side's own?",
+            "最後のマスと手番が同じ桁に入っています。空きマスで後手番のときと、先手の駒で先手番のときを比べましょう。手番だけの桁はあるでしょうか。",
+        ),
+        read_again: OWN_KEY,
+    },
+    Mistake {
+        name: Text::new("begins with the side in the first digit", "最初のマスの桁に手番を足す"),
+        hint: Text::new(
+            "The first square and the side to move share a digit. Which digit is the side's own?",
+            "最初のマスと手番が同じ桁に入っています。手番だけの桁はあるでしょうか。",
         ),
         read_again: OWN_KEY,
     },

@@ -16,6 +16,7 @@ struct RandomPlayer {
     moves_played: usize,
     seeded: StdRng,
     formula: u32,
+    first: usize,
 }
 
 ways! {
@@ -76,6 +77,8 @@ ways! {
         SeedsAnewForEachMove,
         /// A field that begins with the same number, and a formula.
         ComputesItsOwnNumbers,
+        /// Drawn is the number it begins with, once for each player, and nothing else.
+        CountsUpFromADrawnNumber,
         /// And then always its first move: the other moves of that piece are never played.
         ChoosesThePieceFirst,
         /// `!root_moves.is_empty()`.
@@ -92,7 +95,7 @@ impl RandomPlayer {
     fn new(way: Way) -> RandomPlayer {
         let days = || SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() / (24 * 60 * 60));
         let seed = if way == SeedsWithTheDay { days() } else { 42 };
-        RandomPlayer { way, moves_played: 0, seeded: StdRng::seed_from_u64(seed), formula: 0 }
+        RandomPlayer { way, moves_played: 0, seeded: StdRng::seed_from_u64(seed), formula: 0, first: rand::random_range(0..10_000) }
     }
 
     fn without_a_move(&self) -> Move {
@@ -114,6 +117,7 @@ impl RandomPlayer {
             NeverPlaysTheFirstMove => rand::random_range(1..count),
             ReachesOneBeyondTheEnd => count,
             PlaysTheMovesInTurn | KeepsTheListOfTheFirstPosition => self.moves_played % count,
+            CountsUpFromADrawnNumber => (self.first + self.moves_played) % count,
             ChoosesByThePosition => pos.key() as usize % count,
             SeedsWithANumber | SeedsWithTheDay => self.seeded.random_range(0..count),
             CountsUpInAStatic => {

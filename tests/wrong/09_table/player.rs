@@ -1,6 +1,7 @@
 //! 09, the transposition table, done right and wrong.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use minishogi::prelude::*;
 use minishogi::table::{self, Case};
@@ -19,6 +20,8 @@ struct Remembering {
     history: [[i32; Square::COUNT]; 2],
     /// The keys of the positions from the root to this one, for those who look no further back.
     line: Vec<u64>,
+    /// By the position, how it came about and the depth: the move and its score.
+    answers: HashMap<(String, Vec<Move>, Option<u32>), (Move, Value)>,
 }
 
 ways! {
@@ -112,6 +115,8 @@ ways! {
         StoresAnUnfinishedSearch,
         ClearsTheTableBeforeEachSearch,
         ClearsTheTableBeforeEachDepth,
+        /// A map of the roots it was asked about, with what it answered: nothing helps within a search.
+        RemembersItsAnswersOnly,
         IgnoresRepetitions,
         WaitsForTheFourthTime,
         LooksForRepetitionsInTheSearchOnly,
@@ -142,12 +147,18 @@ impl Remembering {
             killers: [[Move::RESIGN; 2]; MAX_PLY as usize],
             history: [[0; Square::COUNT]; 2],
             line: Vec::new(),
+            answers: HashMap::new(),
         }
     }
 }
 
 impl Player for Remembering {
     fn search(&mut self, pos: &mut Position, root_moves: &mut RootMoves, ctl: &mut Control) -> Move {
+        let asked = (pos.sfen(), pos.moves_done().collect(), ctl.limits().depth);
+        if let Some(&(m, score)) = self.answers.get(&asked) {
+            root_moves.iter_mut().filter(|root_move| root_move.pv[0] == m).for_each(|root_move| root_move.score = score);
+            return m;
+        }
         match self.way {
             ClearsTheTableBeforeEachSearch => self.table = Table::new(self.way),
             RemembersPositionsAtRest => self.at_rest = Table::new(self.way),
@@ -173,6 +184,12 @@ impl Player for Remembering {
             if best.score.abs() >= mate_in(depth) {
                 break;
             }
+        }
+        if self.way == RemembersItsAnswersOnly
+            && let Some(best) = root_moves.first()
+            && asked.2.is_some()
+        {
+            self.answers.insert(asked, (best_move, best.score));
         }
         best_move
     }
@@ -245,7 +262,7 @@ impl Remembering {
             return Some(self.qsearch(pos, alpha, beta, ply));
         }
         let key = self.key(pos);
-        let known = self.table.probe(key);
+        let known = self.table.probe(key).filter(|_| self.way != RemembersItsAnswersOnly);
         if let Some(entry) = known {
             if let Some(value) = entry.value_for(self.way, depth, alpha, beta, ply) {
                 return Some(if self.way == KeepsValuesInTheWindow { value.clamp(alpha, beta) } else { value });

@@ -92,6 +92,8 @@ ways! {
         ReturnsTheSumOfTheLosses,
         StepsOnceAnEpoch,
         NeverCountsTheSteps,
+        /// At the end of the step.
+        CountsTheStepTooLate,
         SwapsTheDecays,
         ForgetsToSquareTheSlope,
         /// 0.9 of the new and the rest of the old.
@@ -336,7 +338,7 @@ impl Learner for Neural {
 
     fn step(&self, training: &mut Training, gradient: &Network) {
         let Training { net, mean, square, steps, rate, .. } = training;
-        if self.way != NeverCountsTheSteps {
+        if !matches!(self.way, NeverCountsTheSteps | CountsTheStepTooLate) {
             *steps += 1;
         }
         let (of_mean, of_square) = if self.way == SwapsTheDecays { (0.999, 0.9) } else { (0.9, 0.999) };
@@ -362,6 +364,9 @@ impl Learner for Neural {
                 ForgetsTheSquareRoot => rate * mean / (square + 1e-8),
                 _ => rate * mean / (square.sqrt() + 1e-8),
             };
+        }
+        if self.way == CountsTheStepTooLate {
+            *steps += 1;
         }
     }
 

@@ -28,6 +28,9 @@ ways! {
         CountsFromBlacksViewAndTurns,
         /// A number of another make.
         HashesTheText,
+        /// The alpha that the loop has raised for the one it began with. No value is ever exact then, but one that was exact is an upper bound as
+        /// well, and hardly a node in a hundred has one.
+        TakesTheRaisedAlphaForTheBound,
         /// What is given is right as well.
         KnowsTheMaterialAlone,
     }
@@ -74,7 +77,13 @@ ways! {
         WritesTheKeyInBaseTwo,
         /// 0 for a square without a man, and 0 for Black.
         TakesAnEmptySquareForBlackInTheKey,
+        /// `fold(0, ..) + side`: the side has no digit of its own, and is added to that of the last square.
+        AddsTheSideToTheKey,
+        /// The same where the squares are read from the other end.
+        BeginsWithTheSideInTheFirstDigit,
         // Part 3.
+        /// `legal_moves` by `gain` for `captures`: a pawn that promotes takes nothing.
+        LooksOnlyAtWhatGains,
         NeverStandsPat,
         StandsPatInCheck,
         NeverLooksAtCaptures,
@@ -82,6 +91,8 @@ ways! {
         TakesABoundForTheValue,
         IgnoresTheDepthOfAnEntry,
         NeverUsesTheTable,
+        /// The same, and tells of it: `visit` is called at the root alone where no number of nodes is given.
+        CountsTheRootAlone,
         NeverStops,
         ForgetsToUndoWhenStopped,
         SearchesOneDepthOnly,
@@ -249,6 +260,12 @@ impl Game for Breakthrough {
         let base = if is(WritesTheKeyInBaseTwo) { 2 } else { 3 };
         let side = if is(LeavesTheSideOutOfTheKey) { 0 } else { self.side.index() as u64 };
         let key = self.men.iter().fold(side, |key, &man| key * base + digit(man));
+        if is(AddsTheSideToTheKey) {
+            return self.men.iter().fold(0, |key, &man| key * 3 + digit(man)) + self.side.index() as u64;
+        }
+        if is(BeginsWithTheSideInTheFirstDigit) {
+            return self.men.iter().rev().fold(0, |key, &man| key * 3 + digit(man)) + self.side.index() as u64;
+        }
         if is(CountsMovesInTheKey) { key * 100 + self.took.len() as u64 } else { key }
     }
 
@@ -275,7 +292,11 @@ fn qsearch<G: Game>(game: &mut G, mut alpha: Value, beta: Value, ply: u32) -> Va
     }
     let in_check = game.in_check() && !is(StandsPatInCheck);
     let everything = in_check || is(LooksAtEveryMoveAtRest) && ply < 4;
-    let mut moves = if everything { game.legal_moves() } else { game.captures() };
+    let mut moves = match () {
+        () if everything => game.legal_moves(),
+        () if is(LooksOnlyAtWhatGains) => game.legal_moves().into_iter().filter(|&m| game.gain(m) > 0).collect(),
+        () => game.captures(),
+    };
     if in_check && moves.is_empty() {
         return if is(TakesAMateAtRestForADraw) { 0 } else { game.result().value(ply) };
     }
@@ -312,7 +333,8 @@ fn search<G: Game>(
     table: &mut HashMap<u64, Entry<G>>,
     ctl: &mut Control<G::Move>,
 ) -> Option<Value> {
-    if ctl.visit() && !is(NeverStops) {
+    let is_counted = !is(CountsTheRootAlone) || ply == 0 || ctl.limits().nodes.is_some();
+    if is_counted && ctl.visit() && !is(NeverStops) {
         return None;
     }
     if let Some(result) = game.repetition().filter(|_| ply > 0) {
@@ -338,7 +360,7 @@ fn search<G: Game>(
             () if is(WantsAShallowerEntry) => searched <= depth,
             () => searched >= depth,
         };
-        if deep && settles && !is(NeverUsesTheTable) {
+        if deep && settles && !is(NeverUsesTheTable) && !is(CountsTheRootAlone) {
             return Some(value);
         }
     }
@@ -365,7 +387,8 @@ fn search<G: Game>(
         }
     }
     let kept = if is(StoresMatesAsTheyAre) { max_value } else { value_to_tt(max_value, ply) };
-    table.insert(game.key(), (kept, Bound::of(max_value, old_alpha, beta), depth, best_move));
+    let low = if is(TakesTheRaisedAlphaForTheBound) { alpha } else { old_alpha };
+    table.insert(game.key(), (kept, Bound::of(max_value, low, beta), depth, best_move));
     Some(max_value)
 }
 
