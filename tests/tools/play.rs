@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use insta::assert_snapshot;
 use support::ROOT;
@@ -31,7 +32,9 @@ fn said(words: &[&str], lines: &str) -> String {
 }
 
 fn said_in(words: &[&str], lines: &str, folder: &Path) -> String {
-    let mark = format!("{}:{words:?}", std::process::id());
+    // Tests that run at the same time may say the same words.
+    static STARTED: AtomicU32 = AtomicU32::new(0);
+    let mark = format!("{}:{}:{words:?}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
     let mut command = command(words, folder);
     command.env(MARK, &mark);
     let run = assert_cmd::Command::from_std(command).write_stdin(lines).output().unwrap();

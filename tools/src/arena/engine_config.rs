@@ -80,7 +80,7 @@ impl Roster {
         let fields = Fields::read(text)
             .map_err(|error| Text::of(format!("engine `{text}`: {}", error.en), format!("エンジン `{text}`: {}", error.ja)))?;
         let seed = self.seed.wrapping_add(self.engines.len() as u64);
-        let command = self.start_command(&fields.command, seed).map_err(|error| not_a_field(&fields.command, error.text()))?;
+        let command = self.start_command(&fields.command, seed).map_err(|error| error.text())?;
         let name = fields.name.unwrap_or_else(|| short_name(&fields.command));
         let limit = fields.limit.unwrap_or(self.limit);
         let digest = command.digest();
@@ -124,7 +124,7 @@ impl Roster {
 }
 
 /// Why a command cannot be started; and how an option is written, where one was taken for a part of the command.
-fn not_a_field(command: &str, error: Text) -> Text {
+pub fn not_a_field(command: &str, error: Text) -> Text {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     let mut names = command.split(',').skip(1).filter_map(|field| field.split_once('=')).map(|(name, _)| name.trim());
     match names.find(|name| is_name(name)) {

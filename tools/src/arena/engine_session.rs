@@ -6,7 +6,7 @@ use minishogi::{Color, Move, Text, Value};
 
 use super::board::Board;
 use super::dialect::Dialect;
-use super::engine_config::{Clock, EngineConfig};
+use super::engine_config::{Clock, EngineConfig, not_a_field};
 use super::game::End;
 use crate::engine::{Engine, EngineError, Introduction, Score, set_option};
 
@@ -179,7 +179,10 @@ impl Drop for EngineSession<'_> {
 
 /// Starts the engine and gives it its options.
 fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineError> {
-    let mut engine = Engine::start(&config.command)?;
+    let mut engine = Engine::start(&config.command).map_err(|error| match error {
+        EngineError::NotStarted { command, reason } => EngineError::NotStarted { reason: not_a_field(&command, reason), command },
+        other => other,
+    })?;
     let (hello, ok) = config.dialect.greeting();
     engine.send(hello);
     let mut introduction = Introduction::default();
