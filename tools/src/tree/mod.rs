@@ -304,6 +304,10 @@ fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, (u8, Text
     let asked = Asked { engine: &command, before, position, go, format, patience: Duration::from_secs(*timeout) };
     hear(&asked).map_err(|failure| match failure {
         Failure::Before(error) => (2, of(engine, error)),
+        Failure::NoMates => none(Text::of(
+            format!("{engine} has no search for mates (`go mate`)"),
+            format!("{engine} には詰みの探索（`go mate`）がありません"),
+        )),
         Failure::Player(error) => none(of(engine, error)),
     })
 }

@@ -42,6 +42,8 @@ pub struct Asked<'a> {
 pub enum Failure {
     /// What was to be told before is no command, or cannot be obeyed.
     Before(Text),
+    /// The player does not search for mates.
+    NoMates,
     /// The player cannot be started, ends, panics, does not answer in time, or has no tree to tell.
     Player(Text),
 }
@@ -59,6 +61,7 @@ impl From<Text> for Failure {
 pub fn ask(asked: &Asked) -> Result<String, Text> {
     hear(asked).map_err(|failure| match failure {
         Failure::Before(text) | Failure::Player(text) => text,
+        Failure::NoMates => Text::new("there is no search for mates (`go mate`)", "詰みの探索（`go mate`）がありません"),
     })
 }
 
@@ -94,7 +97,7 @@ pub fn hear(asked: &Asked) -> Result<String, Failure> {
         loop {
             match next(&lines, deadline) {
                 Ok(line) if is_search && line == "checkmate notimplemented" => {
-                    return Err(Text::new("no search for mates (`go mate`)", "詰みの探索（`go mate`）がありません").into());
+                    return Err(Failure::NoMates);
                 }
                 Ok(line) if is_search && (line.starts_with("bestmove") || line.starts_with("checkmate")) => break,
                 Ok(line) if !is_search && line == "readyok" => break,
