@@ -549,6 +549,7 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
     let no_games = bad_book.with_file_name("notes.txt");
     fs::write(&no_games, "my notes").unwrap();
     let out = bad_book.with_file_name("league");
+    let positions = bad_book.with_file_name("games.pos");
     let never = faulty("never answers usiok");
     let other_variant = format!("{},option.USI_Variant=shogi", first_move());
     for (arguments, expected) in [
@@ -565,7 +566,10 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
             &["match", "random", &other_variant],
             "first: option.USI_Variant=shogi: the engine says: USI_Variant is always minishogi, not `shogi`",
         ),
-        (&["selfplay", "cmd=random,option.Foo=1", "--out", "x"], "random: option.Foo: the engine has no such option; it has none"),
+        (
+            &["selfplay", "cmd=random,option.Foo=1", "--out", text(&positions)],
+            "random: option.Foo: the engine has no such option; it has none",
+        ),
         (&["match", "random", "cmd=ex99,Foo=1"], "options are written option.Foo=..."),
         (&["match", "random", "random", "--nodes", "0"], "0 is not in 1.."),
         (&["match", "random", "random", "--nodes", "x"], "expected a whole number"),
