@@ -5,7 +5,7 @@ use std::env;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
-use std::num::{ParseFloatError, ParseIntError};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
@@ -27,7 +27,7 @@ pub fn read<T: CommandFactory + FromArgMatches>(words: Vec<OsString>, tables: &[
             std::process::exit(error.exit_code())
         }
         None if error.use_stderr() => {
-            say_aside(plain(&error.to_string()));
+            say_aside(plain(&in_english(&error)));
             std::process::exit(error.exit_code())
         }
         None => error.exit(),
@@ -233,6 +233,20 @@ impl fmt::Display for Refused {
 
 impl Error for Refused {}
 
+/// The whole message. Of what is no number at all, the library says nothing of what was expected.
+fn in_english(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let Some(source) = error.source() else { return text };
+    let is_too_large = |error: &ParseIntError| matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow);
+    let expected = match source.downcast_ref::<ParseIntError>() {
+        Some(error) if is_too_large(error) => return text,
+        Some(_) => "expected a whole number",
+        None if source.is::<ParseFloatError>() => "expected a number",
+        None => return text,
+    };
+    text.replacen(&format!(": {source}"), &format!(": {expected}"), 1)
+}
+
 /// The whole message behind `error: `. `None` for help and versions, and what else is no refusal.
 fn in_japanese(error: &clap::Error) -> Option<String> {
     let mut text = sentence(error)?;
@@ -430,6 +444,21 @@ mod tests {
         let all = lines.iter().map(|line| format!("$ {line}\n{}\n", refused::<Arguments>(line)));
         let commands = ["try", "try relpay"].iter().map(|line| format!("$ {line}\n{}\n", refused::<Commands>(line)));
         insta::assert_snapshot!(all.chain(commands).collect::<String>());
+    }
+
+    #[test]
+    fn what_is_no_number_is_told_what_was_expected() {
+        let told = |words: &str| {
+            let error = Arguments::command().try_get_matches_from(words.split_whitespace()).unwrap_err();
+            in_english(&error).lines().next().unwrap_or_default().to_string()
+        };
+        assert_eq!(told("try a --number x"), "error: invalid value 'x' for '--number <NUMBER>': expected a whole number");
+        assert_eq!(told("try a --number="), "error: invalid value '' for '--number <NUMBER>': expected a whole number");
+        assert_eq!(told("try a --seed=1.5"), "error: invalid value '1.5' for '--seed[=<SEED>]': expected a whole number");
+        assert_eq!(told("try a --share x"), "error: invalid value 'x' for '--share <SHARE>': expected a number");
+        assert!(told("try a --number 10").ends_with(": 10 is not in 1..=9"), "{}", told("try a --number 10"));
+        let large = told("try a --seed=99999999999999999999");
+        assert!(large.ends_with("number too large to fit in target type"), "{large}");
     }
 
     #[test]

@@ -127,6 +127,8 @@ pub(crate) enum Refusal {
         of: String,
         text: String,
     },
+    /// After `go mate`, which takes a word as well.
+    NoMate(String),
     TooLarge {
         of: String,
         text: String,
@@ -176,6 +178,10 @@ impl Refusal {
             Refusal::NoNumber { of, text } => Text::of(
                 format!("{of}: `{text}` instead of a number from 0 on"),
                 format!("{of}: `{text}` ではなく 0 以上の整数を書いてください"),
+            ),
+            Refusal::NoMate(text) => Text::of(
+                format!("mate: `{text}` instead of a number from 0 on, or `infinite`"),
+                format!("mate: `{text}` ではなく 0 以上の整数か `infinite` を書いてください"),
             ),
             Refusal::TooLarge { of, text } => Text::of(format!("{of}: {text} is too large"), format!("{of}: {text} は大きすぎます")),
         }
@@ -315,6 +321,10 @@ fn parse_option<'a>(words: &mut Words) -> Result<Command<'a>, Refusal> {
     while let Some(word) = words.next_if(|&word| word != "value") {
         name.push(word);
     }
+    if name.is_empty() {
+        let rest: Vec<&str> = ["name"].into_iter().chain(words).collect();
+        return Err(Refusal::NoOption(rest.join(" ")));
+    }
     let value: Vec<&str> = words.skip(1).collect();
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
@@ -362,7 +372,10 @@ impl Go {
                     Ok(Some(millis)) => limits.movetime = Some(Duration::from_millis(millis)),
                     no_number => {
                         limits.byoyomi.get_or_insert(DEFAULT_BYOYOMI);
-                        no_number?;
+                        no_number.map_err(|mistake| match mistake {
+                            Refusal::NoNumber { text, .. } => Refusal::NoMate(text),
+                            other => other,
+                        })?;
                     }
                 }
             }
@@ -538,5 +551,8 @@ mod tests {
         };
         assert_eq!(parse("setoption name Use Book value a b"), option("Use Book", "a b"));
         assert_eq!(parse("setoption name Clear"), option("Clear", ""));
+        for nameless in ["name", "name value 3"] {
+            assert_eq!(parse(&format!("setoption {nameless}")), Err(Refusal::NoOption(nameless.to_string())));
+        }
     }
 }

@@ -112,7 +112,7 @@ impl Embedded {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        match read_option(&self.options, "minishogi", name, value) {
+        match read_option(&self.options, "minishogi", false, name, value) {
             Ok(Some(("Threads", 2..))) => self.complain(&ONE_THREAD),
             Ok(Some((name, value))) => self.player.player().set_option(name, value),
             Ok(None) => {}

@@ -65,7 +65,7 @@ impl Shell {
                 Err(mistake) => self.complain(mistake),
             };
         }
-        match read_option(&self.options, "minishogi", name, value) {
+        match read_option(&self.options, "minishogi", self.first_net.is_some(), name, value) {
             Ok(Some((name, value))) => {
                 if self.ask_player(move |player| player.player().set_option(name, value)).is_some() {
                     self.settings.set(name, value);
@@ -144,19 +144,49 @@ impl Shell {
     }
 }
 
-/// What to set of a player of this variant with these options; nothing where it has no such option: programs send some that they expect of every
-/// engine.
-pub(crate) fn read_option(options: &[SpinOption], variant: &str, name: &str, value: &str) -> Result<Option<(&'static str, i64)>, Text> {
+/// What to set of a player of this variant with these options; nothing of what programs send to every engine, whether it has that or not.
+pub(crate) fn read_option(
+    options: &[SpinOption],
+    variant: &str,
+    learns: bool,
+    name: &str,
+    value: &str,
+) -> Result<Option<(&'static str, i64)>, Text> {
     if ["USI_Variant", "UCI_Variant"].iter().any(|option| name.eq_ignore_ascii_case(option)) && value != variant {
         return Err(Text::of(
             format!("{name} is always {variant}, not `{value}`"),
             format!("{name} はいつも {variant} です（`{value}` にはできません）"),
         ));
     }
-    let Some(&option) = options.iter().find(|option| option.is_called(name)) else { return Ok(None) };
+    let Some(&option) = options.iter().find(|option| option.is_called(name)) else {
+        return if is_sent_unasked(name) { Ok(None) } else { Err(no_such_option(options, learns, name)) };
+    };
     let SpinOption { name, min, max, .. } = option;
     let japanese = || format!("{name}: `{value}` ではなく {min} から {max} までの整数を書いてください");
     option.read(value).map(|value| Some((name, value))).map_err(|mistake| Text::of(mistake, japanese()))
+}
+
+/// Whether programs set this of engines that do not announce it.
+fn is_sent_unasked(name: &str) -> bool {
+    let begins = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    ["USI_", "UCI_"].iter().any(|prefix| begins(prefix)) || ["Hash", "Ponder"].iter().any(|usual| name.eq_ignore_ascii_case(usual))
+}
+
+/// The most characters of an unknown name that are repeated.
+const LONGEST_NAME: usize = 40;
+
+fn no_such_option(options: &[SpinOption], learns: bool, name: &str) -> Text {
+    let mut names: Vec<&str> = options.iter().map(|option| option.name).collect();
+    names.extend(learns.then_some(EVAL_FILE));
+    let (en, ja) = match names.is_empty() {
+        true => ("it has none".to_string(), "オプションは 1 つもありません".to_string()),
+        false => (format!("it has {}", names.join(", ")), format!("あるもの: {}", names.join("、"))),
+    };
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    Text::of(
+        format!("{name}: the player has no such option; {en}"),
+        format!("{name}: プレイヤーにそのようなオプションはありません（{ja}）"),
+    )
 }
 
 /// What a player says of itself, up to `usiok`.

@@ -288,7 +288,7 @@ where
         Ok(())
     }
 
-    /// `name NAME [value VALUE]`. What the player does not have changes nothing: programs send some that they expect of every engine.
+    /// `name NAME [value VALUE]`.
     fn set_option(&mut self, words: &[&str]) -> Result<(), Text> {
         let text = words.join(" ");
         let (name, value) = text.split_once(" value ").unwrap_or((&text, ""));
@@ -298,7 +298,7 @@ where
                 format!("setoption: `{text}` ではなく `name NAME value VALUE` と書いてください"),
             ));
         };
-        if let Some((name, value)) = read_option(&self.options, G::NAME, name, value)? {
+        if let Some((name, value)) = read_option(&self.options, G::NAME, false, name, value)? {
             self.player.set_option(name, value);
             self.settings.push((name, value));
         }

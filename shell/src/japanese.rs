@@ -189,6 +189,11 @@ impl Japanese for DataError {
             DataError::CutShort(block) => format!("ブロック {block} の途中でファイルが終わっています"),
             DataError::Changed(block) => format!("ブロック {block} が壊れています。チェックサムが合いません"),
             DataError::Record(block, record, error) => format!("ブロック {block} のレコード {record}: {}", error.japanese()),
+            DataError::WrongSide(agreement) => format!(
+                "評価値で有利な側の勝率が {:.1} % しかありません（偶然でも 50 %）。評価値か結果が、逆の側から見たものになっています。\
+                 評価値は手番側から見たものです。これらの局面からは何も学べません",
+                agreement.percent()
+            ),
             DataError::Count(said, found) => format!("ヘッダーでは {said} 局面ですが、ブロックにあるのは {found} 局面です"),
         }
     }

@@ -88,7 +88,8 @@ impl Again {
         let nodes = Some(done.max(1));
         let (depth, nodes) = match self.limits.depth {
             _ if reported > 0 => (Some(reported), None),
-            Some(depth) => (Some(depth), None),
+            // A player that looks one ply ahead, whatever is asked for, is right about that.
+            Some(_) => (Some(control.depth()), None),
             // A player that never asks for the depth is held by the nodes.
             None if control.depth() < MAX_PLY => (Some(control.depth()), nodes),
             None => (None, nodes),

@@ -12,7 +12,7 @@ use minishogi::neural::{MOST_UNITS, Plan, Progress, train};
 use minishogi::{Lang, Text};
 
 use crate::japanese::Japanese;
-use crate::output::{prompt, say};
+use crate::output::{info_string, prompt, say};
 use crate::shell::Shell;
 
 /// How often a person is told how far a training is.
@@ -29,6 +29,12 @@ impl Shell {
             Err(mistake) => return self.complain(mistake),
         };
         let lang = self.lang;
+        let state = plan.state();
+        if plan.resume && !state.exists() {
+            let state = state.display();
+            let told = Text::of(format!("there is no {state}: beginning anew"), format!("{state} がないので、最初から始めます"));
+            info_string(&told, lang);
+        }
         let result = self.ask_player_for_long(move |player| {
             let learner = player.learner()?;
             let mut teller = Teller::new(lang, plan.epochs);

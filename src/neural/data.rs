@@ -72,6 +72,59 @@ pub struct Sample {
     pub played_out: bool,
 }
 
+/// How often the side that is ahead by its score has won.
+///
+/// A result that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows here, but only in games that
+/// are [played out](Sample::played_out).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// The positions whose score and result agree.
+    pub agree: u64,
+    /// Those, and the others.
+    pub of: u64,
+}
+
+impl Agreement {
+    /// From this score on, in points, it is asked whether the better side has won.
+    pub const DECIDED: i16 = 100;
+
+    /// So many positions say whether score and result agree; fewer do not.
+    pub const ENOUGH: u64 = 1000;
+
+    /// Of all samples that can tell.
+    pub fn of<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Agreement {
+        let mut agreement = Agreement::default();
+        samples.into_iter().for_each(|sample| agreement.look_at(sample));
+        agreement
+    }
+
+    /// Counts a sample if it can tell.
+    pub fn look_at(&mut self, sample: &Sample) {
+        if sample.played_out && sample.score.abs() >= Agreement::DECIDED {
+            self.add(sample);
+        }
+    }
+
+    /// Counts a sample.
+    pub fn add(&mut self, sample: &Sample) {
+        self.of += 1;
+        self.agree += u64::from((sample.score > 0) == sample.won);
+    }
+
+    /// The share of those that agree.
+    pub fn percent(self) -> f64 {
+        if self.of == 0 { 0.0 } else { self.agree as f64 * 100.0 / self.of as f64 }
+    }
+
+    /// Makes sure that scores and results agree more often than by chance, as far as there are enough positions to tell.
+    ///
+    /// # Errors
+    /// [`DataError::WrongSide`].
+    pub fn check(self) -> Result<(), DataError> {
+        if self.of >= Agreement::ENOUGH && 2 * self.agree < self.of { Err(DataError::WrongSide(self)) } else { Ok(()) }
+    }
+}
+
 impl Sample {
     /// The sample of a position in a game that was played out, with its score cut to [`SCORE_LIMIT`].
     ///
@@ -197,6 +250,8 @@ pub enum DataError {
     Record(u64, usize, BadRecord),
     /// The header tells of the first number of samples, but the blocks hold the second.
     Count(u64, u64),
+    /// The side that is ahead has won less often than by chance.
+    WrongSide(Agreement),
 }
 
 impl fmt::Display for DataError {
@@ -209,6 +264,12 @@ impl fmt::Display for DataError {
             DataError::CutShort(block) => write!(f, "block {block} is cut short: the file ends within it"),
             DataError::Changed(block) => write!(f, "block {block} is damaged: its checksum is wrong"),
             DataError::Record(block, record, error) => write!(f, "record {record} of block {block}: {error}"),
+            DataError::WrongSide(agreement) => write!(
+                f,
+                "the side that is ahead by its score won only {:.1} % of the time: chance would be 50. Score or result is seen from the wrong side; \
+                 a score is for the side to move. Nothing can be learnt from these positions",
+                agreement.percent()
+            ),
             DataError::Count(said, found) => write!(f, "the header tells of {said} positions, but the blocks hold {found}"),
         }
     }

@@ -160,6 +160,7 @@ pub fn train(learner: &mut dyn Learner, plan: &Plan, tell: &mut dyn FnMut(Progre
     if samples.len() < 100 {
         return Err(TrainError::TooFew(samples.len()));
     }
+    data::Agreement::of(&samples).check().map_err(|error| TrainError::Data(plan.data.clone(), error))?;
     let (learnt, held_back) = samples.split_at(samples.len() - samples.len() * plan.held_back / 100);
     let examples = |samples: &[data::Sample]| samples.iter().map(|sample| Example::of(learner, sample, plan.lambda)).collect::<Vec<_>>();
     let (examples, tests) = (examples(learnt), examples(held_back));

@@ -68,7 +68,10 @@ impl fmt::Display for ParseSfenError {
                 write!(f, "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`")
             }
             ParseSfenError::Trailing(rest) => write!(f, "`{rest}` after the move number: expected nothing more"),
-            ParseSfenError::Ranks(count) => write!(f, "the board has {count} ranks: expected 5, separated by `/`"),
+            ParseSfenError::Ranks(count) => {
+                let ranks = if *count == 1 { "rank" } else { "ranks" };
+                write!(f, "the board has {count} {ranks}: expected 5, separated by `/`")
+            }
             ParseSfenError::RankLength(rank, text) => write!(f, "rank {rank} (`{text}`) has not 5 squares"),
             ParseSfenError::BoardCharacter(c, rank) => {
                 write!(f, "`{c}` in rank `{rank}`: expected one of PSBRGK (Black), psbrgk (White), `+` or a number 1-5")

@@ -549,14 +549,30 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
     let no_games = bad_book.with_file_name("notes.txt");
     fs::write(&no_games, "my notes").unwrap();
     let out = bad_book.with_file_name("league");
+    let positions = bad_book.with_file_name("games.pos");
     let never = faulty("never answers usiok");
+    let other_variant = format!("{},option.USI_Variant=shogi", first_move());
     for (arguments, expected) in [
         (&["match", "random"][..], "expected two engines, for example ex05 ex04, but there are 1"),
         (&["match", "random", "./no-such-engine"], "`./no-such-engine` could not be started: "),
         (&["match", "random", "cmd=x,tc=soon"], "engine `cmd=x,tc=soon`: tc is `soon` instead of seconds"),
         (&["match", "random", &never, "--patience", "0.3"], "faulty: waited 0.3 s for `usiok`, in vain"),
-        (&["match", "random", "random", "--games", "7"], "expected an even number"),
+        (&["match", "random", "random", "--games", "7"], "expected an even number from 2 to 1000000"),
+        (&["match", "random", "random", "--games", "0"], "expected an even number from 2 to 1000000"),
+        // An option that does nothing would be taken for one that makes no difference.
+        (&["match", "random", "cmd=random,option.Foo=1"], "random (2): option.Foo: the engine has no such option; it has none"),
+        (&["match", "cmd=random,option.USI_Hash=1", "random"], "random: option.USI_Hash: the engine has no such option; it has none"),
+        (
+            &["match", "random", &other_variant],
+            "first: option.USI_Variant=shogi: the engine says: USI_Variant is always minishogi, not `shogi`",
+        ),
+        (
+            &["selfplay", "cmd=random,option.Foo=1", "--out", text(&positions)],
+            "random: option.Foo: the engine has no such option; it has none",
+        ),
+        (&["match", "random", "cmd=ex99,Foo=1"], "options are written option.Foo=..."),
         (&["match", "random", "random", "--nodes", "0"], "0 is not in 1.."),
+        (&["match", "random", "random", "--nodes", "x"], "expected a whole number"),
         (&["match", "random", "random", "--nodes", "5", "--depth", "5"], "cannot be used with"),
         (&["match", "random", "random", "--sprt", "elo0=5", "elo1=x"], "--sprt: "),
         (&["match", "random", "random", "--openings", text(&bad_book)], "book.txt, line 2: illegal move 5e5a (number 1)"),

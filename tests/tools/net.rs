@@ -79,6 +79,23 @@ fn the_page_of_a_network_holds_all_it_needs() {
 }
 
 #[test]
+fn results_that_are_seen_from_the_wrong_side_are_told() {
+    let folder = folder("wrong_side");
+    let [net, data, out] = ["my.net", "wrong.pos", "net.html"].map(|name| folder.join(name));
+    Network::drawn([64, 16], 1).save(&net).unwrap();
+    write_samples(&data, 5000);
+    let samples = minishogi::neural::data::read(&data).unwrap();
+    let flipped: Vec<Sample> = samples.into_iter().map(|sample| Sample { won: !sample.won, ..sample }).collect();
+    let mut writer = Writer::new(fs::File::create(&data).unwrap(), "flipped\n").unwrap();
+    flipped.chunks(4096).for_each(|block| writer.write(block, 0).unwrap());
+    writer.finish().unwrap();
+    let output = net_page(&[text(&net), "--data", text(&data), "--out", text(&out)]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(2) && told.contains("wrong.pos: the side that is ahead by its score won only"), "{told}");
+    assert!(!out.exists());
+}
+
+#[test]
 fn what_is_no_network_no_log_and_no_position_is_told() {
     let folder = folder("refused");
     let [net, foreign, out] = ["my.net", "foreign.txt", "net.html"].map(|name| folder.join(name));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use insta::assert_snapshot;
 use support::ROOT;
@@ -31,7 +32,9 @@ fn said(words: &[&str], lines: &str) -> String {
 }
 
 fn said_in(words: &[&str], lines: &str, folder: &Path) -> String {
-    let mark = format!("{}:{words:?}", std::process::id());
+    // Tests that run at the same time may say the same words.
+    static STARTED: AtomicU32 = AtomicU32::new(0);
+    let mark = format!("{}:{}:{words:?}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
     let mut command = command(words, folder);
     command.env(MARK, &mark);
     let run = assert_cmd::Command::from_std(command).write_stdin(lines).output().unwrap();
@@ -86,6 +89,31 @@ fn games_are_saved_in_all_notations_and_nothing_is_overwritten() {
         ]
     );
     assert!(text.lines().any(|line| line.starts_with("a.kif/b.usi: ")), "{text}");
+}
+
+/// Nobody has reached a limit of moves.
+#[test]
+fn a_game_that_is_not_over_says_so() {
+    let folder = TempDir::new().unwrap();
+    let player = first_move();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    said_in(&[&player, "--depth", "1"], "save a.kifu\nsave a.csa\nresign\nsave b.kifu\n", folder.path());
+    assert!(read("a.kifu").ends_with("*not finished\nまで0手で中断\n") && read("a.csa").ends_with("%CHUDAN\n'not finished\n"));
+    assert!(read("b.kifu").contains("*White wins: resignation\n"), "{}", read("b.kifu"));
+    said_in(&[&player, "--depth", "1", "--lang", "ja"], "5d5c\nsave c.kifu\n投了\nsave d.csa\n", folder.path());
+    assert!(read("c.kifu").contains("*対局の途中\n"), "{}", read("c.kifu"));
+    assert!(read("d.csa").contains("%TORYO\n'後手の勝ち: 投了\n"), "{}", read("d.csa"));
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_no_riddle() {
+    let said = |lines: &str, more: &[&str]| said(&[&[first_move().as_str(), "--depth", "1"], more].concat(), lines);
+    let text = said("P*3c\nP-4c\nking\n", &[]);
+    assert!(text.contains("there is no pawn in the hand"), "{text}");
+    assert!(text.contains("`P-4c` is no legal move here; `moves` lists the moves\n"), "{text}");
+    assert!(text.contains("`king` is no move and no command"), "{text}");
+    let text = said("４三歩\n", &["--lang", "ja"]);
+    assert!(text.contains("`４三歩` は、ここでは指せません。`moves` で手の一覧が出ます\n"), "{text}");
 }
 
 fn python() -> bool {

@@ -212,7 +212,10 @@ fn a_search_is_drawn_as_it_is_asked_for() {
     let short = data(&page("short.html", &["sol09", "--nodes", "50"]));
     assert!(nodes(&short) < 100, "{}", nodes(&short));
     let (code, said) = refused(&["sol05", "--mate", "3"]);
-    assert_eq!((code, said.contains("expected the tree of the search, but this came")), (1, true), "{said}");
+    assert_eq!((code, said.contains("sol05 has no search for mates (`go mate`)")), (1, true), "{said}");
+    // A player that looks one ply ahead, whatever it is asked for, is right about that.
+    let one_ply = data(&page("one_ply.html", &["sol03"]));
+    assert_eq!((&one_ply["runs"][0]["depth"], &one_ply["runs"][0]["first_wrong"]), (&json!(1), &Value::Null));
 }
 
 #[test]
@@ -228,8 +231,15 @@ fn names_and_positions_cannot_end_the_script() {
 #[test]
 fn an_engine_that_is_none_of_the_kits_is_told_so() {
     let player = format!("{} usi", quoted(cargo_bin!("minishogi-tools")));
-    let data = data(&page("nothing.html", &[&player, "--depth", "1"]));
-    assert_eq!(data["runs"][0]["parent"], json!([-1]));
+    let (code, said) = refused(&[&player, "--depth", "1"]);
+    assert_eq!((code, said.contains(" looked at no move")), (1, true), "{said}");
+    // What is told before is obeyed or refused.
+    for (before, why) in
+        [("foo", "unknown command `foo`; "), ("position startpos , setoption name Hsh value 1", "Hsh: the player has no such option")]
+    {
+        let (code, said) = refused(&[&player, "--depth", "1", "--before", before]);
+        assert_eq!((code, said.contains("--before `") && said.contains(why)), (2, true), "{said}");
+    }
     let (code, said) = refused(&["/no/such/engine"]);
     assert_eq!((code, said.contains("could not be started")), (1, true), "{said}");
 }

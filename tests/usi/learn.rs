@@ -123,6 +123,38 @@ fn a_plan_or_a_file_that_is_wrong_is_told() {
     assert!(!Path::new(out).exists());
 }
 
+/// The classic bug of training data, by which nothing crashes.
+#[test]
+fn results_that_are_seen_from_the_wrong_side_are_not_learnt_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, out] = ["wrong.pos", "new.net"].map(|name| folder.path().join(name));
+    write_positions(&data, 5000);
+    let samples = data::read(&data).unwrap();
+    let flipped: Vec<Sample> = samples.into_iter().map(|sample| Sample { won: !sample.won, ..sample }).collect();
+    write_samples(&data, &flipped);
+    let mut engine = Engine::named("learns");
+    let train = format!("train {} --out {} --epochs 1 --hidden 1x1", data.display(), out.display());
+    engine.send(&format!("{train}\nlang ja\n{train}\nquit"));
+    let (lines, _) = engine.end();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].contains("Score or result is seen from the wrong side"), "{lines:?}");
+    assert!(lines[1].contains("逆の側から見たもの"), "{lines:?}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_training_that_was_never_begun_says_that_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, out] = ["positions.pos", "n9.net"].map(|name| folder.path().join(name));
+    write_positions(&data, 200);
+    let mut engine = Engine::named("learns");
+    let train = format!("train {} --out {} --epochs 1 --hidden 1x1 --resume", data.display(), out.display());
+    engine.send(&format!("{train}\n{train}\nquit"));
+    let (lines, _) = engine.end();
+    assert_eq!(lines[0], format!("info string there is no {}.state: beginning anew", out.display()));
+    assert_eq!(lines.iter().filter(|line| line.contains("beginning anew")).count(), 1, "{lines:?}");
+}
+
 /// Positions take hours to make.
 #[test]
 fn a_training_does_not_write_over_its_positions() {
@@ -202,5 +234,8 @@ fn an_empty_eval_file_is_the_network_that_the_player_began_with() {
 fn a_player_that_does_not_learn_says_so() {
     let mut engine = Engine::named("scores");
     engine.send("train positions.bin --out new.net\nsetoption name EvalFile value x\nquit");
-    assert_eq!(engine.end().0, ["info string this player does not learn"]);
+    assert_eq!(
+        engine.end().0,
+        ["info string this player does not learn", "info string EvalFile: the player has no such option; it has none"]
+    );
 }

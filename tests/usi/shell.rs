@@ -725,9 +725,33 @@ fn lines_may_end_as_on_other_systems_and_need_not_be_text() {
 #[test]
 fn options_and_the_like_are_accepted_silently() {
     let lines = "setoption name USI_Ponder value true\nsetoption name USI_Hash value 64\nsetoption name USI_Variant value minishogi\n\
-                 setoption name UCI_Variant value minishogi\nsetoption name Use Book value no book at all\nsetoption name Clear\n\
-                 ucinewgame\nusinewgame\ngameover win\nstop\nponderhit\nisready\n";
+                 setoption name UCI_Variant value minishogi\nsetoption name UCI_AnalyseMode value true\nsetoption name Ponder value true\n\
+                 setoption name Hash value 64\nucinewgame\nusinewgame\ngameover win\nstop\nponderhit\nisready\n";
     assert_eq!(transcript(lines), "readyok\n");
+}
+
+/// A slip in a name would otherwise look like success.
+#[test]
+fn an_option_that_the_player_does_not_have_is_refused() {
+    let said = |lines: &str| {
+        let mut engine = Engine::named("options");
+        engine.send(&format!("{lines}\nquit"));
+        engine.end().0
+    };
+    let told = "info string NAME: the player has no such option; it has USI_Hash, Contempt";
+    for name in ["USI Hash", "Contmpt"] {
+        assert_eq!(said(&format!("setoption name {name} value 3")), [told.replace("NAME", name)]);
+    }
+    assert_eq!(
+        said("lang ja\nsetoption name Contmpt value 3"),
+        ["info string Contmpt: プレイヤーにそのようなオプションはありません（あるもの: USI_Hash、Contempt）"]
+    );
+    assert_eq!(said("setoption name value 3"), ["info string setoption: `name value 3` instead of `name NAME value VALUE`"]);
+    assert_eq!(
+        transcript("setoption name Use Book value no book at all\nsetoption name Clear\n"),
+        "info string Use Book: the player has no such option; it has none\n\
+         info string Clear: the player has no such option; it has none\n"
+    );
 }
 
 #[test]
@@ -1288,7 +1312,7 @@ fn solve_shows_what_the_player_found_or_what_is_wrong() {
     engine.send("solve dobutsu 1l1/3/3/1L1 b - 1\nsolve dobutsu x\nquit");
     let (lines, _) = engine.end();
     assert_eq!(lines[..3], ["dobutsu: 39 positions", "draw               39", "1l1/3/3/1L1 b - 1: draw"]);
-    assert_eq!(lines[3..], ["info string solve dobutsu: the board has 1 ranks: expected 4, separated by `/`"]);
+    assert_eq!(lines[3..], ["info string solve dobutsu: the board has 1 rank: expected 4, separated by `/`"]);
     let output = run("solve 0");
     assert_eq!((text(&output), output.status.code()), ("info string this player does not solve games\n", Some(1)));
 }

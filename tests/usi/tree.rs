@@ -391,6 +391,14 @@ fn files_are_written_and_pictures_drawn() {
     assert!(svg.contains("<svg xmlns='http://www.w3.org/2000/svg'") && svg.contains(">1b1c</tspan>") && svg.ends_with("</svg>\n"), "{svg}");
 }
 
+/// Whatever depth is asked for, the player looks one ply ahead: that is what it is judged by.
+#[test]
+fn a_player_that_never_asks_for_the_depth_is_judged_at_one_ply() {
+    let Some(output) = run("sol03", "go depth 2 , tree") else { return };
+    let out = text(&output);
+    assert!(out.contains("depth 1: ") && !out.contains("WRONG") && !out.contains("first wrong value"), "{out}");
+}
+
 #[test]
 fn mistakes_at_the_prompt_are_named() {
     let complaint = |commands: &str| {
@@ -400,6 +408,8 @@ fn mistakes_at_the_prompt_are_named() {
     assert_eq!(first, ("info string tree: there is no search to show yet: type `go depth 3` first".to_string(), Some(1)));
     let last =
         |commands: &str, said: &str| assert_eq!(complaint(commands).unwrap(), (format!("info string {said}"), Some(1)), "{commands}");
+    let mates = run("sol11", "tree").unwrap();
+    assert!(text(&mates).ends_with("type `go mate 3` first\n"), "{}", text(&mates));
     last("stats", "stats: there is no search to show yet: type `go depth 3` first");
     last("go depth 1 , tree 5d5c 1b1c", "tree: the search did not visit the position after 5d5c 1b1c");
     last("go depth 1 , tree --format pdf", "tree: --format `pdf` instead of `text`, `json`, `dot`, `svg` or `trace`");

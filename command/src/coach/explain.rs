@@ -45,9 +45,12 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
         return (none, false);
     };
     if graded.failures().next().is_none() {
+        let example = example(exercise.id).map(|flags| format!("cargo run -- tree ex{id}{flags}"));
+        let [en, ja] =
+            ["To see a search", "探索を見るには"].map(|see| example.as_ref().map_or(String::new(), |tree| format!("{see}: {tree}")));
         let none = course.text(
-            format!("All specs of exercise {id} pass: there is nothing to explain. To see a search: cargo run -- tree ex{id}"),
-            format!("演習 {id} のスペックはすべて合格です。説明することはありません。探索を見るには: cargo run -- tree ex{id}"),
+            format!("All specs of exercise {id} pass: there is nothing to explain. {en}").trim_end().to_string(),
+            format!("演習 {id} のスペックはすべて合格です。説明することはありません。{ja}"),
         );
         return (none, false);
     }
@@ -97,6 +100,15 @@ pub fn draw(course: &Course, exercise: &Exercise, outcome: &Outcome) -> (String,
             (format!("{asked}\n{}", told.trim_end()), true)
         }
         Err(message) => (message, false),
+    }
+}
+
+/// The flags after `tree` and the exercise that draw a search; none where its players do not search.
+fn example(id: &str) -> Option<&'static str> {
+    match id {
+        "11" => Some(" --mate 5 --sfen \"1bs2/bPk1g/3PR/G4/1KS2 b R 19\""),
+        "00" | "01" | "02" | "12" | "14" => None,
+        _ => Some(""),
     }
 }
 

@@ -49,7 +49,10 @@ impl fmt::Display for ParsePositionError {
                 write!(f, "the text ends before the {field}: expected `BOARD SIDE HANDS NUMBER`, as in `{START_SFEN}`")
             }
             Self::Trailing(rest) => write!(f, "`{rest}` after the move number: expected nothing more"),
-            Self::Ranks(count) => write!(f, "the board has {count} ranks: expected 4, separated by `/`"),
+            Self::Ranks(count) => {
+                let ranks = if *count == 1 { "rank" } else { "ranks" };
+                write!(f, "the board has {count} {ranks}: expected 4, separated by `/`")
+            }
             Self::RankLength(rank, text) => write!(f, "rank {rank} (`{text}`) has not 3 squares"),
             Self::BoardCharacter(c, rank) => {
                 write!(

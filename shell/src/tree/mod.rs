@@ -67,9 +67,11 @@ impl Shell {
             return None;
         }
         let Some(mut last) = self.last.take() else {
+            let solves_mates = self.ask_player(|player| player.mate_solver().is_some()).unwrap_or(false);
+            let go = if solves_mates { "go mate 3" } else { "go depth 3" };
             self.complain(Text::of(
-                format!("{command}: there is no search to show yet: type `go depth 3` first"),
-                format!("{command}: まだ探索していません。先に `go depth 3` のように打ってください"),
+                format!("{command}: there is no search to show yet: type `{go}` first"),
+                format!("{command}: まだ探索していません。先に `{go}` のように打ってください"),
             ));
             return None;
         };

@@ -140,8 +140,8 @@ pub fn even(text: &str) -> Result<u32, Refused> {
     match text.parse() {
         Ok(games) if (1..=MOST_GAMES).contains(&games) && games % 2 == 0 => Ok(games),
         _ => Err(Refused(Text::of(
-            format!("expected an even number up to {MOST_GAMES}: each opening is played with both colours"),
-            format!("{MOST_GAMES} までの偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。"),
+            format!("expected an even number from 2 to {MOST_GAMES}: each opening is played with both colours"),
+            format!("2 から {MOST_GAMES} までの偶数を書きます。どの開始局面も、先手と後手を入れ替えて 2 局ずつ対局します。"),
         ))),
     }
 }

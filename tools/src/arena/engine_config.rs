@@ -123,6 +123,19 @@ impl Roster {
     }
 }
 
+/// Why a command cannot be started; and how an option is written, where one was taken for a part of the command.
+pub fn not_a_field(command: &str, error: Text) -> Text {
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let mut names = command.split(',').skip(1).filter_map(|field| field.split_once('=')).map(|(name, _)| name.trim());
+    match names.find(|name| is_name(name)) {
+        None => error,
+        Some(name) => Text::of(
+            format!("{}; options are written option.{name}=...", error.en),
+            format!("{}。オプションは option.{name}=... と書きます", error.ja),
+        ),
+    }
+}
+
 /// The player that plays any legal move.
 pub const RANDOM: &str = "random";
 
@@ -363,6 +376,16 @@ mod tests {
         assert_eq!(fields.dialect, Some(Dialect::Uci));
         assert_eq!(fields.options, [("USI_Hash".to_string(), "64".to_string()), ("Book".to_string(), "a,b".to_string())]);
         assert_eq!(fields.limit, Some(Limit::Clock { base: 10_000, increment: 100 }));
+    }
+
+    #[test]
+    fn an_option_without_its_prefix_is_told_how_it_is_written() {
+        let told = |command| not_a_field(command, Text::new("no such program", "ありません"));
+        assert_eq!(told("ex13,EvalFile=my.net").en, "no such program; options are written option.EvalFile=...");
+        assert_eq!(told("ex13,EvalFile=my.net").ja, "ありません。オプションは option.EvalFile=... と書きます");
+        for command in ["ex13", "engine a,b --x=1", "python3 a.py,--x=1"] {
+            assert_eq!(told(command).en, "no such program", "{command}");
+        }
     }
 
     #[test]

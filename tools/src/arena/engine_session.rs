@@ -6,7 +6,7 @@ use minishogi::{Color, Move, Text, Value};
 
 use super::board::Board;
 use super::dialect::Dialect;
-use super::engine_config::{Clock, EngineConfig};
+use super::engine_config::{Clock, EngineConfig, not_a_field};
 use super::game::End;
 use crate::engine::{Engine, EngineError, Introduction, Score, set_option};
 
@@ -179,7 +179,10 @@ impl Drop for EngineSession<'_> {
 
 /// Starts the engine and gives it its options.
 fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineError> {
-    let mut engine = Engine::start(&config.command)?;
+    let mut engine = Engine::start(&config.command).map_err(|error| match error {
+        EngineError::NotStarted { command, reason } => EngineError::NotStarted { reason: not_a_field(&command, reason), command },
+        other => other,
+    })?;
     let (hello, ok) = config.dialect.greeting();
     engine.send(hello);
     let mut introduction = Introduction::default();
@@ -193,8 +196,43 @@ fn start(config: &EngineConfig, patience: Duration) -> Result<Engine, EngineErro
         return Err(config.command.not_started(reason));
     }
     introduction.choose_variant(variant).iter().for_each(|line| engine.send(line));
-    config.record.options.iter().for_each(|(name, value)| engine.send(&set_option(name, value)));
+    let options = &config.record.options;
+    if let Some(missed) = options.iter().find_map(|(name, _)| introduction.lacks(name)) {
+        return Err(EngineError::Refused(missed));
+    }
+    for (name, value) in options {
+        engine.send(&set_option(name, value));
+        if introduction.is_of_the_course {
+            hear_no_refusal(&mut engine, name, value, patience)?;
+        }
+    }
     Ok(engine)
+}
+
+/// Waits until an engine of the course has dealt with an option. Of another nobody knows which remark is a refusal, and before all options are
+/// set it may not be able to get ready.
+fn hear_no_refusal(engine: &mut Engine, name: &str, value: &str, patience: Duration) -> Result<(), EngineError> {
+    engine.send("isready");
+    let mut refusal = None;
+    engine.wait_for("`readyok`", patience, |line| {
+        let said = line.trim().strip_prefix("info string ");
+        refusal = refusal.take().or_else(|| refused(said?, name));
+        (line.trim() == "readyok").then_some(())
+    })?;
+    let Some(why) = refusal else { return Ok(()) };
+    Err(EngineError::Refused(Text::of(
+        format!("option.{name}={value}: the engine says: {why}"),
+        format!("option.{name}={value}: エンジンの答え: {why}"),
+    )))
+}
+
+/// What the engine shell says of an option that it does not set, without its name. The player may say something as well.
+fn refused(said: &str, name: &str) -> Option<String> {
+    if said.starts_with("the player panicked: ") {
+        return Some(shortened(said));
+    }
+    let rest = said.get(name.len()..).filter(|_| said[..name.len()].eq_ignore_ascii_case(name))?;
+    rest.strip_prefix(": ").or(rest.starts_with(" is always ").then_some(said)).map(shortened)
 }
 
 /// Whether an engine that is late obeys `stop`: then it need not be started anew.
@@ -284,7 +322,7 @@ fn too_late(allowed: Option<Duration>, timeouts: Timeouts) -> Fault {
 /// The fault of an engine that failed in the middle of a game.
 fn fault(error: EngineError) -> Fault {
     let end = match error {
-        EngineError::Died { .. } | EngineError::NotStarted { .. } => End::Crash,
+        EngineError::Died { .. } | EngineError::NotStarted { .. } | EngineError::Refused(_) => End::Crash,
         EngineError::Silent { .. } => End::Silence,
         EngineError::Flooded { .. } | EngineError::BadLine { .. } => End::Protocol,
     };
@@ -305,4 +343,21 @@ fn shortened(text: &str) -> String {
         short.push_str("...");
     }
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_shell_says_of_the_option_is_a_refusal() {
+        let told = |said, name| refused(said, name).unwrap_or_default();
+        assert_eq!(told("EvalFile: x.net: No such file", "evalfile"), "x.net: No such file");
+        assert_eq!(told("USI_Hash: `abc` instead of a number from 1 to 1024", "USI_Hash"), "`abc` instead of a number from 1 to 1024");
+        assert_eq!(told("USI_Variant is always minishogi, not `shogi`", "USI_Variant"), "USI_Variant is always minishogi, not `shogi`");
+        assert_eq!(told("the player panicked: too small", "USI_Hash"), "the player panicked: too small");
+        for chatter in ["USI_Hash is 64 now", "the table has 64 MiB", "EvalFile: x", "将棋", ""] {
+            assert_eq!(refused(chatter, "USI_Hash"), None, "{chatter}");
+        }
+    }
 }

@@ -35,10 +35,15 @@ impl Notation {
 /// # Errors
 /// Names the first move that is not legal, or what is wrong with the start.
 pub fn write(notation: Notation, game: &Game) -> Result<String, String> {
+    write_with(notation, game, |replayed| replayed.result().en.into_owned())
+}
+
+/// The same with another comment on the end.
+pub fn write_with(notation: Notation, game: &Game, comment: impl Fn(&Replayed) -> String) -> Result<String, String> {
     let replayed = Replayed::new(game)?;
     Ok(match notation {
-        Notation::Kif => kif(&replayed),
-        Notation::Csa => csa(&replayed),
+        Notation::Kif => kif(&replayed, &comment(&replayed)),
+        Notation::Csa => csa(&replayed, &comment(&replayed)),
         Notation::Usi => usi(&replayed),
     })
 }
@@ -62,7 +67,7 @@ fn usi(replayed: &Replayed) -> String {
 ///
 /// The version is 2.2, the last that all programs read. What it lacks is written as comments: the encoding, as in version 3, and the
 /// values of the moves from Black's view, as on Floodgate.
-fn csa(replayed: &Replayed) -> String {
+fn csa(replayed: &Replayed, comment: &str) -> String {
     let game = replayed.game;
     let mut text = format!("'CSA encoding=UTF-8\nV2.2\nN+{}\nN-{}\n", csa_words(&game.black), csa_words(&game.white));
     text += &csa_board(&replayed.positions[0]);
@@ -76,7 +81,7 @@ fn csa(replayed: &Replayed) -> String {
             text += &format!("'** {value}\n");
         }
     }
-    text + &format!("{}\n'{}\n", csa_end(replayed), csa_words(&replayed.result().en))
+    text + &format!("{}\n'{}\n", csa_end(replayed), csa_words(comment))
 }
 
 /// A comma would end the line.
@@ -135,7 +140,7 @@ fn sign(color: Color) -> char {
 }
 
 /// KIF, the format of board programs (<http://kakinoki.o.oo7.jp/kif_format.html>), as programs that know 5五将棋 read it, in UTF-8.
-fn kif(replayed: &Replayed) -> String {
+fn kif(replayed: &Replayed, comment: &str) -> String {
     let game = replayed.game;
     let start = &replayed.positions[0];
     let mut text = "#KIF version=2.0 encoding=UTF-8\n手合割：5五将棋\n".to_string();
@@ -156,7 +161,7 @@ fn kif(replayed: &Replayed) -> String {
         }
         previous = Some(m.to());
     }
-    text + &kif_end(replayed)
+    text + &kif_end(replayed, comment)
 }
 
 /// After a `#` or `&` some programs pass over the rest of a line.
@@ -221,7 +226,7 @@ fn kif_value_text(for_black: Value) -> String {
     }
 }
 
-fn kif_end(replayed: &Replayed) -> String {
+fn kif_end(replayed: &Replayed, comment: &str) -> String {
     let plies = replayed.game.moves.len();
     let to_move = replayed.last().side_to_move();
     let [mover, other] = [to_move.kanji(), (!to_move).kanji()];
@@ -236,7 +241,7 @@ fn kif_end(replayed: &Replayed) -> String {
         Ending::BrokenOff => ("中断", replayed.game.winner.map_or("で中断".to_string(), |winner| format!("で{}の勝ち", winner.kanji()))),
     };
     let word = if word.is_empty() { String::new() } else { format!("{:>4} {word}\n", plies + 1) };
-    format!("{word}*{}\nまで{plies}手{summary}\n", kif_words(&replayed.result().en))
+    format!("{word}*{}\nまで{plies}手{summary}\n", kif_words(comment))
 }
 
 /// A game that was read, up to where it was broken off: its moves are legal.

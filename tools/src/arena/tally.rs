@@ -154,9 +154,10 @@ impl fmt::Display for Summary<'_> {
         let others = u64::from(games - tally.won_by_black - tally.capped);
         let of_black = Results::of_games([others, tally.capped.into(), tally.won_by_black.into()]);
         let score = 100.0 * of_black.score();
-        let (en, ja) =
-            (format!("  Black won {score:.1} %, an advantage in Elo of "), format!("  先手      勝率 {score:.1} %、Elo にして "));
-        line(shown(&en, &ja, of_black.elo()))?;
+        let elo = of_black.elo();
+        let advantage = if elo.value.is_finite() { ", an advantage in Elo of " } else { ", an advantage in Elo that is " };
+        let (en, ja) = (format!("  Black won {score:.1} %{advantage}"), format!("  先手      勝率 {score:.1} %、Elo にして "));
+        line(shown(&en, &ja, elo))?;
         if let Some(sprt) = sprt {
             let llr = sprt.llr(&results);
             let (lower, upper) = sprt.bounds();

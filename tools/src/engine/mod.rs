@@ -380,6 +380,8 @@ const LONGEST_LINE: usize = 64 << 10;
 pub enum EngineError {
     /// There is no process: no such program, or a package that does not compile.
     NotStarted { command: String, reason: Text },
+    /// It does not take an option that the user names.
+    Refused(Text),
     /// The engine ended, or closed its output, before it had answered.
     Died {
         /// `None` where it only closed its output.
@@ -403,6 +405,7 @@ impl EngineError {
     pub fn sentence(&self) -> String {
         match self {
             EngineError::NotStarted { command, reason } => format!("`{command}` could not be started: {}", reason.en),
+            EngineError::Refused(reason) => reason.en.to_string(),
             EngineError::Died { status: Some(status), .. } => format!("the engine ended ({status}) before it had answered"),
             EngineError::Died { status: None, .. } => "the engine closed its output before it had answered".to_string(),
             EngineError::Silent { waited_for, seconds } => format!("waited {seconds} s for {waited_for}, in vain"),
@@ -417,6 +420,7 @@ impl EngineError {
     pub fn text(&self) -> Text {
         let ja = match self {
             EngineError::NotStarted { command, reason } => format!("`{command}` を起動できません: {}", reason.ja),
+            EngineError::Refused(reason) => reason.ja.to_string(),
             EngineError::Died { status: Some(status), .. } => format!("エンジンが、答える前に終わりました（{status}）"),
             EngineError::Died { status: None, .. } => "エンジンが、答える前に出力を閉じました".to_string(),
             EngineError::Silent { waited_for, seconds } if waited_for == END_OF_PROGRAM => {

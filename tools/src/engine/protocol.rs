@@ -9,6 +9,8 @@ use minishogi::{Move, Text, VALUE_INFINITE, Value, mate_in, mated_in};
 pub struct Introduction {
     /// From `id name`.
     pub name: Option<String>,
+    /// Whether `id author` is the one of the engine shell: what that says of an option is known.
+    pub is_of_the_course: bool,
     /// The lines that begin with `option`, read or refused.
     pub options: Vec<Result<EngineOption, Text>>,
 }
@@ -19,6 +21,8 @@ impl Introduction {
         let line = line.trim();
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_string());
+        } else if line == "id author Minishogi Lab" {
+            self.is_of_the_course = true;
         } else if line == "option" || line.starts_with("option ") {
             self.options.push(EngineOption::read(line));
         }
@@ -44,10 +48,36 @@ impl Introduction {
         self.variants().next().map(|option| option.choices.join(", "))
     }
 
+    /// Why an option cannot be set that the user names: the engine announces none of this name.
+    pub fn lacks(&self, name: &str) -> Option<Text> {
+        let is_called = |option: &EngineOption| option.name.eq_ignore_ascii_case(name);
+        // USI lets every program set these, announced or not, and some engines know both spellings. What an unreadable line announces, nobody knows.
+        let is_usual =
+            !self.is_of_the_course && ["USI_Hash", "USI_Ponder", "Hash", "Ponder"].iter().any(|usual| usual.eq_ignore_ascii_case(name));
+        if is_usual || self.options.iter().any(|option| option.as_ref().map_or(true, is_called)) {
+            return None;
+        }
+        // Of the variant the rules of the game decide.
+        let names = self.options.iter().flatten().map(|option| option.name.as_str()).filter(|name| !VARIANTS.contains(name));
+        let names: Vec<&str> = names.collect();
+        let (en, ja) = if names.is_empty() {
+            ("it has none".to_string(), "オプションは 1 つもありません".to_string())
+        } else {
+            (format!("it has {}", names.join(", ")), format!("あるもの: {}", names.join("、")))
+        };
+        Some(Text::of(
+            format!("option.{name}: the engine has no such option; {en}"),
+            format!("option.{name}: エンジンにそのようなオプションはありません（{ja}）"),
+        ))
+    }
+
     fn variants(&self) -> impl Iterator<Item = &EngineOption> {
-        self.options.iter().flatten().filter(|option| ["USI_Variant", "UCI_Variant"].contains(&option.name.as_str()))
+        self.options.iter().flatten().filter(|option| VARIANTS.contains(&option.name.as_str()))
     }
 }
+
+/// The options by which an engine for several variants is told which one to play.
+const VARIANTS: [&str; 2] = ["USI_Variant", "UCI_Variant"];
 
 /// The line that sets an option.
 pub fn set_option(name: &str, value: &str) -> String {
@@ -253,6 +283,26 @@ mod tests {
         let mut introduction = Introduction::default();
         introduction.hear("option name UCI_Variant type combo default shogi var minishogi var shogi");
         assert_eq!(introduction.choose_variant("minishogi").as_deref(), Some("setoption name UCI_Variant value minishogi"));
+    }
+
+    #[test]
+    fn an_option_that_is_not_announced_is_missed() {
+        let mut introduction = Introduction::default();
+        introduction.hear("option name USI_Variant type combo default minishogi var minishogi");
+        let missed = |introduction: &Introduction, name| introduction.lacks(name).map(|told| told.en);
+        assert_eq!(missed(&introduction, "Book").as_deref(), Some("option.Book: the engine has no such option; it has none"));
+        introduction.hear("option name Style type string default <empty>");
+        introduction.hear("option name EvalFile type string default <empty>");
+        let told = introduction.lacks("EvalFlie").unwrap();
+        assert_eq!(told.en, "option.EvalFlie: the engine has no such option; it has Style, EvalFile");
+        assert_eq!(told.ja, "option.EvalFlie: エンジンにそのようなオプションはありません（あるもの: Style、EvalFile）");
+        for announced in ["EvalFile", "evalfile", "usi_variant", "USI_Hash", "Ponder"] {
+            assert_eq!(introduction.lacks(announced), None, "{announced}");
+        }
+        introduction.hear("id author Minishogi Lab");
+        assert!(introduction.lacks("USI_Hash").is_some(), "a player of the course that has it announces it");
+        introduction.hear("option name Odd type slider");
+        assert_eq!(introduction.lacks("Odd"), None);
     }
 
     #[test]

@@ -318,13 +318,13 @@ impl Asker {
 
 fn judge_error(error: &EngineError) -> (Kind, Text) {
     let ja = match error {
-        EngineError::NotStarted { .. } => "エンジンをもう一度起動できませんでした。".to_string(),
+        EngineError::NotStarted { .. } | EngineError::Refused(_) => "エンジンをもう一度起動できませんでした。".to_string(),
         EngineError::Died { .. } => "答える前にエンジンが終わってしまいました。".to_string(),
         EngineError::Silent { seconds, .. } => format!("{seconds} 秒待っても答えがありませんでした。"),
         EngineError::Flooded { .. } | EngineError::BadLine { .. } => "出力が多すぎるので止めました。".to_string(),
     };
     let kind = match error {
-        EngineError::NotStarted { .. } | EngineError::Died { .. } => Kind::LeftEarly,
+        EngineError::NotStarted { .. } | EngineError::Refused(_) | EngineError::Died { .. } => Kind::LeftEarly,
         EngineError::Silent { .. } => Kind::TooSlow,
         EngineError::Flooded { .. } | EngineError::BadLine { .. } => Kind::Flooded,
     };

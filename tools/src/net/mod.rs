@@ -12,9 +12,10 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use minishogi::neural::Network;
-use minishogi::neural::data::{DataError, Reader};
+use minishogi::neural::data::{Agreement, DataError, Reader};
 use minishogi::{Lang, Setup, Text, bench};
 use minishogi_command::terminal;
+use minishogi_shell::Japanese;
 
 use self::learnt::Log;
 use self::page::Subject;
@@ -74,7 +75,10 @@ fn write_page(path: &Path, data: Option<&Path>, logs: &[PathBuf], shown: &[Setup
     }
     let of_bench = || bench::POSITIONS.iter().filter_map(|sfen| sfen.parse().ok());
     let positions: Vec<Setup> = match data {
-        Some(file) => some_of(file).map_err(|error| format!("{}: {error}", file.display()))?,
+        Some(file) => some_of(file).map_err(|error| {
+            let shown = file.display();
+            Text::of(format!("{shown}: {error}"), format!("{shown}: {}", error.japanese()))
+        })?,
         None => of_bench().collect(),
     };
     if positions.is_empty() {
@@ -93,8 +97,10 @@ fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
     let mut setups = Vec::new();
     let mut step = 1;
     let mut number = 0;
+    let mut agreement = Agreement::default();
     for block in Reader::open(path)? {
         for sample in block?.samples {
+            agreement.look_at(&sample);
             if number % step == 0 {
                 setups.push(sample.setup);
             }
@@ -110,5 +116,6 @@ fn some_of(path: &Path) -> Result<Vec<Setup>, DataError> {
             }
         }
     }
+    agreement.check()?;
     Ok(setups)
 }

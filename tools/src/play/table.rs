@@ -16,7 +16,7 @@ use super::board::Look;
 use super::typed::{COMMANDS, Command, Typed, read_command, read_move};
 use crate::arena::engine_config::{Clock, EngineConfig, go};
 use crate::arena::engine_session::{Choice, EngineSession, Fault, Thought, Timeouts};
-use crate::arena::game::{End, Game};
+use crate::arena::game::{End, Game, Replayed};
 use crate::arena::notation::{self, Notation};
 use crate::clean::one_line;
 use crate::files;
@@ -178,6 +178,13 @@ impl<'a> Table<'a> {
                 Err(reason) => self.tell(Text::of(format!("{m} is illegal: {reason}"), format!("{m} は指せません: {}", reason.japanese()))),
                 Ok(()) => Ok(()),
             },
+            Typed::NoMove => {
+                let line: String = one_line(line).chars().take(40).collect();
+                self.tell(Text::of(
+                    format!("`{line}` is no legal move here; `moves` lists the moves"),
+                    format!("`{line}` は、ここでは指せません。`moves` で手の一覧が出ます"),
+                ))
+            }
             Typed::Nothing => {
                 let line: String = one_line(line).chars().take(40).collect();
                 self.tell(Text::of(
@@ -423,10 +430,17 @@ impl<'a> Table<'a> {
                 format!("{shown} はもうあります。別の名前にしてください"),
             ));
         }
-        let text = notation::write(notation, &self.game()).map_err(|error| Text::of(error.clone(), error))?;
+        let text = notation::write_with(notation, &self.game(), |replayed| self.ending(replayed))
+            .map_err(|error| Text::of(error.clone(), error))?;
         // Programs read a file that ends in `kif` as Shift JIS.
         let bytes = if ending == "kif" { SHIFT_JIS.encode(&text).0 } else { text.as_bytes().into() };
         files::write(file, &bytes).map_err(|error| Text::of(format!("{shown}: {error}"), format!("{shown}: {error}")))
+    }
+
+    /// What a saved game says of its end.
+    fn ending(&self, replayed: &Replayed) -> String {
+        let told = if self.over.is_some() { replayed.result() } else { Text::new("not finished", "対局の途中") };
+        told.get(self.look.lang).to_string()
     }
 
     /// The game as the arena keeps it.
@@ -435,6 +449,7 @@ impl<'a> Table<'a> {
         let [black, white] = names;
         let (winner, end, detail) = match &self.over {
             Some(over) => (Some(over.winner), over.end, over.detail.clone()),
+            // Broken off, whatever the arena calls it.
             None => (None, End::PlyCap, String::new()),
         };
         Game {

@@ -13,6 +13,8 @@ pub enum Typed {
     Several(Vec<Move>),
     /// It is written like a move, and is not legal.
     Illegal(Move),
+    /// It is written as people write a move, but no legal one is called like that.
+    NoMove,
     /// Nothing of the kind.
     Nothing,
 }
@@ -32,11 +34,40 @@ pub fn read_move(pos: &Position, text: &str) -> Typed {
     }
     // Two characters may be a square, one alone says nothing.
     let begun = called(&|name| typed.chars().count() >= 2 && name.starts_with(&typed));
-    match (begun.is_empty(), typed.parse()) {
-        (false, _) => Typed::Several(begun),
-        (true, Ok(m)) if m != Move::RESIGN => Typed::Illegal(m),
+    // In USI the piece of a drop is a capital.
+    let usi = [text.trim(), &typed, &capitalised(&typed)].iter().find_map(|text| text.parse().ok());
+    match usi {
+        _ if !begun.is_empty() => Typed::Several(begun),
+        Some(m) if m != Move::RESIGN => Typed::Illegal(m),
+        None if is_like_a_move(&typed) => Typed::NoMove,
         _ => Typed::Nothing,
     }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Whether this, in the spelling of [`plain`], is how English or Japanese writes some move: `p-5c`, `sx3c+`, `53歩`, `同玉`.
+fn is_like_a_move(typed: &str) -> bool {
+    let kinds = PieceKind::ALL;
+    let english = |typed: &str| {
+        let unpromoted = typed.strip_prefix('+').unwrap_or(typed);
+        let mut letters = unpromoted.chars();
+        let is_piece = letters.next().is_some_and(|letter| "kgsbrp".contains(letter));
+        let rest = letters.as_str().trim_end_matches(['+', '=']);
+        let to = rest.char_indices().rev().nth(1).map_or(rest, |(at, _)| &rest[at..]);
+        let between = rest[..rest.len() - to.len()].trim_end_matches(['-', 'x', '*']);
+        is_piece && to.parse::<Square>().is_ok() && (between.is_empty() || between.parse::<Square>().is_ok())
+    };
+    let japanese = |typed: &str| {
+        let digits = |c: char| ('1'..='5').contains(&c);
+        let rest = typed.strip_prefix('同').or_else(|| typed.strip_prefix(digits)?.strip_prefix(digits));
+        let piece = rest.map(|rest| rest.trim_start_matches('+'));
+        piece.is_some_and(|piece| kinds.iter().any(|kind| piece.starts_with(kind.kanji())))
+    };
+    english(typed) || japanese(typed)
 }
 
 /// The move as both notations call it, and as people shorten that.
@@ -209,7 +240,14 @@ mod tests {
         let golds = pos("sfen k4/5/5/1G1G1/4K b - 1");
         assert_eq!(read_move(&golds, "３三金"), Typed::Several(vec!["2d3c".parse().unwrap(), "4d3c".parse().unwrap()]));
         assert_eq!(read_move(&golds, "5a5b"), Typed::Illegal("5a5b".parse().unwrap()));
-        for nothing in ["", "x", "3", "resign", "hello", "９九飛", "\u{1b}[2J"] {
+        // What USI, English and Japanese call it, with what a keyboard makes of it.
+        for (text, m) in [("P*3c", "P*3c"), ("p*3c", "P*3c"), (" Ｐ＊３ｃ ", "P*3c"), ("5d5c", "5d5c")] {
+            assert_eq!(read_move(&golds, text), Typed::Illegal(m.parse().unwrap()), "{text}");
+        }
+        for no_move in ["P-5c", "p5c", "Sx3c+", "S4d-3c", "+R-5e", "５三歩", "53歩", "同飛", "２一飛成", "３三成銀"] {
+            assert_eq!(read_move(&golds, no_move), Typed::NoMove, "{no_move}");
+        }
+        for nothing in ["", "x", "3", "resign", "hello", "９九飛", "\u{1b}[2J", "king", "p", "p9z", "同", "将棋"] {
             assert_eq!(read_move(&golds, nothing), Typed::Nothing, "{nothing:?}");
         }
     }

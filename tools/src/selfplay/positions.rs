@@ -3,15 +3,15 @@
 //! It says it in runs, each a few lines `NAME VALUE`, with an empty line between two. Games that stand twice would count twice, so a file tells which
 //! it holds.
 //!
-//! A result that is seen from the wrong side is the classic bug of training data, and nothing crashes by it. It shows in how often the side
-//! with the better score has won, but only in games that are played out whatever the scores say: where they may end a game, they agree with
-//! themselves, and the games that they do not end are the odd ones.
+//! How often the side with the better score has won ([`Agreement`]) is asked only of games that are played out whatever the scores say: where they
+//! may end a game, they agree with themselves, and the games that they do not end are the odd ones.
 
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use minishogi::neural::data::Sample;
+use minishogi::neural::data::{Agreement, Sample};
 use minishogi::{Lang, Position, Text};
+use minishogi_shell::Japanese;
 
 use crate::shard::Shard;
 
@@ -88,32 +88,10 @@ pub fn difference<'a>(one: &'a str, other: &'a str) -> Option<(&'a str, &'a str)
     }
 }
 
-/// The scores, in points, from which on it is asked whether the better side has won.
-const DECIDED: i16 = 100;
-
-/// So many positions say whether score and result agree; of fewer it is only told.
-const ENOUGH: u64 = 1000;
+const DECIDED: i16 = Agreement::DECIDED;
 
 /// The ranges of scores whose agreement is told, each up to the next.
 const BANDS: [i16; 4] = [0, 100, 300, 1000];
-
-/// How often the side with the better score has won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Agreement {
-    agree: u64,
-    of: u64,
-}
-
-impl Agreement {
-    fn add(&mut self, sample: &Sample) {
-        self.of += 1;
-        self.agree += u64::from((sample.score > 0) == sample.won);
-    }
-
-    fn percent(self) -> f64 {
-        percent(self.agree, self.of)
-    }
-}
 
 fn percent(part: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { part as f64 * 100.0 / of as f64 }
@@ -169,21 +147,7 @@ impl Stats {
     /// # Errors
     /// A sentence that says how often they do.
     pub fn check(&self) -> Result<(), Text> {
-        let agreement = self.agreement();
-        if agreement.of < ENOUGH || 2 * agreement.agree >= agreement.of {
-            return Ok(());
-        }
-        let percent = agreement.percent();
-        Err(Text::of(
-            format!(
-                "the side that is ahead by its score won only {percent:.1} % of the time: chance would be 50. Score or result is seen from the \
-                 wrong side; a score is for the side to move. Nothing can be learnt from these positions"
-            ),
-            format!(
-                "評価値で有利な側の勝率が {percent:.1} % しかありません（偶然でも 50 %）。評価値か結果が、逆の側から見たものになっています。\
-                 評価値は手番側から見たものです。これらの局面からは何も学べません"
-            ),
-        ))
+        self.agreement().check().map_err(|error| Text::of(error.to_string(), error.japanese()))
     }
 
     /// All of it, in lines.
@@ -230,7 +194,7 @@ impl Stats {
             format!("{DECIDED} 点以上での評価値と結果の一致: {ours:.1} %（ほかの対局も含めると {all:.1} %）\n"),
         )
         .get(lang);
-        if agreement.of < ENOUGH {
+        if agreement.of < Agreement::ENOUGH {
             text += Text::of(
                 format!("note: these are only {} positions: too few to judge whether scores and results agree\n", agreement.of),
                 format!("注意: {} 局面しかないので、評価値と結果が合っているかはまだ判断できません\n", agreement.of),

@@ -24,7 +24,7 @@ use minishogi_command::terminal;
 use minishogi_shell::Japanese;
 
 use self::made_up::Search;
-use self::recorded::{Asked, Recorded, ask, json_in, short_name};
+use self::recorded::{Asked, Failure, Recorded, hear, json_in, short_name};
 use self::sheet::{Run, Sheet};
 pub use self::viva::{HELP as VIVA_HELP, Options as VivaOptions, run as run_viva};
 use crate::clean::refuse;
@@ -156,7 +156,7 @@ pub fn run(options: &Options, lang: Lang) -> ExitCode {
 pub fn page_of(engine: &str, position: &str, depth: u32, timeout: u64, release: bool, lang: Lang) -> Result<String, Text> {
     let mut sheet = Sheet::default();
     let wanted = Wanted { before: String::new(), position: position.to_string(), go: format!("depth {depth}"), timeout, release };
-    let run = searched(engine, &wanted)?.run(engine, &mut sheet)?;
+    let run = searched(engine, &wanted).map_err(|(_, error)| error)?.run(engine, &mut sheet)?;
     sheet.runs.push(run);
     Ok(page::page(&sheet, lang))
 }
@@ -218,7 +218,7 @@ impl Options {
                 ),
             ));
         };
-        let text = tell(engine, wanted, self.format.word()).map_err(none)?;
+        let text = tell(engine, wanted, self.format.word())?;
         let text = if self.format == Format::Json { format!("{}\n", json_in(&text).map_err(none)?) } else { text };
         match &self.out {
             Some(file) => fs::write(file, text).map_err(|error| none(format!("{}: {error}", file.display()))),
@@ -230,7 +230,11 @@ impl Options {
         let engines = [self.engine.as_ref(), self.compare.as_ref()].into_iter().flatten();
         let mut runs: Vec<Run> = Vec::new();
         for engine in engines {
-            let recorded = searched(engine, wanted).map_err(none)?;
+            let recorded = searched(engine, wanted)?;
+            if recorded.is_empty() {
+                let name = short_name(engine);
+                return Err(none(Text::of(format!("{name} looked at no move"), format!("{name} は手を 1 つも調べませんでした"))));
+            }
             let mut run = recorded.run(&short_name(engine), sheet).map_err(|error| none(of(engine, error)))?;
             if runs.iter().any(|other| other.name == run.name) {
                 run.name += " (2)";
@@ -281,13 +285,12 @@ fn is_file(engine: &str) -> bool {
 ///
 /// # Errors
 /// Where there is none.
-fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, Text> {
-    if is_file(engine) {
-        let text = fs::read_to_string(engine).map_err(|error| format!("{engine}: {error}"))?;
-        return json_in(&text).and_then(recorded::read).map_err(|error| of(engine, error));
-    }
-    let text = tell(engine, wanted, "json")?;
-    json_in(&text).and_then(recorded::read).map_err(|error| of(engine, error))
+fn searched(engine: &str, wanted: &Wanted) -> Result<Recorded, (u8, Text)> {
+    let text = match is_file(engine) {
+        true => fs::read_to_string(engine).map_err(|error| none(format!("{engine}: {error}")))?,
+        false => tell(engine, wanted, "json")?,
+    };
+    json_in(&text).and_then(recorded::read).map_err(|error| none(of(engine, error)))
 }
 
 /// What is wrong with this engine or file.
@@ -295,9 +298,16 @@ fn of(name: &str, error: Text) -> Text {
     error.map(|error| format!("{name}: {error}"))
 }
 
-fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, Text> {
+fn tell(engine: &str, wanted: &Wanted, format: &str) -> Result<String, (u8, Text)> {
     let Wanted { before, position, go, timeout, release } = wanted;
-    let command = EngineCommand::new(engine, *release).map_err(|error| error.text())?;
+    let command = EngineCommand::new(engine, *release).map_err(|error| none(error.text()))?;
     let asked = Asked { engine: &command, before, position, go, format, patience: Duration::from_secs(*timeout) };
-    ask(&asked).map_err(|error| of(engine, error))
+    hear(&asked).map_err(|failure| match failure {
+        Failure::Before(error) => (2, of(engine, error)),
+        Failure::NoMates => none(Text::of(
+            format!("{engine} has no search for mates (`go mate`)"),
+            format!("{engine} には詰みの探索（`go mate`）がありません"),
+        )),
+        Failure::Player(error) => none(of(engine, error)),
+    })
 }

@@ -38,11 +38,38 @@ pub struct Asked<'a> {
     pub patience: Duration,
 }
 
+/// Why there is no tree.
+pub enum Failure {
+    /// What was to be told before is no command, or cannot be obeyed.
+    Before(Text),
+    /// The player does not search for mates.
+    NoMates,
+    /// The player cannot be started, ends, panics, does not answer in time, or has no tree to tell.
+    Player(Text),
+}
+
+impl From<Text> for Failure {
+    fn from(text: Text) -> Failure {
+        Failure::Player(text)
+    }
+}
+
 /// What the shell says after its answer: the tree in that format.
 ///
 /// # Errors
-/// Where the player cannot be started, ends, does not answer in time, or has no tree to tell.
+/// Why there is none.
 pub fn ask(asked: &Asked) -> Result<String, Text> {
+    hear(asked).map_err(|failure| match failure {
+        Failure::Before(text) | Failure::Player(text) => text,
+        Failure::NoMates => Text::new("there is no search for mates (`go mate`)", "詰みの探索（`go mate`）がありません"),
+    })
+}
+
+/// The same for somebody who wants to know whose fault it is.
+///
+/// # Errors
+/// Why there is no tree.
+pub fn hear(asked: &Asked) -> Result<String, Failure> {
     let Asked { engine, before, position, go, format, patience } = asked;
     let mut command: Command = engine.process();
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -63,15 +90,37 @@ pub fn ask(asked: &Asked) -> Result<String, Text> {
         )
     };
     // While a search runs, a shell takes no other command.
-    for command in format!("{before}\nposition {position}\ngo {go}").lines() {
-        send(&format!("{command}\n"));
-        while command.split_whitespace().next() == Some("go") {
+    let before = before.lines().filter(|command| !command.trim().is_empty()).map(|command| (command.to_string(), true));
+    for (command, is_before) in before.chain([(format!("position {position}"), false), (format!("go {go}"), false)]) {
+        let is_search = command.split_whitespace().next() == Some("go");
+        send(&if is_search { format!("{command}\n") } else { format!("{command}\nisready\n") });
+        loop {
             match next(&lines, deadline) {
-                Ok(line) if line.starts_with("bestmove") || line.starts_with("checkmate") => break,
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) => return Err(silent()),
+                Ok(line) if is_search && line == "checkmate notimplemented" => {
+                    return Err(Failure::NoMates);
+                }
+                Ok(line) if is_search && (line.starts_with("bestmove") || line.starts_with("checkmate")) => break,
+                Ok(line) if !is_search && line == "readyok" => break,
+                Ok(line) => {
+                    let Some(said) = line.strip_prefix("info string ") else { continue };
+                    if let Some(why) = said.strip_prefix("the player panicked: ") {
+                        let why = one_line(why);
+                        return Err(Text::of(format!("the player panicked: {why}"), format!("プレイヤーがパニックしました: {why}")).into());
+                    }
+                    // What a player says while it thinks, is its own affair.
+                    if is_before && (!is_search || said.starts_with("go: ")) {
+                        let said = one_line(said);
+                        return Err(Failure::Before(Text::of(
+                            format!("--before `{command}`: {said}"),
+                            format!("--before の `{command}`: {said}"),
+                        )));
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return Err(silent().into()),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Text::new("the player ended before it had found a move", "プレイヤーは、手を見つける前に終わりました"));
+                    return Err(
+                        Text::new("the player ended before it had found a move", "プレイヤーは、手を見つける前に終わりました").into()
+                    );
                 }
             }
         }
@@ -84,7 +133,7 @@ pub fn ask(asked: &Asked) -> Result<String, Text> {
                 text += &line;
                 text.push('\n');
             }
-            Err(RecvTimeoutError::Timeout) => return Err(silent()),
+            Err(RecvTimeoutError::Timeout) => return Err(silent().into()),
             Err(RecvTimeoutError::Disconnected) => return Ok(text),
         }
     }
@@ -299,6 +348,11 @@ impl Recorded {
             )),
             None => Ok(()),
         }
+    }
+
+    /// Whether there is nothing below the root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.parent.len() == 1
     }
 
     /// The position of the root.
