@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 
 use minishogi::trace::Flaw;
-use minishogi::{Move, Position};
+use minishogi::{MAX_PLY, Move, Position};
 
 use super::ask::{Answer, Ask, Fault, Proof, Trouble};
 use super::order::only_looked;
@@ -178,7 +178,7 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     let looks_ahead =
         !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }));
     match (flaw, question.map(|question| question.ask)) {
-        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes)),
+        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { plies, .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes, plies)),
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
         _ => {}
     }
@@ -293,13 +293,19 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     }
 }
 
-fn too_many_for_a_mate(nodes: u64) -> Text {
+fn too_many_for_a_mate(nodes: u64, plies: u32) -> Text {
+    // A mate of any length is what part 5 of exercise 11 is for, where a search ply by ply may stand instead until it is written.
+    let (en, ja) = match plies {
+        MAX_PLY => (" Is part 5, `df_pn`, still `shortest`?", "パート 5 の `df_pn` は `shortest` のままではありませんか。"),
+        _ => ("", ""),
+    };
     Text::of(
         format!(
-            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?"
+            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?{en}"
         ),
         format!(
-            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。王手だけを調べていますか。止めるべきときに止まりますか。"
+            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。\
+             王手だけを調べていますか。止めるべきときに止まりますか。{ja}"
         ),
     )
 }
