@@ -178,7 +178,9 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     let looks_ahead =
         !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }));
     match (flaw, question.map(|question| question.ask)) {
-        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { plies, .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes, plies)),
+        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { plies, until })) => {
+            return (Kind::Runaway, too_many_for_a_mate(*nodes, plies == MAX_PLY && until.is_none()));
+        }
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
         _ => {}
     }
@@ -293,11 +295,11 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     }
 }
 
-fn too_many_for_a_mate(nodes: u64, plies: u32) -> Text {
+fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Text {
     // A mate of any length is what part 5 of exercise 11 is for, where a search ply by ply may stand instead until it is written.
-    let (en, ja) = match plies {
-        MAX_PLY => (" Is part 5, `df_pn`, still `shortest`?", "パート 5 の `df_pn` は `shortest` のままではありませんか。"),
-        _ => ("", ""),
+    let (en, ja) = match is_of_any_length {
+        true => (" Is part 5, `df_pn`, still `shortest`?", "パート 5 の `df_pn` は `shortest` のままではありませんか。"),
+        false => ("", ""),
     };
     Text::of(
         format!(
