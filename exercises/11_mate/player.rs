@@ -103,16 +103,12 @@ impl MateSolver for MatePlayer {
 impl Player for MatePlayer {
     /// What the specs ask about the parts 1 to 3: `user look`, `user try` and `user legal`. Leave it as it is.
     fn user(&mut self, pos: &mut Position, words: &[&str]) {
-        let is_pawn_drop = |m: &Move| m.dropped() == Some(PieceKind::Pawn);
-        for m in pos.pseudo_legal_moves().into_iter().filter(is_pawn_drop) {
-            match words {
-                ["look"] => println!("{m} mates: {}", mates_by_looking(pos, m)),
-                ["try"] => println!("{m} mates: {}", mates_by_trying(pos, m)),
-                _ => {}
-            }
-        }
-        if words == ["legal"] {
-            legal_moves(pos).iter().for_each(|m| println!("{m}"));
+        let pawn_drops = pos.pseudo_legal_moves().into_iter().filter(|m| m.dropped() == Some(PieceKind::Pawn));
+        match words {
+            ["look"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_looking(pos, m))),
+            ["try"] => pawn_drops.for_each(|m| println!("{m} mates: {}", mates_by_trying(pos, m))),
+            ["legal"] => legal_moves(pos).iter().for_each(|m| println!("{m}")),
+            _ => println!("user look, try or legal"),
         }
     }
 }

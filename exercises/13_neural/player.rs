@@ -90,7 +90,7 @@ impl Learner for Neural {
 
     fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
         // `training.random.shuffle` an order, and take `.chunks(training.batch)` of it. For each: a gradient that begins at zero,
-        // `forward` and `backward` of each example, the mean, a `step`, and `done(batch.len())`.
+        // `forward` and `backward` of each example, the mean, a `step`, and `done(batch.len())`. Returns the mean loss of all examples.
         todo!("part 4: an epoch")
     }
 

@@ -18,6 +18,8 @@ pub struct Question {
     pub earlier: Vec<Earlier>,
     /// What to do there.
     pub ask: Ask,
+    /// Whether it is about the position. A game that is to be solved is not, nor is what `user` is told all about by its words.
+    pub is_placed: bool,
     /// Whether the program is started anew for it, so that nothing of the questions before is left.
     pub anew: bool,
     /// The most calls of `do_move` a right answer could need, or of `moves` and `unmoves` where a game is to be solved. Beyond it the player is
@@ -89,7 +91,7 @@ impl Earlier {
     }
 
     /// The lines that set up the position in the shell and ask about it.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
+    pub fn lines(&self) -> [String; 2] {
         lines(&self.sfen, &self.moves, self.ask)
     }
 }
@@ -184,8 +186,17 @@ impl Question {
     /// Asks for a move.
     pub fn best_move(sfen: &str) -> Question {
         let ask = Ask::Search { depth: None, times: 1 };
-        let sfen = sfen.to_string();
-        Question { sfen, moves: Vec::new(), earlier: Vec::new(), ask, anew: false, budget: SMALL_BUDGET, options: &[], proof: None }
+        Question {
+            sfen: sfen.to_string(),
+            moves: Vec::new(),
+            earlier: Vec::new(),
+            ask,
+            is_placed: true,
+            anew: false,
+            budget: SMALL_BUDGET,
+            options: &[],
+            proof: None,
+        }
     }
 
     /// Asks for a search to a depth.
@@ -220,7 +231,7 @@ impl Question {
 
     /// Asks for the values of all positions of a game.
     pub fn solve(game: &'static str, budget: u64) -> Question {
-        Question { ask: Ask::Solve { game }, budget, ..Question::best_move(START_SFEN) }
+        Question { ask: Ask::Solve { game }, is_placed: false, budget, ..Question::best_move(START_SFEN) }
     }
 
     /// Calls the `user` hook, without words.
@@ -231,6 +242,11 @@ impl Question {
     /// Calls the `user` hook with words.
     pub fn user_with(sfen: &str, words: &'static str) -> Question {
         Question { ask: Ask::User(words), ..Question::best_move(sfen) }
+    }
+
+    /// Calls the `user` hook with words that tell all: whatever the position is.
+    pub fn user_anywhere(words: &'static str) -> Question {
+        Question { is_placed: false, ..Question::user_with(START_SFEN, words) }
     }
 
     /// The same question after these moves, as USI writes them with spaces between.
@@ -328,7 +344,7 @@ impl Question {
 
     /// The lines that set up the position in the shell and ask the same, but for what is asked before.
     pub fn last_lines(&self) -> [String; 2] {
-        [format!("position {}", usi_position(&self.sfen, &self.moves)), self.ask.command()]
+        lines(&self.sfen, &self.moves, self.ask)
     }
 
     /// The lines that set the options in the shell.
@@ -338,8 +354,9 @@ impl Question {
 
     /// The lines that ask the same in the shell, with a `stop` where nothing else ends what is asked.
     pub fn shell_lines(&self) -> Vec<String> {
-        let last = lines(&self.sfen, &self.moves, self.ask).skip(usize::from(matches!(self.ask, Ask::Solve { .. })));
-        self.option_lines().chain(self.earlier.iter().flat_map(Earlier::lines)).chain(last).collect()
+        let last = self.last_lines().into_iter().skip(usize::from(!self.is_placed));
+        let stop = self.ask.is_endless().then(|| "stop".to_string());
+        self.option_lines().chain(self.earlier.iter().flat_map(Earlier::lines)).chain(last).chain(stop).collect()
     }
 }
 
@@ -381,9 +398,8 @@ fn position(sfen: &str, moves: &[Move]) -> Position {
 }
 
 /// The lines that set up a position in the shell and ask about it.
-fn lines(sfen: &str, moves: &[Move], ask: Ask) -> impl Iterator<Item = String> + use<> {
-    let asked = [format!("position {}", usi_position(sfen, moves)), ask.command()];
-    asked.into_iter().chain(ask.is_endless().then(|| "stop".to_string()))
+fn lines(sfen: &str, moves: &[Move], ask: Ask) -> [String; 2] {
+    [format!("position {}", usi_position(sfen, moves)), ask.command()]
 }
 
 /// As the command `position` wants it.
@@ -630,7 +646,8 @@ impl Question {
         };
         let mut earlier: Vec<Earlier> = asked.chunks(3).map(read).collect::<Option<_>>()?;
         let Earlier { sfen, moves, ask } = earlier.pop()?;
-        Some(Question { sfen, moves, earlier, ask, anew: false, budget: budget.parse().ok()?, options: options.leak(), proof: None })
+        let (budget, options) = (budget.parse().ok()?, options.leak());
+        Some(Question { sfen, moves, earlier, ask, is_placed: true, anew: false, budget, options, proof: None })
     }
 }
 
@@ -776,6 +793,12 @@ mod tests {
     }
 
     #[test]
+    fn no_position_is_set_up_where_none_is_asked_about() {
+        assert_eq!(Question::user_anywhere("loss 0 0.25").shell_lines(), ["user loss 0 0.25"]);
+        assert_eq!(Question::user("k4/5/5/5/4K b - 1").shell_lines(), ["position sfen k4/5/5/5/4K b - 1", "user"]);
+    }
+
+    #[test]
     fn one_player_is_asked_each_question_after_all_before_it() {
         let start = minishogi::START_SFEN;
         let asked = Question::to_one_player(vec![Question::search(start, 2, 1), Question::mate(start, 3, 1), Question::best_move(start)]);
@@ -803,7 +826,7 @@ mod tests {
         for question in questions.chain(others) {
             let line = question.to_line();
             assert!(!line.contains('\n'));
-            assert_eq!(Question::from_line(&line), Some(Question { anew: false, proof: None, ..question }), "{line}");
+            assert_eq!(Question::from_line(&line), Some(Question { is_placed: true, anew: false, proof: None, ..question }), "{line}");
         }
         assert_eq!(Question::from_line("4k/5/5/5/K4 b - 1"), None);
     }

@@ -195,13 +195,12 @@ pub(super) fn drawn_small<G: GameText>(random: &mut Random, plies: usize) -> G {
     }
 }
 
-/// For a reader: as the side to move would say it.
+/// For a reader: as the side to move would say it. In Japanese a number has a blank behind it, and a bracket none.
 pub(super) fn in_words(value: Value) -> (String, String) {
-    match minishogi::mate_distance(value) {
-        Some(plies) if plies > 0 => (format!("{value}, a win in {plies} plies"), format!("{value}（{plies} 手で勝ち）")),
-        Some(plies) => (format!("{value}, a loss in {} plies", -plies), format!("{value}（{} 手で負け）", -plies)),
-        None => (value.to_string(), value.to_string()),
-    }
+    let Some(plies) = minishogi::mate_distance(value).map(i32::unsigned_abs) else { return (value.to_string(), format!("{value} ")) };
+    // A distance of 0 has no sign.
+    let (en, ja) = if value > 0 { ("a win", "勝ち") } else { ("a loss", "負け") };
+    (format!("{value}, {en} in {plies} {}", if plies == 1 { "ply" } else { "plies" }), format!("{value}（{plies} 手で{ja}）"))
 }
 
 #[cfg(test)]
@@ -209,6 +208,14 @@ mod tests {
     use minishogi::game::GameResult;
 
     use super::*;
+
+    #[test]
+    fn values_are_told_in_words() {
+        let of = |value| in_words(value).0;
+        assert_eq!([32_000, 31_999, 31_994].map(of), ["32000, a win in 0 plies", "31999, a win in 1 ply", "31994, a win in 6 plies"]);
+        assert_eq!([-32_000, -31_999].map(of), ["-32000, a loss in 0 plies", "-31999, a loss in 1 ply"]);
+        assert_eq!([-31_994, 250].map(|value| in_words(value).1), ["-31994（6 手で負け）", "250 "]);
+    }
 
     /// What a full board of a solved game is known to be worth.
     #[test]

@@ -78,9 +78,9 @@ pub fn how_to_see_it(verdict: &Verdict, package: &str, lang: Lang) -> String {
     format!("{}{replay}{wait}: cargo run -p {package}\n{lines}", what_came_before(question, lang))
 }
 
-/// The position that was asked about.
+/// The position that was asked about, if one was.
 pub fn board(verdict: &Verdict) -> Option<String> {
-    let question = question(verdict).filter(|question| !matches!(question.ask, Ask::Solve { .. }))?;
+    let question = question(verdict).filter(|question| question.is_placed)?;
     Some(format!("{}\n", question.position().to_string().trim_end()))
 }
 

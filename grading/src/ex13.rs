@@ -89,8 +89,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "最初の 1 回では、勾配の大きさによらず、どの重みも学習率の分だけ動きます。なぜでしょうか。また、64 局面を 10 個ずつに分けると、いくつになるでしょうか。",
             ),
             questions: |draw| {
-                let steps = [1, 2, 5].map(|steps| about_start(Case::Step { net: seed(draw), steps }));
-                let epochs = [(); 2].map(|()| about_start(Case::Epoch { seed: seed(draw) }));
+                let steps = [1, 2, 5].map(|steps| alone(Case::Step { net: seed(draw), steps }));
+                let epochs = [(); 2].map(|()| alone(Case::Epoch { seed: seed(draw) }));
                 steps.into_iter().chain(epochs).collect()
             },
             holds: |observed| {
@@ -112,7 +112,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Whoever learns can learn 64 positions by heart. If the parts before are right: is the gradient empty when a minibatch begins?",
                 "学習できるなら、64 局面は丸暗記できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
             ),
-            questions: |draw| (0..2).map(|_| about_start(Case::Memorise { seed: seed(draw) })).collect(),
+            questions: |draw| (0..2).map(|_| alone(Case::Memorise { seed: seed(draw) })).collect(),
             holds: |observed| in_cases(observed, knows_by_heart),
             outside: NOT_USI,
         },
@@ -127,7 +127,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "The positions come in order, the lost ones first. In which order do you look at them, and is it another one in each epoch?",
                 "局面は、負けの局面から順に並んでいます。どの順に学習していますか。エポックごとに順番は変わりますか。",
             ),
-            questions: |draw| (0..2).map(|_| about_start(Case::Learn { seed: seed(draw) })).collect(),
+            questions: |draw| (0..2).map(|_| alone(Case::Learn { seed: seed(draw) })).collect(),
             holds: |observed| in_cases(observed, beats_the_piece_values),
             outside: NOT_USI,
         },
@@ -232,8 +232,8 @@ fn about(sfen: &str, case: Case) -> Question {
     Question::user_with(sfen, case.to_string().leak())
 }
 
-fn about_start(case: Case) -> Question {
-    about(minishogi::START_SFEN, case)
+fn alone(case: Case) -> Question {
+    Question::user_anywhere(case.to_string().leak())
 }
 
 fn on_positions(draw: &mut Draw, mut case: impl FnMut(u64) -> Case) -> Vec<Question> {
@@ -256,7 +256,7 @@ fn targets_and_losses(draw: &mut Draw) -> Vec<Question> {
             cases.push(Case::Loss { output: sign * drawn(1, 300) as f32 / 100.0, target });
         }
     }
-    cases.into_iter().map(about_start).collect()
+    cases.into_iter().map(alone).collect()
 }
 
 /// Each position, and the same as the other player sees it; and one of which a network says more than a value may be.
@@ -474,7 +474,11 @@ fn same_step(question: &Question, answer: &Answer) -> Result<(), Text> {
     let Some((weight, (found, right))) = wrong else { return Ok(()) };
     let (name, before) = (name_of(&net, weight), net.weights[weight]);
     Err(Text::of(
-        format!("after {steps} steps {} goes from {before:.4} to {right:.4}, yours to {found:.4}.", name.en),
+        format!(
+            "after {steps} {} {} goes from {before:.4} to {right:.4}, yours to {found:.4}.",
+            if steps == 1 { "step" } else { "steps" },
+            name.en
+        ),
         format!("{steps} 回の更新の後、{}は {before:.4} から {right:.4} になるはずですが、{found:.4} になりました。", name.ja),
     ))
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use minishogi::game::{Game, GameText, perft};
 use minishogi::games::{ConnectFour, TicTacToe};
-use minishogi::{Random, START_SFEN, VALUE_INFINITE, Value};
+use minishogi::{Random, VALUE_INFINITE, Value};
 
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
 use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
@@ -62,8 +62,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "パート 2: ブレイクスルーの 12 局面の合法手と、3 手の手順の数。",
             ),
             hint: Text::new(
-                "Straight ahead only to an empty square, diagonally also to take. And where has the side that has just moved won?",
-                "まっすぐ前へは空いたマスにだけ、斜め前へは取る手もあります。直前に指した側が勝っているのは、どんな局面でしょうか。",
+                "Straight ahead only to an empty square, diagonally also to take. And where has the side that has just moved won? If only the number of lines is wrong: does `undo_move` bring everything back?",
+                "まっすぐ前へは空いたマスにだけ、斜め前へは取る手もあります。直前に指した側が勝っているのは、どんな局面でしょうか。手順の数だけが違うなら、`undo_move` で元に戻っているでしょうか。",
             ),
             questions: |draw| {
                 let positions = breakthroughs(draw, 10);
@@ -301,7 +301,7 @@ fn is_small(pos: &minishogi::Position) -> bool {
 }
 
 fn question(game: &str, what: &str, text: &str) -> Question {
-    Question::user_with(START_SFEN, format!("{game} {what} {text}").leak())
+    Question::user_anywhere(format!("{game} {what} {text}").leak())
 }
 
 fn about(game: &str, what: &str, number: u32, text: &str) -> Question {
@@ -430,7 +430,7 @@ fn numbers(answer: &str) -> Vec<Option<i64>> {
 
 fn wrong_value(found: Value, right: Value) -> Text {
     let [found, right] = [found, right].map(in_words);
-    Text::of(format!("the value is {}, you say {}.", right.0, found.0), format!("値は {} ですが、{} と答えています。", right.1, found.1))
+    Text::of(format!("the value is {}, you say {}.", right.0, found.0), format!("値は {}ですが、{}と答えています。", right.1, found.1))
 }
 
 /// Does it for the game that was asked about.
@@ -660,10 +660,22 @@ fn most_moves(game: &str) -> i64 {
     if game == "tic-tac-toe" { 13_000 } else { 60_000 }
 }
 
-fn same_best(game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+/// The depth that was reported last, where it is more than was asked for: then the score and the nodes tell of something else.
+fn not_too_deep(asked: u32, answer: &str) -> Result<(), Text> {
+    match numbers(answer).get(1) {
+        Some(&Some(depth)) if depth > i64::from(asked) => Err(Text::of(
+            format!("you went to depth {depth}, but {asked} was asked: does the loop end at `ctl.depth_or(MAX_PLY)`?"),
+            format!("深さ {asked} までのはずですが、{depth} まで読みました。ループは `ctl.depth_or(MAX_PLY)` で終わりますか。"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn same_best(game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
     if what != "best" {
         return Ok(());
     }
+    not_too_deep(depth, answer)?;
     let (Some(Some(right)), [Some(score), _, _, _, Some(moves), ..]) = (with_game(game, text, Ended), &numbers(answer)[..]) else {
         return Err(nothing_printed());
     };
@@ -811,10 +823,11 @@ fn turned_9x9(sfen: &str) -> String {
     format!("{board} {side} {hands} {}", fields[3])
 }
 
-fn mates(_game: &str, what: &str, _number: u32, text: &str, answer: &str) -> Result<(), Text> {
+fn mates(_game: &str, what: &str, depth: u32, text: &str, answer: &str) -> Result<(), Text> {
     if what != "best" {
         return Ok(());
     }
+    not_too_deep(depth, answer)?;
     let is_it = |(sfen, _): &&(&str, Value)| *sfen == text || turned_9x9(sfen) == text;
     let Some((_, right)) = MATES.iter().find(is_it) else { return Ok(()) };
     match numbers(answer).first() {

@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 
 use minishogi::trace::Flaw;
-use minishogi::{Move, Position};
+use minishogi::{MAX_PLY, Move, Position};
 
 use super::ask::{Answer, Ask, Fault, Proof, Trouble, Until};
 use super::order::only_looked;
@@ -181,7 +181,9 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
         !matches!(question.map(|question| question.ask), Some(Ask::User(_) | Ask::Evaluate | Ask::Search { depth: None, .. }));
     let ask = question.map(|question| question.ask);
     match (flaw, ask) {
-        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { .. })) => return (Kind::Runaway, too_many_for_a_mate(*nodes)),
+        (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Mate { plies, until })) => {
+            return (Kind::Runaway, too_many_for_a_mate(*nodes, plies == MAX_PLY && until.is_none()));
+        }
         (Flaw::TooManyNodes { nodes, .. }, Some(Ask::Solve { .. })) => return (Kind::Runaway, too_many_to_solve(*nodes)),
         _ => {}
     }
@@ -304,13 +306,19 @@ fn judge_flaw(flaw: &Flaw, question: Option<&Question>, partial: &Answer) -> (Ki
     }
 }
 
-fn too_many_for_a_mate(nodes: u64) -> Text {
+fn too_many_for_a_mate(nodes: u64, is_of_any_length: bool) -> Text {
+    // A mate of any length is what part 5 of exercise 11 is for, where a search ply by ply may stand instead until it is written.
+    let (en, ja) = match is_of_any_length {
+        true => (" Is part 5, `df_pn`, still `shortest`?", "パート 5 の `df_pn` は `shortest` のままではありませんか。"),
+        false => ("", ""),
+    };
     Text::of(
         format!(
-            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?"
+            "stopped after {nodes} calls of do_move, far more than this search for a mate needs. Does it try checks only, and stop in time?{en}"
         ),
         format!(
-            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。王手だけを調べていますか。止めるべきときに止まりますか。"
+            "do_move を {nodes} 回呼んだところで止めました。この詰みの探索に必要な回数をはるかに超えています。\
+             王手だけを調べていますか。止めるべきときに止まりますか。{ja}"
         ),
     )
 }

@@ -206,7 +206,7 @@ impl Learner for Neural {
         }
         (loss / examples.len() as f64) as f32
         // STUB: // `training.random.shuffle` an order, and take `.chunks(training.batch)` of it. For each: a gradient that begins at zero,
-        // STUB: // `forward` and `backward` of each example, the mean, a `step`, and `done(batch.len())`.
+        // STUB: // `forward` and `backward` of each example, the mean, a `step`, and `done(batch.len())`. Returns the mean loss of all examples.
         // STUB: todo!("part 4: an epoch")
         // END SOLUTION
     }

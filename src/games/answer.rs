@@ -22,7 +22,7 @@ pub trait Parts: GamePlayer + Default {
 /// - `value DEPTH TEXT`: what alpha-beta says, and how many moves it did.
 /// - `quiet TEXT`: what the quiescence search says.
 /// - `best DEPTH TEXT`: the score that the search reports for the last depth, that depth, its move, how many nodes it counted, how many moves it
-///   did, and `undone` where all moves were taken back.
+///   did, and `undone` where all moves were taken back. A search that reports a depth beyond is stopped there.
 /// - `nodes NODES TEXT`: the move of a search that is to end after so many nodes, the last depth reported, and the rest as above.
 ///
 /// A mistake in the words is answered by a sentence.
@@ -115,8 +115,14 @@ fn search<G: GameText, P: Parts>(game: G, limits: Limits) -> String {
     let mut counted = Counted { game, nodes: 0 };
     let last = std::sync::Arc::new(std::sync::Mutex::new(None));
     let told = last.clone();
+    let deepest = limits.depth;
     let ctl = Control::of_game(Color::Black, limits);
+    let signals = ctl.signals();
     let mut ctl = ctl.reporting_to(move |info: &crate::Info<G::Move>| {
+        // Without end nobody would learn how deep it went.
+        if deepest.is_some_and(|deepest| info.depth > deepest) {
+            signals.stop();
+        }
         if let Ok(mut told) = told.lock() {
             *told = Some((info.score, info.depth));
         }

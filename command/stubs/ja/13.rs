@@ -66,7 +66,7 @@ impl Learner for Neural {
     }
 
     fn target(&self, sample: &Sample, lambda: f32) -> f32 {
-        // 評価値を `SCALE` で割った `sigmoid` と、勝敗（`sample.won` なら 1）を混ぜます。どちらも手番側から見たものです。
+        // 評価値を `SCALE` で割って `sigmoid` に通した値と、勝敗（`sample.won` なら 1）を混ぜます。どちらも手番側から見たものです。
         todo!("パート 3: 学ぶべき値")
     }
 
@@ -90,7 +90,7 @@ impl Learner for Neural {
 
     fn epoch(&self, training: &mut Training, examples: &[Example], done: &mut dyn FnMut(usize)) -> f32 {
         // `training.random.shuffle` で順番を混ぜ、`.chunks(training.batch)` で分けます。それぞれについて、勾配を 0 から始め、
-        // 局面ごとに `forward` と `backward` を呼び、平均をとり、`step` と `done(batch.len())` を呼びます。
+        // 局面ごとに `forward` と `backward` を呼び、平均をとり、`step` と `done(batch.len())` を呼びます。全局面の損失の平均を返します。
         todo!("パート 4: エポック")
     }
 

@@ -382,6 +382,14 @@ pub const ANY_GAME: &[Mistake] = &[
         read_again: ANY_SEARCH,
     },
     Mistake {
+        name: Text::new("ignores the depth asked", "指定された深さで終わらない"),
+        hint: Text::new(
+            "`go depth N` sets a limit that the control knows. Where does your loop ask for it?",
+            "`go depth N` の N は control が知っています。ループの終わりで、それを聞いているでしょうか。",
+        ),
+        read_again: ANY_SEARCH,
+    },
+    Mistake {
         name: Text::new("takes a mate at rest for a draw", "静止探索の詰みを引き分けとする"),
         hint: Text::new(
             "In check and without a move: what does `result` say, and what do you return?",

@@ -10,6 +10,9 @@ use minishogi::{Outcome, mate_distance};
 /// What a repetition is worth to the side that wins by it.
 const REPETITION: Value = 30_000;
 
+/// A position, the moves to choose from, and a depth.
+type Asked = (String, Vec<Move>, Option<u32>);
+
 struct Remembering {
     way: Way,
     table: Table,
@@ -21,7 +24,7 @@ struct Remembering {
     /// The keys of the positions from the root to this one, for those who look no further back.
     line: Vec<u64>,
     /// By the position, how it came about and the depth: the move and its score.
-    answers: HashMap<(String, Vec<Move>, Option<u32>), (Move, Value)>,
+    answers: HashMap<Asked, (Move, Value)>,
 }
 
 ways! {

@@ -98,6 +98,8 @@ ways! {
         SearchesOneDepthOnly,
         /// `depth in 1..last`.
         StopsOneDepthTooEarly,
+        /// `1..=MAX_PLY`, and nothing but the control ends it.
+        IgnoresTheDepthAsked,
         TakesAMateAtRestForADraw,
         ForgetsTheMinusSignAtRest,
         /// `>` for `>=`.
@@ -396,7 +398,7 @@ impl GamePlayer for AnyGame {
     fn search_game<G: Game>(&mut self, game: &mut G, ctl: &mut Control<G::Move>) -> Option<G::Move> {
         let mut table = HashMap::new();
         let mut best_move = game.legal_moves().first().copied()?;
-        let last = ctl.depth_or(MAX_PLY) - u32::from(is(StopsOneDepthTooEarly));
+        let last = if is(IgnoresTheDepthAsked) { MAX_PLY } else { ctl.depth_or(MAX_PLY) - u32::from(is(StopsOneDepthTooEarly)) };
         for depth in if is(SearchesOneDepthOnly) { 1..=1 } else { 1..=last } {
             if is(NeverStops) && ctl.visited() > 0 && ctl.visit() && depth > 8 {
                 break;
@@ -405,7 +407,7 @@ impl GamePlayer for AnyGame {
             let Some(&(.., m)) = table.get(&game.key()) else { break };
             best_move = m;
             ctl.report(depth, value, vec![m]);
-            if mate_distance(value).is_some_and(|plies| plies.unsigned_abs() <= depth) {
+            if mate_distance(value).is_some_and(|plies| plies.unsigned_abs() <= depth) && !is(IgnoresTheDepthAsked) {
                 break;
             }
         }

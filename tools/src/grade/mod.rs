@@ -460,13 +460,7 @@ struct Work {
     notes: Vec<Bilingual>,
 }
 
-fn collect(
-    options: &Options,
-    root: &Path,
-    exercises: &[&'static Exercise],
-    agreed: Option<&ClassFile>,
-    lang: Lang,
-) -> Result<Work, Text> {
+fn collect(options: &Options, root: &Path, exercises: &[&'static Exercise], agreed: Option<&ClassFile>, lang: Lang) -> Result<Work, Text> {
     let Some(folder) = &options.submissions else {
         let mine = submissions::this_checkout(root);
         if let Some(problem) = mine.problem {

@@ -117,7 +117,7 @@ impl League {
         }
         if engines.len() < 2 {
             return Err(Failure::NotBegun(Text::of(
-                format!("a league needs two players, but there are {} fit to enter", engines.len()),
+                format!("a league needs two players; fit to enter: {}", engines.len()),
                 format!("リーグには 2 人以上が必要ですが、参加できるのは {} 人です", engines.len()),
             )));
         }
