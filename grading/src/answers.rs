@@ -41,11 +41,7 @@ pub(super) fn wrong_depth(question: &Question, answer: &Answer) -> Option<Text> 
 pub(super) const TO_DEPTH: &str = " To depth ";
 
 pub(super) fn wrong_score(m: Move, found: Value, expected: Value) -> Text {
-    let off = off_by_plies(found, expected);
-    Text::of(
-        format!("the score of {m} is {found}, expected {expected}.{}", off.en),
-        format!("{m} の値が {found} ですが、正しくは {expected} です。{}", off.ja),
-    )
+    Text::of(format!("the score of {m} is {found}, expected {expected}."), format!("{m} の値が {found} ですが、正しくは {expected} です。"))
 }
 
 pub(super) fn wrong_value(depth: u32, chosen: Move, found: Value, expected: Value) -> Text {

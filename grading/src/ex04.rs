@@ -162,7 +162,10 @@ fn right_scores(question: &Question, answer: &Answer) -> Result<(), Text> {
     for (m, expected) in reference::move_values(&mut question.position(), question.depth()) {
         let found = score_of(answer, m)?;
         if found != expected {
-            return Err(wrong_depth(question, answer).unwrap_or_else(|| wrong_score(m, found, expected)));
+            return Err(wrong_depth(question, answer).unwrap_or_else(|| {
+                let (plain, off) = (wrong_score(m, found, expected), off_by_plies(found, expected));
+                Text::of(format!("{}{}", plain.en, off.en), format!("{}{}", plain.ja, off.ja))
+            }));
         }
     }
     Ok(())

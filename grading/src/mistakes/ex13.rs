@@ -505,7 +505,7 @@ pub const NEURAL: &[Mistake] = &[
         name: Text::new("counts the step too late", "更新の回数を数えるのが遅い"),
         hint: Text::new(
             "The first step divides by 1 - 0.9^steps. How large is `steps` at that moment, and when do you add to it?",
-            "最初の更新では 1 - 0.9^steps で割ります。そのとき `steps` はいくつで、1 を足すのはいつでしょうか。",
+            "最初の更新では `1 - 0.9^steps` で割ります。そのとき `steps` はいくつで、1 を足すのはいつでしょうか。",
         ),
         read_again: TRAINING,
     },

@@ -385,7 +385,7 @@ pub const ANY_GAME: &[Mistake] = &[
         name: Text::new("ignores the depth asked", "指定された深さで終わらない"),
         hint: Text::new(
             "`go depth N` sets a limit that the control knows. Where does your loop ask for it?",
-            "`go depth N` の N は control が知っています。ループの終わりで、それを聞いているでしょうか。",
+            "`go depth N` の N は `ctl` が知っています。ループの終わりで、それを聞いているでしょうか。",
         ),
         read_again: ANY_SEARCH,
     },
