@@ -147,7 +147,18 @@ impl ClassFile {
         }
         let mut students = BTreeMap::new();
         for (name, student) in file.students {
-            let deadlines = student.deadlines.iter().map(|(name, deadline)| Ok((exercise(name)?, moment(deadline, offset)?)));
+            let deadlines = student.deadlines.iter().map(|(name, deadline)| {
+                let id = exercise(name)?;
+                // Where none is listed all are graded.
+                if !assignments.is_empty() && !assignments.contains_key(id) {
+                    let what = Text::of(
+                        format!("`{id}` is none of the exercises that are listed above: expected `[exercises.{id}]`, too"),
+                        format!("`{id}` は演習の一覧にありません。`[exercises.{id}]` も書いてください"),
+                    );
+                    return Err(Mistake { place: name.span(), what });
+                }
+                Ok((id, moment(deadline, offset)?))
+            });
             let agreed = Agreed {
                 pseudonym: student.pseudonym,
                 extension: Duration::days(student.extension_days.into()),
@@ -505,6 +516,7 @@ extension-days = 1
         changed("weight = 3", "weight = \"much\"", 15, "expected a whole number from 0 on");
         changed("[exercises.03]", "[exercises]\n03 = 1\n[exercises.04]", 14, "expected a table like `[exercises.03]`");
         changed("exercises.03", "exercises.99", 13, "there is no such exercise; there are 00 01");
+        changed("03 = 2026", "04 = 2026", 21, "`04` is none of the exercises that are listed above");
         changed("2026-10-12\n", "2026-02-30\n", 11, "");
         changed("2026-10-12\n", "12:00:00\n", 11, "expected a day, like 2026-10-12");
         changed("+09:00", "Tokyo", 2, "expected a time zone like +09:00");

@@ -80,6 +80,12 @@ fn write(root: &Path, options: &Options) -> Result<Vec<String>, String> {
     if id != next || !is_name {
         return Err(expected());
     }
+    // This program was built before it.
+    let there = fs::read_dir(root.join("exercises")).into_iter().flatten().flatten();
+    let mut there = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    if let Some(other) = there.find(|name| name.starts_with(&format!("{next}_"))) {
+        return Err(format!("exercises/{other} is there already: `cargo build --package minishogi-tools` makes this command know it"));
+    }
     if let Some(bad) = [&options.title, &options.title_ja].into_iter().find(|title| title.contains(['"', '\\', '\n', '|'])) {
         return Err(format!("`{}`: expected a title without quotes, backslashes and |", bad.escape_debug()));
     }
@@ -272,5 +278,7 @@ mod tests {
         assert!(!kit.path().join("solutions").join(&next).exists());
         let bad = Options { title: "a \"b\"".to_string(), ..options(&next) };
         assert!(write(kit.path(), &bad).unwrap_err().contains("expected a title without quotes"));
+        fs::create_dir_all(kit.path().join("exercises").join(&next)).unwrap();
+        assert!(write(kit.path(), &options(&next)).unwrap_err().starts_with(&format!("exercises/{next} is there already")));
     }
 }
