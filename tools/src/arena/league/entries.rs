@@ -31,7 +31,8 @@ use crate::submissions::{self, HandedIn, Known, Source};
 const A_WEEK: u64 = 7 * 24 * 3600;
 
 /// Adds all that lies in a folder: each program as an engine, everything else as a submission, of which the last exercise plays that is written and
-/// can play; with `only`, all of it is work for this exercise. What students wrote is compiled and runs in the sandbox. The scratch folder that is returned must live as long as they play.
+/// can play; with `only`, all of it is work for this exercise. What students wrote is compiled and runs in the sandbox. The scratch folder that is
+/// returned must live as long as they play.
 ///
 /// # Errors
 /// A sentence, where the folder cannot be read or the kit cannot be built.
