@@ -578,7 +578,7 @@ fn what_cannot_be_begun_is_said_with_exit_code_2() {
         (&["match", "random", "random", "--openings", text(&bad_book)], "book.txt, line 2: illegal move 5e5a (number 1)"),
         (&["match", "random", "random", "--shard", "5/4", "--out", "x"], "expected i/n with i from 1 to n"),
         (&["match", "random", "random", "--out", text(&no_games)], "notes.txt: this is no file of games"),
-        (&["league", "random", "--out", text(&out)], "a league needs two players, but there are 1"),
+        (&["league", "random", "--out", text(&out)], "a league needs two players; fit to enter: 1"),
         (&["league", text(&bad_book), "random", "--out", text(&out)], "not fit to enter: book: `"),
     ] {
         if expected.starts_with("faulty") && !python {
