@@ -2,7 +2,7 @@
 
 use minishogi::{Move, Position, mate_distance};
 
-use super::answers::{in_turn, score_of};
+use super::answers::{in_turn, score_of, wrong_value};
 use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
     Answer, Complaint, Draw, End, Exercise, Observed, Outside, Question, Spec, Text, black_box, cases, each, mistakes, players, positions,
@@ -260,10 +260,7 @@ pub(super) fn same_value(question: &Question, answer: &Answer) -> Result<(), Tex
     if found == value {
         return Ok(());
     }
-    Err(Text::of(
-        format!("at depth {depth} your move {chosen} has the score {found}, but its value is {value}."),
-        format!("深さ {depth} で {chosen} の値が {found} ですが、正しくは {value} です。"),
-    ))
+    Err(wrong_value(depth, chosen, found, value))
 }
 
 pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<(), Text> {

@@ -3,6 +3,7 @@
 use minishogi::neural::{Case, Network};
 use minishogi::{Color, Position, VALUE_INFINITE, Value};
 
+use super::answers::wrong_value;
 use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, mistakes, nets, turned};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -583,10 +584,7 @@ fn best_move(question: &Question, answer: &Answer) -> Result<(), Text> {
         ));
     }
     if score.abs_diff(best) > 1 {
-        return Err(Text::of(
-            format!("at depth {depth} your move {chosen} has the score {score}, but its value is {value}."),
-            format!("深さ {depth} で {chosen} の値が {score} ですが、正しくは {value} です。"),
-        ));
+        return Err(wrong_value(depth, chosen, score, value));
     }
     Ok(())
 }

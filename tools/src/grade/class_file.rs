@@ -292,7 +292,7 @@ impl ClassFile {
 
 /// What a student of the class may be called in the file: by the id, as in the reports, or by the name alone that the roster has beside the id.
 fn names<'a>(id: Option<&'a str>, student: &'a str) -> impl Iterator<Item = &'a str> {
-    let alone = id.and_then(|id| student.strip_prefix(id)).map(str::trim).filter(|name| !name.is_empty());
+    let alone = id.and_then(|id| student.strip_prefix(id)).map(str::trim).filter(|name| !name.is_empty() && Some(*name) != id);
     let whole = Some(student).filter(|student| Some(*student) != id);
     id.into_iter().chain(whole).chain(alone)
 }
@@ -483,6 +483,8 @@ extension-days = 1
         let said = checked("anna").unwrap_err();
         assert!(said.en.contains("as `00123` and as `anna`"), "{}", said.en);
         let file = ClassFile::parse(&format!("{CLASS}[students.emi]\n")).ok().unwrap();
+        let one_word = HandedIn { student: "emi emi".to_string(), id: Some("emi".to_string()), ..HandedIn::default() };
+        assert!(file.check(&[one_word]).is_ok(), "whose id is the name");
         let of_one_name =
             ["00125", "00126"].map(|id| HandedIn { student: format!("{id} emi"), id: Some(id.to_string()), ..HandedIn::default() });
         let said = file.check(&of_one_name).unwrap_err();
