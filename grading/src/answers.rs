@@ -3,7 +3,7 @@
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate, mate_distance, mate_in};
 
 use super::ask::{Proven, Reported};
-use super::{Answer, Complaint, Draw, Observed, Question, Text, reference};
+use super::{Answer, Draw, Question, Text, reference};
 
 /// Asks one player about the positions of [`Draw::in_turn`], each after those before it, to these depths, which are 3 at most.
 pub(super) fn in_turn(draw: &mut Draw, depths: &[u32; 5], budget: u64) -> Vec<Question> {
@@ -114,16 +114,6 @@ fn is_proven(depth: u32, m: Move, score: Value, Proven { value, of_move }: Prove
             ),
         )
     })
-}
-
-/// Judges first whether each answer is right: a count is worth nothing without.
-pub(super) fn each_then(
-    observed: &[Observed],
-    is_right: fn(&Question, &Answer) -> Result<(), Text>,
-    holds: fn(&[Observed]) -> Result<(), Complaint>,
-) -> Result<(), Complaint> {
-    super::each(observed, is_right)?;
-    holds(observed)
 }
 
 pub(super) fn best_by_one_ply(question: &Question, answer: &Answer) -> Result<(), Text> {

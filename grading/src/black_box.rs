@@ -9,7 +9,7 @@
 use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
-use super::judge::check_chosen;
+use super::judge::judge_answer;
 use super::{Answer, Ask, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
@@ -81,11 +81,11 @@ pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Ve
         printed: String::new(),
     };
     for (number, Observed { question, answer }) in observed.iter().enumerate() {
-        if let Err(text) = check_chosen(question, answer) {
-            return verdict(Kind::IllegalMove, text, number);
+        if let Err((kind, text)) = judge_answer(holds, question, answer) {
+            return verdict(kind, text, number);
         }
     }
-    match holds(&observed) {
+    match holds.of_all(&observed) {
         Ok(()) => verdict(Kind::Pass, Text::new("", ""), 0),
         Err(complaint) => verdict(Kind::Wrong, complaint.text, complaint.question),
     }

@@ -2,7 +2,8 @@
 
 use minishogi::Move;
 
-use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, mistakes};
+use super::Holds::Each;
+use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "00",
@@ -19,7 +20,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`println!(\"{pos}\")` はコマンド `d` と同じものを表示します。",
             ),
             questions: everywhere,
-            holds: |observed| each(observed, shows_the_board),
+            holds: Each(shows_the_board),
             outside: NOT_USI,
         },
         Spec {
@@ -34,7 +35,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`pos.legal_moves()` を for で回します。手は `5d5c` のように表示されます。",
             ),
             questions: everywhere,
-            holds: |observed| each(observed, |question, answer| has_lines(question, answer, |_, m| m, |line| first_word(line).to_string())),
+            holds: Each(|question, answer| has_lines(question, answer, |_, m| m, |line| first_word(line).to_string())),
             outside: NOT_USI,
         },
         Spec {
@@ -49,9 +50,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`pos.do_move(m)` と `pos.undo_move(m)` の間では、`pos.sfen()` は指した後の局面です。",
             ),
             questions: everywhere,
-            holds: |observed| {
-                each(observed, |question, answer| has_lines(question, answer, |after, m| format!("{m} {after}"), str::to_string))
-            },
+            holds: Each(|question, answer| has_lines(question, answer, |after, m| format!("{m} {after}"), str::to_string)),
             outside: NOT_USI,
         },
     ],

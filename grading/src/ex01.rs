@@ -2,7 +2,8 @@
 
 use minishogi::{Move, MoveList};
 
-use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
+use super::Holds::{All, Each};
+use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "01",
@@ -22,7 +23,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let sfens = [draw.varied(30), vec![draw.in_check(), draw.only_move()]].concat();
                 sfens.iter().map(|sfen| Question::best_move(sfen)).collect()
             },
-            holds: has_drawn,
+            holds: All(has_drawn),
             outside: LEGAL,
         },
         Spec {
@@ -37,7 +38,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let sfens = [vec![draw.mated(), draw.no_moves()], draw.varied(30)].concat();
                 sfens.iter().map(|sfen| Question::best_move(sfen)).collect()
             },
-            holds: has_drawn,
+            holds: All(has_drawn),
             outside: LEGAL,
         },
         Spec {
@@ -55,13 +56,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 [draw.start(), draw.in_check(), draw.mate_in_one().swap_remove(0)].map(|sfen| Question::many_moves(&sfen, MANY)).to_vec()
             },
             // Both for one position before the next: what is rare among fifty moves may or may not come.
-            holds: |observed| {
-                each(observed, |question, answer| {
-                    every_move(question, answer)?;
-                    none_preferred(question, answer)?;
-                    none_follows(question, answer)
-                })
-            },
+            holds: Each(|question, answer| {
+                every_move(question, answer)?;
+                none_preferred(question, answer)?;
+                none_follows(question, answer)
+            }),
             outside: BY_CHANCE,
         },
         Spec {
@@ -76,7 +75,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "種を固定した乱数生成器は毎回同じ数を出します。`rand::rng()` は自分で種を決めます。",
             ),
             questions: |draw| vec![Question::many_moves(&draw.start(), 40).in_a_new_run(); 3],
-            holds: not_the_same,
+            holds: All(not_the_same),
             outside: BY_CHANCE,
         },
     ],
@@ -84,7 +83,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
 };
 
 /// Legality is checked for every spec. An engine has to find the moves by itself, and lists them in an order of its own.
-const LEGAL: Outside = Outside::By(|_| Ok(()));
+const LEGAL: Outside = Outside::By(Each(|_, _| Ok(())));
 
 const BY_CHANCE: Outside = Outside::Before {
     exercise: "02",

@@ -2,7 +2,8 @@
 
 use minishogi::{Color, evaluate, material};
 
-use super::{Answer, Exercise, Outside, Question, Spec, Text, each, mistakes};
+use super::Holds::Each;
+use super::{Answer, Exercise, Outside, Question, Spec, Text, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "02",
@@ -21,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 ask(&draw.scattered(&["rbsgk/4p/5/P4/KGSBR b - 1", "4k/5/5/P4/KG3 b - 1", "r3k/5/5/4P/K4 b - 1", "2s1k/5/5/2B2/K4 b - 1"]))
             },
-            holds: |observed| each(observed, same_value),
+            holds: Each(same_value),
             outside: Outside::AsInside,
         },
         Spec {
@@ -35,7 +36,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 ask(&draw.scattered(&["+P3k/5/5/5/K4 b - 1", "4k/5/1+S3/5/K4 b - 1", "4k/5/5/2+B2/K4 b - 1", "4k/5/5/+r4/1K3 b - 1"]))
             },
-            holds: |observed| each(observed, same_value),
+            holds: Each(same_value),
             outside: Outside::AsInside,
         },
         Spec {
@@ -49,7 +50,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 ask(&draw.scattered(&["4k/5/5/5/K4 b P 1", "4k/5/5/5/K4 b 2G2P 1", "4k/5/5/5/K4 b rb 1", "4k/5/5/5/K4 b 2S2r 1"]))
             },
-            holds: |observed| each(observed, same_value),
+            holds: Each(same_value),
             outside: Outside::AsInside,
         },
         Spec {
@@ -61,7 +62,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒が同じで手番だけが違えば、値の符号が逆になります。",
             ),
             questions: |draw| ask(&draw.seen_by_both(&["4k/5/3R1/5/K4 b - 1", "4k/5/1g3/5/K4 b - 1"])),
-            holds: |observed| each(observed, same_value),
+            holds: Each(same_value),
             outside: Outside::AsInside,
         },
         Spec {
@@ -79,7 +80,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = ask(&[vec![draw.slides()], draw.varied(30)].concat());
                 [alone, Question::to_one_player(ask(&draw.in_turn()))].concat()
             },
-            holds: |observed| each(observed, same_value),
+            holds: Each(same_value),
             outside: Outside::AsInside,
         },
     ],

@@ -2,9 +2,10 @@
 
 use minishogi::{Color, mate_in};
 
+use super::Holds::Each;
 use super::answers::{best_by_one_ply, score_of, value_reached, wrong_score};
 use super::black_box::QUIESCENCE;
-use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes};
+use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, mistakes};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "03",
@@ -21,7 +22,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`do_move` の後は相手の手番です。`evaluate` は相手から見た値なので、自分の値はその符号を変えたものです。",
             ),
             questions: |draw| of_side(Color::Black, &draw.captures()),
-            holds: |observed| each(observed, best_by_one_ply),
+            holds: Each(best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
@@ -33,7 +34,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`evaluate` は手番側から見た値なので、先手でも後手でも同じコードで済みます。",
             ),
             questions: |draw| of_side(Color::White, &draw.captures()),
-            holds: |observed| each(observed, best_by_one_ply),
+            holds: Each(best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
@@ -45,7 +46,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`do_move` の後の `pos.is_mated()` で詰みが分かります。",
             ),
             questions: |draw| ask(&draw.mate_in_one()),
-            holds: |observed| each(observed, best_by_one_ply),
+            holds: Each(best_by_one_ply),
             outside: Outside::AsInside,
         },
         Spec {
@@ -63,7 +64,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = ask(&[draw.varied(30), vec![draw.mated()]].concat());
                 [alone, Question::to_one_player(ask(&draw.in_turn()))].concat()
             },
-            holds: |observed| each(observed, best_by_one_ply),
+            holds: Each(best_by_one_ply),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
@@ -75,12 +76,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "ループの中で `root_move.score = value;` とします。指した手の値がシェルに表示されます。",
             ),
             questions: |draw| ask(&[draw.varied(30), draw.mate_in_one()].concat()),
-            holds: |observed| each(observed, right_scores),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::one_ply_score)),
-            },
+            holds: Each(right_scores),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::one_ply_score)) },
         },
     ],
     mistakes: mistakes::ONE_PLY,

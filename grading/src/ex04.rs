@@ -2,6 +2,7 @@
 
 use minishogi::{mate_distance, mate_in};
 
+use super::Holds::{Each, EachThen};
 use super::answers::{in_turn, off_by_plies, plays_the_best, same_value, score_of, wrong_depth, wrong_score};
 use super::black_box::QUIESCENCE;
 use super::{Answer, Exercise, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
@@ -21,12 +22,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "深さ 0 では `evaluate(pos)` を返します。ルートでは `negamax` の値の符号を変えます。",
             ),
             questions: |draw| to_depth(1, &draw.varied_to(1, 30)),
-            holds: |observed| each(observed, right_scores),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
-            },
+            holds: Each(right_scores),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
         Spec {
             name: "depth_two",
@@ -37,12 +34,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "相手は相手にとって最善の手で応じます。その最大値の符号を変えたものが自分の値です。",
             ),
             questions: |draw| to_depth(2, &draw.varied_to(2, 15)),
-            holds: |observed| each(observed, right_scores),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
-            },
+            holds: Each(right_scores),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
         Spec {
             name: "depth_three",
@@ -57,12 +50,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let again = Question::search(&sfen, 3, BUDGET).after(&moves);
                 [to_depth(3, &draw.varied_to(3, 8)), vec![again]].concat()
             },
-            holds: |observed| each(observed, right_scores),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
-            },
+            holds: Each(right_scores),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
         Spec {
             name: "plays_the_best_move",
@@ -79,7 +68,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = to_depth(2, &[draw.varied_to(2, 30), vec![draw.mated()]].concat());
                 [alone, in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
-            holds: |observed| each(observed, best_move_or_value),
+            holds: Each(best_move_or_value),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::AsInside },
         },
         Spec {
@@ -94,11 +83,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let quiet: Vec<Question> = (1..=3).flat_map(|depth| to_depth(depth, &draw.varied_to(depth, 4))).collect();
                 [quiet, to_depth(3, &draw.quick_mates())].concat()
             },
-            holds: |observed| {
-                each(observed, whole_tree)?;
+            holds: EachThen(whole_tree, |observed| {
                 // A mate at the end of a line may be seen or not: there the count is enough.
                 each(observed, |question, answer| if has_mate_in_one(question) { Ok(()) } else { right_scores(question, answer) })
-            },
+            }),
             outside: Outside::Before {
                 exercise: "07",
                 why: QUIESCENCE,
@@ -120,8 +108,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "合法手がなければ値は `mated_in(ply)` です。`ply` はルートから数えます。",
             ),
             questions: |draw| [to_depth(2, &draw.stranded()), to_depth(4, &draw.mate_in_three())].concat(),
-            holds: |observed| each(observed, mates_or_strands),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            holds: Each(mates_or_strands),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "prefers_the_shorter_mate",
@@ -132,10 +120,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "詰みは深いほど価値が下がります。`mated_in(ply)` は `-32000 + ply` です。",
             ),
             questions: |draw| to_depth(4, &draw.shorter_mate()),
-            holds: |observed| each(observed, mates_as_fast_as_possible),
-            outside: Outside::By(|observed| {
-                each(observed, |question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))
-            }),
+            holds: Each(mates_as_fast_as_possible),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, mates_as_fast_as_possible))),
         },
     ],
     mistakes: mistakes::NEGAMAX,

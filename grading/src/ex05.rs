@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use minishogi::trace::Leaf;
 
-use super::answers::{each_then, in_turn, proves_its_value, same_value, wrong_depth};
+use super::Holds::{Each, EachThen};
+use super::answers::{in_turn, proves_its_value, same_value, wrong_depth};
 use super::ask::Proof;
 use super::black_box::QUIESCENCE;
 use super::order::{done_twice, repeated};
@@ -28,12 +29,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "相手の窓は、両端を入れ替えて符号を変えた `(-beta, -alpha)` です。",
             ),
             questions: |draw| to_depths(1..=3, &draw.varied_to(3, 30)),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
-            },
+            holds: Each(same_value),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
         Spec {
             name: "same_value_to_depth_five",
@@ -47,12 +44,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "枝刈りは値が beta に達したときだけ行い、ループを抜ける前に手を戻します。",
             ),
             questions: |draw| to_depths(4..=5, &draw.varied_to(5, 30)),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
-            },
+            holds: Each(same_value),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
         Spec {
             name: "far_fewer_nodes_than_negamax",
@@ -71,12 +64,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 sfens.reverse();
                 proving(to_depth(4, &sfens))
             },
-            holds: |observed| each_then(observed, proves_its_value, |observed| each(observed, a_third_of_negamax)),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::few_nodes)),
-            },
+            holds: EachThen(proves_its_value, |observed| each(observed, a_third_of_negamax)),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::few_nodes)) },
         },
         Spec {
             name: "cuts_when_beta_is_reached",
@@ -90,7 +79,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "同じ値はよく現れます。`> beta` だけでなく `>= beta` で刈ります。ルートでも alpha を更新し、更新した alpha を渡します。同じものを 2 度読まないことも大切です。",
             ),
             questions: |draw| proving([to_depth(3, &draw.varied_for_cuts(3, 30)), to_depth(4, &draw.varied_for_cuts(4, FEW))].concat()),
-            holds: |observed| each_then(observed, proves_its_value, about_as_few_nodes),
+            holds: EachThen(proves_its_value, about_as_few_nodes),
             // With the moves in other orders, right searches need 0.5 to 2.1 times the nodes of the slides', and late cuts 1.05 to 4.1 times.
             outside: Outside::Before {
                 exercise: "07",
@@ -116,8 +105,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
                 [alone, to_depth(2, &draw.stranded()), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
+            holds: Each(same_value),
+            outside: Outside::By(Each(black_box::value_and_score)),
         },
     ],
     mistakes: mistakes::ALPHA_BETA,

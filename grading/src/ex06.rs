@@ -2,7 +2,8 @@
 
 use minishogi::{Move, PieceKind, piece_value};
 
-use super::answers::{each_then, in_turn, proves_its_value, same_value};
+use super::Holds::{All, Each, EachThen};
+use super::answers::{in_turn, proves_its_value, same_value};
 use super::black_box::QUIESCENCE;
 use super::ex05::{BUDGET, FEW, proving, to_depth, to_depths};
 use super::order::{Cut, Try, each_try, is_quiet, kind_moved, only_looked};
@@ -27,12 +28,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "順番で変わるのは調べる手の数で、値ではありません。手は並べ替えるだけで、取り除いてはいけません。",
             ),
             questions: |draw| to_depths(1..=5, &draw.varied_to(5, 30)),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::Before {
-                exercise: "07",
-                why: QUIESCENCE,
-                outside: &Outside::By(|observed| each(observed, black_box::value_and_score)),
-            },
+            holds: Each(same_value),
+            outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
         Spec {
             name: "mates_by_distance",
@@ -49,8 +46,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = to_depth(4, &[draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat());
                 [alone, in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, black_box::value_and_score)),
+            holds: Each(same_value),
+            outside: Outside::By(Each(black_box::value_and_score)),
         },
         Spec {
             name: "captures_first",
@@ -64,10 +61,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "取られる駒は、手を指す前に `m.to()` にあります。取られる駒の価値の差は、取る駒の価値のどんな差よりも優先します。",
             ),
             questions: |draw| proving([to_depth(3, &draw.varied_for_captures(30)), to_depth(2, &draw.king_captures())].concat()),
-            holds: |observed| {
+            holds: All(|observed| {
                 [victims_first, attackers_next, promotions_then].iter().try_for_each(|holds| each_order(observed, *holds))?;
                 each(observed, proves_its_value)
-            },
+            }),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -82,10 +79,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ply` ごとに、異なる静かな手を 2 つ覚えます。新しい手が 1 番目になり、1 番目だった手が 2 番目になります。調べるときも同じ `ply` です。",
             ),
             questions: watched,
-            holds: |observed| {
+            holds: All(|observed| {
                 each_order(observed, killers_come_next)?;
                 each(observed, proves_its_value)
-            },
+            }),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -100,10 +97,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "静かな手が枝刈りを起こすたびに、`history` の数を増やします。残りの深さが大きいほど多く増やします。数は手番側ごとに別です。",
             ),
             questions: |draw| [watched(draw), proving(to_depth(5, &draw.weights()))].concat(),
-            holds: |observed| {
+            holds: All(|observed| {
                 each_order(observed, history_orders_the_rest)?;
                 each(observed, proves_its_value)
-            },
+            }),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -118,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒を取る手を先に調べると、節点は 3 分の 1 になります。キラー手と履歴を木のすべての節点で使うと、さらに 4 分の 1 減ります。",
             ),
             questions: |draw| proving(to_depth(5, &draw.varied_for_memory(30))),
-            holds: |observed| each_then(observed, proves_its_value, far_fewer_nodes),
+            holds: EachThen(proves_its_value, far_fewer_nodes),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
         Spec {
@@ -136,7 +133,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let all = to_depth(4, &draw.varied_to(4, FEW)).into_iter().flat_map(|question| [question.clone(), question]);
                 proving(all.collect())
             },
-            holds: |observed| each_then(observed, proves_its_value, the_same_again),
+            holds: EachThen(proves_its_value, the_same_again),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &ORDER_IS_HIDDEN },
         },
     ],

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use minishogi::trace::Leaf;
 use minishogi::{Move, Position, VALUE_INFINITE, Value, evaluate};
 
-use super::answers::{each_then, in_turn, off_by_plies, proves_its_value, score_of};
+use super::Holds::{Each, EachThen};
+use super::answers::{in_turn, off_by_plies, proves_its_value, score_of};
 use super::ask::Proof;
 use super::{Answer, Complaint, Exercise, Observed, Outside, Question, Spec, Text, black_box, each, mistakes, reference};
 
@@ -27,8 +28,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "王手がなければ、値は少なくとも `evaluate(pos)` です。王手なら少なくとも `mated_in(ply)` で、すべての合法手を調べます。",
             ),
             questions: |draw| to_depths(1..=3, &draw.varied_at_rest(30)),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            holds: Each(same_value),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "sees_past_the_horizon",
@@ -42,7 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "深さ 0 の次の手で、取り返されるかもしれません。取り合いを最後まで読みましょう。どちらの側も、取るのをやめてかまいません。",
             ),
             questions: |draw| to_depth(3, &draw.horizon()),
-            holds: |observed| each(observed, gives_nothing_away),
+            holds: Each(gives_nothing_away),
             outside: Outside::AsInside,
         },
         Spec {
@@ -57,8 +58,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "駒は、取らなくてもかまいません。駒を取らない側が確保できている値は、いくつでしょうか。",
             ),
             questions: |draw| to_depth(1, &draw.bad_captures()),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            holds: Each(same_value),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "evades_by_every_move",
@@ -72,8 +73,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "王手をかけられた側は、王手を逃れなければなりません。その手は `pos.legal_moves()` にあり、多くは駒を取らない手です。",
             ),
             questions: |draw| to_depth(2, &draw.quiet_evasions()),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            holds: Each(same_value),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "promotes_pawns",
@@ -87,8 +88,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "歩は成ると 320 点得をします。その手は `pos.captures()` に入っています。取り除いてはいけません。",
             ),
             questions: |draw| to_depth(1, &draw.pawn_promotions()),
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            holds: Each(same_value),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "mates_by_distance",
@@ -105,8 +106,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let mates = [draw.mate_in_three(), draw.shorter_mate(), vec![draw.mated()]].concat();
                 [to_depth(1, &draw.mates_at_depth_one()), to_depth(3, &mates), in_turn(draw, &[3, 2, 2, 3, 2], BUDGET)].concat()
             },
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| each(observed, |question, answer| black_box::with_score(question, answer, same_value))),
+            holds: Each(same_value),
+            outside: Outside::By(Each(|question, answer| black_box::with_score(question, answer, same_value))),
         },
         Spec {
             name: "cuts_among_captures_too",
@@ -123,10 +124,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let all = to_depths(2..=3, &draw.exchanges()).into_iter();
                 all.map(|question| question.that_proves(Proof::Whole(Leaf::Qsearch))).collect()
             },
-            holds: |observed| {
-                each_then(observed, proves_its_value, a_third_of_the_nodes)?;
+            holds: EachThen(proves_its_value, |observed| {
+                a_third_of_the_nodes(observed)?;
                 each(observed, leaves_each_node_in_time)
-            },
+            }),
             outside: Outside::Hidden(Text::new(
                 "how many nodes a right search visits depends on the order of the moves, which is up to the engine.",
                 "正しい探索でも、訪れる節点の数は手を調べる順番によって変わります。順番はエンジンの自由です。",

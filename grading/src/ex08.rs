@@ -3,6 +3,7 @@
 use minishogi::trace::Leaf;
 use minishogi::{Color, MAX_PLY, Position, Value, mate_in};
 
+use super::Holds::{All, EachThen};
 use super::answers::{off_by_plies, proves_what_it_reports};
 use super::ask::Proof;
 use super::players::moments_of_mixed_scores;
@@ -33,11 +34,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let alone = (1..=4).flat_map(|depth| to_depth(depth, &varied)).chain(to_depth(4, &[draw.mated()]));
                 alone.chain(to_depth(4, &draw.mate_in_one())).chain(after_a_stop(draw)).collect()
             },
-            holds: same_value,
-            outside: Outside::By(|observed| {
-                each(observed, |_, answer| black_box::shows_score(answer))?;
-                same_value(observed)
-            }),
+            holds: All(same_value),
+            outside: Outside::By(EachThen(|_, answer| black_box::shows_score(answer), same_value)),
         },
         Spec {
             name: "reports_every_depth",
@@ -53,10 +51,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
             questions: |draw| {
                 to_depth(4, &[draw.varied_at_rest(FEW), draw.mate_in_one(), draw.mate_in_three(), draw.shorter_mate()].concat())
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 Values::with_qsearch().judge(observed, &[reports])?;
                 each(observed, proves_what_it_reports)
-            },
+            }),
             outside: Outside::Hidden(Text::new(
                 "an engine may report a depth more than once, and before it is finished.",
                 "エンジンは、同じ深さを何度報告しても、読み終える前に報告してもかまいません。",
@@ -71,10 +69,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`root_moves.sort()` は値の大きい手を先にします。深さを 1 つ読み終えたら呼びます。",
             ),
             questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
-            holds: |observed| {
-                each(observed, best_move_first)?;
-                each(observed, proves_what_it_reports)
-            },
+            holds: EachThen(best_move_first, |observed| each(observed, proves_what_it_reports)),
             outside: Outside::Hidden(Text::new(
                 "in which order an engine looks at its moves is not seen.",
                 "エンジンがどの順番で手を調べるかは見えません。",
@@ -98,10 +93,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let in_the_only_move = [33, 701].into_iter().flat_map(|nodes| until(&only, Until::Nodes(nodes)));
                 anywhere.chain(varied.iter().flat_map(stopped_between)).chain(stopped_later(draw)).chain(in_the_only_move).collect()
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 Values::with_qsearch().judge(observed, &[plays_what_was_finished])?;
                 each(observed, finishes_what_it_reports)
-            },
+            }),
             outside: Outside::Hidden(Text::new(
                 "what an engine had finished when it was stopped is not seen.",
                 "止められたときにエンジンがどこまで読み終えていたかは見えません。",
@@ -119,10 +114,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`ctl.should_stop(pos)` をどの節点でも呼びます。制限も、時計も、プロトコルの `stop` も、これで分かります。",
             ),
             questions: to_be_ended,
-            holds: |observed| {
-                each(observed, never_late)?;
-                each(observed, finishes_what_it_reports)
-            },
+            holds: EachThen(never_late, |observed| each(observed, finishes_what_it_reports)),
             outside: CLOCK_IS_HIDDEN,
         },
         Spec {
@@ -137,10 +129,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`go depth` がなければ、反復深化を終わらせるのは `ctl.should_stop(pos)` だけです（`ctl.depth_or(MAX_PLY)`）。",
             ),
             questions: |draw| until(&[draw.varied_at_rest(FEW), draw.kings()].concat(), Until::Byoyomi(500)),
-            holds: |observed| {
-                each(observed, uses_its_time)?;
-                each(observed, finishes_what_it_reports)
-            },
+            holds: EachThen(uses_its_time, |observed| each(observed, finishes_what_it_reports)),
             outside: CLOCK_IS_HIDDEN,
         },
     ],

@@ -2,6 +2,7 @@
 
 use minishogi::{Move, Position, mate_distance};
 
+use super::Holds::{All, Each, EachThen};
 use super::answers::{in_turn, score_of, wrong_value};
 use super::values::{self, DEEPEST_REPORT, Values};
 use super::{
@@ -27,7 +28,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "場所が同じでも、同じ局面とは限りません。同じ局面かどうかは、どの数で分かるでしょうか。",
             ),
             questions: Draw::cases_of_probe,
-            holds: cases::right_in_all_cases,
+            holds: All(cases::right_in_all_cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -42,7 +43,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "置き換える理由は 3 つです。同じ局面である、前の探索のものである、より深くはない。どれか 1 つで十分です。",
             ),
             questions: Draw::cases_of_store,
-            holds: cases::right_in_all_cases,
+            holds: All(cases::right_in_all_cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -57,7 +58,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "枝刈りの後で分かるのは「この値以上」、どの手も alpha を超えなければ「この値以下」です。",
             ),
             questions: Draw::cases_of_bound,
-            holds: cases::right_in_all_cases,
+            holds: All(cases::right_in_all_cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -72,7 +73,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "エントリを使えるのは、その探索の深さが、今必要な深さ以上のときです。上界や下界で答えが決まるのは、窓の外だけです。",
             ),
             questions: Draw::cases_of_value,
-            holds: cases::right_in_all_cases,
+            holds: All(cases::right_in_all_cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -87,7 +88,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "同じ局面でも、ルートからの手数は違うことがあります。表の中の詰みは、どこから手数を数えるべきでしょうか。",
             ),
             questions: Draw::cases_of_mate,
-            holds: cases::right_in_all_cases,
+            holds: All(cases::right_in_all_cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -102,7 +103,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "`pos.repetition()` は対局の最初からの局面をすべて調べます。勝者は先手か後手で、値は手番側から見たものです。",
             ),
             questions: Draw::cases_of_repetition,
-            holds: cases::right_in_all_cases,
+            holds: All(cases::right_in_all_cases),
             outside: cases::NOT_ONLY_USI,
         },
         Spec {
@@ -132,13 +133,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 ]
                 .concat()
             },
-            holds: |observed| each(observed, same_value),
-            outside: Outside::By(|observed| {
-                each(observed, |question, answer| match question.earlier.is_empty() && !question.moves.is_empty() {
-                    true => plays_a_best_move(question, answer),
-                    false => black_box::with_score(question, answer, same_value),
-                })
-            }),
+            holds: Each(same_value),
+            outside: Outside::By(Each(|question, answer| match question.earlier.is_empty() && !question.moves.is_empty() {
+                true => plays_a_best_move(question, answer),
+                false => black_box::with_score(question, answer, same_value),
+            })),
         },
         Spec {
             name: "remembers",
@@ -156,7 +155,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let again = once.iter().map(|question| question.clone().after_search(1, End::Depth(4))).collect();
                 [once, again].concat()
             },
-            holds: remembers,
+            holds: EachThen(same_value, remembers),
             outside: NODES_ARE_HIDDEN,
         },
         Spec {
@@ -168,10 +167,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "深さの足りないエントリにも最善手が入っています。表はそれを返しているでしょうか。それは前の深さのものでしょうか。",
             ),
             questions: |draw| to_depth(4, &draw.varied_at_rest(30)),
-            holds: |observed| {
+            holds: All(|observed| {
                 best_replies_first(observed)?;
                 Values::with_repetition().judge(observed, &[values::reports_in_order])
-            },
+            }),
             outside: Outside::Hidden(Text::new(
                 "in which order an engine looks at the moves is not seen.",
                 "エンジンがどの順番で手を調べるかは見えません。",
@@ -189,11 +188,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "ルートより先の節点はすべて、値でなくても上界か下界として表に入れます。浅い探索のエントリは、深い探索のもので置き換えます。",
             ),
             questions: |draw| to_depth(8, &draw.few_pieces()),
-            holds: |observed| {
+            holds: All(|observed| {
                 far_fewer_nodes(observed)?;
                 each(observed, to_the_last_depth)?;
                 Values::with_repetition().judge(observed, &[values::reports_in_order])
-            },
+            }),
             outside: NODES_ARE_HIDDEN,
         },
     ],
@@ -281,7 +280,6 @@ pub(super) fn plays_a_best_move(question: &Question, answer: &Answer) -> Result<
 
 /// The questions come twice: to a new player, and to one that has searched the position one move before.
 fn remembers(observed: &[Observed]) -> Result<(), Complaint> {
-    each(observed, same_value)?;
     let (once, again) = observed.split_at(observed.len() / 2);
     let nodes = |seen: &[Observed]| seen.iter().map(|seen| seen.answer.nodes).sum::<u64>();
     let (needed, found) = (nodes(once), nodes(again));

@@ -2,6 +2,7 @@
 
 use minishogi::{Move, VALUE_INFINITE, Value, mate_in};
 
+use super::Holds::{All, EachThen};
 use super::answers::{TO_DEPTH, in_turn, score_of};
 use super::ex09::to_the_last_depth;
 use super::players::nodes_with_and_without_null_windows;
@@ -29,11 +30,8 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let varied = draw.varied_at_rest(30);
                 (1..=4).flat_map(|depth| to_depth(depth, &varied, &[])).chain(to_depth(4, &[draw.mated()], &[])).collect()
             },
-            holds: same_value,
-            outside: Outside::By(|observed| {
-                each(observed, |_, answer| black_box::shows_score(answer))?;
-                same_value(observed)
-            }),
+            holds: All(same_value),
+            outside: Outside::By(EachThen(|_, answer| black_box::shows_score(answer), same_value)),
         },
         Spec {
             name: "null_windows_save_nodes",
@@ -47,11 +45,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "2 番目以降の手は、まず `alpha` から `alpha + 1` の窓で調べます。ほとんどの手はそこで終わり、調べ直しません。",
             ),
             questions: |draw| to_depth(5, &draw.varied_for_null_windows(30), ALONE),
-            holds: |observed| {
+            holds: All(|observed| {
                 null_windows_save_nodes(observed)?;
                 each(observed, to_the_last_depth)?;
                 Values::with_repetition().judge(observed, &[values::reports_in_order])
-            },
+            }),
             outside: NODES_ARE_HIDDEN,
         },
         Spec {
@@ -66,13 +64,13 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "探索で分かったことは、そのプレイヤーだけのものです。`search` が `None` を返したら、値はないので、返す値もありません。",
             ),
             questions: |draw| [alike(draw), alike(draw), to_be_ended(draw, ALONE)].concat(),
-            holds: |observed| {
+            holds: All(|observed| {
                 one_thread_searches(observed)?;
                 let (alike, ended) = observed.split_at(2 * ALIKE);
                 alike_on_one_thread(alike)?;
                 Values::with_repetition().judge(alike, &[values::reports_in_order])?;
                 finishes_and_plays(ended).map_err(|Complaint { question, text }| Complaint { question: question + 2 * ALIKE, text })
-            },
+            }),
             outside: NODES_ARE_HIDDEN,
         },
         Spec {
@@ -87,7 +85,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "ヘルパーはそれぞれ自分の局面とルートの手を使います。このスレッドは `search` が受け取ったもので探索し、その手を返します。ヘルパーの `Control` は `ctl.helper()` です。自分で作ると、決めた深さを超えて読み、別の深さの値を表に入れます。",
             ),
             questions: |draw| all_values(draw, WITH_HELPER),
-            holds: same_value_on_two_threads,
+            holds: EachThen(all_have_scores, same_value_on_two_threads),
             outside: THREADS_ARE_HIDDEN,
         },
         Spec {
@@ -107,10 +105,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let behind = ask(Until::NodesWithLag(40_000), &sfens[..2]);
                 [ask(A_WHILE, &sfens[..2]), behind, to_be_ended(draw, WITH_HELPER)].concat()
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 uses_both_threads(observed)?;
                 finishes_and_plays(observed)
-            },
+            }),
             outside: THREADS_ARE_HIDDEN,
         },
         Spec {
@@ -129,11 +127,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let one_player = in_turn(draw, &[3, 2, 2, 3, 2], BUDGET).into_iter().map(|question| question.with_options(SPLIT_ALONE));
                 [to_depth(4, &deep, SPLIT_ALONE), all_values(draw, SPLIT_ALONE), one_player.collect(), all_values(draw, SPLIT)].concat()
             },
-            holds: |observed| {
+            holds: EachThen(all_have_scores, |observed| {
                 same_value_on_two_threads(observed)?;
                 one_thread_searches(observed)?;
                 split_saves_nodes(&observed[..COUNTED])
-            },
+            }),
             outside: THREADS_ARE_HIDDEN,
         },
         Spec {
@@ -161,11 +159,11 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 ]
                 .concat()
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 uses_both_threads(observed)?;
                 splits_at_the_same_time(observed)?;
                 finishes_and_plays(observed)
-            },
+            }),
             outside: THREADS_ARE_HIDDEN,
         },
     ],
@@ -344,7 +342,6 @@ pub(super) fn same_value(observed: &[Observed]) -> Result<(), Complaint> {
 }
 
 fn same_value_on_two_threads(observed: &[Observed]) -> Result<(), Complaint> {
-    each(observed, all_have_scores)?;
     Values::with_repetition().judge(observed, &[plays_a_best_move, scores_it_right, scores_the_others_right])
 }
 

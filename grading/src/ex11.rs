@@ -2,8 +2,9 @@
 
 use minishogi::{Bitboard, Checkmate, IllegalMove, MAX_PLY, Move, PieceKind, Position, WrongMate};
 
+use super::Holds::{All, Each};
 use super::problems::{self, mating_pawn_drops};
-use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, each, in_all, mates, mistakes, reference};
+use super::{Answer, Ask, Draw, Exercise, Outside, Question, Spec, Text, Until, in_all, mates, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
     id: "11",
@@ -23,12 +24,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "逃れ方は 3 つです。玉で歩を取る、玉が逃げる、ほかの駒で歩を取る。歩のマスに利いているのはどの駒でしょうか。ピンされた駒が動くと、どの利きが玉に通るでしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "look"),
-            holds: |observed| {
+            holds: All(|observed| {
                 in_all(observed, |question, answer| {
                     only_looks(answer)?;
                     tells_pawn_mates(question, answer)
                 })
-            },
+            }),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -43,12 +44,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "王手であり、どの疑似合法手で応じても玉に利きが残るなら、詰みです。応手の後に調べるのは、どちらの玉でしょうか。",
             ),
             questions: |draw| pawn_checks(draw, "try"),
-            holds: |observed| {
+            holds: All(|observed| {
                 in_all(observed, |question, answer| {
                     tells_pawn_mates(question, answer)?;
                     tries_the_check(question, answer)
                 })
-            },
+            }),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -69,7 +70,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                         .concat();
                 sfens.iter().map(|sfen| Question::user_with(sfen, "legal")).collect()
             },
-            holds: |observed| in_all(observed, lists_legal_moves),
+            holds: All(|observed| in_all(observed, lists_legal_moves)),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -87,7 +88,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let all = [(mates::IN_ONE, 1), (mates::IN_THREE, 3), (mates::IN_FIVE, 5), (mates::IN_SEVEN, 7)];
                 all.into_iter().flat_map(|(list, plies)| mates_in(plies, &draw.problems(list, plies))).collect()
             },
-            holds: |observed| each(observed, is_mate),
+            holds: Each(is_mate),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -109,7 +110,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     .map(|(list, plies)| mates_in(plies, &draw.problems(list, plies)));
                 [too_long, mates_in(5, &draw.no_mate()), stuck, there.concat(), of_one_player(draw)].concat()
             },
-            holds: |observed| each(observed, is_right),
+            holds: Each(is_right),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -128,7 +129,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let declined = declined.iter().map(|(sfen, plies)| Question::mate(sfen, *plies, BUDGET));
                 mates_in(5, &draw.saved_by_the_rule()).into_iter().chain(declined).collect()
             },
-            holds: |observed| each(observed, is_right),
+            holds: Each(is_right),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -146,7 +147,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let shorter = draw.shorter_mate_by_checks();
                 mates_in(7, &[shorter, draw.problems(mates::IN_THREE, 3), draw.problems(mates::IN_FIVE, 5)].concat())
             },
-            holds: |observed| in_all(observed, is_best_for_both),
+            holds: All(|observed| in_all(observed, is_best_for_both)),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -171,7 +172,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let soon_of_many = soon_of_many.iter().map(|sfen| Question::mate_until(sfen, MANY, Until::Nodes(SOON), STOP_BUDGET));
                 long.iter().flat_map(questions).chain(short.iter().map(soon)).chain(soon_of_many).collect()
             },
-            holds: |observed| each(observed, stops),
+            holds: Each(stops),
             outside: NOT_ONLY_USI,
         },
         Spec {
@@ -197,7 +198,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let questions = |sfen: &String| ends.map(|until| Question::mate_until(sfen, MAX_PLY, until, STOP_BUDGET));
                 proofs.chain(draw.turned_problems(&mates::IN_NINE[1..2]).iter().flat_map(questions)).collect()
             },
-            holds: |observed| each(observed, proves_or_stops),
+            holds: Each(proves_or_stops),
             outside: NOT_ONLY_USI,
         },
     ],

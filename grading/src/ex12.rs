@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use minishogi::retrograde::{AnyGame, Solved, parents};
 use minishogi::{Move, PieceKind, Position, Setup};
 
+use super::Holds::{All, Each, EachThen};
 use super::{Answer, Draw, Exercise, Outside, Question, Spec, Text, each, in_all, mistakes, reference};
 
 pub(super) const EXERCISE: Exercise = Exercise {
@@ -26,7 +27,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面の値は、その局面の手番側から見たものです。相手の負けは、そこへ指した側にとって何でしょうか。相手の勝ちはどうでしょうか。",
             ),
             questions: |draw| small(&draw.one_ply_games(ONE_PLY)),
-            holds: |observed| in_all(observed, same_values),
+            holds: All(|observed| in_all(observed, same_values)),
             outside: NOT_USI,
         },
         Spec {
@@ -41,7 +42,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "相手の負けの局面へ行く手が 1 つあれば勝ちです。負けになるのは、相手の勝ちの局面へ行く手がいくつあるときでしょうか。それが最後の 1 つだと、どうして分かりますか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
-            holds: |observed| in_all(observed, same_winners),
+            holds: All(|observed| in_all(observed, same_winners)),
             outside: NOT_USI,
         },
         Spec {
@@ -56,7 +57,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "引き分けの局面からは後退しないので、値が決まらない局面が残ります。そこで負けを強いられる側はあるでしょうか。",
             ),
             questions: |draw| small(&draw.games_with(DRAWS)),
-            holds: |observed| in_all(observed, same_winners),
+            holds: All(|observed| in_all(observed, same_winners)),
             outside: NOT_USI,
         },
         Spec {
@@ -71,7 +72,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面の値が決まるのは 1 回だけです。終わりに近い局面から順に調べれば、いくつかある勝ちのうち最初に見つかるのはどれで、負ける側の手のうち最後に見つかるのはどれでしょうか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
-            holds: |observed| in_all(observed, same_values),
+            holds: All(|observed| in_all(observed, same_values)),
             outside: NOT_USI,
         },
         Spec {
@@ -86,11 +87,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "1 手ごとにすべての局面を調べ直すのは無駄です。1 つの局面の値が決まったとき、影響を受けるのはどの局面でしょうか。",
             ),
             questions: |draw| small(&[draw.games_with(CHAINS), draw.mixed_games(MIXED)].concat()),
-            holds: |observed| {
-                each(observed, looks_once)?;
+            holds: EachThen(looks_once, |observed| {
                 each(observed, same_values)?;
                 each(observed, goes_back)
-            },
+            }),
             outside: NOT_USI,
         },
         Spec {
@@ -105,7 +105,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "小さなゲームで正しく動けば、ここでも動きます。`sfen` の行で局面を作り、`solve` と打ってみましょう。その局面とその手の値は、どうなっているでしょうか。",
             ),
             questions: |draw| draw.endgames(ENDGAMES).iter().map(|name| Question::solve(name, ENDGAME_BUDGET)).collect(),
-            holds: |observed| each(observed, same_values),
+            holds: Each(same_values),
             outside: NOT_USI,
         },
         Spec {
@@ -120,7 +120,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "今そのマスにある駒は、前は別のマスにあり、まだ成っていなかったかもしれません。今の持ち駒は、そこで取ったものかもしれません。",
             ),
             questions: |draw| parents_of(draw, MOVED),
-            holds: |observed| in_all(observed, lists_parents),
+            holds: All(|observed| in_all(observed, lists_parents)),
             outside: NOT_USI,
         },
         Spec {
@@ -132,7 +132,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "盤上の駒は、持ち駒を打ったものかもしれません。打ったはずのない駒はどれでしょうか。その打つ手は合法でしょうか。",
             ),
             questions: |draw| parents_of(draw, DROPPED),
-            holds: |observed| in_all(observed, lists_parents),
+            holds: All(|observed| in_all(observed, lists_parents)),
             outside: NOT_USI,
         },
     ],

@@ -3,6 +3,7 @@
 use minishogi::neural::{Case, Network};
 use minishogi::{Color, Position, VALUE_INFINITE, Value};
 
+use super::Holds::All;
 use super::answers::wrong_value;
 use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, in_all, mistakes, nets, turned};
 
@@ -24,7 +25,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "盤上の駒 1 枚につき 1 つ、そして両者の持ち駒の種類 1 つにつき 1 つです（0 枚の場合も）。先に来るのは誰の駒で、盤は誰の側から見たものでしょうか。",
             ),
             questions: |draw| on_positions(draw, |_| Case::Inputs),
-            holds: |observed| in_all(observed, same_inputs),
+            holds: All(|observed| in_all(observed, same_inputs)),
             outside: NOT_USI,
         },
         Spec {
@@ -39,7 +40,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "和はバイアスから始まります。和が 0 より小さい、または 1 より大きい隠れユニットの値はいくつでしょうか。出力も切り詰めるのでしょうか。",
             ),
             questions: |draw| on_positions(draw, |net| Case::Forward { net }),
-            holds: |observed| in_all(observed, same_units),
+            holds: All(|observed| in_all(observed, same_units)),
             outside: NOT_USI,
         },
         Spec {
@@ -54,7 +55,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "点数のままでは確率になりません。勝敗は手番側のもので、評価値の側の割合が lambda です。",
             ),
             questions: targets_and_losses,
-            holds: |observed| in_cases(observed, same_number),
+            holds: All(|observed| in_cases(observed, same_number)),
             outside: NOT_USI,
         },
         Spec {
@@ -75,7 +76,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     Case::Gradient { net, target: [0.0, 0.25, 0.5, 0.75, 1.0][number % 5], times: 1 + u32::from(number > 9) }
                 })
             },
-            holds: |observed| in_all(observed, same_gradient),
+            holds: All(|observed| in_all(observed, same_gradient)),
             outside: NOT_USI,
         },
         Spec {
@@ -94,12 +95,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let epochs = [(); 2].map(|()| alone(Case::Epoch { seed: seed(draw) }));
                 steps.into_iter().chain(epochs).collect()
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 in_cases(observed, |question, answer| {
                     same_step(question, answer)?;
                     whole_epoch(question, answer)
                 })
-            },
+            }),
             outside: NOT_USI,
         },
         Spec {
@@ -114,7 +115,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "学習できるなら、64 局面は丸暗記できるはずです。ここまでのパートが正しいなら、ミニバッチの始めに勾配は 0 に戻っているでしょうか。",
             ),
             questions: |draw| (0..2).map(|_| alone(Case::Memorise { seed: seed(draw) })).collect(),
-            holds: |observed| in_cases(observed, knows_by_heart),
+            holds: All(|observed| in_cases(observed, knows_by_heart)),
             outside: NOT_USI,
         },
         Spec {
@@ -129,7 +130,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "局面は、負けの局面から順に並んでいます。どの順に学習していますか。エポックごとに順番は変わりますか。",
             ),
             questions: |draw| (0..2).map(|_| alone(Case::Learn { seed: seed(draw) })).collect(),
-            holds: |observed| in_cases(observed, beats_the_piece_values),
+            holds: All(|observed| in_cases(observed, beats_the_piece_values)),
             outside: NOT_USI,
         },
         Spec {
@@ -144,7 +145,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "出力 1 が `SCALE` 点です。誰から見た値でしょうか。どんな値と間違われてはいけないでしょうか。",
             ),
             questions: seen_by_both,
-            holds: |observed| in_all(observed, same_value),
+            holds: All(|observed| in_all(observed, same_value)),
             outside: NOT_USI,
         },
         Spec {
@@ -167,7 +168,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 };
                 all.into_iter().map(&mut ask).collect()
             },
-            holds: |observed| in_all(observed, best_move),
+            holds: All(|observed| in_all(observed, best_move)),
             outside: NOT_USI,
         },
         Spec {
@@ -188,7 +189,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     Case::Sums { net, moves: if number <= 4 { 1 } else { 4 * number } }
                 })
             },
-            holds: |observed| in_all(observed, same_sums),
+            holds: All(|observed| in_all(observed, same_sums)),
             outside: NOT_USI,
         },
     ],

@@ -6,6 +6,7 @@ use minishogi::game::{Game, GameText, perft};
 use minishogi::games::{ConnectFour, TicTacToe};
 use minishogi::{Random, VALUE_INFINITE, Value};
 
+use super::Holds::All;
 use super::breakthrough::{Breakthrough, alpha_beta, at_rest, drawn_small, in_words, solve};
 use super::{Answer, Ask, Complaint, Draw, Exercise, Observed, Outside, Question, Spec, Text, each, mistakes};
 
@@ -32,7 +33,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                     .flat_map(|depth| positions.iter().map(move |sfen| about("minishogi", "value", depth, sfen)).collect::<Vec<_>>())
                     .collect()
             },
-            holds: |observed| judge(observed, same_alpha_beta),
+            holds: All(|observed| judge(observed, same_alpha_beta)),
             outside: NOT_USI,
         },
         Spec {
@@ -51,7 +52,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 questions.extend(ends::<ConnectFour>(draw, 8, 12, |random| 11 + random.below(6)));
                 questions
             },
-            holds: |observed| judge(observed, same_end),
+            holds: All(|observed| judge(observed, same_end)),
             outside: NOT_USI,
         },
         Spec {
@@ -73,10 +74,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 questions.extend(all.iter().map(|text| about("breakthrough", "perft", 3, text)));
                 questions
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 judge(observed, same_moves)?;
                 judge(observed, same_perft)
-            },
+            }),
             outside: NOT_USI,
         },
         Spec {
@@ -91,7 +92,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "取った駒は、手を戻すときに元の色で盤に戻らなければなりません。そのとき手番はどちらでしょうか。",
             ),
             questions: |draw| breakthroughs(draw, 10).iter().map(|text| own("moves", text)).collect(),
-            holds: |observed| judge(observed, undone),
+            holds: All(|observed| judge(observed, undone)),
             outside: NOT_USI,
         },
         Spec {
@@ -110,7 +111,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let both = |text: &String| [own("eval", text), own("eval", &Breakthrough::read(text).other_side().text())];
                 positions.iter().flat_map(both).collect()
             },
-            holds: |observed| judge(observed, same_value),
+            holds: All(|observed| judge(observed, same_value)),
             outside: NOT_USI,
         },
         Spec {
@@ -141,7 +142,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let after_a_move = positions.iter().map(|text| own("key", &after_first_move(text)));
                 keys.chain(after).chain(after_a_move).collect()
             },
-            holds: keys_tell_apart,
+            holds: All(keys_tell_apart),
             outside: NOT_USI,
         },
         Spec {
@@ -156,7 +157,7 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "手の生成も戻し方も正しければ、相手に突破された局面の値は、手番側にとってどうなるでしょうか。",
             ),
             questions: |draw| own_ends(draw, 6).iter().map(|text| about("breakthrough", "value", 20, text)).collect(),
-            holds: |observed| judge(observed, same_end),
+            holds: All(|observed| judge(observed, same_end)),
             outside: NOT_USI,
         },
         Spec {
@@ -187,10 +188,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 let own_positions = own_positions.iter().flat_map(|text| [own("gains", text), own("quiet", text)]);
                 own_positions.chain(minishogi).collect()
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 judge(observed, same_gains)?;
                 judge(observed, same_at_rest)
-            },
+            }),
             outside: NOT_USI,
         },
         Spec {
@@ -214,10 +215,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 questions.extend((1..=3).map(|number| about("connect-four", "nodes", 700 * number, "startpos")));
                 questions
             },
-            holds: |observed| {
+            holds: All(|observed| {
                 judge(observed, same_best)?;
                 judge(observed, ends_in_time)
-            },
+            }),
             outside: NOT_USI,
         },
         Spec {
@@ -232,10 +233,10 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "探索は同じで、ゲームが違うだけです。盤を回して先後を入れ替えたとき、手番側から見た値は同じでしょうか。",
             ),
             questions: shogi_questions,
-            holds: |observed| {
+            holds: All(|observed| {
                 judge(observed, mates)?;
                 same_for_both_sides(observed)
-            },
+            }),
             outside: NOT_USI,
         },
     ],

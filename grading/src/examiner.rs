@@ -100,17 +100,17 @@ pub fn examine<R: Reach>(exercise: &Exercise, spec: &Spec, draw: &Draw, mut chil
     let mut runs = questions.chunk_by(|_, next| !next.anew);
     let seen = loop {
         let run = runs.next().unwrap_or_default();
-        let mut seen = Seen::watch(Process::<R>::start(&mut child)?, run, stop.clone());
+        let mut seen = Seen::watch(Process::<R>::start(&mut child)?, spec.holds, run, stop.clone());
         if seen.end == End::Stopped {
             return Err(io::ErrorKind::Interrupted.into());
         }
         if seen.got_no_thread() {
             return Err(io::Error::other("the system gave the player no thread: are there too many of other programs?"));
         }
-        let is_complete = seen.trouble.is_none() && seen.answers.len() == run.len();
+        let is_right = seen.first_wrong.is_none() && seen.trouble.is_none() && seen.answers.len() == run.len();
         answers.append(&mut seen.answers);
         errors += &seen.errors;
-        if !is_complete || answers.len() == questions.len() {
+        if !is_right || answers.len() == questions.len() {
             break Seen { answers, errors, ..seen };
         }
     };

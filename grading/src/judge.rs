@@ -9,7 +9,7 @@ use super::ask::{Answer, Ask, Fault, Proof, Trouble, Until};
 use super::order::only_looked;
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
-use super::{Kind, Observed, Question, Spec, Text};
+use super::{Holds, Kind, Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.
 #[derive(Clone, Debug)]
@@ -46,6 +46,9 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
+    if let Some((kind, text)) = &seen.first_wrong {
+        return (*kind, text.clone(), at - 1);
+    }
     if let Some(trouble) = &seen.trouble {
         let question = questions.get(at).map(|question| question.as_far_as(seen.answered_before));
         let (kind, text) = match trouble {
@@ -63,19 +66,20 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
         .zip(&seen.answers)
         .map(|(question, answer)| Observed { question: question.clone(), answer: answer.clone() })
         .collect();
-    for (number, Observed { question, answer }) in observed.iter().enumerate() {
-        if let Err(text) = check_chosen(question, answer) {
-            return (Kind::IllegalMove, text, number);
-        }
-    }
-    match (spec.holds)(&observed) {
+    match spec.holds.of_all(&observed) {
         Ok(()) => (Kind::Pass, Text::new("", ""), 0),
         Err(complaint) => (Kind::Wrong, complaint.text, complaint.question),
     }
 }
 
+/// What is wrong with an answer by itself, whatever the others are.
+pub(super) fn judge_answer(holds: Holds, question: &Question, answer: &Answer) -> Result<(), (Kind, Text)> {
+    check_chosen(question, answer).map_err(|text| (Kind::IllegalMove, text))?;
+    holds.of_one(question, answer).map_err(|text| (Kind::Wrong, text))
+}
+
 /// Every chosen move must be legal; with no legal move the answer is to resign.
-pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
     let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
     let pos = question.position();
     for &m in &answer.chosen {
@@ -360,8 +364,8 @@ fn judge_undo(m: Move, done: &[Move]) -> Text {
 fn judge_end(seen: &Seen) -> (Kind, Text) {
     let seconds = DEADLINE.as_secs();
     match &seen.end {
-        // The caller that stops a child wants no verdict.
-        End::OutOfTime | End::Stopped => (
+        // The caller that stops a child wants no verdict, and of what was enough there is one.
+        End::OutOfTime | End::Stopped | End::Enough => (
             Kind::TooSlow,
             Text::of(
                 format!("no answer after {seconds} seconds. Is there a loop that never ends?"),

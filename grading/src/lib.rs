@@ -120,7 +120,40 @@ pub struct Spec {
 }
 
 /// What must hold of the answers to the questions of a spec, in their order.
-pub type Holds = fn(&[Observed]) -> Result<(), Complaint>;
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// This of each answer by itself. What is wrong first is told, and nothing is asked after it.
+    Each(OfOne),
+    /// This of each answer by itself, and then this of all of them: what is counted is worth nothing where an answer is wrong.
+    EachThen(OfOne, OfAll),
+    /// This of all answers.
+    All(OfAll),
+}
+
+/// Whether an answer is right; if not, what is wrong with it.
+pub type OfOne = fn(&Question, &Answer) -> Result<(), Text>;
+
+/// Whether all answers are; if not, what is wrong with which of them.
+pub type OfAll = fn(&[Observed]) -> Result<(), Complaint>;
+
+impl Holds {
+    /// Judges an answer by itself, as far as it can be.
+    fn of_one(self, question: &Question, answer: &Answer) -> Result<(), Text> {
+        reference::not_for_players();
+        match self {
+            Holds::Each(holds) | Holds::EachThen(holds, _) => holds(question, answer),
+            Holds::All(_) => Ok(()),
+        }
+    }
+
+    /// Judges the answers to all questions, each of which is right by itself.
+    fn of_all(self, observed: &[Observed]) -> Result<(), Complaint> {
+        match self {
+            Holds::Each(_) => Ok(()),
+            Holds::EachThen(_, holds) | Holds::All(holds) => holds(observed),
+        }
+    }
+}
 
 /// How a spec judges an engine of which only the answers are seen: see [`black_box`].
 #[derive(Debug)]
@@ -160,7 +193,6 @@ pub struct Complaint {
     pub text: Text,
 }
 
-/// Whether an answer is right; if not, what is wrong with it.
 type IsRight<'a> = &'a dyn Fn(&Question, &Answer) -> Result<(), Text>;
 
 /// Judges each answer by itself; the first complaint counts.

@@ -143,6 +143,8 @@ pub enum End {
     Flooded,
     /// By [`Bounds::stop`].
     Stopped,
+    /// Who heard it had heard enough.
+    Enough,
 }
 
 /// A child that is no more, and what it printed where the command pipes it. Of what is too much only the beginning is here.
@@ -180,14 +182,15 @@ impl<R: Reach> Process<R> {
         let mut output = Vec::new();
         let ran = self.run_and_hear(bounds, |line| {
             output.extend_from_slice(line);
-            line.len() as u64
+            Some(line.len() as u64)
         });
         Ran { output, ..ran }
     }
 
     /// The same with every line of the standard output given to `hear`, with its end, as it comes. `hear` returns how many bytes of it count as
-    /// printed; [`Ran::output`] stays empty. A line that is too long comes in parts.
-    pub fn run_and_hear(mut self, bounds: &Bounds, hear: impl FnMut(&[u8]) -> u64) -> Ran {
+    /// printed, or `None` to end it; [`Ran::output`] stays empty. A line that is too long comes in parts. What it takes to hear is no time of the
+    /// child's.
+    pub fn run_and_hear(mut self, bounds: &Bounds, hear: impl FnMut(&[u8]) -> Option<u64>) -> Ran {
         let (events, inbox) = mpsc::sync_channel(QUEUE);
         read_lines(self.take_output(), bounds.output + NOT_PRINTED, events.clone());
         let errors = read_errors(self.take_errors(), bounds.output, events);
@@ -202,8 +205,8 @@ impl<R: Reach> Process<R> {
         Ran { end: if is_flood { End::Flooded } else { end }, output: Vec::new(), errors }
     }
 
-    fn follow(&mut self, bounds: &Bounds, inbox: &Receiver<Event>, mut hear: impl FnMut(&[u8]) -> u64) -> End {
-        let deadline = bounds.time.map(|time| Instant::now() + time);
+    fn follow(&mut self, bounds: &Bounds, inbox: &Receiver<Event>, mut hear: impl FnMut(&[u8]) -> Option<u64>) -> End {
+        let mut deadline = bounds.time.map(|time| Instant::now() + time);
         let mut left = bounds.output;
         let mut ended: Option<(ExitStatus, Instant)> = None;
         let mut output_is_open = true;
@@ -220,7 +223,10 @@ impl<R: Reach> Process<R> {
             let look = if output_is_open { LOOK } else { Duration::from_millis(1) };
             match inbox.recv_timeout(look) {
                 Ok(Event::Line(line)) => {
-                    left = left.saturating_sub(hear(&line));
+                    let begun = Instant::now();
+                    let Some(printed) = hear(&line) else { return End::Enough };
+                    deadline = deadline.map(|deadline| deadline + begun.elapsed());
+                    left = left.saturating_sub(printed);
                     if left == 0 {
                         return End::Flooded;
                     }
@@ -313,7 +319,7 @@ mod tests {
         let mut lines = 0;
         let ran = start("yes | head -n 5000").run_and_hear(&Bounds { time: None, output: 1000, stop: Stop::default() }, |line| {
             lines += usize::from(line == b"y\n");
-            0
+            Some(0)
         });
         assert!(matches!(ran.end, End::Exited(_)));
         assert_eq!(lines, 5000);
@@ -328,8 +334,20 @@ mod tests {
             heard = true;
             let stop = stop.clone();
             thread::spawn(move || stop.stop());
-            1
+            Some(1)
         });
         assert!(heard && ran.end == End::Stopped);
+    }
+
+    #[test]
+    fn it_is_ended_when_enough_was_heard_and_the_time_of_hearing_is_not_its_own() {
+        let mut lines = 0;
+        let bounds = Bounds { time: Some(Duration::from_secs(1)), output: 1000, stop: Stop::default() };
+        let ran = start("echo 1; echo 2; echo 3; exec sleep 1000").run_and_hear(&bounds, |_| {
+            lines += 1;
+            thread::sleep(Duration::from_millis(500));
+            (lines < 3).then_some(2)
+        });
+        assert_eq!((ran.end, lines), (End::Enough, 3));
     }
 }

@@ -7,10 +7,11 @@ use std::time::Duration;
 use minishogi::MAX_PLY;
 use minishogi::trace::{Flaw, Replay};
 
-use super::Question;
 use super::ask::{Answer, Ask, Earlier, Fault, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
 use super::candidate::{NO_THREAD, VALUES_IN_A_REPORT};
+use super::judge::judge_answer;
 use super::process::{Bounds, End, Process, Reach, Stop};
+use super::{Holds, Kind, Question, Text};
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
@@ -32,6 +33,8 @@ pub(super) struct Seen {
     pub partial: Answer,
     /// How much of what is asked before the next question was answered; all of it where nothing of it has begun.
     pub answered_before: usize,
+    /// What is wrong with the last answer by itself: nothing after it was waited for.
+    pub first_wrong: Option<(Kind, Text)>,
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
@@ -41,6 +44,7 @@ pub(super) struct Seen {
 
 /// Follows a child.
 struct Watch<'a> {
+    holds: Holds,
     questions: &'a [Question],
     seen: Seen,
     /// How often something began for this question.
@@ -64,34 +68,36 @@ impl Seen {
         is_code && self.trouble.is_none() && self.answers.is_empty() && !self.errors.contains(MARK)
     }
 
-    /// Asks a child these questions and follows it to its end, which comes: within [`DEADLINE`], or when `stop` says so.
-    pub fn watch<R: Reach>(mut process: Process<R>, questions: &[Question], stop: Stop) -> Seen {
+    /// Asks a child these questions, of the answers to which this must hold, and follows it to its end, which comes: with the first answer that is
+    /// wrong by itself, within [`DEADLINE`], or when `stop` says so.
+    pub fn watch<R: Reach>(mut process: Process<R>, holds: Holds, questions: &[Question], stop: Stop) -> Seen {
         let lines: String = questions.iter().map(|question| question.to_line() + "\n").collect();
         if let Some(mut input) = process.take_input() {
             // A child that does not listen will not answer either, and must not be waited for.
             thread::spawn(move || drop(input.write_all(lines.as_bytes())));
         }
-        let mut watch = Watch::of(questions);
+        let mut watch = Watch::of(holds, questions);
         let ran = process.run_and_hear(&Bounds { time: Some(DEADLINE), output: MOST_OUTPUT, stop }, |line| watch.hear(line));
         Seen { end: ran.end, errors: String::from_utf8_lossy(&ran.errors).into_owned(), ..watch.seen }
     }
 }
 
 impl Watch<'_> {
-    fn of(questions: &[Question]) -> Watch<'_> {
+    fn of(holds: Holds, questions: &[Question]) -> Watch<'_> {
         let seen = Seen {
             answers: Vec::new(),
             partial: Answer::default(),
             answered_before: usize::MAX,
+            first_wrong: None,
             trouble: None,
             end: End::OutOfTime,
             errors: String::new(),
         };
-        Watch { questions, seen, begun: 0, replay: None, left: MOST_OUTPUT, reports: 0 }
+        Watch { holds, questions, seen, begun: 0, replay: None, left: MOST_OUTPUT, reports: 0 }
     }
 
-    /// Tells the stream from what the player prints, and returns how much it has printed.
-    fn hear(&mut self, line: &[u8]) -> u64 {
+    /// Tells the stream from what the player prints, and returns how much it has printed; `None` once the verdict is known.
+    fn hear(&mut self, line: &[u8]) -> Option<u64> {
         let (printed, report) = split_report(line);
         self.left = self.left.saturating_sub(printed.len() as u64);
         // A line that is too much, and may be as long as that, is nothing to show.
@@ -99,14 +105,14 @@ impl Watch<'_> {
             self.seen.partial.output.push_str(&String::from_utf8_lossy(without_a_cut_report(printed)));
         }
         // What comes after the first trouble shows nothing any more; a panic while another is handled would only hide the first.
-        if self.seen.trouble.is_none() {
+        if self.seen.trouble.is_none() && self.seen.first_wrong.is_none() {
             match report {
                 Some(Report::Observation(observation)) => self.note(observation),
                 Some(Report::Fault(fault)) => self.seen.trouble = Some(self.trouble_of(fault)),
                 None => {}
             }
         }
-        printed.len() as u64
+        self.seen.first_wrong.is_none().then_some(printed.len() as u64)
     }
 
     /// At the deepest ply nothing has a place any more, in the kit's killers or the player's: where that panics the fault is the depth.
@@ -213,6 +219,7 @@ impl Watch<'_> {
             looked_back: replay.looked_back().clone(),
             ..std::mem::take(&mut self.seen.partial)
         };
+        self.seen.first_wrong = judge_answer(self.holds, question, &answer).err();
         self.seen.answers.push(answer);
         self.seen.answered_before = usize::MAX;
         self.begun = 0;
@@ -320,7 +327,7 @@ mod tests {
     }
 
     fn verdict(spec: &Spec, questions: &[Question], stream: &[u8]) -> Kind {
-        let mut watch = Watch::of(questions);
+        let mut watch = Watch::of(spec.holds, questions);
         for line in stream.split_inclusive(|&byte| byte == b'\n') {
             watch.hear(line);
         }
@@ -356,20 +363,38 @@ mod tests {
             assert_eq!(changed(&|line| format!("{printed}{line}")), Kind::Pass, "{printed:?}");
         }
         // A count that begins anew, an answer before the end, and one more than there are questions.
-        for (at, printed) in
-            [("\u{4}chosen", "\u{4}begins\n"), ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n"), ("\u{4}answered", "\u{4}answered\n")]
-        {
+        for (at, printed, expected) in [
+            ("\u{4}chosen", "\u{4}begins\n", Kind::LeftEarly),
+            ("\u{4}trace", "\u{4}chosen 5d5c\n\u{4}answered\n", Kind::Wrong),
+            ("\u{4}answered", "\u{4}answered\n", Kind::LeftEarly),
+        ] {
             let kind = changed(&|line| if line.starts_with(at) { format!("{printed}{line}") } else { line.to_string() });
-            assert_eq!(kind, Kind::LeftEarly, "{printed:?}");
+            assert_eq!(kind, expected, "{printed:?}");
         }
         assert_eq!(verdict(spec, &questions, (right.clone() + "\u{4}begins\n").as_bytes()), Kind::LeftEarly);
+    }
+
+    /// Where an answer is wrong by itself, whatever comes later changes nothing.
+    #[test]
+    fn the_first_wrong_answer_ends_it() {
+        let (spec, questions) = spec_and_questions();
+        let text = stream(&questions, 2, 1);
+        let mut watch = Watch::of(spec.holds, &questions);
+        let heard = text.split_inclusive('\n').take_while(|line| watch.hear(line.as_bytes()).is_some()).count();
+        assert_eq!(
+            (watch.seen.answers.len(), heard),
+            (1, text.split_inclusive('\n').position(|line| line.ends_with("answered\n")).unwrap())
+        );
+        let panics = "\u{4}panicked player.rs:1:1 oh\n";
+        assert_eq!(watch.hear(panics.as_bytes()), None);
+        assert!(watch.seen.trouble.is_none());
     }
 
     #[test]
     fn what_is_cut_off_is_not_what_the_player_printed() {
         let (_, questions) = spec_and_questions();
         let output = |line: &str| {
-            let mut watch = Watch::of(&questions);
+            let mut watch = Watch::of(Holds::All(|_| Ok(())), &questions);
             watch.hear(line.as_bytes());
             watch.seen.partial.output
         };
@@ -382,7 +407,7 @@ mod tests {
     fn reports_without_end_are_stopped() {
         let (_, questions) = spec_and_questions();
         let told = |report: &str, times: usize| {
-            let mut watch = Watch::of(&questions);
+            let mut watch = Watch::of(Holds::All(|_| Ok(())), &questions);
             for line in ["\u{4}begins\n", "\u{4}begins\n"].into_iter().chain(std::iter::repeat_n(report, times)) {
                 watch.hear(line.as_bytes());
             }
@@ -397,7 +422,7 @@ mod tests {
         assert_eq!(told(&solved(VALUES_IN_A_REPORT), 10), (10 * VALUES_IN_A_REPORT, false));
         assert_eq!(told(&solved(VALUES_IN_A_REPORT + 1), 1), (0, true));
         // To hear so many would take seconds.
-        let mut watch = Watch::of(&questions);
+        let mut watch = Watch::of(Holds::All(|_| Ok(())), &questions);
         for _ in 0..2 {
             watch.hear(b"\x04begins\n");
         }
@@ -417,7 +442,7 @@ mod tests {
         let (_, questions) = spec_and_questions();
         let ended = |code: i32, errors: &str| {
             let end = End::Exited(ExitStatus::from_raw(code << 8));
-            Seen { end, errors: errors.to_string(), ..Watch::of(&questions).seen }.got_no_thread()
+            Seen { end, errors: errors.to_string(), ..Watch::of(Holds::All(|_| Ok(())), &questions).seen }.got_no_thread()
         };
         assert!(ended(NO_THREAD, "the system gives this program no thread: ..."));
         assert!(!ended(0, "") && !ended(1, "") && !ended(NO_THREAD, &MARK.to_string()));
