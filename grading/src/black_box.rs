@@ -9,7 +9,7 @@
 use minishogi::{mate_in, mated_in};
 
 use super::answers::{best_by_one_ply, same_value, value_reached, wrong_score};
-use super::judge::judge_answer;
+use super::judge::first_illegal;
 use super::{Answer, Ask, Earlier, Exercise, Holds, Kind, Lang, Observed, Outside, Question, Spec, Text, Verdict, reference};
 
 /// What can be seen of a spec from outside.
@@ -80,9 +80,12 @@ pub fn judge(holds: Holds, questions: Vec<Question>, answers: Vec<Answer>) -> Ve
         question_number: number,
         printed: String::new(),
     };
+    if let Some((text, number)) = first_illegal(&observed) {
+        return verdict(Kind::IllegalMove, text, number);
+    }
     for (number, Observed { question, answer }) in observed.iter().enumerate() {
-        if let Err((kind, text)) = judge_answer(holds, question, answer) {
-            return verdict(kind, text, number);
+        if let Err(text) = holds.of_one(question, answer) {
+            return verdict(Kind::Wrong, text, number);
         }
     }
     match holds.of_all(&observed) {

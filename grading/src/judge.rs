@@ -9,7 +9,7 @@ use super::ask::{Answer, Ask, Fault, Proof, Trouble, Until};
 use super::order::only_looked;
 use super::process::End;
 use super::seen::{DEADLINE, MOST_OUTPUT, Seen};
-use super::{Holds, Kind, Observed, Question, Spec, Text};
+use super::{Kind, Observed, Question, Spec, Text};
 
 /// What became of a spec, in words.
 #[derive(Clone, Debug)]
@@ -46,40 +46,49 @@ pub(super) fn judge(spec: &Spec, questions: Vec<Question>, seen: Seen) -> Verdic
 /// The kind of verdict, the sentence, and the number of the question at which it went wrong.
 fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Text, usize) {
     let at = seen.answers.len();
-    if let Some((kind, text)) = &seen.first_wrong {
-        return (*kind, text.clone(), at - 1);
-    }
-    if let Some(trouble) = &seen.trouble {
-        let question = questions.get(at).map(|question| question.as_far_as(seen.answered_before));
-        let (kind, text) = match trouble {
-            Trouble::Told(fault) => judge_fault(fault),
-            Trouble::Found(flaw) => judge_flaw(flaw, question.as_ref(), &seen.partial),
-        };
-        return (kind, text, at);
-    }
-    if at < questions.len() {
-        let (kind, text) = judge_end(seen);
-        return (kind, text, at);
+    if seen.first_wrong.is_none() {
+        if let Some(trouble) = &seen.trouble {
+            let question = questions.get(at).map(|question| question.as_far_as(seen.answered_before));
+            let (kind, text) = match trouble {
+                Trouble::Told(fault) => judge_fault(fault),
+                Trouble::Found(flaw) => judge_flaw(flaw, question.as_ref(), &seen.partial),
+            };
+            return (kind, text, at);
+        }
+        if at < questions.len() {
+            let (kind, text) = judge_end(seen);
+            return (kind, text, at);
+        }
     }
     let observed: Vec<Observed> = questions
         .iter()
         .zip(&seen.answers)
         .map(|(question, answer)| Observed { question: question.clone(), answer: answer.clone() })
         .collect();
+    if let Some((text, number)) = first_illegal(&observed) {
+        return (Kind::IllegalMove, text, number);
+    }
+    if let Some(text) = &seen.first_wrong {
+        return (Kind::Wrong, text.clone(), at - 1);
+    }
     match spec.holds.of_all(&observed) {
         Ok(()) => (Kind::Pass, Text::new("", ""), 0),
         Err(complaint) => (Kind::Wrong, complaint.text, complaint.question),
     }
 }
 
-/// What is wrong with an answer by itself, whatever the others are.
-pub(super) fn judge_answer(holds: Holds, question: &Question, answer: &Answer) -> Result<(), (Kind, Text)> {
-    check_chosen(question, answer).map_err(|text| (Kind::IllegalMove, text))?;
-    holds.of_one(question, answer).map_err(|text| (Kind::Wrong, text))
+/// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec by itself, as a wrong value does:
+/// it tells little of why, and what comes after it may tell more.
+pub(super) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
+    let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
+        let text = check_chosen(question, answer).err()?;
+        Some((text, number))
+    });
+    complaints.next()
 }
 
 /// Every chosen move must be legal; with no legal move the answer is to resign.
-fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
+pub(super) fn check_chosen(question: &Question, answer: &Answer) -> Result<(), Text> {
     let (Ask::Search { .. } | Ask::SearchUntil(_)) = question.ask else { return Ok(()) };
     let pos = question.position();
     for &m in &answer.chosen {

@@ -9,9 +9,9 @@ use minishogi::trace::{Flaw, Replay};
 
 use super::ask::{Answer, Ask, Earlier, Fault, MARK, MOST_DONE, Observation, Proof, Proven, Report, Reported, Trouble};
 use super::candidate::{NO_THREAD, VALUES_IN_A_REPORT};
-use super::judge::judge_answer;
+use super::judge::check_chosen;
 use super::process::{Bounds, End, Process, Reach, Stop};
-use super::{Holds, Kind, Question, Text};
+use super::{Holds, Question, Text};
 
 /// How long a spec may take. It is the last net, for a loop that never calls the kit: searches are bounded by nodes and plies.
 pub const DEADLINE: Duration = Duration::from_secs(10);
@@ -34,7 +34,7 @@ pub(super) struct Seen {
     /// How much of what is asked before the next question was answered; all of it where nothing of it has begun.
     pub answered_before: usize,
     /// What is wrong with the last answer by itself: nothing after it was waited for.
-    pub first_wrong: Option<(Kind, Text)>,
+    pub first_wrong: Option<Text>,
     /// What ended the child before its time.
     pub trouble: Option<Trouble>,
     pub end: End,
@@ -219,7 +219,10 @@ impl Watch<'_> {
             looked_back: replay.looked_back().clone(),
             ..std::mem::take(&mut self.seen.partial)
         };
-        self.seen.first_wrong = judge_answer(self.holds, question, &answer).err();
+        // What must hold is asked of moves that may be played.
+        if check_chosen(question, &answer).is_ok() {
+            self.seen.first_wrong = self.holds.of_one(question, &answer).err();
+        }
         self.seen.answers.push(answer);
         self.seen.answered_before = usize::MAX;
         self.begun = 0;
