@@ -43,7 +43,12 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "Cut only where the value reaches beta, and undo the move before you leave the loop.",
                 "枝刈りは値が beta に達したときだけ行い、ループを抜ける前に手を戻します。",
             ),
-            questions: |draw| to_depths(4..=5, &draw.varied_to(5, 30)),
+            questions: |draw| {
+                // The start position comes last: there too many mistakes look alike.
+                let mut sfens = draw.varied_to(5, 30);
+                sfens.reverse();
+                to_depths(4..=5, &sfens)
+            },
             holds: Each(same_value),
             outside: Outside::Before { exercise: "07", why: QUIESCENCE, outside: &Outside::By(Each(black_box::value_and_score)) },
         },
@@ -59,7 +64,6 @@ pub(super) const EXERCISE: Exercise = Exercise {
                 "相手がこの局面を避けるほど良い手が見つかったら（`value >= beta`）、残りの手は調べません。",
             ),
             questions: |draw| {
-                // The start position comes last: there too many mistakes look alike.
                 let mut sfens = draw.varied_to(4, FEW);
                 sfens.reverse();
                 proving(to_depth(4, &sfens))
