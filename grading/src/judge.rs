@@ -77,8 +77,8 @@ fn judge_answers(spec: &Spec, questions: &[Question], seen: &Seen) -> (Kind, Tex
     }
 }
 
-/// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec by itself, as a wrong value does:
-/// it tells little of why, and what comes after it may tell more.
+/// What is wrong with the first move that may not be played, and the number of that question. It does not end a spec, as a wrong value does: it tells
+/// little of why, and what comes after it may tell more.
 pub(super) fn first_illegal(observed: &[Observed]) -> Option<(Text, usize)> {
     let mut complaints = observed.iter().enumerate().filter_map(|(number, Observed { question, answer })| {
         let text = check_chosen(question, answer).err()?;
