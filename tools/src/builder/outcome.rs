@@ -64,7 +64,7 @@ pub fn judge(ran: &Ran, limits: Limits, sources: &Sources) -> Outcome {
             return Outcome::Failed(Text::new("the compiler did not end in time", "コンパイラが時間内に終わりませんでした"));
         }
         End::OutOfTime => return stopped("it took too long".to_string(), "時間がかかりすぎました".to_string()),
-        End::Stopped => return Outcome::Failed(Text::new("the compiler was stopped", "コンパイラを止めました")),
+        End::Stopped | End::Enough => return Outcome::Failed(Text::new("the compiler was stopped", "コンパイラを止めました")),
     };
     if status.success() {
         return Outcome::Compiled;
