@@ -266,6 +266,33 @@ mod tests {
         assert!(read("README.ja.md").contains(&format!("| {id} | [終盤](exercises/{id}_end_game/README.ja.md)")));
     }
 
+    /// All of the kit but what was built and what others wrote.
+    fn copy(from: &Path, to: &Path) {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let (path, name) = entry.map(|entry| (entry.path(), entry.file_name())).unwrap();
+            let to = to.join(&name);
+            if path.is_file() {
+                fs::copy(&path, &to).unwrap();
+            } else if !["target", "node_modules", ".git"].iter().any(|left_out| name == *left_out) {
+                copy(&path, &to);
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: compiles the specs in a copy of the kit"]
+    fn the_skeleton_compiles() {
+        let kit = tempfile::tempdir().unwrap();
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."), kit.path());
+        let id = format!("{:02}", EXERCISES.len());
+        write(kit.path(), &options(&format!("{id}_end_game"))).unwrap();
+        let mut cargo = std::process::Command::new(env!("CARGO"));
+        cargo.args(["check", "--quiet", "--all-targets", "--package", &format!("ex{id}"), "--package", &format!("sol{id}")]);
+        let checked = cargo.current_dir(kit.path()).env("CARGO_TARGET_DIR", kit.path().join("target")).output().unwrap();
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    }
+
     #[test]
     fn what_does_not_fit_is_named_and_nothing_is_written() {
         let kit = kit();
