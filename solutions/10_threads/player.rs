@@ -89,9 +89,12 @@ impl ParallelSearch for Threads {
         let work = |pos: &mut Position, ctl: &Control| {
             let mut searcher = self.searcher();
             loop {
-                let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+                // Both at once: the bound of a later move, read for an earlier one, would put a bound that equals it first.
+                let (next, alpha) = {
+                    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+                    (queue.next(), best.load(Relaxed))
+                };
                 let Some(root_move) = next else { return Some(()) };
-                let alpha = best.load(Relaxed);
                 root_move.score = searcher.value_of_nth_move(1, pos, root_move.pv[0], alpha, VALUE_INFINITE, depth, ctl)?;
                 best.fetch_max(root_move.score, Relaxed);
             }

@@ -94,6 +94,9 @@ impl Match {
         let engines = roster.into_engines();
         let openings = self.playing.openings::<B>().map_err(Failure::not_begun)?;
         let most = self.games.unwrap_or(if sprt.is_some() { u32::MAX - 1 } else { GAMES });
+        if let Some(told) = openings.repeated(most / 2) {
+            note(&told, lang);
+        }
         let whole = self.playing.heading("match".to_string(), &engines, &openings);
         let heading = Heading { shard: self.shard, games: self.shard.map(|_| most), ..whole };
         let mut tally = Tally::default();

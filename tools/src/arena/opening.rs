@@ -92,6 +92,25 @@ impl<B: Board> Openings<B> {
         }
     }
 
+    /// What to say where so many pairs of games begin at them: after the end of a file, players that do not vary play the same games again.
+    pub fn repeated(&self, pairs: u32) -> Option<Text> {
+        let Openings::File { known, .. } = self else { return None };
+        let known = known.len();
+        (pairs as usize > known).then(|| {
+            let games = 2 * known;
+            Text::of(
+                format!(
+                    "the file has openings for {games} games; after these they come again, and games that are the same again count as if they \
+                     showed something new: give more openings, or none"
+                ),
+                format!(
+                    "ファイルの開始局面は {games} 局分です。その後は同じ局面を繰り返し、同じ対局がもう一度指されても、新しい証拠として数えられます。\
+                     開始局面を増やすか、--openings を使わずに対局させてください"
+                ),
+            )
+        })
+    }
+
     /// Opening number `k`, from 0 on.
     pub fn get(&mut self, k: usize) -> Opening<B> {
         match self {
@@ -209,6 +228,8 @@ mod tests {
     fn a_file_is_read_line_by_line_and_begins_again() {
         let mut openings = read("good", "# mine\n\nstartpos moves 5d5c\n4k/5/5/5/4K b RBGSPrbgsp 1 # much in hand\n").unwrap();
         assert_eq!(openings.get(0).moves.len(), 1);
+        assert!(openings.repeated(2).is_none() && Openings::<Position>::random(1).repeated(1000).is_none());
+        assert!(openings.repeated(3).unwrap().en.contains("openings for 4 games"));
         assert_eq!(openings.get(1).start.sfen(), "4k/5/5/5/4K b RBGSPrbgsp 1");
         assert_eq!(openings.get(2), openings.get(0));
     }

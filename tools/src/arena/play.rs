@@ -93,7 +93,7 @@ fn play_on<B: Board>(
             Err(fault) => return Some(lost_by(side, fault)),
         };
         clocks[index].press(thought.took);
-        game.nodes[index] += thought.nodes;
+        game.nodes[index] = game.nodes[index].saturating_add(thought.nodes);
         game.most_nodes[index] = game.most_nodes[index].max(thought.nodes);
         game.deepest[index] = game.deepest[index].max(thought.depth);
         let m = match thought.choice {

@@ -57,7 +57,7 @@ impl Tally {
         let chosen = game.chosen();
         for engine in [0, 1] {
             let color = if first_is_black { engine } else { 1 - engine };
-            self.nodes[engine] += game.nodes[color];
+            self.nodes[engine] = self.nodes[engine].saturating_add(game.nodes[color]);
             self.moves[engine] += chosen[color] as u64;
             self.most_nodes[engine] = self.most_nodes[engine].max(game.most_nodes[color]);
             self.deepest[engine] = self.deepest[engine].max(game.deepest[color]);
@@ -252,6 +252,9 @@ mod tests {
         tally.add::<minishogi::Move>(&serde_json::from_str(&text(0, 0, "[20, 7]")).unwrap());
         tally.add::<minishogi::Move>(&serde_json::from_str(&text(1, 1, "[30, 500]")).unwrap());
         assert_eq!((tally.nodes, tally.moves, tally.most_nodes), ([520, 37], [3, 2], [500, 30]));
+        // An engine says what it likes.
+        tally.add::<minishogi::Move>(&serde_json::from_str(&text(2, 0, &format!("[{}, 1]", u64::MAX))).unwrap());
+        assert_eq!(tally.nodes, [u64::MAX, 38]);
     }
 
     #[test]

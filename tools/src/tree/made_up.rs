@@ -1,6 +1,7 @@
 //! A tree of the slides, searched by alpha-beta: what is written in it is compared with what comes out.
 
 use std::collections::BTreeMap;
+use std::num::IntErrorKind;
 
 use minishogi::{Text, Value};
 
@@ -214,12 +215,12 @@ fn written(node: &Node) -> Result<Option<Value>, Text> {
     let Some(text) = node.value.as_deref() else { return Ok(None) };
     let number = text.trim_start_matches(['≥', '≤']).replace('−', "-");
     match number.parse::<Value>() {
-        Ok(value) if value.abs() <= LARGEST => Ok(Some(value)),
-        Ok(value) => Err(Text::of(
-            format!("`{value}` is too large: expected at most {LARGEST}"),
-            format!("`{value}` は大きすぎます。{LARGEST} までです"),
+        Ok(value) if (-LARGEST..=LARGEST).contains(&value) => Ok(Some(value)),
+        Err(error) if !matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => Ok(None),
+        _ => Err(Text::of(
+            format!("`{number}` is too large: expected at most {LARGEST}"),
+            format!("`{number}` は大きすぎます。{LARGEST} までです"),
         )),
-        Err(_) => Ok(None),
     }
 }
 

@@ -30,7 +30,7 @@ use super::notation::Notation;
 use super::opening::description_in_japanese;
 use super::play::{GamePair, Progress, Runner};
 use super::{games_file, notation};
-use crate::clean::one_line;
+use crate::clean::{note, one_line};
 use crate::files;
 use crate::files::Lock;
 
@@ -122,6 +122,9 @@ impl League {
             )));
         }
         let openings = self.playing.openings::<Position>().map_err(Failure::not_begun)?;
+        if let Some(told) = openings.repeated(self.games / 2 - u32::from(self.from_start)) {
+            note(&told, lang);
+        }
         let event = self.event();
         let heading = self.playing.heading(event.en.to_string(), &engines, &openings);
         let (limit, of_openings) = (self.playing.limit(), openings.description());
