@@ -35,9 +35,9 @@ impl Bitboard {
     /// The five squares of the rank 1-5, as `color` counts them: rank 1 is the one where its pieces promote.
     ///
     /// # Panics
-    /// In a build with overflow checks, where the rank is 0 for Black or above 5 for White. Any other rank that is none gives a set that means
-    /// nothing.
+    /// In a build with debug assertions, where there is no such rank; in another, the set means nothing.
     pub const fn rank_for(color: Color, rank: u8) -> Bitboard {
+        debug_assert!(1 <= rank && rank <= 5, "a board has the ranks 1 to 5");
         let row = match color {
             Color::Black => rank - 1,
             Color::White => 5 - rank,

@@ -81,7 +81,7 @@
 //! | SFEN, USI | the text of a position ([`Position::from_sfen`]), and the protocol between an engine and its users |
 //! | perft | [`perft()`]: the number of leaves of the whole tree to a depth, which checks the legal moves |
 //! | ply | one move of one side, and the distance of a node from the root in such moves ([`Node::ply`]) |
-//! | node | a position in the search tree; nodes are counted as calls of [`Position::do_move`] ([`Control::nodes`]) |
+//! | node | a position in the search tree; nodes are counted as moves done ([`Position::nodes`], [`Control::nodes`]) |
 //! | root move | [`RootMove`]: a legal move at the root, with its score and its pv |
 //! | pv | principal variation, the best line of play found ([`RootMove::pv`]) |
 //! | leaf | a node at depth 0, where the value comes from [`evaluate()`] or [`qsearch()`] ([`AlphaBeta::leaf_value`]) |

@@ -79,7 +79,8 @@ impl Move {
         self.0
     }
 
-    /// The move with these [`bits`](Move::bits), or `None` where no move has them: what a table keeps as a number can have been damaged.
+    /// The move with these [`bits`](Move::bits), or `None` where no move of a game has them (none leads from a square to
+    /// itself): what a table keeps as a number can have been damaged.
     ///
     /// ```
     /// use minishogi::Move;
@@ -185,7 +186,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// No position has more legal moves: 5 kinds x 23 squares of drops, and 106 moves if all ten other pieces of one side stood where they move best.
+    /// No position has more legal moves: 5 kinds x 23 squares of drops, and 104 moves if all pieces of a side stood where they move best.
     pub const CAPACITY: usize = 224;
 
     /// An empty list.

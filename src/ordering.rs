@@ -48,7 +48,7 @@ impl MoveOrdering {
     /// How early to look at `m`, `ply` plies below the root: the higher, the earlier.
     ///
     /// # Panics
-    /// Where `ply` is [`MAX_PLY`] or more, or `m` is [`Move::RESIGN`].
+    /// Where `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn score(&self, pos: &Position, m: Move, ply: u32) -> i32 {
         used_given(Given::MoveOrdering);
@@ -85,7 +85,7 @@ impl MoveOrdering {
     /// Captures and promotions come first anyway, and are not remembered. `depth` is [`MAX_PLY`] at most.
     ///
     /// # Panics
-    /// Where `ply` is [`MAX_PLY`] or more, or `m` is [`Move::RESIGN`].
+    /// Where `m` is [`Move::RESIGN`], and for a quiet move where `ply` is [`MAX_PLY`] or more.
     #[inline]
     pub fn note_cutoff(&mut self, pos: &Position, m: Move, depth: u32, ply: u32) {
         used_given(Given::MoveOrdering);

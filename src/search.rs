@@ -233,7 +233,7 @@ impl Limits {
             (None, clock, byoyomi) => {
                 let (clock, byoyomi) = (clock.unwrap_or_default(), byoyomi.unwrap_or_default());
                 let increment = self.increment[color.index()];
-                (clock / 30).saturating_add(increment * 4 / 5).min(clock).saturating_add(byoyomi)
+                (clock / 30).saturating_add(increment.saturating_mul(4) / 5).min(clock).saturating_add(byoyomi)
             }
         };
         Some(wanted.saturating_sub(Limits::MARGIN).max(Duration::from_millis(1)))
@@ -314,9 +314,9 @@ impl Clock {
 }
 
 impl Signals {
-    fn new(ponder: bool, clock: Clock) -> Signals {
+    fn new(clock: Clock) -> Signals {
         let clock_start = AtomicU64::new(0);
-        let shared = Shared { clock, stop: AtomicBool::new(false), ponder: AtomicBool::new(ponder), clock_start };
+        let shared = Shared { clock, stop: AtomicBool::new(false), ponder: AtomicBool::new(false), clock_start };
         Signals { search: Arc::new(shared), helper: None }
     }
 
@@ -416,7 +416,8 @@ impl Control {
             limits: self.limits.clone(),
             time_for_move: self.time_for_move,
             root_ply: self.root_ply,
-            root_nodes: self.root_nodes,
+            // A helper searches a copy, and that counts from 0.
+            root_nodes: 0,
             visited: 0,
             depth: self.depth.clone(),
             // What was before it began is no time without the processor.
@@ -432,7 +433,7 @@ impl Control {
         pos.ply().saturating_sub(self.root_ply) as u32
     }
 
-    /// The positions visited since the search began. A copy of the position counts its own.
+    /// The positions visited since the search began, on the position it began with. A copy counts its own: ask a [helper](Control::helper).
     pub fn nodes(&self, pos: &Position) -> u64 {
         pos.nodes().saturating_sub(self.root_nodes)
     }
@@ -494,7 +495,7 @@ impl<M> Control<M> {
             depth: Cell::new(1),
             looked: Cell::default(),
             away: Cell::default(),
-            signals: Signals::new(false, clock),
+            signals: Signals::new(clock),
             report: Box::new(|_| {}),
         }
     }
@@ -502,10 +503,12 @@ impl<M> Control<M> {
     /// The control of a search that ponders until [`Signals::ponderhit`].
     #[must_use]
     pub fn pondering(self) -> Control<M> {
-        Control { signals: Signals::new(true, Clock::Real(Instant::now())), ..self }
+        self.signals.search.ponder.store(true, Ordering::Release);
+        self
     }
 
-    /// The same for a search that ends with others, by one signal.
+    /// The same for a search that ends with others, by one signal. Its clock, and whether it ponders, are those of `signals`.
+    #[must_use]
     pub fn stopped_by(self, signals: &Signals) -> Control<M> {
         Control { signals: signals.clone(), ..self }
     }

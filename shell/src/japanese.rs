@@ -22,7 +22,7 @@ impl Japanese for IllegalMove {
             IllegalMove::TakesKing => "玉は取れません".to_string(),
             IllegalMove::Unreachable(kind, to) => format!("{}は {to} に動けません", kind.kanji()),
             IllegalMove::CannotPromote(kind) => format!("{}はこの手では成れません", kind.kanji()),
-            IllegalMove::NowhereToGo => "行き所のない歩になります（1 番奥の段では成らなければなりません）".to_string(),
+            IllegalMove::NowhereToGo => "行き所のない歩になります（1 番奥の段に、成っていない歩は置けません）".to_string(),
             IllegalMove::NotInHand(kind) => format!("持ち駒に{}がありません", kind.kanji()),
             IllegalMove::TwoPawns(file) => format!("{file} 筋にはすでに自分の歩があります（二歩）"),
             IllegalMove::DropPawnMate => "歩を打って詰ますことはできません（打ち歩詰め）".to_string(),

@@ -4,7 +4,7 @@
 //! player did in the same game, as long as these are few: what it remembers of them is part of the last one. Of this it writes the
 //! [stream](minishogi::trace) between what the player prints, after a mark that no text has. The parent plays every move by the rules.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -117,11 +117,16 @@ impl Again {
     /// Searches once more; or says why it cannot.
     fn record(&self, before: &Before, settings: &Settings) -> Result<Recorded, Text> {
         let searches = before.searches.iter().map(Arc::as_ref).chain([self]).map(Again::request);
-        let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| {
-            Text::of(
+        let mut child = start(&settings.lines().into_iter().chain(searches).collect::<String>()).map_err(|error| match error.kind() {
+            // The file is another by now, or none.
+            ErrorKind::NotFound => Text::new(
+                "this program was compiled anew since it was started, so it cannot watch the search: `quit`, and start it again",
+                "起動した後でこのプログラムがコンパイルし直されたため、探索を記録できません。`quit` で終わり、もう一度起動してください",
+            ),
+            _ => Text::of(
                 format!("this program cannot be started once more to watch the search: {error}"),
                 format!("探索を記録するために、このプログラムをもう一度起動することができません: {error}"),
-            )
+            ),
         })?;
         let mut watch = Watch::of(self.root.clone());
         let out = child.stdout.take();

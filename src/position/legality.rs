@@ -69,7 +69,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::TakesKing => write!(f, "a king is never captured"),
             IllegalMove::Unreachable(kind, to) => write!(f, "the {} cannot move to {to}", kind.name()),
             IllegalMove::CannotPromote(kind) => write!(f, "the {} cannot promote with this move", kind.name()),
-            IllegalMove::NowhereToGo => write!(f, "the pawn could never move again (it must promote on the last rank)"),
+            IllegalMove::NowhereToGo => write!(f, "a pawn on the last rank could never move again"),
             IllegalMove::NotInHand(kind) => write!(f, "there is no {} in the hand", kind.name()),
             IllegalMove::TwoPawns(file) => write!(f, "there is a pawn of yours on file {file} already (nifu)"),
             IllegalMove::DropPawnMate => write!(f, "a dropped pawn must not mate (uchifuzume)"),

@@ -236,7 +236,11 @@ impl Position {
         }
         match self.history.pop() {
             Some(before) if self.state.last_move == m => self.state = before,
-            Some(_) => panic!("undo_move({m}): the last move done is {}", self.state.last_move),
+            Some(before) => {
+                // Who catches the panic finds the position as it was.
+                self.history.push(before);
+                panic!("undo_move({m}): the last move done is {}", self.state.last_move)
+            }
             None => panic!("undo_move({m}): no move was done"),
         }
     }
@@ -310,7 +314,8 @@ impl Position {
         self.state.key
     }
 
-    /// How often [`do_move`](Position::do_move) was called since this position was made or cloned: the nodes a search visited.
+    /// How often [`do_move`](Position::do_move) or [`do_pseudo_legal_move`](Position::do_pseudo_legal_move) was called since this position was made
+    /// or cloned: the nodes a search visited.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -32,7 +32,7 @@ pub struct Setup {
     pub hands: [Hand; 2],
     /// Whose turn it is.
     pub side: Color,
-    /// The move number, from 1.
+    /// The move number, from 1; 0 is taken for 1.
     pub number: u32,
 }
 
@@ -306,7 +306,7 @@ impl Setup {
     }
 
     fn state(&self) -> State {
-        let mut state = State::empty(self.side, self.number);
+        let mut state = State::empty(self.side, self.number.max(1));
         for (square, piece) in self.pieces() {
             state.put(piece.color, piece.kind, square);
         }

@@ -188,3 +188,20 @@ fn the_largest_move_number() {
     sfen 4k/5/5/5/K4 b - 4294967295
     ");
 }
+
+/// What a caught panic leaves behind is the position that was there.
+#[test]
+fn a_move_that_is_wrongly_taken_back_changes_nothing() {
+    let mut pos = minishogi::Position::from_usi("startpos moves 5d5c 1b1c").unwrap();
+    let (m, before) = ("5d5c".parse().unwrap(), pos.clone());
+    let undone = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| pos.undo_move(m)));
+    assert!(undone.is_err());
+    assert_eq!((&pos, pos.ply(), pos.sfen()), (&before, 2, before.sfen()));
+}
+
+#[test]
+fn a_setup_without_a_number_is_a_game_s_beginning() {
+    let setup = minishogi::Setup { number: 0, ..minishogi::Position::start().setup() };
+    let pos = minishogi::Position::try_from(setup).unwrap();
+    assert_eq!(minishogi::Position::from_sfen(&pos.sfen()).unwrap().move_number(), 1);
+}

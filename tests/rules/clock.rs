@@ -81,3 +81,41 @@ fn a_helper_has_as_much_time_as_the_search_that_began_it() {
     assert!((61..=98).all(|millis| !stops_at(&helper, millis)));
     assert!(stops_at(&helper, 99), "a millisecond is kept back, as the longest between two questions");
 }
+
+/// Whatever was done on the position before: a copy counts from 0.
+#[test]
+fn a_helper_counts_the_nodes_of_its_copy() {
+    let mut pos = Position::start();
+    let m = pos.legal_moves()[0];
+    for _ in 0..1000 {
+        pos.do_move(m);
+        pos.undo_move(m);
+    }
+    let helper = Control::new(&pos, Limits { nodes: Some(100), ..Limits::default() }).helper();
+    let mut copy = pos.clone();
+    while !helper.should_stop(&copy) && copy.nodes() < 2000 {
+        copy.do_move(m);
+        copy.undo_move(m);
+    }
+    assert_eq!((copy.nodes(), helper.nodes(&copy)), (100, 100));
+}
+
+/// To ponder changes neither the clock nor who stops the search.
+#[test]
+fn a_search_that_ponders_keeps_its_clock_and_its_signals() {
+    let (pos, micros) = (Position::start(), std::sync::Arc::new(AtomicU64::new(5_000_000)));
+    let ctl = Control::on_clock(&pos, Limits::default(), micros.clone());
+    let signals = ctl.signals();
+    let ctl = ctl.pondering();
+    signals.ponderhit();
+    micros.store(9_000_000, Relaxed);
+    assert_eq!(ctl.elapsed(), Duration::from_secs(4));
+    signals.stop();
+    assert!(ctl.should_stop(&pos));
+}
+
+#[test]
+fn no_increment_is_too_long() {
+    let limits = Limits { time: [Some(Duration::from_secs(5)); 2], increment: [Duration::MAX; 2], ..Limits::default() };
+    assert_eq!(limits.time_for_move(Color::Black), Some(Duration::from_secs(5) - Limits::MARGIN));
+}

@@ -482,7 +482,7 @@ fn each_illegal_move_has_its_reason() {
         (START_SFEN, "1e1a", Unreachable(PieceKind::Rook, square("1a")), "the rook cannot move to 1a"),
         (START_SFEN, "5d5d", Unreachable(PieceKind::Pawn, square("5d")), "the pawn cannot move to 5d"),
         (START_SFEN, "1e1d+", CannotPromote(PieceKind::Rook), "the rook cannot promote with this move"),
-        ("4k/2P2/5/5/K4 b - 1", "3b3a", NowhereToGo, "the pawn could never move again (it must promote on the last rank)"),
+        ("4k/2P2/5/5/K4 b - 1", "3b3a", NowhereToGo, "a pawn on the last rank could never move again"),
         (START_SFEN, "P*3c", NotInHand(PieceKind::Pawn), "there is no pawn in the hand"),
         ("4k/5/2P2/5/K4 b P 1", "P*3d", TwoPawns(3), "there is a pawn of yours on file 3 already (nifu)"),
         ("R2gk/1B3/3S1/5/4K b P 1", "P*1b", DropPawnMate, "a dropped pawn must not mate (uchifuzume)"),
